@@ -1,0 +1,5 @@
+import type { AnyCalculator } from './calculator.ts';
+import corporationTax from './corporation-tax.ts';
+
+/** The calculators, in the order in which they are listed. */
+export const calculators: readonly AnyCalculator[] = [corporationTax];

@@ -1,0 +1,138 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type InputSchema, readInputSchema, type Standing } from '../inputs/input-schema.ts';
+import type { DerivedFact, InputRules } from '../inputs/validate.ts';
+import { plainText } from '../results/format.ts';
+import type { PlainKind } from '../results/kinds.ts';
+import { readTexts, type Texts } from '../results/texts.ts';
+import { readChecks } from '../rules/check-file.ts';
+import { type FactKind, type FactKinds, plainKind } from '../rules/facts.ts';
+import type { Faults } from '../rules/faults.ts';
+import { obeys, type Schemas } from '../rules/json-schema.ts';
+import type { Rules } from '../rules/load.ts';
+import { fill } from '../rules/phrase.ts';
+import { readYamlFile } from '../rules/yaml-file.ts';
+import type { AnyCalculator } from './calculator.ts';
+import { CalculatorRun } from './run.ts';
+
+/** A calculator with everything that rules and schemas say of it. */
+export interface LoadedCalculator {
+  readonly calculator: AnyCalculator;
+  readonly schema: InputSchema;
+  readonly inputRules: InputRules;
+  readonly texts: Texts;
+}
+
+/** Reads the schema, checks and texts of a calculator; null when faults were reported. */
+export function loadCalculator(
+  calculator: AnyCalculator,
+  rules: Rules,
+  schemas: string,
+  schemaKinds: Schemas,
+  faults: Faults,
+): LoadedCalculator | null {
+  const { key } = calculator;
+  const derived = derivedFacts(calculator, rules);
+  const schema = loadSchema(
+    calculator,
+    rules,
+    join(schemas, 'inputs', `${key}.json`),
+    schemaKinds,
+    standingOf(calculator, derived),
+    faults,
+  );
+  const checkFile = rules.checkFiles.get(key);
+  const textFile = rules.textFiles.get(key);
+  const texts =
+    textFile === undefined
+      ? null
+      : readTexts(textFile, calculator.published, calculator.lines, rules.common, rules.sources);
+  const factKinds = factKindsOf(calculator);
+  const checks =
+    checkFile === undefined
+      ? null
+      : readChecks(checkFile, new Set(Object.keys(calculator.inputs)), factKinds, rules.common.names);
+  if (schema === null || texts === null || checks === null) return null;
+  const inputRules: InputRules = {
+    schema,
+    declared: calculator.inputs,
+    checks,
+    derived,
+    print: (name, value) => printFact(factKinds[name] ?? 'count', value),
+    unknownMessage: fill(rules.common.messages.unknown, () => ''),
+  };
+  return { calculator, schema, inputRules, texts };
+}
+
+function loadSchema(
+  calculator: AnyCalculator,
+  rules: Rules,
+  path: string,
+  schemaKinds: Schemas,
+  standing: Standing,
+  faults: Faults,
+): InputSchema | null {
+  const name = `schemas/inputs/${calculator.key}.json`;
+  if (!existsSync(path)) {
+    faults.add({ file: name, line: 1, column: 1, wrong: 'the file is missing' });
+    return null;
+  }
+  const file = readYamlFile(path, name, faults);
+  if (file === null) return null;
+  let data: unknown;
+  try {
+    data = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    file.fault([], `the file is not JSON: ${(error as Error).message}`);
+    return null;
+  }
+  const typed = file.withData(data);
+  if (!obeys(typed, schemaKinds.of('input-schema'))) return null;
+  return readInputSchema(typed, data, calculator.inputs, standing, rules.common);
+}
+
+function factKindsOf({ inputs, checkFacts }: AnyCalculator): FactKinds {
+  const facts: Record<string, FactKind> = {};
+  // Checks ask of an optional input whether it was given.
+  for (const [name, kind] of Object.entries(inputs)) facts[name] = kind;
+  for (const [name, { kind }] of Object.entries(checkFacts)) facts[name] = kind;
+  return facts;
+}
+
+function derivedFacts({ checkFacts }: AnyCalculator, rules: Rules): Record<string, DerivedFact> {
+  return Object.fromEntries(
+    Object.entries(checkFacts).map(([name, fact]) => [
+      name,
+      // Rates that only a check reads are no part of the result, so each check reads in a run of its own.
+      { needs: fact.needs, of: (inputs) => fact.of(inputs as never, new CalculatorRun(rules)) },
+    ]),
+  );
+}
+
+/** The facts that hold whatever the inputs, printed; a table with faults leaves its facts out. */
+function standingOf({ checkFacts }: AnyCalculator, derived: Record<string, DerivedFact>): Standing {
+  const standing: Record<string, string> = {};
+  for (const [name, { kind, needs }] of Object.entries(checkFacts)) {
+    if (needs.length > 0) continue;
+    try {
+      standing[name] = printFact(kind, derived[name]?.of({}));
+    } catch {
+      standing[name] = '';
+    }
+  }
+  return standing;
+}
+
+const PRINTED_AS: Readonly<Record<string, PlainKind>> = {
+  amount: { kind: 'money' },
+  day: { kind: 'day' },
+  count: { kind: 'whole' },
+  yes_no: { kind: 'yes_no' },
+  choice: { kind: 'choice', words: [] },
+};
+
+function printFact(kind: FactKind, value: unknown): string {
+  return value === null || value === undefined
+    ? ''
+    : plainText(PRINTED_AS[plainKind(kind)] as PlainKind, value, 'text');
+}

@@ -1,0 +1,39 @@
+import { Ledger } from '../results/ledger.ts';
+import type { Decision, DecisionShape } from '../rules/decision.ts';
+import type { FactKinds, Facts } from '../rules/facts.ts';
+import { type RateTable, TableReader } from '../rules/rate-table.ts';
+import type { Columns, TableShape } from '../rules/table-shape.ts';
+import type { Run } from './calculator.ts';
+
+/** The rates and decisions that runs read. */
+export interface LoadedRules {
+  readonly tables: ReadonlyMap<TableShape, RateTable>;
+  readonly decisions: ReadonlyMap<DecisionShape, Decision>;
+}
+
+/** One run of a calculator, with a ledger of its own. */
+export class CalculatorRun implements Run {
+  readonly ledger = new Ledger();
+  readonly #rules: LoadedRules;
+
+  constructor(rules: LoadedRules) {
+    this.#rules = rules;
+  }
+
+  table<C extends Columns>(shape: TableShape<C>): TableReader<C> {
+    const table = this.#rules.tables.get(shape as unknown as TableShape);
+    if (table === undefined) throw new Error(`the calculator does not declare the table ${shape.file}`);
+    return new TableReader<C>(table, this.ledger.read);
+  }
+
+  async decide<K extends FactKinds, O extends string>(
+    shape: DecisionShape<K, O>,
+    facts: Facts<K>,
+  ): Promise<O> {
+    const decision = this.#rules.decisions.get(shape as unknown as DecisionShape);
+    if (decision === undefined) throw new Error(`the calculator does not declare the decision ${shape.file}`);
+    const row = await decision.take(facts);
+    this.ledger.taken.push({ decision, row, facts });
+    return row.outcome as O;
+  }
+}

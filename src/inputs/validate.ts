@@ -1,0 +1,142 @@
+import type { Checks } from '../rules/check-file.ts';
+import type { FactKinds } from '../rules/facts.ts';
+import { mayBeNone } from '../rules/facts.ts';
+import { fill } from '../rules/phrase.ts';
+import type { FaultWord } from './input-field.ts';
+import type { InputSchema } from './input-schema.ts';
+import { absentValue, type Given, type InputValue, isGiven, readValue } from './read.ts';
+
+/** Inputs that were accepted. */
+export interface ReadInputs {
+  /** By name, as the calculator takes them; inputs not given hold what counts instead. */
+  readonly values: Readonly<Record<string, InputValue>>;
+  /** As the answer echoes them: what was given, and stated defaults, in the order of the schema. */
+  readonly input: Readonly<Record<string, string | number | boolean>>;
+  /** What was given, as read, in the order of the schema: what a link to the result carries. */
+  readonly given: readonly (readonly [name: string, text: string])[];
+}
+
+/** A value that checks need beyond the inputs themselves. */
+export interface DerivedFact {
+  /** The inputs that it is derived from; it is asked for only when all were accepted. */
+  readonly needs: readonly string[];
+  readonly of: (inputs: Readonly<Record<string, InputValue>>) => unknown;
+}
+
+export interface InputRules {
+  readonly schema: InputSchema;
+  readonly declared: FactKinds;
+  readonly checks: Checks | null;
+  readonly derived: Readonly<Record<string, DerivedFact>>;
+  /** Prints a fact in a message. */
+  readonly print: (name: string, value: unknown) => string;
+  readonly unknownMessage: string;
+}
+
+/** What may stand beside the inputs of the schema. */
+export type Unknown = 'refused' | 'ignored';
+
+/** Reads and validates: either accepted inputs, or every fault, one message a field. */
+export async function validate(
+  rules: InputRules,
+  given: Given,
+  unknown: Unknown,
+): Promise<ReadInputs | Map<string, string>> {
+  const { schema, declared } = rules;
+  const faults = new Map<string, string>();
+  const values: Record<string, InputValue> = {};
+  const input: Record<string, string | number | boolean> = {};
+  const share: [string, string][] = [];
+  const plain: Record<string, unknown> = Object.create(null);
+  for (const field of schema.fields) {
+    const raw = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
+    if (!isGiven(raw)) {
+      values[field.name] = absentValue(field, mayBeNone(declared[field.name] ?? 'amount'));
+      if (field.fallback !== undefined) input[field.name] = field.fallback;
+      continue;
+    }
+    const read = readValue(field, raw);
+    if (typeof read === 'string') {
+      faults.set(field.name, field.messages[read]);
+      continue;
+    }
+    values[field.name] = read.value;
+    input[field.name] = read.json;
+    plain[field.name] = read.json;
+    share.push([field.name, read.text]);
+  }
+  if (unknown === 'refused') addUnknown(schema, given, plain);
+  addSchemaFaults(rules, plain, faults);
+  await addCheckFaults(rules, values, faults);
+  return faults.size > 0 ? inOrder(schema, faults) : { values, input, given: share };
+}
+
+function addUnknown(schema: InputSchema, given: Given, plain: Record<string, unknown>): void {
+  if (!schema.closed) return;
+  const known = new Set(schema.fields.map(({ name }) => name));
+  for (const name of Object.keys(given)) {
+    if (!known.has(name)) plain[name] = given[name];
+  }
+}
+
+const FAULT_OF_KEYWORD: Readonly<Record<string, FaultWord>> = {
+  required: 'required',
+  minimum: 'minimum',
+  maximum: 'maximum',
+};
+
+function addSchemaFaults(
+  { schema, unknownMessage }: InputRules,
+  plain: Record<string, unknown>,
+  faults: Map<string, string>,
+): void {
+  if (schema.validate(plain)) return;
+  for (const error of schema.validate.errors ?? []) {
+    if (error.keyword === 'additionalProperties') {
+      faults.set(String(error.params.additionalProperty), unknownMessage);
+      continue;
+    }
+    const name =
+      error.keyword === 'required' ? String(error.params.missingProperty) : error.instancePath.slice(1);
+    const field = schema.fields.find((candidate) => candidate.name === name);
+    const message = field?.messages[FAULT_OF_KEYWORD[error.keyword] ?? 'unreadable'];
+    if (message !== undefined && !faults.has(name)) faults.set(name, message);
+  }
+}
+
+async function addCheckFaults(
+  { checks, derived, print }: InputRules,
+  values: Readonly<Record<string, InputValue>>,
+  faults: Map<string, string>,
+): Promise<void> {
+  if (checks === null) return;
+  const accepted = (name: string): boolean => !faults.has(name);
+  const facts: Record<string, unknown> = { ...values };
+  const unavailable = new Set<string>(faults.keys());
+  for (const name of faults.keys()) facts[name] = null;
+  for (const [name, { needs, of }] of Object.entries(derived)) {
+    const ready = needs.every((need) => accepted(need) && values[need] !== null);
+    facts[name] = ready ? of(values) : null;
+    if (!ready) unavailable.add(name);
+  }
+  for (const check of await checks.firing(facts)) {
+    const answerable = [...check.facts].every((name) => !unavailable.has(name));
+    if (answerable && !faults.has(check.field)) {
+      faults.set(
+        check.field,
+        fill(check.message, (name) => print(name, facts[name])),
+      );
+    }
+  }
+}
+
+/** Inputs in the order of the schema, then what is no input in the order it was given. */
+function inOrder(schema: InputSchema, faults: Map<string, string>): Map<string, string> {
+  const ordered = new Map<string, string>();
+  for (const { name } of schema.fields) {
+    const message = faults.get(name);
+    if (message !== undefined) ordered.set(name, message);
+  }
+  for (const [name, message] of faults) ordered.set(name, message);
+  return ordered;
+}

@@ -1,0 +1,103 @@
+/** A day, as whole days since 1 January 1970. Days compare and subtract as numbers. */
+export type Day = number & { readonly __day: unique symbol };
+
+const MILLISECONDS = 86_400_000;
+const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+export interface DayParts {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  /** 1 to 31. */
+  readonly dayOfMonth: number;
+}
+
+/** The day of a year, month (1 to 12) and day of the month; parts past their end run on into the next. */
+export function dayOf(year: number, month: number, dayOfMonth: number): Day {
+  return (Date.UTC(year, month - 1, dayOfMonth) / MILLISECONDS) as Day;
+}
+
+export function partsOf(day: Day): DayParts {
+  const date = new Date(day * MILLISECONDS);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, dayOfMonth: date.getUTCDate() };
+}
+
+/** The day written `YYYY-MM-DD`, or null when the text has another form or names no real day. */
+export function parseDay(text: string): Day | null {
+  const match = ISO.exec(text);
+  if (match === null) return null;
+  const [year, month, dayOfMonth] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  // Date.UTC reads the years 0 to 99 as 1900 to 1999.
+  if (year < 100 || month < 1 || month > 12 || dayOfMonth < 1 || dayOfMonth > daysInMonth(year, month)) {
+    return null;
+  }
+  return dayOf(year, month, dayOfMonth);
+}
+
+/** The day as `YYYY-MM-DD`. */
+export function isoDay(day: Day): string {
+  return new Date(day * MILLISECONDS).toISOString().slice(0, 10);
+}
+
+/** `count` days later; earlier when negative. */
+export function addDays(day: Day, count: number): Day {
+  return (day + count) as Day;
+}
+
+/** Days from `start` to `end`, both counted. */
+export function inclusiveDays(start: Day, end: Day): number {
+  return end - start + 1;
+}
+
+export function isLeapYear(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+export function daysInYear(year: number): 365 | 366 {
+  return isLeapYear(year) ? 366 : 365;
+}
+
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+export function isLastOfMonth(day: Day): boolean {
+  return partsOf(addDays(day, 1)).dayOfMonth === 1;
+}
+
+/** `count` months on from a year and month: the year and month there. */
+function monthOnwards(year: number, month: number, count: number): { year: number; month: number } {
+  const months = year * 12 + (month - 1) + count;
+  return { year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1 };
+}
+
+/**
+ * The last day of `months` months counted from the end of `day`: a month's last
+ * day goes to a month's last day, any other day to the same day number, or to
+ * the last day of a shorter month. `months` may be negative.
+ *
+ * Source: Companies Act 2006 s443; for tax HMRC CTM01800 and CTM93040.
+ */
+export function monthsAfter(day: Day, months: number): Day {
+  const { year, month, dayOfMonth } = partsOf(day);
+  const target = monthOnwards(year, month, months);
+  const last = daysInMonth(target.year, target.month);
+  const monthEnd = dayOfMonth === daysInMonth(year, month);
+  return dayOf(target.year, target.month, monthEnd ? last : Math.min(dayOfMonth, last));
+}
+
+/**
+ * The last day of `months` months that begin with `start`: the day before the
+ * same day number that many months on, or that month's last day when it has no
+ * such day (29 February 2024 and 12 months: 28 February 2025).
+ *
+ * Source: CTA 2009 s10(1)(a); HMRC CTM01510.
+ */
+export function lastDayOfMonthsFrom(start: Day, months: number): Day {
+  const { year, month, dayOfMonth } = partsOf(start);
+  const target = monthOnwards(year, month, months);
+  const last = daysInMonth(target.year, target.month);
+  if (dayOfMonth > last) return dayOf(target.year, target.month, last);
+  return addDays(dayOf(target.year, target.month, dayOfMonth), -1);
+}

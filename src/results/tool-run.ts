@@ -1,0 +1,94 @@
+import type { CommonTexts } from '../rules/common-texts.ts';
+import { fill } from '../rules/phrase.ts';
+import type { Source, Sources } from '../rules/sources.ts';
+import { plainJson } from './format.ts';
+import type { FlatKinds, Published, ValueKind, ValueKinds } from './kinds.ts';
+import type { Ledger } from './ledger.ts';
+import { Scope } from './scope.ts';
+import { say, sayFigures, type Texts } from './texts.ts';
+
+/** The response of every calculator, on every channel. */
+export interface ToolRun {
+  readonly tool: string;
+  /** The inputs as they were read, with stated defaults. */
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly result: Result;
+  readonly page_url: string;
+  /** The result on the service's own site. */
+  readonly share_url: string;
+  readonly calculated_by: string;
+  readonly disclaimer: string;
+}
+
+export interface Result {
+  readonly answer: string;
+  readonly figures: readonly { readonly label: string; readonly value: string }[];
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly notes: readonly string[];
+  readonly sources: readonly { readonly title: string; readonly url: string }[];
+}
+
+/** What a calculator found: its published values. */
+export interface Outcome {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly words: Readonly<Record<string, unknown>>;
+}
+
+export interface ResultRules {
+  readonly published: Published;
+  readonly texts: Texts;
+  readonly sources: Sources;
+  readonly rulesVersion: string;
+}
+
+/** The values of an outcome as texts name them. */
+export function scopeOf({ published, texts }: ResultRules, outcome: Outcome): Scope {
+  const kinds: ValueKinds = { ...published.data, ...published.words };
+  return new Scope(kinds, { ...outcome.data, ...outcome.words }, texts.words);
+}
+
+/** Puts an outcome into words and numbers. */
+export function resultOf(rules: ResultRules, outcome: Outcome, ledger: Ledger): Result {
+  const scope = scopeOf(rules, outcome);
+  return {
+    answer: say(rules.texts.answer, scope).join(' '),
+    figures: sayFigures(rules.texts.figures, scope),
+    data: { ...dataOf(rules.published.data, outcome.data), rules_version: rules.rulesVersion },
+    notes: say(rules.texts.notes, scope),
+    sources: sourcesOf(rules, ledger).map(({ title, url }) => ({ title, url })),
+  };
+}
+
+/** The calculator's standing sources, then those of the rates read and the decisions taken. */
+export function sourcesOf({ texts, sources }: ResultRules, ledger: Ledger): Source[] {
+  const keys = new Set(texts.sources);
+  for (const { cite } of ledger.read) for (const key of cite) keys.add(key);
+  for (const { row } of ledger.taken) for (const key of row.cite) keys.add(key);
+  return [...keys].map((key) => sources.get(key) as Source);
+}
+
+function dataOf(kinds: ValueKinds, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const data: Record<string, unknown> = {};
+  for (const name in kinds) data[name] = jsonOf(kinds[name] as ValueKind, values[name]);
+  return data;
+}
+
+function jsonOf(kind: ValueKind, value: unknown): unknown {
+  switch (kind.kind) {
+    case 'optional':
+      return value === null ? null : plainJson(kind.of, value);
+    case 'many':
+      return (value as readonly unknown[]).map((item) => plainJson(kind.of, item));
+    case 'list':
+      return (value as readonly Record<string, unknown>[]).map((record) =>
+        dataOf(kind.of as FlatKinds, record),
+      );
+    default:
+      return plainJson(kind, value);
+  }
+}
+
+/** "Calculated by …", which callers are asked to keep. */
+export function attribution({ calculatedBy, siteName }: CommonTexts, pageUrl: string): string {
+  return fill(calculatedBy, (name) => (name === 'page_url' ? pageUrl : siteName));
+}

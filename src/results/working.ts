@@ -1,0 +1,85 @@
+import type { Amount } from '../law/amounts.ts';
+import type { Day } from '../law/calendar.ts';
+import { dayText, numberText, plainText } from './format.ts';
+import type { PlainKind } from './kinds.ts';
+
+/** A value that stands in a working. */
+export interface Shown {
+  readonly kind: PlainKind;
+  readonly value: unknown;
+}
+
+/** How a value came about: text with the values it was reckoned from. */
+export interface Working {
+  readonly texts: readonly string[];
+  readonly values: readonly (Shown | Working | string)[];
+}
+
+/**
+ * Writes a working: `` working`${rate(F)} × (${pounds(U)} − ${pounds(A)})` ``.
+ * A working inside another stands in brackets.
+ */
+export function working(texts: TemplateStringsArray, ...values: (Shown | Working | string)[]): Working {
+  return { texts, values };
+}
+
+/** Prints a working with exact values: what is written can be reckoned again to the same result. */
+export function printWorking({ texts, values }: Working): string {
+  let printed = texts[0] ?? '';
+  values.forEach((value, index) => {
+    printed += printValue(value) + (texts[index + 1] ?? '');
+  });
+  return printed;
+}
+
+function printValue(value: Shown | Working | string): string {
+  if (typeof value === 'string') return value;
+  if ('texts' in value) return `(${printWorking(value)})`;
+  const { kind } = value;
+  if (kind.kind === 'money') return exactMoney(value.value as Amount);
+  if (kind.kind === 'percent') return `${exactNumber((value.value as Amount).mul(100n))}%`;
+  if (kind.kind === 'decimal') return exactNumber(value.value as Amount);
+  if (kind.kind === 'day') return dayText(value.value as Day);
+  return plainText(kind, value.value, 'text');
+}
+
+/** Decimals when a decimal number is the exact value; otherwise a fraction. */
+function exactNumber(amount: Amount): string {
+  const places = decimalPlaces(amount.d);
+  if (places !== null) return numberText(amount, places);
+  return `${amount.s < 0n ? '−' : ''}${amount.n}/${amount.d}`;
+}
+
+function exactMoney(pounds: Amount): string {
+  const minus = pounds.s < 0n && pounds.n > 0n ? '−' : '';
+  return `${minus}£${exactNumber(pounds.s < 0n ? pounds.neg() : pounds)}`;
+}
+
+/** How many decimals write a fraction with this denominator exactly; null when none do. */
+function decimalPlaces(denominator: bigint): number | null {
+  for (let places = 0; places <= 8; places += 1) {
+    if (10n ** BigInt(places) % denominator === 0n) return places;
+  }
+  return null;
+}
+
+export function pounds(value: Amount): Shown {
+  return { kind: { kind: 'money' }, value };
+}
+
+export function rate(value: Amount): Shown {
+  return { kind: { kind: 'percent', places: 4 }, value };
+}
+
+/** A number or a fraction such as 3/200. */
+export function number(value: Amount): Shown {
+  return { kind: { kind: 'decimal', places: 0, least: 0 }, value };
+}
+
+export function count(value: number): Shown {
+  return { kind: { kind: 'whole' }, value };
+}
+
+export function date(value: Day): Shown {
+  return { kind: { kind: 'day' }, value };
+}

@@ -1,0 +1,80 @@
+import { type Names, type Phrase, readPhrase } from './phrase.ts';
+import type { YamlFile } from './yaml-file.ts';
+
+export type MessageWord =
+  | 'invalid'
+  | 'not_object'
+  | 'unknown'
+  | 'repeated'
+  | 'required'
+  | 'minimum'
+  | 'maximum'
+  | 'date'
+  | 'money'
+  | 'whole'
+  | 'count'
+  | 'yes_no'
+  | 'choice';
+
+/** The texts that all calculators and channels share. */
+export interface CommonTexts {
+  readonly siteName: string;
+  readonly calculatedBy: Phrase;
+  readonly disclaimer: string;
+  readonly names: Names;
+  readonly messages: Readonly<Record<MessageWord, Phrase>>;
+  /** What a request that cannot be answered is told, by code. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+const MESSAGE_SLOTS = new Set([
+  'title',
+  'example',
+  'choices',
+  'minimum',
+  'maximum',
+  'date_form',
+  'earliest_year',
+  'latest_year',
+]);
+
+/** Reads texts/common.yaml, a file that obeys its schema. */
+export function readCommonTexts(file: YamlFile): CommonTexts {
+  const data = file.data as {
+    site_name: string;
+    calculated_by: string;
+    disclaimer: string;
+    names: readonly string[];
+    messages: Record<MessageWord, string>;
+    errors: Record<string, string>;
+  };
+  const names = [...data.names].sort((a, b) => b.length - a.length);
+  data.names.forEach((name, index) => {
+    if (!/\d/.test(name)) file.fault(['names', index], `"${name}" holds no digit and need not be listed`);
+  });
+  const none = new Set<string>();
+  readPhrase(file, ['site_name'], data.site_name, none, names);
+  readPhrase(file, ['disclaimer'], data.disclaimer, none, names);
+  for (const [code, text] of Object.entries(data.errors))
+    readPhrase(file, ['errors', code], text, none, names);
+  const messages = Object.fromEntries(
+    Object.entries(data.messages).map(([word, text]) => [
+      word,
+      readPhrase(file, ['messages', word], text, MESSAGE_SLOTS, names),
+    ]),
+  ) as Record<MessageWord, Phrase>;
+  return {
+    siteName: data.site_name,
+    calculatedBy: readPhrase(
+      file,
+      ['calculated_by'],
+      data.calculated_by,
+      new Set(['site_name', 'page_url']),
+      names,
+    ),
+    disclaimer: data.disclaimer,
+    names,
+    messages,
+    errors: data.errors,
+  };
+}

@@ -1,0 +1,47 @@
+/** One thing wrong in a rules or schema file. `line` and `column` count from 1. */
+export interface Fault {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly wrong: string;
+}
+
+/** A fault as an editor shows it: `rules/rates/x.yaml:12:5 – what is wrong`. */
+export function formatFault({ file, line, column, wrong }: Fault): string {
+  return `${file}:${line}:${column} – ${wrong}`;
+}
+
+/** Everything that is wrong with the rules, at once. Exists only while loading. */
+export class RulesFault extends Error {
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(formatFault).join('\n'));
+    this.name = 'RulesFault';
+    this.faults = faults;
+  }
+}
+
+/** Collects faults over all files, and hands them out in the order of files and lines. */
+export class Faults {
+  readonly #found = new Map<string, Fault>();
+
+  add(fault: Fault): void {
+    this.#found.set(formatFault(fault), fault);
+  }
+
+  get any(): boolean {
+    return this.#found.size > 0;
+  }
+
+  all(): Fault[] {
+    return [...this.#found.values()].sort(
+      (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
+    );
+  }
+
+  /** Throws {@link RulesFault} when anything was found. */
+  throwIfAny(): void {
+    if (this.any) throw new RulesFault(this.all());
+  }
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Path, YamlFile } from './yaml-file.ts';
+
+/** The schemas of one kind of file each, which may refer to one another by file name. */
+export class Schemas {
+  readonly #folder: string;
+  readonly #ajv = new Ajv2020({ allErrors: true, strictTypes: false, verbose: true });
+
+  /** @param folder the folder of the schemas, schemas/rules. */
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#ajv.addSchema(this.#read('conditions'), 'conditions.json');
+  }
+
+  /** The compiled schema of a kind of file: `rate-table`. */
+  of(kind: string): ValidateFunction {
+    return (
+      this.#ajv.getSchema(kind) ??
+      this.#ajv.addSchema(this.#read(kind), kind).getSchema(kind) ??
+      missing(kind)
+    );
+  }
+
+  #read(kind: string): object {
+    return JSON.parse(readFileSync(join(this.#folder, `${kind}.json`), 'utf8'));
+  }
+}
+
+function missing(kind: string): never {
+  throw new Error(`there is no schema ${kind}`);
+}
+
+/** Holds a file against its schema; every departure is a fault at its place. True when there is none. */
+export function obeys(file: YamlFile, validate: ValidateFunction): boolean {
+  if (validate(file.data)) return true;
+  for (const error of validate.errors ?? []) report(file, error);
+  return false;
+}
+
+function pathOf(error: ErrorObject): Path {
+  return error.instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+}
+
+function report(file: YamlFile, error: ErrorObject): void {
+  const path = pathOf(error);
+  switch (error.keyword) {
+    case 'additionalProperties':
+    case 'unevaluatedProperties': {
+      const key = String(error.params.additionalProperty ?? error.params.unevaluatedProperty);
+      file.faultAtKey([...path, key], `unknown key "${key}"`);
+      return;
+    }
+    case 'required':
+      file.fault(path, `"${error.params.missingProperty}" is missing`);
+      return;
+    case 'enum':
+      file.fault(path, `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`);
+      return;
+    case 'pattern':
+      file.fault(path, `"${String(error.data)}" is not ${describePattern(error)}`);
+      return;
+    case 'type':
+      file.fault(path, `must be ${typeWords(String(error.params.type))}`);
+      return;
+    case 'minLength':
+      file.fault(path, 'must not be empty');
+      return;
+    case 'minItems':
+    case 'minProperties':
+      file.fault(path, 'must not be empty');
+      return;
+    case 'maxItems':
+      file.fault(path, `must have no more than ${error.params.limit} items`);
+      return;
+    case 'propertyNames':
+      file.faultAtKey(
+        [...path, String(error.params.propertyName)],
+        `"${error.params.propertyName}" is not a name`,
+      );
+      return;
+    // The branches of a choice report themselves; the choice adds nothing a reader can act on.
+    case 'if':
+      return;
+    default:
+      file.fault(path, error.message ?? 'is not as its schema says');
+  }
+}
+
+function describePattern(error: ErrorObject): string {
+  const described = error.parentSchema?.description;
+  return typeof described === 'string' ? described : 'in the form that is asked for here';
+}
+
+function typeWords(type: string): string {
+  if (type.includes('object') && type.includes('array')) return 'a list or a group of keys';
+  if (type.includes('string') && type.includes('array')) return 'text or a list';
+  return type === 'object' ? 'a group of keys' : type === 'array' ? 'a list' : 'text';
+}

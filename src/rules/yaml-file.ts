@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import {
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml';
+import type { Faults } from './faults.ts';
+
+export type Path = readonly (string | number)[];
+
+/** A parsed YAML or JSON file whose every scalar is text, and where each of its nodes stands. */
+export class YamlFile {
+  readonly name: string;
+  readonly data: unknown;
+  readonly #root: Node | null;
+  readonly #lines: LineCounter;
+  readonly #faults: Faults;
+
+  constructor(name: string, root: Node | null, data: unknown, lines: LineCounter, faults: Faults) {
+    this.name = name;
+    this.data = data;
+    this.#root = root;
+    this.#lines = lines;
+    this.#faults = faults;
+  }
+
+  /** The same file with its data read in another way, such as JSON with its numbers. */
+  withData(data: unknown): YamlFile {
+    return new YamlFile(this.name, this.#root, data, this.#lines, this.#faults);
+  }
+
+  /** Reports a fault at the value that `path` leads to, or as near above it as there is one. */
+  fault(path: Path, wrong: string): void {
+    this.#report(this.#find(path), wrong);
+  }
+
+  /** Reports a fault at the key that `path` ends with. */
+  faultAtKey(path: Path, wrong: string): void {
+    const parent = this.#find(path.slice(0, -1));
+    const key = path.at(-1);
+    const pair = isMap(parent) ? parent.items.find((item) => keyOf(item.key) === String(key)) : undefined;
+    this.#report(isNode(pair?.key) ? pair.key : this.#find(path), wrong);
+  }
+
+  /** Reports a fault at the first place inside the text at `path` where `fragment` stands. */
+  faultInText(path: Path, fragment: string, wrong: string): void {
+    const node = this.#find(path);
+    const [start, end] = node?.range ?? [0, 0];
+    const source = node?.srcToken && 'source' in node.srcToken ? node.srcToken.source : '';
+    const offset = source.indexOf(fragment);
+    this.#reportAt(offset >= 0 && offset <= end - start ? start + offset : start, wrong);
+  }
+
+  #find(path: Path): Node | null {
+    let node: Node | null = this.#root;
+    for (const step of path) {
+      const next: unknown = isCollection(node) ? node.get(step, true) : undefined;
+      if (!isNode(next)) return node;
+      node = next;
+    }
+    return node;
+  }
+
+  #report(node: Node | null, wrong: string): void {
+    this.#reportAt(node?.range?.[0] ?? 0, wrong);
+  }
+
+  #reportAt(offset: number, wrong: string): void {
+    const { line, col } = this.#lines.linePos(offset);
+    this.#faults.add({ file: this.name, line: Math.max(line, 1), column: Math.max(col, 1), wrong });
+  }
+}
+
+function keyOf(key: unknown): string {
+  return isNode(key) && 'value' in key ? String(key.value) : String(key);
+}
+
+/**
+ * Reads a file of the rules. Every scalar stays the text it is written as, so
+ * nothing is guessed from its look. Faults of the YAML itself are reported, and
+ * then the file is null.
+ *
+ * @param path where the file is; `name` is what messages call it.
+ */
+export function readYamlFile(path: string, name: string, faults: Faults): YamlFile | null {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+  } catch {
+    faults.add({ file: name, line: 1, column: 1, wrong: 'the file cannot be read as UTF-8 text' });
+    return null;
+  }
+  return parseYaml(text, name, faults);
+}
+
+/** As {@link readYamlFile}, from text. */
+export function parseYaml(text: string, name: string, faults: Faults): YamlFile | null {
+  const lines = new LineCounter();
+  const document = parseDocument(text, {
+    schema: 'failsafe',
+    lineCounter: lines,
+    keepSourceTokens: true,
+    prettyErrors: false,
+  });
+  let broken = false;
+  const report = (offset: number, wrong: string): void => {
+    const { line, col } = lines.linePos(offset);
+    faults.add({ file: name, line: Math.max(line, 1), column: Math.max(col, 1), wrong });
+    broken = true;
+  };
+  for (const error of [...document.errors, ...document.warnings]) report(error.pos[0], plain(error.message));
+  if (document.contents === null) report(0, 'the file is empty');
+  visit(document, {
+    Node(_key, node) {
+      if (isAlias(node) || ('anchor' in node && node.anchor)) {
+        report(node.range?.[0] ?? 0, 'anchors and aliases (& and *) are not used here: write the value out');
+      }
+      if (node.tag?.startsWith('!')) {
+        report(node.range?.[0] ?? 0, `tags (${node.tag}) are not used here`);
+      }
+      if (isCollection(node) && node.flow && !name.endsWith('.json') && holdsPounds(node, text)) {
+        report(
+          node.range?.[0] ?? 0,
+          'money cannot stand inside [ ] or { }, where its commas part items: write one item to a line',
+        );
+        return visit.SKIP;
+      }
+      return undefined;
+    },
+    Pair(_key, pair) {
+      if (isPair(pair) && isCollection(pair.key)) {
+        report(pair.key.range?.[0] ?? 0, 'a key must be plain text');
+      }
+    },
+  });
+  if (broken) return null;
+  return new YamlFile(
+    name,
+    document.contents as Node | null,
+    document.toJS({ maxAliasCount: 0 }),
+    lines,
+    faults,
+  );
+}
+
+function holdsPounds(node: Node, text: string): boolean {
+  const [start, end] = node.range ?? [0, 0];
+  return text.slice(start, end).includes('£');
+}
+
+function plain(message: string): string {
+  const line = message.split('\n')[0] ?? message;
+  return line === 'Map keys must be unique' ? 'this key stands here twice' : line;
+}

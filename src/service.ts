@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AnyCalculator } from './calculators/calculator.ts';
+import { calculators as allCalculators } from './calculators/index.ts';
+import { type LoadedCalculator, loadCalculator } from './calculators/load-calculator.ts';
+import { CalculatorRun } from './calculators/run.ts';
+import { InvalidInput } from './inputs/invalid-input.ts';
+import type { Given } from './inputs/read.ts';
+import { type ReadInputs, type Unknown, validate } from './inputs/validate.ts';
+import type { Ledger } from './results/ledger.ts';
+import { attribution, type Outcome, type ResultRules, resultOf, type ToolRun } from './results/tool-run.ts';
+import { readRulesVersion } from './rules/changelog.ts';
+import type { CommonTexts } from './rules/common-texts.ts';
+import type { DecisionShape } from './rules/decision.ts';
+import { Faults } from './rules/faults.ts';
+import { Schemas } from './rules/json-schema.ts';
+import { loadRules, type Rules } from './rules/load.ts';
+import { fill } from './rules/phrase.ts';
+import type { TableShape } from './rules/table-shape.ts';
+
+/** A calculator as the tool list shows it. */
+export interface Tool {
+  readonly key: string;
+  /** Its name among MCP tools. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly page_url: string;
+  readonly api_url: string;
+  readonly input_schema: Readonly<Record<string, unknown>>;
+  readonly example_input: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** A run before it is put into words: for workings. */
+export interface Reckoned {
+  readonly read: ReadInputs;
+  readonly outcome: Outcome;
+  readonly ledger: Ledger;
+}
+
+/** The product without HTTP: the eight calculators over one set of rules. */
+export interface Service {
+  readonly baseUrl: string;
+  /** The newest heading of CHANGELOG-rates.md. */
+  readonly rulesVersion: string;
+  readonly tools: readonly Tool[];
+  /** The rules in force: tables, decisions and texts. */
+  readonly rates: Rules;
+  readonly common: CommonTexts;
+  /** A calculator with its schema and texts, by key. */
+  calculator(key: string): LoadedCalculator | undefined;
+  /**
+   * Runs a calculator.
+   * @param unknown whether names that are no inputs are refused, as in bodies, or ignored, as in links.
+   * @throws InvalidInput with one message a field when an input is not valid.
+   * @throws RangeError when there is no calculator of this key.
+   */
+  run(key: string, given: Given, unknown?: Unknown): Promise<ToolRun>;
+  /** As `run`, but stops before words. */
+  reckon(key: string, given: Given, unknown?: Unknown): Promise<Reckoned>;
+}
+
+export interface ServiceOptions {
+  /** The rules folder; the embedded one when not given. */
+  readonly rules?: string;
+  /** The changelog of rates; the embedded one when not given. */
+  readonly changelog?: string;
+  /** The folder of schemas; the embedded one when not given. */
+  readonly schemas?: string;
+  /** The address under which the service is reached, without a slash at the end. */
+  readonly baseUrl?: string;
+}
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Loads rules and schemas and gives the service over them.
+ * @throws RulesFault naming everything that is wrong, with file, line and column.
+ */
+export async function loadService(options: ServiceOptions = {}): Promise<Service> {
+  const faults = new Faults();
+  const schemas = options.schemas ?? join(ROOT, 'schemas');
+  const schemaKinds = new Schemas(join(schemas, 'rules'));
+  const rulesVersion = readRulesVersion(options.changelog ?? join(ROOT, 'CHANGELOG-rates.md'), faults);
+  const expected = {
+    calculators: allCalculators.map(({ key }) => key),
+    tables: [...new Set(allCalculators.flatMap(({ tables }): readonly TableShape[] => tables))],
+    decisions: [...new Set(allCalculators.flatMap(({ decisions }): readonly DecisionShape[] => decisions))],
+  };
+  const rules = await loadRules(options.rules ?? join(ROOT, 'rules'), schemaKinds, expected, faults);
+  const loaded =
+    rules === null
+      ? []
+      : allCalculators.map((calculator) => loadCalculator(calculator, rules, schemas, schemaKinds, faults));
+  faults.throwIfAny();
+  if (rules === null || rulesVersion === null) throw new Error('rules without faults were not loaded');
+  const baseUrl = options.baseUrl ?? 'http://localhost:3000';
+  return new LoadedService(rules, rulesVersion, loaded as LoadedCalculator[], baseUrl);
+}
+
+class LoadedService implements Service {
+  readonly baseUrl: string;
+  readonly rulesVersion: string;
+  readonly tools: readonly Tool[];
+  readonly rates: Rules;
+  readonly #calculators: ReadonlyMap<string, LoadedCalculator>;
+  readonly #resultRules: ReadonlyMap<string, ResultRules>;
+  readonly #attributions: ReadonlyMap<string, string>;
+
+  constructor(rules: Rules, rulesVersion: string, loaded: readonly LoadedCalculator[], baseUrl: string) {
+    this.baseUrl = baseUrl;
+    this.rulesVersion = rulesVersion;
+    this.rates = rules;
+    const byKey = <T>(make: (calculator: LoadedCalculator) => T): Map<string, T> =>
+      new Map(loaded.map((calculator) => [calculator.calculator.key, make(calculator)]));
+    this.#calculators = byKey((calculator) => calculator);
+    this.#resultRules = byKey(({ calculator, texts }) => ({
+      published: calculator.published,
+      texts,
+      sources: rules.sources,
+      rulesVersion,
+    }));
+    this.#attributions = byKey(({ calculator }) => attribution(rules.common, this.#pageUrl(calculator)));
+    this.tools = loaded.map(({ calculator, schema }) => ({
+      key: calculator.key,
+      name: schema.toolName,
+      title: schema.title,
+      description: schema.description,
+      page_url: this.#pageUrl(calculator),
+      api_url: `${baseUrl}/api/v1/tools/${calculator.key}`,
+      input_schema: schema.published,
+      example_input: schema.example,
+    }));
+  }
+
+  get common(): CommonTexts {
+    return this.rates.common;
+  }
+
+  calculator(key: string): LoadedCalculator | undefined {
+    return this.#calculators.get(key);
+  }
+
+  async run(key: string, given: Given, unknown: Unknown = 'refused'): Promise<ToolRun> {
+    const { read, outcome, ledger } = await this.reckon(key, given, unknown);
+    const { calculator } = this.#find(key);
+    const pageUrl = this.#pageUrl(calculator);
+    return {
+      tool: key,
+      input: read.input,
+      result: resultOf(this.#resultRules.get(key) as ResultRules, outcome, ledger),
+      page_url: pageUrl,
+      share_url: `${pageUrl}?${new URLSearchParams(read.given as [string, string][])}`,
+      calculated_by: this.#attributions.get(key) as string,
+      disclaimer: this.common.disclaimer,
+    };
+  }
+
+  async reckon(key: string, given: Given, unknown: Unknown = 'refused'): Promise<Reckoned> {
+    const { calculator, inputRules } = this.#find(key);
+    const read = await validate(inputRules, given, unknown);
+    if (read instanceof Map) {
+      throw new InvalidInput(
+        fill(this.common.messages.invalid, () => ''),
+        read,
+      );
+    }
+    const run = new CalculatorRun(this.rates);
+    const outcome = await calculator.reckon(read.values as never, run);
+    return { read, outcome, ledger: run.ledger };
+  }
+
+  #find(key: string): LoadedCalculator {
+    const found = this.#calculators.get(key);
+    if (found === undefined) throw new RangeError(`there is no calculator "${key}"`);
+    return found;
+  }
+
+  #pageUrl({ key }: Pick<AnyCalculator, 'key'>): string {
+    return `${this.baseUrl}/calculators/${key}`;
+  }
+}
