@@ -1,6 +1,9 @@
 import Koa from 'koa';
+import { embeds } from './channels/embed/routes.tsx';
 import { answerErrors, type Report } from './channels/errors.ts';
 import { jsonApi } from './channels/json-api.ts';
+import { answerPageErrors } from './channels/pages/page-errors.tsx';
+import { pages } from './channels/pages/routes.tsx';
 import type { Service } from './service.ts';
 
 export interface AppOptions {
@@ -16,6 +19,13 @@ export function createApp({ service, report }: AppOptions): Koa {
   // Defects inside are reported by answerErrors; what is left are clients that went away.
   app.silent = true;
   app.use(answerErrors(() => service().common, report));
+  app.use(answerPageErrors(service, report));
   app.use(jsonApi(service).routes());
+  for (const router of [
+    embeds(service),
+    pages(service, { contact: null, apiPerMinute: 60, mcpPerMinute: 120 }),
+  ]) {
+    app.use(router.routes()).use(router.allowedMethods());
+  }
   return app;
 }
