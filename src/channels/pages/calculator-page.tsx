@@ -83,7 +83,7 @@ function Found({ site, tool, result, children }: FoundProps) {
         <WorkingsFold workings={result.workings} />
         <Elsewhere site={site} tool={tool} inputs={result.given} />
       </div>
-      <section class="again" aria-labelledby="again-heading">
+      <section class="again" id="again" aria-labelledby="again-heading">
         <h2 id="again-heading">Change the figures</h2>
         {children}
       </section>
@@ -112,6 +112,9 @@ function Aside({ site, tool, result }: CalculatorPageProps & { readonly result: 
             </li>
             <li>
               <a href={withQuery(`${path}/figures.csv`, result.given)}>Figures as CSV</a>
+            </li>
+            <li>
+              <a href="#again">Change the figures</a>
             </li>
             <li>
               <a href={path}>Start again with an empty form</a>

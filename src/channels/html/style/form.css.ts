@@ -26,7 +26,8 @@ export const form = `
 .faults ul { padding-left: 1.1rem; }
 .faults a { color: var(--fault); font-weight: 600; }
 .fold { border-block: 1px solid var(--rule); }
-.fold + .fold { margin-top: calc(-1.4rem - 1px); }
+.fold + .fold { margin-top: -1px; }
+.form .fold + .fold { margin-top: calc(-1.4rem - 1px); }
 .fold .fields { padding: .5rem 0 .75rem; }
 .fold small { font-weight: 400; font-size: var(--small); color: var(--soft); }
 .go { display: flex; flex-wrap: wrap; gap: .6rem 1.5rem; align-items: center; }
@@ -38,7 +39,7 @@ button:hover { background: var(--accent-strong); }
 .embed .field label, .embed .field legend { font-size: .9375rem; line-height: 1.35; }
 .embed .hint { font-size: .8125rem; line-height: 1.35; }
 .embed summary { padding: .45rem 0; font-size: .9375rem; }
-.embed .fold + .fold { margin-top: calc(-.8rem - 1px); }
+.embed .form .fold + .fold { margin-top: calc(-.8rem - 1px); }
 .embed button { padding: .65rem 1.4rem; min-height: 2.6rem; }
 .embed .faults { margin-bottom: 0; }
 @media (min-width: 26rem) { .embed .fields { grid-template-columns: 1fr 1fr; } .embed .fields > .wide { grid-column: 1 / -1; } }

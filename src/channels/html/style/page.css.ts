@@ -18,6 +18,7 @@ export const page = `
 .columns > * { min-width: 0; }
 .aside { display: grid; gap: 2rem; align-content: start; font-size: .9375rem; }
 .aside h2 { font-size: 1.0625rem; margin-bottom: .5rem; }
+.aside .small { margin-top: .75rem; }
 .aside li + li { margin-top: .45rem; }
 @media (min-width: 62rem) { .columns { grid-template-columns: minmax(0, 44rem) minmax(0, 17rem); justify-content: space-between; } }
 .index { display: grid; gap: 0 clamp(2rem, 5vw, 4.5rem); border-top: 2px solid var(--ink); }
