@@ -48,9 +48,8 @@ export function summaryMessages(html: string): string[] {
 /** The messages at the fields, by name. */
 export function fieldMessages(html: string): Map<string, string> {
   return new Map(
-    [...html.matchAll(/<p class="fault" id="([a-z0-9_]+)-error">(.*?)<\/p>/gs)].map(([, name = '', text = '']) => [
-      name,
-      plain(text).replace(/^Error: /, ''),
-    ]),
+    [...html.matchAll(/<p class="fault" id="([a-z0-9_]+)-error">(.*?)<\/p>/gs)].map(
+      ([, name = '', text = '']) => [name, plain(text).replace(/^Error: /, '')],
+    ),
   );
 }

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { embeds } from '../../src/channels/embed/routes.tsx';
 import { answerErrors } from '../../src/channels/errors.ts';
@@ -7,6 +5,7 @@ import { jsonApi } from '../../src/channels/json-api.ts';
 import { answerPageErrors } from '../../src/channels/pages/page-errors.tsx';
 import { pages } from '../../src/channels/pages/routes.tsx';
 import type { Service } from '../../src/service.ts';
+import { listening } from './listening.ts';
 import { embeddedService } from './service.ts';
 
 /** Pages, embeds and API on a port of their own, without limits on requests. */
@@ -42,9 +41,7 @@ export async function startSite(change = (service: Service): Service => service)
   ]) {
     app.use(router.routes()).use(router.allowedMethods());
   }
-  const server = createServer(app.callback());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, close } = await listening(app.callback());
   return {
     origin,
     service,
@@ -53,11 +50,6 @@ export async function startSite(change = (service: Service): Service => service)
       const response = await fetch(origin + path, { redirect: 'manual', ...init });
       return { status: response.status, headers: response.headers, body: await response.text() };
     },
-    close: () => closed(server),
+    close,
   };
-}
-
-function closed(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(() => resolve()));
 }
