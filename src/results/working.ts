@@ -1,4 +1,4 @@
-import type { Amount } from '../law/amounts.ts';
+import { type Amount, zero } from '../law/amounts.ts';
 import type { Day } from '../law/calendar.ts';
 import { dayText, numberText, plainText } from './format.ts';
 import type { PlainKind } from './kinds.ts';
@@ -82,4 +82,19 @@ export function count(value: number): Shown {
 
 export function date(value: Day): Shown {
   return { kind: { kind: 'day' }, value };
+}
+
+/** `£1 + £2 − £3`: amounts added up and others taken off, without those that are zero. */
+export function signedSum(added: readonly Amount[], taken: readonly Amount[] = []): Working {
+  const terms = [
+    ...added.map((amount) => ({ sign: ' + ', amount })),
+    ...taken.map((amount) => ({ sign: ' − ', amount })),
+  ].filter(({ amount }) => amount.n > 0n);
+  const [first] = terms;
+  // A sum that begins with what it takes off needs something to take it from.
+  const shown = first?.sign === ' + ' ? terms : [{ sign: ' + ', amount: zero }, ...terms];
+  return {
+    texts: ['', ...shown.slice(1).map(({ sign }) => sign), ''],
+    values: shown.map(({ amount }) => pounds(amount)),
+  };
 }
