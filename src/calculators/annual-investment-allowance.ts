@@ -1,7 +1,7 @@
 import { spendInOrder } from '../law/allowance-order.ts';
 import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../law/amounts.ts';
 import { money } from '../results/kinds.ts';
-import { number, pounds, signedSum, working } from '../results/working.ts';
+import { inline, number, pounds, signedSum, working } from '../results/working.ts';
 import type { Run } from './calculator.ts';
 import { annualInvestmentLimit } from './capital-allowances-rates.ts';
 import type { Inputs, LineName } from './capital-allowances-terms.ts';
@@ -70,7 +70,7 @@ export function annualInvestmentAllowance(given: Inputs, partOfYear: Amount, run
       LINES[kind],
       money,
       on[kind],
-      () => working`smaller of(${pounds(given[kind])}, ${signedSum([available], before)})`,
+      () => inline`smaller of(${pounds(given[kind])}, ${signedSum([available], before)})`,
     );
   });
   const used = ledger.line('aia_used', money, sum(spent), () => signedSum(spent));

@@ -4,7 +4,7 @@ import type { Day } from '../law/calendar.ts';
 import { type DaysAtRate, hybridRate } from '../law/hybrid-rate.ts';
 import { balanceOf, type ClosedPool, closePool, POOL_OUTCOMES, type PoolOutcome } from '../law/pools.ts';
 import { money, percent } from '../results/kinds.ts';
-import { count, number, pounds, rate, signedSum, type Working, working } from '../results/working.ts';
+import { count, inline, number, pounds, rate, signedSum, type Working, working } from '../results/working.ts';
 import { decisionShape } from '../rules/decision.ts';
 import type { Run } from './calculator.ts';
 import { mainPoolRate, specialPoolRate } from './capital-allowances-rates.ts';
@@ -43,16 +43,13 @@ export function poolRate(name: PoolName, period: Period, run: Run): PeriodRate {
 
 /** As the Act writes it: percentages weighed by days, rounded up to two decimals of a percent. */
 function rateWorking(stretches: readonly RateStretch[]): Working {
-  const [first, ...others] = stretches;
-  if (first === undefined || others.length === 0) return working`${rate(first?.rate ?? zero)}`;
-  const days = stretches.reduce((total, stretch) => total + stretch.days, 0);
-  const weighed = (stretch: RateStretch): Working =>
-    working`${number(stretch.rate.mul(100n))} × ${count(stretch.days)} ÷ ${count(days)}`;
-  const all = others.reduce(
-    (sum, stretch) => working`${sum} + ${weighed(stretch)}`,
-    working`${weighed(first)}`,
+  const total = stretches.reduce((days, stretch) => days + stretch.days, 0);
+  const weighed = stretches.map(
+    ({ rate: inForce, days }) => working`${number(inForce.mul(100n))} × ${count(days)} ÷ ${count(total)}`,
   );
-  return working`up(${all}, 2) × 1%`;
+  const [first, ...others] = weighed;
+  if (first === undefined || others.length === 0) return working`${rate(stretches[0]?.rate ?? zero)}`;
+  return inline`up(${others.reduce((sum, one) => inline`${sum} + ${one}`, first)}, 2) × 1%`;
 }
 
 /** What a pool holds before its allowance, and by what it is reduced. */
@@ -95,7 +92,7 @@ export async function writeDown(
     `${name}_before_wda`,
     money,
     balance,
-    () => working`larger of(${pounds(zero)}, ${signedSum(held, [disposals])})`,
+    () => inline`larger of(${pounds(zero)}, ${signedSum(held, [disposals])})`,
   );
   ledger.line(`${name}_wda`, money, allowance, () =>
     outcome === 'writing_down'
@@ -107,7 +104,7 @@ export async function writeDown(
       'main_pool_balancing_charge',
       money,
       closed.balancingCharge,
-      () => working`larger of(${pounds(zero)}, ${signedSum([disposals], held)})`,
+      () => inline`larger of(${pounds(zero)}, ${signedSum([disposals], held)})`,
     );
   }
   const remaining = name === 'main_pool' ? 'main_pool_carried_forward' : 'special_pool_after_wda';

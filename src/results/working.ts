@@ -23,6 +23,30 @@ export function working(texts: TemplateStringsArray, ...values: (Shown | Working
   return { texts, values };
 }
 
+/**
+ * As `working`, but a working inside it stands without brackets of its own, as
+ * in the arguments of a function: `` inline`larger of(${pounds(a)}, ${signedSum(b)})` ``.
+ */
+export function inline(texts: TemplateStringsArray, ...values: (Shown | Working | string)[]): Working {
+  const joined = [texts[0] ?? ''];
+  const flat: (Shown | Working | string)[] = [];
+  const append = (text: string): void => {
+    joined.push((joined.pop() ?? '') + text);
+  };
+  values.forEach((value, index) => {
+    if (typeof value !== 'string' && 'texts' in value) {
+      append(value.texts[0] ?? '');
+      flat.push(...value.values);
+      joined.push(...value.texts.slice(1));
+    } else {
+      flat.push(value);
+      joined.push('');
+    }
+    append(texts[index + 1] ?? '');
+  });
+  return { texts: joined, values: flat };
+}
+
 /** Prints a working with exact values: what is written can be reckoned again to the same result. */
 export function printWorking({ texts, values }: Working): string {
   let printed = texts[0] ?? '';
