@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { InvalidInput } from '../../src/inputs/invalid-input.ts';
+import { AMOUNTS } from '../support/allowance-inputs.ts';
 import { departures } from '../support/compare.ts';
 import { embeddedService } from '../support/service.ts';
 
@@ -13,20 +13,7 @@ const HALF_YEAR = { period_start: '2025-01-01', period_end: '2025-06-30' };
 const ONE_DAY = { period_start: '2025-05-05', period_end: '2025-05-05' };
 const HYBRID_YEAR = { period_start: '2026-01-01', period_end: '2026-12-31' };
 const YEAR_2027 = { period_start: '2027-01-01', period_end: '2027-12-31' };
-const ZEROS = {
-  new_main_plant: 0,
-  used_main_plant: 0,
-  new_special_rate: 0,
-  used_special_rate: 0,
-  zero_emission_cars: 0,
-  other_cars_low_co2: 0,
-  other_cars_high_co2: 0,
-  main_pool_brought_forward: 0,
-  special_pool_brought_forward: 0,
-  main_pool_disposals: 0,
-  full_expensed_disposals: 0,
-  aia_shared: 0,
-};
+const ZEROS = Object.fromEntries(AMOUNTS.map((name) => [name, 0]));
 /** Nothing went in, so nothing comes out. */
 const NOTHING = {
   aia_used: 0,
@@ -230,46 +217,3 @@ examples('cars', [
     { aia_used: 0, full_expensing: 0, zero_emission_car_fya: 1, main_pool_wda: 3600, special_pool_wda: 1800 },
   ],
 ]);
-
-const refusals = suite('capital-allowances: refusals');
-
-const REFUSED: readonly [given: Record<string, unknown>, fields: readonly string[]][] = [
-  [{}, ['period_start', 'period_end']],
-  [{ period_start: '2023-03-31', period_end: '2024-03-30' }, ['period_start']],
-  [{ period_start: '2024-04-01', period_end: '2024-03-31' }, ['period_end']],
-  [{ period_start: '2024-04-01', period_end: '2025-04-01' }, ['period_end']],
-  [{ period_start: '2024-02-29', period_end: '2025-03-01' }, ['period_end']],
-  [{ period_start: '2023-03-01', period_end: '2024-02-29' }, ['period_start']],
-  [{ ...YEAR_2024, spend_date: '2024-03-31' }, ['spend_date']],
-  [{ ...YEAR_2024, spend_date: '2025-04-01' }, ['spend_date']],
-  [{ ...YEAR_2024, spend_date: '2025-02-29' }, ['spend_date']],
-  ...Object.keys(ZEROS).flatMap((name): [Record<string, unknown>, string[]][] => [
-    [{ ...YEAR_2024, [name]: -0.01 }, [name]],
-    [{ ...YEAR_2024, [name]: 'a lot' }, [name]],
-    [{ ...YEAR_2024, [name]: 10000000000000.01 }, [name]],
-  ]),
-  [{ ...YEAR_2024, colour: 'red' }, ['colour']],
-];
-
-for (const [given, fields] of REFUSED) {
-  refusals(`${JSON.stringify(given)} is refused for ${fields.join(', ')}`, async () => {
-    const thrown = await service.run(KEY, given).then(
-      () => null,
-      (error: unknown) => error,
-    );
-    assert.instance(thrown, InvalidInput);
-    assert.equal([...(thrown as InvalidInput).errors.keys()], fields);
-  });
-}
-
-refusals('the first and the last day that are accepted', async () => {
-  for (const given of [
-    { period_start: '2023-04-01', period_end: '2024-03-31', spend_date: '2023-04-01' },
-    { period_start: '2024-02-29', period_end: '2025-02-28', spend_date: '2025-02-28' },
-    { period_start: '2027-03-01', period_end: '2028-02-29' },
-  ]) {
-    assert.is((await service.run(KEY, given)).result.data.period_fraction, 1);
-  }
-});
-
-refusals.run();
