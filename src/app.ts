@@ -4,6 +4,7 @@ import { answerErrors, type Report } from './channels/errors.ts';
 import { jsonApi } from './channels/json-api.ts';
 import { answerPageErrors } from './channels/pages/page-errors.tsx';
 import { pages } from './channels/pages/routes.tsx';
+import { ratesApi } from './channels/rates/rates-api.ts';
 import type { Service } from './service.ts';
 
 export interface AppOptions {
@@ -21,6 +22,7 @@ export function createApp({ service, report }: AppOptions): Koa {
   app.use(answerErrors(() => service().common, report));
   app.use(answerPageErrors(service, report));
   app.use(jsonApi(service).routes());
+  app.use(ratesApi(service).routes());
   for (const router of [
     embeds(service),
     pages(service, { contact: null, apiPerMinute: 60, mcpPerMinute: 120 }),

@@ -1,88 +1,148 @@
-import { fill } from '../rules/phrase.ts';
+import { isoDay } from '../law/calendar.ts';
+import type { Taken } from '../rules/decision.ts';
+import { type FactKind, plainKind } from '../rules/facts.ts';
 import type { Cell } from '../rules/rate-table.ts';
-import type { Source, Sources } from '../rules/sources.ts';
-import { dayText, plainText } from './format.ts';
+import type { Sources } from '../rules/sources.ts';
+import { plainText } from './format.ts';
+import type { PlainKind, ValueKinds } from './kinds.ts';
 import type { Ledger, Line } from './ledger.ts';
-import type { Scope } from './scope.ts';
-import { type Outcome, type ResultRules, scopeOf } from './tool-run.ts';
+import { Scope, type Words } from './scope.ts';
+import type { LineText } from './texts.ts';
+import { type Outcome, type Reference, type ResultRules, referencesOf } from './tool-run.ts';
 import { printWorking } from './working.ts';
 
-/** A step of the reckoning, printed. */
-export interface WorkedLine {
-  readonly label: string;
-  /** Recomputable to the value: only + − × ÷, brackets and literals. */
-  readonly working: string;
-  readonly value: string;
-  readonly cite: Source;
-}
-
-/** A rate as its table's row prints it. */
+/** A value of a rate table that a result rests on. */
 export interface RateUsed {
+  /** `corporation-tax`, or `time-limits/payment` for a series of a file. */
   readonly table: string;
-  /** The first day of its row, as `1 April 2026`. */
-  readonly rowFrom: string;
+  /** First day of the row, YYYY-MM-DD. */
+  readonly row_from: string;
+  /** The column. */
   readonly name: string;
+  /** As the statute prints it: `£50,000`, `3/200`; `none` where the row has no such value. */
   readonly value: string;
-  readonly announced: boolean;
-  readonly cite: readonly Source[];
+  /** What the row cites, in its order; entries as in `sources` of a result. */
+  readonly source: readonly Reference[];
 }
 
-/** A decision with the reason for its outcome. */
+/** A decision that was taken on the way to a result. */
 export interface DecisionTaken {
   readonly question: string;
+  /** The outcome's name in its file. */
+  readonly outcome: string;
   readonly because: string;
-  readonly cite: readonly Source[];
+  /** Every fact that was compared, by name, as people read it: `£100,000.00`, `1 April 2026`, `yes`. */
+  readonly facts: Readonly<Record<string, string>>;
+  readonly cite: readonly Reference[];
 }
 
-/** Where every figure of a result comes from. */
+/** A step of the reckoning. */
+export interface WorkedLine {
+  readonly label: string;
+  /** Exact values with + − × ÷ and brackets: reckoned again it gives the value. */
+  readonly working: string;
+  /** Rounded as a figure of the result is: `£22,750.00`, `22.75%`, `1 January 2027`. */
+  readonly value: string;
+  readonly cite: readonly Reference[];
+}
+
+/** Where every figure of a result comes from. The shape is schemas/responses/workings.json. */
 export interface Workings {
-  readonly lines: readonly WorkedLine[];
-  readonly rates: readonly RateUsed[];
+  readonly tool: string;
+  /** The inputs as they were read, with stated defaults. */
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly rules_version: string;
+  /** In the order in which they were read; each value once. */
+  readonly rates_used: readonly RateUsed[];
+  /** In the order in which they were taken. */
   readonly decisions: readonly DecisionTaken[];
+  readonly lines: readonly WorkedLine[];
+  readonly disclaimer: string;
 }
 
-/** Prints the ledger of a run; what was read or decided twice stands once. */
-export function workingsOf(rules: ResultRules, outcome: Outcome, ledger: Ledger): Workings {
-  const scope = scopeOf(rules, outcome);
-  const decisions = ledger.taken.map(({ decision, row }) => ({
+/** A run before it is put into words. */
+export interface Worked {
+  readonly read: { readonly input: Readonly<Record<string, unknown>> };
+  readonly outcome: Outcome;
+  readonly ledger: Ledger;
+}
+
+/**
+ * The workings of a run of a calculator.
+ *
+ * @param tool the calculator's key.
+ */
+export function workingsOf(tool: string, rules: ResultRules, disclaimer: string, worked: Worked): Workings {
+  const { read, outcome, ledger } = worked;
+  return {
+    tool,
+    input: read.input,
+    rules_version: rules.rulesVersion,
+    rates_used: [...ledger.read].map((cell) => rateUsed(cell, rules.sources)),
+    decisions: ledger.taken.map((taken) => decisionTaken(taken, rules)),
+    lines: ledger.lines.map((line) => workedLine(line, rules, outcome)),
+    disclaimer,
+  };
+}
+
+function rateUsed({ table, rowFrom, name, literal, cite }: Cell, sources: Sources): RateUsed {
+  return {
+    table,
+    row_from: isoDay(rowFrom),
+    name,
+    value: literal?.text ?? 'none',
+    source: referencesOf(cite, sources),
+  };
+}
+
+function decisionTaken({ decision, row, facts }: Taken, { sources, texts }: ResultRules): DecisionTaken {
+  const kinds = decision.shape.facts;
+  return {
     question: decision.question,
+    outcome: row.outcome,
     because: row.because,
-    cite: sourcesAt(rules.sources, row.cite),
-  }));
-  return {
-    lines: ledger.lines.map((line) => workedLine(rules, scope, line)),
-    rates: [...ledger.read].map((cell) => rateUsed(rules.sources, cell)),
-    decisions: [...new Map(decisions.map((taken) => [taken.question + taken.because, taken])).values()],
+    facts: Object.fromEntries(
+      Object.entries(facts).map(([name, value]) => [
+        name,
+        printFact(name, kinds[name] as FactKind, value, texts.words),
+      ]),
+    ),
+    cite: referencesOf(row.cite, sources),
   };
 }
 
-function workedLine({ texts, sources }: ResultRules, scope: Scope, line: Line): WorkedLine {
-  const text = texts.lines[line.name];
-  if (text === undefined) throw new Error(`the texts have no line "${line.name}"`);
-  return {
-    label: fill(text.label, (slot) => {
-      const about = line.about[slot];
-      if (about === undefined) return scope.print(slot, 'text');
-      // In a label a whole number names something, such as a year: it takes no comma.
-      return about.kind.kind === 'whole' ? String(about.value) : plainText(about.kind, about.value, 'text');
-    }),
-    working: printWorking(line.working()),
-    value: plainText(line.kind, line.value, 'figure'),
-    cite: sources.get(text.cite) as Source,
-  };
+const FACT_PRINTED_AS: Readonly<Record<string, PlainKind>> = {
+  amount: { kind: 'money' },
+  number: { kind: 'decimal', places: 4, least: 0 },
+  day: { kind: 'day' },
+  count: { kind: 'whole' },
+  yes_no: { kind: 'yes_no' },
+};
+
+function printFact(name: string, kind: FactKind, value: unknown, words: Words): string {
+  if (value === null) return 'none';
+  const printed = FACT_PRINTED_AS[plainKind(kind)];
+  return printed === undefined ? wordOf(name, value, words) : plainText(printed, value, 'figure');
 }
 
-function rateUsed(sources: Sources, cell: Cell): RateUsed {
-  return {
-    table: cell.table,
-    rowFrom: dayText(cell.rowFrom),
-    name: cell.name.replaceAll('_', ' '),
-    value: cell.literal?.text ?? 'none',
-    announced: cell.announced,
-    cite: sourcesAt(sources, cell.cite),
-  };
+function wordOf(name: string, value: unknown, words: Words): string {
+  return words[name]?.[String(value)] ?? String(value).replaceAll('_', ' ');
 }
 
-function sourcesAt(sources: Sources, keys: readonly string[]): Source[] {
-  return keys.map((key) => sources.get(key) as Source);
+function workedLine(
+  { name, kind, value, working, about }: Line,
+  { published, texts, sources }: ResultRules,
+  outcome: Outcome,
+): WorkedLine {
+  const { label, cite } = texts.lines[name] as LineText;
+  const aboutKinds = Object.fromEntries(Object.entries(about).map(([slot, shown]) => [slot, shown.kind]));
+  const aboutValues = Object.fromEntries(Object.entries(about).map(([slot, shown]) => [slot, shown.value]));
+  const kinds: ValueKinds = { ...published.data, ...published.words, ...aboutKinds };
+  const scope = new Scope(kinds, { ...outcome.data, ...outcome.words, ...aboutValues }, texts.words);
+  return {
+    label: scope.fill(label, 'text'),
+    working: printWorking(working()),
+    value: kind.kind === 'choice' ? wordOf(name, value, texts.words) : plainText(kind, value, 'figure'),
+    cite: referencesOf([cite], sources),
+  };
 }

@@ -1,9 +1,14 @@
+import type { Reference } from '../../results/tool-run.ts';
 import type { Workings } from '../../results/workings.ts';
-import type { Source } from '../../rules/sources.ts';
+import { dateOf } from './pictures/numbers.ts';
 
 /** Where every figure comes from: the steps, the decisions and the rates read, folded away. */
 export function WorkingsFold({ workings }: { workings: Workings }) {
-  const { lines, decisions, rates } = workings;
+  const { lines, rates_used } = workings;
+  // The parts of a period may be decided alike; once is enough to read.
+  const decisions = [
+    ...new Map(workings.decisions.map((taken) => [taken.question + taken.because, taken])).values(),
+  ];
   return (
     <details class="fold workings">
       <summary>How this was worked out</summary>
@@ -15,7 +20,7 @@ export function WorkingsFold({ workings }: { workings: Workings }) {
             {working === value ? null : <dd class="working">{`${working} =`}</dd>}
             <dd>{value}</dd>
             <dd class="small">
-              <Law cite={[cite]} />
+              <Law cite={cite} />
             </dd>
           </div>
         ))}
@@ -34,14 +39,12 @@ export function WorkingsFold({ workings }: { workings: Workings }) {
       </dl>
       <h3>Rates read</h3>
       <dl>
-        {rates.map(({ table, rowFrom, name, value, announced, cite }) => (
-          <div class="line" key={table + rowFrom + name}>
-            <dt>{`${name.charAt(0).toUpperCase()}${name.slice(1)}: ${value}`}</dt>
-            <dd class="working">
-              {`Table ${table}, from ${rowFrom}${announced ? ', announced but not yet law' : ''}`}
-            </dd>
+        {rates_used.map(({ table, row_from, name, value, source }) => (
+          <div class="line" key={table + row_from + name}>
+            <dt>{`${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}: ${value}`}</dt>
+            <dd class="working">{`Table ${table}, from ${dateOf(row_from)}`}</dd>
             <dd class="small">
-              <Law cite={cite} />
+              <Law cite={source} />
             </dd>
           </div>
         ))}
@@ -50,13 +53,13 @@ export function WorkingsFold({ workings }: { workings: Workings }) {
   );
 }
 
-function Law({ cite }: { cite: readonly Source[] }) {
+function Law({ cite }: { cite: readonly Reference[] }) {
   return (
     <>
-      {cite.map(({ key, title, url }, index) => (
+      {cite.map(({ title, url }, index) => (
         <>
           {index === 0 ? null : '; '}
-          <a key={key} href={url} rel="noreferrer">
+          <a key={url} href={url} rel="noreferrer">
             {title}
           </a>
         </>

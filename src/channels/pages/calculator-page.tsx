@@ -114,6 +114,9 @@ function Aside({ site, tool, result }: CalculatorPageProps & { readonly result: 
               <a href={withQuery(`${path}/figures.csv`, result.given)}>Figures as CSV</a>
             </li>
             <li>
+              <a href={withQuery(`${path}/workings.csv`, result.given)}>Workings as CSV</a>
+            </li>
+            <li>
               <a href="#again">Change the figures</a>
             </li>
             <li>

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { LoadedCalculator } from '../../calculators/load-calculator.ts';
 import { InvalidInput } from '../../inputs/invalid-input.ts';
-import type { Given } from '../../inputs/read.ts';
+import { type Given, isGiven } from '../../inputs/read.ts';
 import type { ToolRun } from '../../results/tool-run.ts';
-import { type Workings, workingsOf } from '../../results/workings.ts';
+import type { Workings } from '../../results/workings.ts';
 import type { Service } from '../../service.ts';
 import { pictureOf } from '../html/pictures/index.tsx';
 
@@ -20,19 +20,17 @@ export interface PageResult {
 /** Runs a calculator for a page; the caller's faults come back instead of being thrown. */
 export async function resultFor(
   service: Service,
-  { calculator, texts }: LoadedCalculator,
+  { calculator }: LoadedCalculator,
   given: Given,
 ): Promise<PageResult | InvalidInput> {
   try {
-    const { read, outcome, ledger } = await service.reckon(calculator.key, given, 'ignored');
     const run = await service.run(calculator.key, given, 'ignored');
-    const { sources } = service.rates;
-    const rules = { published: calculator.published, texts, sources, rulesVersion: service.rulesVersion };
+    const inputs = Object.entries(run.input).filter(([name]) => isGiven(given[name]));
     return {
       run,
       picture: await pictureOf({ service, run, given }),
-      workings: workingsOf(rules, outcome, ledger),
-      given: Object.fromEntries(read.given.map(([name]) => [name, read.input[name]])),
+      workings: await service.workings(calculator.key, given, 'ignored'),
+      given: Object.fromEntries(inputs),
     };
   } catch (thrown) {
     if (thrown instanceof InvalidInput) return thrown;

@@ -9,13 +9,14 @@ import { markFile } from '../html/mark.tsx';
 import { type Site, siteOf } from '../html/site.ts';
 import { stylesheet, stylesheetPath } from '../html/stylesheet.ts';
 import { HttpFault } from '../http-fault.ts';
+import { workingsCsv } from '../workings-csv.ts';
 import { Accessibility } from './accessibility.tsx';
 import { CalculatorPage } from './calculator-page.tsx';
 import { Docs } from './docs/docs.tsx';
 import { figuresCsv } from './figures-csv.ts';
 import { Home } from './home.tsx';
 import type { Operation } from './operation.ts';
-import { resultFor } from './page-result.ts';
+import { type PageResult, resultFor } from './page-result.ts';
 import { Privacy } from './privacy.tsx';
 import { robots, sitemap } from './search-engines.ts';
 
@@ -57,22 +58,28 @@ export function pages(service: () => Service, operation: Operation): Router {
     );
   });
 
-  router.get('/calculators/:key/figures.csv', async (ctx) => {
-    const current = service();
-    const [tool, loaded] = calculatorAt(current, ctx.params.key);
-    const { given } = submissionOf(loaded.schema.fields, ctx.querystring);
-    const outcome = await resultFor(current, loaded, given);
-    ctx.set('X-Robots-Tag', 'noindex');
-    if ('errors' in outcome) {
-      ctx.status = 422;
-      ctx.type = 'text';
-      ctx.body = [outcome.message, ...outcome.errors.values()].join('\n');
-      return;
-    }
-    ctx.type = 'text/csv; charset=utf-8';
-    ctx.attachment(`${tool.key}.csv`);
-    ctx.body = figuresCsv(outcome.run);
-  });
+  const table = (name: string, make: (result: PageResult) => string): void => {
+    router.get(`/calculators/:key/${name}.csv`, async (ctx) => {
+      const current = service();
+      const [tool, loaded] = calculatorAt(current, ctx.params.key);
+      const { given } = submissionOf(loaded.schema.fields, ctx.querystring);
+      const outcome = await resultFor(current, loaded, given);
+      ctx.set('X-Robots-Tag', 'noindex');
+      ctx.set('X-Content-Type-Options', 'nosniff');
+      if ('errors' in outcome) {
+        ctx.status = 422;
+        ctx.type = 'text';
+        ctx.body = [outcome.message, ...outcome.errors.values()].join('\n');
+        return;
+      }
+      ctx.type = 'text/csv; charset=utf-8';
+      ctx.attachment(`${tool.key}-${name}.csv`);
+      // Spreadsheets take the file for UTF-8 only when it begins with this mark.
+      ctx.body = `\uFEFF${make(outcome)}`;
+    });
+  };
+  table('figures', ({ run }) => figuresCsv(run));
+  table('workings', ({ workings }) => workingsCsv(workings));
 
   router.get('/calculators', (ctx) => ctx.redirect(`${siteOf(service()).root}/`));
   router.get('/favicon.svg', (ctx) => answerFile(ctx, 'image/svg+xml', 'public, max-age=86400', markFile));

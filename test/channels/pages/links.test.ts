@@ -22,7 +22,7 @@ function named(text: string): string[] {
   );
   return [...inMarkup, ...inText]
     .filter((address) => !address.includes('{key}'))
-    .map((address) => address.replace(baseUrl, '').replace(/[.,]$/, ''))
+    .map((address) => address.replaceAll('&amp;', '&').replace(baseUrl, '').replace(/[.,]$/, ''))
     .filter((address) => address.startsWith('/') || address.startsWith('#') || address === '')
     .map((address) => address || '/');
 }

@@ -231,7 +231,10 @@ test('figures come as CSV', async () => {
     const { result } = await site.service.run(key, example_input);
     assert.is(status, 200);
     assert.is(headers.get('content-type'), 'text/csv; charset=utf-8');
-    assert.match(headers.get('content-disposition') ?? '', new RegExp(`attachment; filename="${key}.csv"`));
+    assert.match(
+      headers.get('content-disposition') ?? '',
+      new RegExp(`attachment; filename="${key}-figures.csv"`),
+    );
     assert.is(headers.get('x-robots-tag'), 'noindex');
     const rows = body.split('\r\n');
     result.figures.forEach(({ label, value }, index) => {
