@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readChangelog } from '../rules/changelog.ts';
 import { Faults, formatFault, RulesFault } from '../rules/faults.ts';
 import { loadService } from '../service.ts';
-import { readChangelog } from './changelog.ts';
 import { holdChangelog } from './hold-changelog.ts';
 
 /** What checking found. */

@@ -1,9 +1,9 @@
 import { isoDay } from '../law/calendar.ts';
 import { dayText } from '../results/format.ts';
+import { CHANGELOG, type Edition, type Entry, type EntryChange, printEntry } from '../rules/changelog.ts';
 import type { Faults } from '../rules/faults.ts';
 import type { Rules } from '../rules/load.ts';
 import type { LoadedRow, RateTable } from '../rules/rate-table.ts';
-import { CHANGELOG, type Edition, type Entry, type EntryChange, printEntry } from './changelog.ts';
 
 /**
  * Holds the changelog against the tables: every row is accounted for by an
