@@ -1,4 +1,5 @@
 import type { InputField } from '../../inputs/input-field.ts';
+import { inFormOrder } from './form.tsx';
 
 export interface ErrorSummaryProps {
   readonly message: string;
@@ -8,16 +9,21 @@ export interface ErrorSummaryProps {
   readonly focused: boolean;
 }
 
-/** Every fault at once, in the words that stand at the fields, each a link to its field. */
+/** Every fault at once, in the words that stand at the fields, each a link to its field, in the order of the form. */
 export function ErrorSummary({ message, errors, fields, focused }: ErrorSummaryProps) {
-  const known = new Set(fields.map(({ name }) => name));
+  const ordered = inFormOrder(fields).flatMap(({ name }) => {
+    const error = errors.get(name);
+    return error === undefined ? [] : [[name, error] as const];
+  });
   return (
     <div class="faults" role="alert" tabIndex={-1} autofocus={focused}>
       <h2>There is a problem</h2>
       <p>{message}</p>
       <ul>
-        {[...errors].map(([name, error]) => (
-          <li key={name}>{known.has(name) ? <a href={`#${name}`}>{error}</a> : error}</li>
+        {ordered.map(([name, error]) => (
+          <li key={name}>
+            <a href={`#${name}`}>{error}</a>
+          </li>
         ))}
       </ul>
     </div>

@@ -49,6 +49,12 @@ export function Form({ fields, typed, errors, action, hidden = [], button }: For
   );
 }
 
+/** The inputs in the order in which the form shows them: those in the open, then group by group. */
+export function inFormOrder(fields: readonly InputField[]): InputField[] {
+  const open = fields.filter(({ group }) => group === null);
+  return [...open, ...grouped(fields).flatMap(([, members]) => members)];
+}
+
 function grouped(fields: readonly InputField[]): [string, InputField[]][] {
   const groups = new Map<string, InputField[]>();
   for (const field of fields) {

@@ -3,6 +3,7 @@ import { deadlinesPicture, loanPicture } from './deadlines.tsx';
 import { effectiveRatePicture } from './effective-rate.tsx';
 import { interestPicture } from './interest-steps.tsx';
 import { poolsPicture } from './pools.tsx';
+import { retailPricesPicture } from './retail-prices.tsx';
 import { sizePicture } from './size-limits.tsx';
 import type { PictureSource } from './source.ts';
 
@@ -14,6 +15,7 @@ const PICTURES: Readonly<Record<string, Draw>> = {
   'late-penalty': interestPicture,
   'directors-loan': loanPicture,
   'capital-allowances': poolsPicture,
+  'chargeable-gains': retailPricesPicture,
   'company-size': sizePicture,
   'long-period': deadlinesPicture,
 };
