@@ -1,5 +1,7 @@
 import type { AnyCalculator } from './calculator.ts';
 import corporationTax from './corporation-tax.ts';
+import deadlines from './deadlines.ts';
+import longPeriod from './long-period.ts';
 
 /** The calculators, in the order in which they are listed. */
-export const calculators: readonly AnyCalculator[] = [corporationTax];
+export const calculators: readonly AnyCalculator[] = [corporationTax, deadlines, longPeriod];
