@@ -186,7 +186,7 @@ class Reckoning {
     );
   }
 
-  /** Reckons the date again where it falls in a time for which dates were put back. */
+  /** Reckons the date again where it falls in a time for which dates were extended. */
   #extend(
     company: CompanyKind,
     due: Day,

@@ -33,7 +33,7 @@ export const registryLimit = tableShape(
   { series: 'registry' },
 );
 
-/** Months in place of `private` and `public` while registry dates are put back. Chosen by the ordinary registry date. */
+/** Months in place of `private` and `public` while registry dates are extended. Chosen by the ordinary registry date. */
 export const registryExtension = tableShape(
   'time-limits',
   { private: 'months?', public: 'months?' },
