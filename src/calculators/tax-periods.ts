@@ -78,7 +78,7 @@ function datedPeriod<Start extends Day | null>(start: Start | Day, end: Day, run
           'days_of_period',
           whole,
           daysOf({ start, end }),
-          () => working`${date(end)} − ${date(start)} + ${count(1)} day`,
+          () => working`${date(end)} − ${date(start)} + ${count(1)}`,
           about,
         );
   const limit = run.table(paymentLimit);
