@@ -8,13 +8,7 @@ import { retailPricesIndex } from '../../src/calculators/indexation.ts';
 import { CalculatorRun } from '../../src/calculators/run.ts';
 import { fraction, isNegative, zero } from '../../src/law/amounts.ts';
 import { dayOf, isoDay } from '../../src/law/calendar.ts';
-import {
-  allowanceGiven,
-  indexedRise,
-  monthOf,
-  riseOfIndex,
-  roundedRise,
-} from '../../src/law/indexation.ts';
+import { allowanceGiven, indexedRise, monthOf, riseOfIndex, roundedRise } from '../../src/law/indexation.ts';
 import { jsonNumber } from '../../src/results/format.ts';
 import { embeddedService } from '../support/service.ts';
 
