@@ -136,7 +136,9 @@ function factorOf(outcome: Outcome, atSpending: Amount, atEnd: Amount): Amount {
 }
 
 function factorWorking(outcome: Outcome, atSpending: Amount, atEnd: Amount): Working {
-  const rise = () => working`${working`${number(atEnd)} − ${number(atSpending)}`} ÷ ${number(atSpending)}`;
-  if (outcome === 'rounded_factor') return working`nearest${working`${rise()}, ${count(FACTOR_PLACES)}`}`;
-  return outcome === 'unrounded_factor' ? rise() : working`${count(0)}`;
+  const rise = working`${number(atEnd)} − ${number(atSpending)}`;
+  if (outcome === 'rounded_factor') {
+    return working`nearest(${rise} ÷ ${number(atSpending)}, ${count(FACTOR_PLACES)})`;
+  }
+  return outcome === 'unrounded_factor' ? working`${rise} ÷ ${number(atSpending)}` : working`${count(0)}`;
 }
