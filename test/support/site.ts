@@ -1,12 +1,12 @@
+import type { RequestListener } from 'node:http';
 import Koa from 'koa';
 import { embeds } from '../../src/channels/embed/routes.tsx';
 import { answerErrors } from '../../src/channels/errors.ts';
 import { jsonApi } from '../../src/channels/json-api.ts';
 import { answerPageErrors } from '../../src/channels/pages/page-errors.tsx';
 import { pages } from '../../src/channels/pages/routes.tsx';
-import type { Service } from '../../src/service.ts';
+import { loadService, type Service } from '../../src/service.ts';
 import { listening } from './listening.ts';
-import { embeddedService } from './service.ts';
 
 /** Pages, embeds and API on a port of their own, without limits on requests. */
 export interface TestSite {
@@ -24,9 +24,11 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Starts the site; `change` may put another service in the place of the embedded one. */
+/** Starts the site at its own address; `change` may put another service in the place of the embedded one. */
 export async function startSite(change = (service: Service): Service => service): Promise<TestSite> {
-  const service = change(await embeddedService());
+  let answer: RequestListener = (_, response) => void response.writeHead(503).end();
+  const { origin, close } = await listening((request, response) => answer(request, response));
+  const service = change(await loadService({ baseUrl: origin }));
   const defects: unknown[] = [];
   const report = (defect: unknown): void => void defects.push(defect);
   const current = (): Service => service;
@@ -41,7 +43,7 @@ export async function startSite(change = (service: Service): Service => service)
   ]) {
     app.use(router.routes()).use(router.allowedMethods());
   }
-  const { origin, close } = await listening(app.callback());
+  answer = app.callback();
   return {
     origin,
     service,

@@ -34,7 +34,7 @@ export function deadlinesPicture({ run }: PictureSource) {
     ...dueOn('File tax return', data.filing_due, end),
     ...dueOn('File accounts', data.registry_due, end),
     ...dueOn(
-      'If first accounts',
+      'File accounts, if the first',
       data.registry_due_if_first_accounts ?? data.registry_due_first_accounts,
       end,
     ),

@@ -53,31 +53,38 @@ export function AsTable({ head, rows }: { head: readonly string[]; rows: readonl
   );
 }
 
-/** A table whose first column names the row and whose others hold numbers. */
+/** A table whose first column names the row and whose others hold numbers; it scrolls by itself if it must. */
 export function Table({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
   return (
-    <table>
-      <thead>
-        <tr>
-          {head.map((text, index) => (
-            <th key={text} scope="col" class={index === 0 ? undefined : 'number'}>
-              {text}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name = '', ...values]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {values.map((value, index) => (
-              <td key={head[index + 1]} class="number">
-                {value}
-              </td>
-            ))}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever scrolls by keyboard must be able to come here
+    <section class="scroll" tabIndex={0} aria-label={head.filter((text) => text !== '').join(', ')}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((text, index) =>
+              text === '' ? (
+                <td key={text} />
+              ) : (
+                <th key={text} scope="col" class={index === 0 ? undefined : 'number'}>
+                  {text}
+                </th>
+              ),
+            )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(([name = '', ...values]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {values.map((value, index) => (
+                <td key={head[index + 1]} class="number">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

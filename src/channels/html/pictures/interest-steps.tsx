@@ -27,10 +27,9 @@ export function interestPicture({ run }: PictureSource) {
       draw={(width) => draw(periods, width)}
     >
       <AsTable
-        head={['From', 'To', 'Days', 'Rate', 'Interest']}
+        head={['From and to', 'Days', 'Rate', 'Interest']}
         rows={periods.map(({ from, to, days, rate, interest }) => [
-          dateOf(from),
-          dateOf(to),
+          `${dateOf(from)} to ${dateOf(to)}`,
           String(days),
           percent(rate),
           pounds(interest),

@@ -81,13 +81,13 @@ function round(amount: number): number {
 const ROW = 62;
 
 function draw(used: readonly number[], parts: readonly Part[], totals: readonly number[], width: number) {
-  const most = Math.max(...used.map((column) => totals[column] ?? 0));
-  const x = scaleLinear([0, most], [0, width - 4]);
   const legendTop = ROW * used.length + 6;
   const perRow = width < 500 ? 1 : 2;
   const drawing = (
     <g>
       {used.map((column, row) => {
+        // Each bar is one pound: its parts are shares, whatever the amount.
+        const x = scaleLinear([0, totals[column] ?? 1], [0, width - 4]);
         let from = 2;
         return (
           <g key={column}>

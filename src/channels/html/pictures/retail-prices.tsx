@@ -48,7 +48,7 @@ export function retailPricesPicture({ service, run }: PictureSource) {
     <Picture
       id="prices"
       title="Retail prices while the asset was held"
-      caption={`The retail prices index went from ${marks[0]?.index} in ${monthText(bought)} to ${rpi_end} in ${monthText(end)}${later}.`}
+      caption={`The retail prices index went from ${Number(rpi_acquisition).toFixed(1)} in ${monthText(bought)} to ${Number(rpi_end).toFixed(1)} in ${monthText(end)}${later}.`}
       draw={(width) => draw(points, marks, sold, width)}
     >
       <AsTable
@@ -128,14 +128,18 @@ interface PointMarkProps {
   readonly right: number;
 }
 
-/** A point with its label above, kept inside the picture. */
+/** A point with its label: prices rise, so room is below to the right, and above to the left at the end. */
 function PointMark({ x, y, label, left, right }: PointMarkProps) {
-  const share = (x - left) / (right - left);
-  const anchor = share < 0.25 ? 'start' : share > 0.7 ? 'end' : 'middle';
+  const isLate = (x - left) / (right - left) > 0.6;
   return (
     <>
       <circle class="dot" cx={x} cy={y} r="6" />
-      <text class="mark" x={anchor === 'start' ? x - 4 : x} y={y - 13} text-anchor={anchor}>
+      <text
+        class="mark"
+        x={isLate ? x - 2 : x + 8}
+        y={isLate ? y - 13 : y + 21}
+        text-anchor={isLate ? 'end' : 'start'}
+      >
         {label}
       </text>
     </>

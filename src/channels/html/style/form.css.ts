@@ -3,7 +3,8 @@ export const form = `
 .form { display: grid; gap: 1.4rem; }
 .form > *, .fields > * { min-width: 0; }
 .fields { display: grid; gap: 1.4rem 1.75rem; }
-.field { display: grid; gap: .3rem; align-content: start; border: 0; padding: 0; margin: 0; }
+.field { display: flex; flex-direction: column; gap: .3rem; border: 0; padding: 0; margin: 0; }
+.field > input:not([type="checkbox"]), .field > .money { margin-top: auto; }
 .field label, .field legend { font-weight: 600; padding: 0; }
 .optional { font-weight: 400; color: var(--soft); }
 .hint { font-size: var(--small); line-height: 1.45; color: var(--soft); max-width: 34rem; }
