@@ -8,7 +8,10 @@ import { withQuery } from '../../src/channels/html/elsewhere.ts';
 import { startSite } from '../support/site.ts';
 import { inChromium, openPage } from './chromium.ts';
 
-/** Every page as it looks: accessible in both themes, never wider than the screen, and kept as a picture. */
+/**
+ * Every page as it looks: without violations of axe in both themes, folds open; never wider than the screen;
+ * nothing from another host; and kept as a picture.
+ */
 const site = await startSite();
 const SCREENSHOTS = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -35,61 +38,51 @@ const paths: Readonly<Record<string, string>> = {
   ),
 };
 
-async function unfold(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const fold of document.querySelectorAll('details')) fold.open = true;
-  });
+/** What axe finds on the page as it stands, each with its elements. */
+function violations(page: Page): Promise<string[]> {
+  return page.evaluate(async (tags) => {
+    const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
+    const found = await axe.run({ runOnly: { type: 'tag', values: tags } });
+    return found.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    );
+  }, RULES);
 }
 
+mkdirSync(SCREENSHOTS, { recursive: true });
 const test = suite('looks');
 const browserTest = inChromium(test);
 
 for (const [name, path] of Object.entries(paths)) {
-  browserTest(`${name}: axe finds nothing, light and dark, folded and unfolded`, async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const { page, complaints } = await openPage({ colorScheme });
-      const hosts = new Set<string>();
-      page.on('request', (request) => hosts.add(new URL(request.url()).origin));
-      await page.goto(site.origin + path);
-      await unfold(page);
-      await page.evaluate(AXE);
-      const violations = await page.evaluate(async (tags) => {
-        const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
-        const found = await axe.run({ runOnly: { type: 'tag', values: tags } });
-        return found.violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-        );
-      }, RULES);
-      assert.equal(violations, [], `${name}, ${colorScheme}`);
-      assert.equal([...hosts], [site.origin]);
-      assert.equal(complaints, []);
-      await page.context().close();
-    }
-  });
-
-  browserTest(`${name}: no sideways scrolling at 320 pixels, nor at 1440`, async () => {
+  browserTest(name, async () => {
+    const { page, complaints } = await openPage({ colorScheme: 'light' });
+    const hosts = new Set<string>();
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+    await page.goto(site.origin + path);
+    const picture = async (width: number, scheme: string): Promise<void> => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.screenshot({ path: `${SCREENSHOTS}${name}-${width}-${scheme}.png`, fullPage: true });
+    };
+    await picture(390, 'light');
+    await picture(1280, 'light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await picture(1280, 'dark');
+    await page.evaluate(() => {
+      for (const fold of document.querySelectorAll('details')) fold.open = true;
+    });
     for (const width of [320, 1440]) {
-      const { page } = await openPage({ viewport: { width, height: 800 } });
-      await page.goto(site.origin + path);
-      await unfold(page);
+      await page.setViewportSize({ width, height: 800 });
       const widest = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(widest <= width, `${widest} pixels wide on ${width}`);
-      await page.context().close();
     }
-  });
-
-  browserTest(`${name}: screenshots at 390 and 1280`, async () => {
-    mkdirSync(SCREENSHOTS, { recursive: true });
-    for (const [width, colorScheme] of [
-      [390, 'light'],
-      [1280, 'light'],
-      [1280, 'dark'],
-    ] as const) {
-      const { page } = await openPage({ viewport: { width, height: 800 }, colorScheme });
-      await page.goto(site.origin + path);
-      await page.screenshot({ path: `${SCREENSHOTS}${name}-${width}-${colorScheme}.png`, fullPage: true });
-      await page.context().close();
+    await page.evaluate(AXE);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      assert.equal(await violations(page), [], colorScheme);
     }
+    assert.equal([...hosts], [site.origin]);
+    assert.equal(complaints, []);
+    await page.context().close();
   });
 }
 

@@ -16,7 +16,7 @@ export const result = `
 .notes li::marker { color: var(--soft); }
 .sources { font-size: .9375rem; display: grid; gap: .35rem; padding-left: 1.15rem; }
 .caveat { background: var(--sunk); border-radius: 6px; padding: 1rem 1.2rem; display: grid; gap: .5rem; font-size: .9375rem; }
-.caveat p { max-width: var(--measure); }
+.caveat p { min-width: 0; max-width: var(--measure); }
 .again { border-top: 1px solid var(--rule); padding-top: 1.5rem; display: grid; gap: 1.25rem; }
 .line { padding: .7rem 0; border-bottom: 1px solid var(--rule); display: grid; gap: .15rem; }
 .line dt { font-weight: 600; }
