@@ -12,3 +12,6 @@ export const accountingPeriodLimit = tableShape(
   { months: 'months' },
   { series: 'accounting_period' },
 );
+
+/** The longest that accounts can cover. Chosen by their last day. */
+export const accountsLimit = tableShape('time-limits', { months: 'months' }, { series: 'period_of_account' });
