@@ -82,7 +82,9 @@ laws('runs adjoin from the first to the last day, and all totals add up', () =>
       const runs = data.interest_periods;
       assert.is(runs[0]?.from ?? null, data.interest_from);
       assert.is(runs.at(-1)?.to ?? null, data.interest_to);
-      runs.slice(1).forEach(({ from }, index) => assert.is(from, later(String(runs[index]?.to), 1)));
+      runs.slice(1).forEach(({ from }, index) => {
+        assert.is(from, later(String(runs[index]?.to), 1));
+      });
       const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
       assert.is(sumOf(runs.map(({ days }) => days)), data.interest_days);
       assert.is(sumOf(runs.map(({ interest }) => pence(interest))), pence(data.interest));
@@ -98,7 +100,7 @@ laws('each run of interest is a line with its days and rate', async () => {
   const { ledger } = await service.reckon(KEY, given);
   const lines = ledger.lines.filter(({ name }) => name === 'interest_run');
   assert.is(lines.length, (await dataOf(given)).interest_periods.length);
-  assert.is(printWorking((lines[0] as (typeof lines)[number]).working()), 'down(£10,000 × 7.25% × 55 ÷ 365)');
+  assert.is(printWorking((lines[0] as (typeof lines)[number]).working()), 'down(£10,000 × 7.25% × 54 ÷ 365)');
 });
 
 laws('a hundred years of interest take no longer than a few', async () => {
@@ -126,7 +128,7 @@ changed('changes those results, and only those, whose interest days touch it', a
     let touched = 0;
     let untouched = 0;
     for (const given of latePenaltyGrid()) {
-      if (given.tax_due === 1) continue;
+      if (given.tax_due === 1 || given.late_previous_two) continue;
       const [before, after] = [
         (await service.run(KEY, { ...given })).result,
         (await other.run(KEY, { ...given })).result,

@@ -16,7 +16,7 @@ const PERIOD_ENDS = [
   dayOf(2019, 9, 30),
   dayOf(2024, 2, 29),
   dayOf(2025, 3, 31),
-  dayOf(2090, 5, 31),
+  dayOf(2080, 5, 31),
 ];
 /** Months from the end of a period at which something changes. */
 const LIMITS = [9, 12, 15, 18, 24];
