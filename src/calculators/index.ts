@@ -1,6 +1,13 @@
 import type { AnyCalculator } from './calculator.ts';
 import capitalAllowances from './capital-allowances.ts';
 import corporationTax from './corporation-tax.ts';
+import deadlines from './deadlines.ts';
+import longPeriod from './long-period.ts';
 
 /** The calculators, in the order in which they are listed. */
-export const calculators: readonly AnyCalculator[] = [corporationTax, capitalAllowances];
+export const calculators: readonly AnyCalculator[] = [
+  corporationTax,
+  deadlines,
+  capitalAllowances,
+  longPeriod,
+];
