@@ -5,6 +5,7 @@ import { InvalidInput } from '../../src/inputs/invalid-input.ts';
 import { addDays, dayOf, isoDay, lastDayOfMonthsFrom } from '../../src/law/calendar.ts';
 import { printWorking } from '../../src/results/working.ts';
 import { embeddedService } from '../support/service.ts';
+import { unfaithful } from '../support/workings.ts';
 
 const service = await embeddedService();
 const KEY = 'company-size';
@@ -268,6 +269,15 @@ laws('more knowledge of last year never opens a size beyond what was possible', 
       const wide = (await dataOf({ ...year, ...company })).possible_sizes as string[];
       const narrow = (await dataOf({ ...year, ...company, prev_size })).possible_sizes as string[];
       for (const size of narrow) assert.ok(wide.includes(size));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+laws('every printed working, reckoned again, gives its line', async () => {
+  await fc.assert(
+    fc.asyncProperty(companies, async ({ year, ...company }) => {
+      assert.equal(unfaithful((await service.reckon(KEY, { ...year, ...company })).ledger.lines), []);
     }),
     { numRuns: 300 },
   );
