@@ -1,5 +1,6 @@
 import { type Amount, toPenny } from '../law/amounts.ts';
 import type { CountOfYear } from '../law/part-of-year.ts';
+import { type SizeFigures, type SizeLimits, type SizeTests, sizeTests } from '../law/size-tests.ts';
 import { money, whole } from '../results/kinds.ts';
 import { count, pounds, type Working, working } from '../results/working.ts';
 import { decisionShape } from '../rules/decision.ts';
@@ -21,7 +22,10 @@ export const smallLimits = tableShape('company-size', LIMITS, { series: 'small' 
 /** Limits for medium-sized companies, for a note. Chosen by the first day of the financial year. */
 export const mediumLimits = tableShape('company-size', LIMITS, { series: 'medium' });
 
-export const sizeTables = [microLimits, smallLimits, mediumLimits] as const;
+/** How many of the three tests a size needs. Chosen by the first day of the financial year. */
+export const testsNeeded = tableShape('company-size', { tests: 'number' }, { series: 'tests_needed' });
+
+export const sizeTables = [microLimits, smallLimits, mediumLimits, testsNeeded] as const;
 
 export const MET = ['yes', 'no', 'unknown'] as const;
 /** Whether a year's figures meet the limits of a size; unknown when the figures given do not decide it. */
@@ -29,32 +33,11 @@ export type Met = (typeof MET)[number];
 
 export const limitsMet = decisionShape(
   'size-limits-met',
-  {
-    turnover: 'amount or none',
-    turnover_limit: 'amount',
-    balance_sheet_total: 'amount or none',
-    balance_sheet_limit: 'amount',
-    employees: 'amount or none',
-    employees_limit: 'amount',
-  },
+  { tests_met: 'count', tests_missed: 'count', tests_needed: 'count' },
   MET,
 );
 
 export type SizeName = 'micro' | 'small';
-
-/** The three limits of a size, in pounds and people. */
-export interface Limits {
-  readonly turnover: Amount;
-  readonly balanceSheet: Amount;
-  readonly employees: Amount;
-}
-
-/** The figures of a year; null where none was given. */
-export interface Figures {
-  readonly turnover: Amount | null;
-  readonly balanceSheet: Amount | null;
-  readonly employees: Amount | null;
-}
 
 interface LimitsRow {
   readonly turnover: Amount;
@@ -63,7 +46,7 @@ interface LimitsRow {
 }
 
 /** The limits as they stand, for a year of twelve months. */
-export function limitsOf(row: LimitsRow): Limits {
+export function limitsOf(row: LimitsRow): SizeLimits {
   return { turnover: row.turnover, balanceSheet: row.balance_sheet_total, employees: row.employees };
 }
 
@@ -71,7 +54,7 @@ export function limitsOf(row: LimitsRow): Limits {
  * The limits with the turnover limit adjusted, to the penny, to a financial year
  * that is not in fact a year. Source: Companies Act 2006 ss382(4), 384A(5).
  */
-export function scaledLimits(size: SizeName, full: Limits, year: CountOfYear, run: Run): Limits {
+export function scaledLimits(size: SizeName, full: SizeLimits, year: CountOfYear, run: Run): SizeLimits {
   const { counted, inYear } = year;
   const turnover = toPenny(full.turnover.mul(BigInt(counted)).div(BigInt(inYear)));
   run.ledger.line(
@@ -91,34 +74,35 @@ export interface Tested {
 }
 
 /**
- * Tests a year's figures: exactly on a limit passes.
- * Source: Companies Act 2006 ss382(3), 384A(4).
+ * Tests a year's figures on the limits of a size. Source: Companies Act 2006 ss382(3), 384A(4).
  *
+ * @param needed how many of the three tests must be met.
  * @param line the name of the line of the workings that counts the tests met.
  */
-export async function testFigures(figures: Figures, limits: Limits, line: string, run: Run): Promise<Tested> {
-  const met = await run.decide(limitsMet, {
-    turnover: figures.turnover,
-    turnover_limit: limits.turnover,
-    balance_sheet_total: figures.balanceSheet,
-    balance_sheet_limit: limits.balanceSheet,
-    employees: figures.employees,
-    employees_limit: limits.employees,
+export async function testFigures(
+  figures: SizeFigures,
+  limits: SizeLimits,
+  needed: number,
+  line: string,
+  run: Run,
+): Promise<Tested> {
+  const tests = sizeTests(figures, limits);
+  const met = tests.filter((test) => test === 'met').length;
+  run.ledger.line(line, whole, met, () => testsWorking(tests));
+  const outcome = await run.decide(limitsMet, {
+    tests_met: met,
+    tests_missed: tests.filter((test) => test === 'missed').length,
+    tests_needed: needed,
   });
-  const passes = (['turnover', 'balanceSheet', 'employees'] as const).map((name) => {
-    const figure = figures[name];
-    return figure !== null && figure.compare(limits[name]) <= 0 ? 1 : 0;
-  });
-  const tests = passes.reduce<number>((total, pass) => total + pass, 0);
-  run.ledger.line(line, whole, tests, () => passesWorking(passes));
-  return { met, tests };
+  return { met: outcome, tests: met };
 }
 
-function passesWorking([turnover = 0, balanceSheet = 0, employees = 0]: readonly number[]): Working {
+function testsWorking(tests: SizeTests): Working {
+  const [turnover = 0, balanceSheet = 0, employees = 0] = tests.map((test) => (test === 'met' ? 1 : 0));
   return working`${count(turnover)} + ${count(balanceSheet)} + ${count(employees)}`;
 }
 
 /** How many of a year's three figures were given. */
-export function figuresGiven({ turnover, balanceSheet, employees }: Figures): number {
+export function figuresGiven({ turnover, balanceSheet, employees }: SizeFigures): number {
   return [turnover, balanceSheet, employees].filter((figure) => figure !== null).length;
 }

@@ -30,6 +30,7 @@ export const published = {
   words: {
     year_start: day,
     year_end: day,
+    tests_needed: whole,
     micro_tests_met: optional(whole),
     small_tests_met: whole,
     micro_tests_met_last_year: optional(whole),

@@ -1,13 +1,12 @@
 import { daysOf, type Period } from '../law/accounting-period.ts';
 import { type Day, lastDayOfMonthsFrom } from '../law/calendar.ts';
 import { countOfYear, partOfYear } from '../law/part-of-year.ts';
+import type { SizeFigures, SizeLimits } from '../law/size-tests.ts';
 import { decimal } from '../results/kinds.ts';
 import { count, working } from '../results/working.ts';
 import { calculator, type Rates, type Run } from './calculator.ts';
 import {
-  type Figures,
   figuresGiven,
-  type Limits,
   limitsMet,
   limitsOf,
   type Met,
@@ -17,6 +16,7 @@ import {
   sizeTables,
   smallLimits,
   testFigures,
+  testsNeeded,
 } from './company-size-limits.ts';
 import { lines, published } from './company-size-published.ts';
 import {
@@ -82,21 +82,29 @@ export default calculator({
       fraction,
       () => working`${count(counted)} ÷ ${count(inYear)}`,
     );
-    const thisYear: Figures = {
+    const thisYear: SizeFigures = {
       turnover: given.turnover,
       balanceSheet: given.balance_sheet_total,
       employees: given.employees,
     };
-    const lastYear: Figures = {
+    const lastYear: SizeFigures = {
       turnover: given.prev_turnover,
       balanceSheet: given.prev_balance_sheet_total,
       employees: given.prev_employees,
     };
-    const tests = { year, thisYear, lastYear, firstYear: given.first_year, lastSize: given.prev_size };
+    const needed = Number(run.table(testsNeeded).on(year.start).tests.n);
+    const years: Years = {
+      year,
+      thisYear,
+      lastYear,
+      needed,
+      firstYear: given.first_year,
+      lastSize: given.prev_size,
+    };
     const fullMicro = microLimitsOf(year, run);
-    const micro = fullMicro === null ? null : await judge('micro', fullMicro, tests, run);
+    const micro = fullMicro === null ? null : await judge('micro', fullMicro, years, run);
     const smallRow = run.table(smallLimits).on(year.start);
-    const small = await judge('small', limitsOf(smallRow), tests, run);
+    const small = await judge('small', limitsOf(smallRow), years, run);
 
     // Without a category of micro-entities no company qualifies as one.
     const qualifiesMicro = micro === null ? false : micro.status.qualifies;
@@ -130,6 +138,7 @@ export default calculator({
       words: {
         year_start: year.start,
         year_end: year.end,
+        tests_needed: needed,
         micro_tests_met: micro?.tests ?? null,
         small_tests_met: small.tests,
         micro_tests_met_last_year: micro?.testsLastYear ?? null,
@@ -155,7 +164,7 @@ export default calculator({
 });
 
 /** Null when the year ended before there were micro-entities. Source: Companies Act 2006 s384A; SI 2013/3008 reg 2. */
-function microLimitsOf({ start, end }: Period, rates: Rates): Limits | null {
+function microLimitsOf({ start, end }: Period, rates: Rates): SizeLimits | null {
   const row = rates.table(microLimits).on(start);
   const from: Day | null = row.years_ending_from;
   return from !== null && end < from ? null : limitsOf(row);
@@ -163,15 +172,17 @@ function microLimitsOf({ start, end }: Period, rates: Rates): Limits | null {
 
 interface Years {
   readonly year: Period;
-  readonly thisYear: Figures;
-  readonly lastYear: Figures;
+  readonly thisYear: SizeFigures;
+  readonly lastYear: SizeFigures;
+  /** How many of the three tests a size needs. */
+  readonly needed: number;
   readonly firstYear: boolean;
   readonly lastSize: TwoYears['lastSize'];
 }
 
 interface Judged {
   /** With the turnover limit adjusted to this year's length. */
-  readonly limits: Limits;
+  readonly limits: SizeLimits;
   readonly meets: boolean;
   readonly tests: number;
   readonly metLastYear: Met;
@@ -184,14 +195,14 @@ interface Judged {
  * Judges a company by one size. Last year's figures are tested on this year's
  * limits, for a year of twelve months. Source: SI 2024/1303 reg 3(3); SI 2015/980 reg 2(4).
  */
-async function judge(size: SizeName, full: Limits, years: Years, run: Run): Promise<Judged> {
-  const { firstYear, thisYear, lastYear, lastSize } = years;
+async function judge(size: SizeName, full: SizeLimits, years: Years, run: Run): Promise<Judged> {
+  const { firstYear, thisYear, lastYear, needed, lastSize } = years;
   const limits = scaledLimits(size, full, countOfYear(years.year), run);
-  const tested = await testFigures(thisYear, limits, `${size}_tests_met`, run);
+  const tested = await testFigures(thisYear, limits, needed, `${size}_tests_met`, run);
   const last =
     firstYear || figuresGiven(lastYear) === 0
       ? null
-      : await testFigures(lastYear, full, `${size}_tests_met_last_year`, run);
+      : await testFigures(lastYear, full, needed, `${size}_tests_met_last_year`, run);
   const meets = tested.met === 'yes';
   const metLastYear = last?.met ?? 'unknown';
   const status = await statusOf(size, { firstYear, thisYear: meets, lastYear: metLastYear, lastSize }, run);

@@ -1,5 +1,5 @@
 import type { Period } from '../law/accounting-period.ts';
-import { type Day, lastDayOfMonthsFrom } from '../law/calendar.ts';
+import { type Day, lastDayOfMonthsFrom, monthsAfter } from '../law/calendar.ts';
 import { type FirstAccountsDue, firstAccountsDue, registryDue } from '../law/due-dates.ts';
 import { choice, day, list, optional, type Values, whole, yesNo } from '../results/kinds.ts';
 import { count, date, type Working, working } from '../results/working.ts';
@@ -175,14 +175,12 @@ class Reckoning {
 
   #anniversary(start: Day, months: number, anniversary: Day): void {
     this.#hasAnniversary = true;
-    // Months are counted from the day before, so that a month's last day keeps its number;
-    // the anniversary is the day after them, or the last of them where the month lacks the day.
-    const counted = working`${date(start)} − ${count(1)} day + ${count(months)} months`;
-    const hasDay = anniversary > lastDayOfMonthsFrom(start, months);
+    // Months from the end of 28 February go to the month's end in a leap year, which the anniversary does not:
+    // it follows the months from the day before.
     this.#run.ledger.line('first_anniversary', day, anniversary, () =>
-      hasDay
-        ? working`${date(start)} − ${count(1)} day + ${count(months)} months + ${count(1)} day`
-        : counted,
+      monthsAfter(start, months) === anniversary
+        ? working`${date(start)} + ${count(months)} months`
+        : working`${date(start)} − ${count(1)} day + ${count(months)} months + ${count(1)} day`,
     );
   }
 

@@ -5,6 +5,7 @@ import { InvalidInput } from '../../src/inputs/invalid-input.ts';
 import { addDays, dayOf, isoDay } from '../../src/law/calendar.ts';
 import { printWorking } from '../../src/results/working.ts';
 import { embeddedService } from '../support/service.ts';
+import { unfaithful } from '../support/workings.ts';
 
 const service = await embeddedService();
 const KEY = 'chargeable-gains';
@@ -390,6 +391,18 @@ laws('a higher price never lowers the gain', async () => {
     }),
     { numRuns: 200 },
   );
+});
+
+laws('every printed working, reckoned again, gives its line', async () => {
+  await fc.assert(
+    fc.asyncProperty(sales, async (sale) => {
+      assert.equal(unfaithful((await service.reckon(KEY, sale)).ledger.lines), []);
+    }),
+    { numRuns: 300 },
+  );
+  for (const [name, given] of ROWS) {
+    assert.equal(unfaithful((await service.reckon(KEY, given)).ledger.lines), [], name);
+  }
 });
 
 laws.run();

@@ -174,6 +174,15 @@ test('first accounts have twenty-four months from incorporation in the time of e
   );
 });
 
+test('an extension of two dates on one day is told once', async () => {
+  const { data, notes } = await run({ period_start: '2019-01-01', period_end: '2020-01-01' });
+  assert.equal([data.registry_due, data.registry_due_if_first_accounts], ['2020-10-01', '2020-10-01']);
+  const told = notes.filter((note) =>
+    note.startsWith('The registry date 1 October 2020 of a private company'),
+  );
+  assert.is(told.length, 1);
+});
+
 test('figures name each date, and each period when there are two', async () => {
   assert.equal((await run({ period_end: '2025-03-31' })).figures, [
     { label: 'Corporation Tax payment date', value: '1 January 2026' },
