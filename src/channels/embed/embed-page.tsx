@@ -7,6 +7,7 @@ import { Document } from '../html/document.tsx';
 import { ErrorSummary } from '../html/error-summary.tsx';
 import { Form } from '../html/form.tsx';
 import type { Submission } from '../html/form-values.ts';
+import { Heading } from '../html/heading.tsx';
 import { Result } from '../html/result.tsx';
 import type { Site } from '../html/site.ts';
 import { hiddenInputs, inlineStyleOf, type Look } from './look.ts';
@@ -39,7 +40,7 @@ export function EmbedPage(props: EmbedPageProps) {
   return (
     <Frame site={site} title={`${faults === null ? '' : 'Error: '}${tool.title}`} look={look}>
       <header>
-        <h1>{tool.title}</h1>
+        <Heading text={tool.title} />
       </header>
       <main>
         {faults === null ? null : (

@@ -7,6 +7,7 @@ import { withQuery } from '../html/elsewhere.ts';
 import { ErrorSummary } from '../html/error-summary.tsx';
 import { Form } from '../html/form.tsx';
 import type { Submission } from '../html/form-values.ts';
+import { Heading } from '../html/heading.tsx';
 import { Result } from '../html/result.tsx';
 import type { Site } from '../html/site.ts';
 import { WorkingsFold } from '../html/workings.tsx';
@@ -47,7 +48,7 @@ export function CalculatorPage(props: CalculatorPageProps) {
       canonical={outcome === null ? path : null}
     >
       <div class="opening">
-        <h1>{tool.title}</h1>
+        <Heading text={tool.title} />
         {lead}
       </div>
       <div class="columns">

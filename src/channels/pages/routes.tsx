@@ -26,16 +26,20 @@ const LASTING = 'public, max-age=31536000, immutable';
 export function pages(service: () => Service, operation: Operation): Router {
   const router = new Router();
 
-  const fixed = (path: string, make: (site: Site, current: Service) => VNode): void => {
-    router.get(path, (ctx) => {
+  const fixed = (path: string, make: (site: Site, current: Service) => VNode | Promise<VNode>): void => {
+    router.get(path, async (ctx) => {
       const current = service();
-      answerHtml(ctx, make(siteOf(current), current), { frames: 'none', indexed: true });
+      answerHtml(ctx, await make(siteOf(current), current), { frames: 'none', indexed: true });
     });
   };
   fixed('/', (site, current) => <Home site={site} calculators={calculatorsOf(current)} />);
-  fixed('/docs', (site, current) => (
-    <Docs site={site} operation={operation} calculators={calculatorsOf(current)} />
-  ));
+  fixed('/docs', async (site, current) => {
+    const calculators = calculatorsOf(current);
+    const [first] = current.tools;
+    if (first === undefined) throw new Error('there is no calculator to show');
+    const run = await current.run(first.key, first.example_input);
+    return <Docs site={site} operation={operation} calculators={calculators} run={run} />;
+  });
   fixed('/accessibility', (site) => <Accessibility site={site} contact={operation.contact} />);
   fixed('/privacy', (site) => <Privacy site={site} contact={operation.contact} />);
 

@@ -12,7 +12,8 @@ const site = await startSite();
 const app = await listening(createApp({ service: () => site.service, report: console.error }).callback());
 const [tool] = site.service.tools;
 if (tool === undefined) throw new Error('there is no calculator');
-const shown = examples(siteOf(site.service), tool);
+const run = await site.service.run(tool.key, tool.example_input);
+const shown = examples(siteOf(site.service), tool, run);
 const { body } = await site.get('/docs');
 const text = plain(body);
 const here = (address: string): string => address.replace(site.service.baseUrl, app.origin);
@@ -44,6 +45,9 @@ async function tried({ kind, text: example, status }: Example): Promise<void> {
       fetch(here(address), init),
     );
     assert.ok(result.answer.length > 0 && URL.canParse(share_url));
+  } else if (kind === 'response') {
+    const [address] = requestOf(shown.get.text);
+    assert.equal(JSON.parse(example), await (await fetch(address)).json());
   } else if (kind === 'json') {
     assert.ok(JSON.stringify(JSON.parse(example)).includes(`${site.service.baseUrl}/mcp`));
   } else if (kind === 'html') {

@@ -39,23 +39,36 @@ export function interestPicture({ run }: PictureSource) {
   );
 }
 
+/** Widths of a step from which its rate and its days are written into the picture. */
+const LEAST_LABELLED = 44;
+const LEAST_COUNTED = 62;
+
+/** Neighbouring periods of one rate as one step; interest parts them where a leap year begins or ends. */
+function stepsOf(periods: readonly InterestPeriod[]): Omit<InterestPeriod, 'interest'>[] {
+  const steps: Omit<InterestPeriod, 'interest'>[] = [];
+  for (const { from, to, days, rate } of periods) {
+    const last = steps.at(-1);
+    if (last?.rate === rate) steps.splice(-1, 1, { from: last.from, to, days: last.days + days, rate });
+    else steps.push({ from, to, days, rate });
+  }
+  return steps;
+}
+
 function draw(periods: readonly InterestPeriod[], width: number) {
   const height = width < 500 ? 230 : 260;
   const [left, right, top, bottom] = [46, width - 14, 24, height - 32];
   const [start, end] = [dayOfData(periods[0]?.from ?? ''), dayOfData(periods.at(-1)?.to ?? '') + 1];
   const x = scaleLinear([start, end], [left, right]);
   const y = scaleLinear([0, Math.max(...periods.map(({ rate }) => rate)) * 1.15], [bottom, top]);
-  const steps = periods.map((period) => ({
-    ...period,
-    x0: at(x(dayOfData(period.from))),
-    x1: at(x(dayOfData(period.to) + 1)),
-    y: at(y(period.rate)),
+  const steps = stepsOf(periods).map((step) => ({
+    ...step,
+    x0: at(x(dayOfData(step.from))),
+    x1: at(x(dayOfData(step.to) + 1)),
+    y: at(y(step.rate)),
   }));
   const outline = steps
     .map(({ x0, x1, y: level }, index) => `${index === 0 ? 'M' : 'L'}${x0} ${level}H${x1}`)
     .join('');
-  let labelled = Number.NEGATIVE_INFINITY;
-  let labelledRate = Number.NaN;
   const drawing = (
     <g>
       {y.ticks(4).map((tick) => (
@@ -69,16 +82,20 @@ function draw(periods: readonly InterestPeriod[], width: number) {
       <path class="area" d={`${outline}V${bottom}H${left}Z`} />
       <path class="curve" d={outline} />
       <path class="axis" d={`M${left} ${bottom}H${right}`} />
-      {steps.map(({ from, rate, x0, x1, y: level }) => {
-        const middle = (x0 + x1) / 2;
+      {steps.map(({ from, rate, days, x0, x1, y: level }) => {
+        const middle = at((x0 + x1) / 2);
         // A label needs room of its own; the table has them all.
-        if (rate === labelledRate || middle - labelled < 44 || x1 - x0 < 8) return null;
-        labelled = middle;
-        labelledRate = rate;
-        return (
-          <text key={from} class="strong" x={at(middle)} y={level - 8} text-anchor="middle">
-            {percent(rate)}
-          </text>
+        return x1 - x0 < LEAST_LABELLED ? null : (
+          <g key={from}>
+            <text class="strong" x={middle} y={level - 8} text-anchor="middle">
+              {percent(rate)}
+            </text>
+            {x1 - x0 < LEAST_COUNTED ? null : (
+              <text class="soft" x={middle} y={level + 20} text-anchor="middle">
+                {days === 1 ? '1 day' : `${days} days`}
+              </text>
+            )}
+          </g>
         );
       })}
       <text class="soft" x={left} y={bottom + 20}>

@@ -26,6 +26,7 @@ details > :not(summary) { margin-bottom: 1rem; }
 svg text { font-family: var(--sans); font-variant-numeric: tabular-nums lining-nums; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .small { font-size: var(--small); color: var(--soft); }
+h1 .whole { white-space: nowrap; }
 .plain { list-style: none; padding: 0; }
 .prose > * + * { margin-top: 1rem; }
 .prose > h2 { margin-top: 2.75rem; padding-top: 1.25rem; border-top: 1px solid var(--rule); }

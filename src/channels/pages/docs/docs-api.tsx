@@ -40,6 +40,10 @@ export function DocsApi({ site, shown }: DocsPartProps) {
           ))}
         </tbody>
       </table>
+      <details class="fold">
+        <summary>The whole response to the example above</summary>
+        <Code example={shown.response} />
+      </details>
       <h3>OpenAPI</h3>
       <p>Everything above, described for machines: inputs, results key by key, and errors.</p>
       <Code example={shown.openapi} />

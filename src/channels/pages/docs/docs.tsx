@@ -1,9 +1,11 @@
 import type { LoadedCalculator } from '../../../calculators/load-calculator.ts';
+import type { ToolRun } from '../../../results/tool-run.ts';
 import { Page } from '../../html/document.tsx';
 import type { Site } from '../../html/site.ts';
 import type { Operation } from '../operation.ts';
 import { DocsApi } from './docs-api.tsx';
 import { DocsEmbeds } from './docs-embeds.tsx';
+import { DocsInputs } from './docs-inputs.tsx';
 import { DocsLimits } from './docs-limits.tsx';
 import { DocsMcp } from './docs-mcp.tsx';
 import { examples } from './examples.ts';
@@ -12,6 +14,8 @@ export interface DocsProps {
   readonly site: Site;
   readonly operation: Operation;
   readonly calculators: readonly LoadedCalculator[];
+  /** What the first calculator gives for its example. */
+  readonly run: ToolRun;
 }
 
 const PARTS = [
@@ -30,7 +34,7 @@ export function Docs(props: DocsProps) {
   const { site, calculators } = props;
   const [tool] = site.tools;
   if (tool === undefined) throw new Error('there is no calculator to show');
-  const part = { ...props, shown: examples(site, tool) };
+  const part = { ...props, shown: examples(site, tool, props.run) };
   return (
     <Page
       site={site}
@@ -57,7 +61,8 @@ export function Docs(props: DocsProps) {
       <div class="prose">
         <h2 id="calculators">Calculators</h2>
         <p>Each calculator has a key for addresses and a name for MCP clients.</p>
-        <div class="scroll">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever scrolls by keyboard must be able to come here */}
+        <section class="scroll" tabIndex={0} aria-label="Keys and names">
           <table>
             <thead>
               <tr>
@@ -82,7 +87,10 @@ export function Docs(props: DocsProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
+        {calculators.map((loaded) => (
+          <DocsInputs key={loaded.calculator.key} loaded={loaded} />
+        ))}
         <DocsApi {...part} />
         <DocsMcp {...part} />
         <DocsEmbeds {...part} />

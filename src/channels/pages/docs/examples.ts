@@ -1,9 +1,10 @@
+import type { ToolRun } from '../../../results/tool-run.ts';
 import type { Tool } from '../../../service.ts';
 import { curlCommand, embedSnippet, fetchCall, mcpCall, withQuery } from '../../html/elsewhere.ts';
 import type { Site } from '../../html/site.ts';
 
 /** What kind of thing an example is, and so how it can be tried. */
-export type ExampleKind = 'curl' | 'javascript' | 'json-rpc' | 'json' | 'command' | 'html';
+export type ExampleKind = 'curl' | 'response' | 'javascript' | 'json-rpc' | 'json' | 'command' | 'html';
 
 /** An example of the documentation, ready to copy. */
 export interface Example {
@@ -17,6 +18,7 @@ export type ExampleName =
   | 'list'
   | 'get'
   | 'post'
+  | 'response'
   | 'fetch'
   | 'faulty'
   | 'openapi'
@@ -31,8 +33,12 @@ export type ExampleName =
 const MCP_HEADERS =
   "-H 'Content-Type: application/json' \\\n  -H 'Accept: application/json, text/event-stream'";
 
-/** Every example of the documentation; a test runs each. */
-export function examples(site: Site, tool: Tool): Readonly<Record<ExampleName, Example>> {
+/**
+ * Every example of the documentation; a test runs each.
+ *
+ * @param run what the tool gives for its example.
+ */
+export function examples(site: Site, tool: Tool, run: ToolRun): Readonly<Record<ExampleName, Example>> {
   const { baseUrl } = site;
   const inputs = tool.example_input;
   const [firstName = ''] = Object.keys(inputs);
@@ -48,6 +54,7 @@ export function examples(site: Site, tool: Tool): Readonly<Record<ExampleName, E
     list: { kind: 'curl', text: `curl '${baseUrl}/api/v1/tools'`, status: 200 },
     get: { kind: 'curl', text: `curl '${withQuery(tool.api_url, inputs)}'`, status: 200 },
     post: { kind: 'curl', text: curlCommand(tool, inputs), status: 200 },
+    response: { kind: 'response', text: JSON.stringify(run, null, 2) },
     fetch: { kind: 'javascript', text: fetchCall(tool, inputs) },
     faulty: {
       kind: 'curl',
