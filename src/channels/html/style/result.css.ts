@@ -11,6 +11,8 @@ export const result = `
 .figures div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .1rem 1.5rem; padding: .6rem 0; border-bottom: 1px solid var(--rule); }
 .figures dt { color: var(--soft); flex: 1 1 14rem; }
 .figures dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums lining-nums; text-align: right; overflow-wrap: anywhere; }
+/* Words of the rules begin small; standing alone they begin as a sentence does. */
+.headline dd::first-letter, .figures dd::first-letter { text-transform: uppercase; }
 @media (max-width: 30rem) { .figures dd { text-align: left; } }
 .notes { padding-left: 1.15rem; max-width: var(--measure); display: grid; gap: .55rem; }
 .notes li::marker { color: var(--soft); }
