@@ -11,7 +11,7 @@ export const BODY_LIMIT = 64 * 1024;
  */
 export async function readJsonBody(ctx: Context): Promise<unknown> {
   if (!ctx.is('application/json', '+json')) throw new HttpFault('unsupported_media_type');
-  const text = await readText(ctx);
+  const text = await readBodyText(ctx);
   try {
     return JSON.parse(text);
   } catch {
@@ -19,7 +19,11 @@ export async function readJsonBody(ctx: Context): Promise<unknown> {
   }
 }
 
-async function readText(ctx: Context): Promise<string> {
+/**
+ * Reads a body as text.
+ * @throws HttpFault when it is too large or breaks off.
+ */
+export async function readBodyText(ctx: Context): Promise<string> {
   try {
     return await getRawBody(ctx.req, {
       length: ctx.request.length,
