@@ -15,7 +15,7 @@ export interface McpOptions {
   /** Origins of other sites' pages that may send messages; `*` allows any. */
   readonly allowedOrigins?: readonly string[];
   /** Told of every message that is refused: never of its arguments. */
-  readonly refused?: (refusal: Refusal) => void;
+  readonly refused?: ((refusal: Refusal) => void) | undefined;
 }
 
 const PATH = '/mcp';

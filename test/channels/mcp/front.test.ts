@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { refusalExchange } from '../../../src/channels/mcp/front.ts';
 import { listening } from '../../support/listening.ts';
 import { embeddedService } from '../../support/service.ts';
 import { legacy } from './exchanges/row.ts';
@@ -174,6 +175,40 @@ test('there is nothing below /mcp, and no authorisation to discover', async () =
   ]) {
     assert.is((await fetch(`${server.address}${path}`)).status, 404, path);
   }
+});
+
+test('refusals are told to whoever keeps logs, without arguments', async () => {
+  const refusals: unknown[] = [];
+  const told = await listening({
+    service: () => service,
+    report,
+    refused: (refusal) => refusals.push(refusal),
+  });
+  await post(ping, {}, `${told.address}/mcp`);
+  await post(
+    JSON.stringify(legacy('tools/call', { name: 'x', arguments: { secret: 1 } })),
+    {},
+    `${told.address}/mcp`,
+  );
+  await post('x', {}, `${told.address}/mcp`);
+  await told.close();
+  assert.equal(refusals, [
+    {
+      status: 200,
+      code: -32602,
+      message: 'There is no tool "x". The method tools/list names them all.',
+      id: 7,
+    },
+    { status: 400, code: -32700, message: 'The body is not well-formed JSON.' },
+  ]);
+});
+
+test('too many requests are told in the same form', () => {
+  const { status, text } = refusalExchange(service, 'too_many_requests');
+  assert.is(status, 429);
+  const { error, ...rest } = JSON.parse(text ?? '');
+  assert.equal(rest, { jsonrpc: '2.0' });
+  assert.equal(error, { code: -32600, message: service.common.mcp.errors.too_many_requests.texts.join('') });
 });
 
 test('none of this is a defect', () => {
