@@ -122,6 +122,24 @@ test('a defect is reported once, and the client learns only that there was one',
   }
 });
 
+test('what is the same for every message is made once', async () => {
+  let made = 0;
+  const counted = await serviceWith({});
+  Object.defineProperty(counted, 'tools', {
+    get: () => {
+      made += 1;
+      return service.tools;
+    },
+  });
+  const answer = createDispatch(() => counted, unexpected);
+  const first = await answer({}, legacy('tools/list'));
+  const before = made;
+  assert.ok(before > 0);
+  assert.equal(await answer({}, legacy('tools/list')), first);
+  await answer(modernHeaders('server/discover'), modern('server/discover'));
+  assert.is(made, before);
+});
+
 test('rules loaded anew are seen by the next message', async () => {
   let current: Service = service;
   const answer = createDispatch(() => current, unexpected);
