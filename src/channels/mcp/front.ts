@@ -4,7 +4,7 @@ import type { McpErrorWord } from '../../rules/mcp-texts.ts';
 import type { Service } from '../../service.ts';
 import type { Report } from '../errors.ts';
 import { HttpFault } from '../http-fault.ts';
-import { readBodyText } from '../json-body.ts';
+import { readBytes } from '../json-body.ts';
 import { createDispatch, type Dispatch, parseErrorExchange } from './dispatch.ts';
 import { ERROR, type Exchange, errorExchange, type Refusal, sentence } from './message.ts';
 import { originRule } from './origin.ts';
@@ -19,6 +19,9 @@ export interface McpOptions {
 }
 
 const PATH = '/mcp';
+
+/** JSON is exchanged in UTF-8 (RFC 8259, section 8.1). */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const CORS_HEADERS =
   'content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id';
@@ -67,7 +70,7 @@ async function exchange(ctx: Context, current: Service, dispatch: Dispatch): Pro
   if (!isJsonContentType(ctx.get('Content-Type'))) return refusalExchange(current, 'unsupported_media_type');
   let body: unknown;
   try {
-    body = JSON.parse(await readBodyText(ctx));
+    body = JSON.parse(utf8.decode(await readBytes(ctx)));
   } catch (thrown) {
     if (!(thrown instanceof HttpFault)) return parseErrorExchange(current);
     return refusalExchange(current, thrown.code === 'too_large' ? 'too_large' : 'bad_request');
