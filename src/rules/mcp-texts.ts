@@ -18,8 +18,7 @@ export type McpErrorWord =
   | 'origin_not_allowed'
   | 'unsupported_media_type'
   | 'too_large'
-  | 'bad_request'
-  | 'too_many_requests';
+  | 'bad_request';
 
 export type OutputWord =
   | 'answer'

@@ -33,10 +33,9 @@ const HTTP_STATUS = {
   too_large: 413,
   unsupported_media_type: 415,
   bad_request: 400,
-  too_many_requests: 429,
 } as const satisfies Partial<Record<McpErrorWord, number>>;
 
-export type HttpRefusal = keyof typeof HTTP_STATUS;
+type HttpRefusal = keyof typeof HTTP_STATUS;
 
 /** `/mcp`: one message in each POST, answered in JSON; no session, no stream. */
 export function mcp({ service, report, allowedOrigins = [], refused }: McpOptions): Middleware {
@@ -79,7 +78,7 @@ async function exchange(ctx: Context, current: Service, dispatch: Dispatch): Pro
 }
 
 /** What HTTP itself refuses, as a JSON-RPC error without an id. */
-export function refusalExchange({ common }: Service, word: HttpRefusal): Exchange {
+function refusalExchange({ common }: Service, word: HttpRefusal): Exchange {
   const message = sentence(common.mcp.errors[word]);
   return errorExchange({ status: HTTP_STATUS[word], code: ERROR.invalidRequest, message });
 }

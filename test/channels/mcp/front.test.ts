@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { refusalExchange } from '../../../src/channels/mcp/front.ts';
 import { listening } from '../../support/listening.ts';
 import { embeddedService } from '../../support/service.ts';
 import { legacy } from './exchanges/row.ts';
@@ -202,14 +201,6 @@ test('refusals are told to whoever keeps logs, without arguments', async () => {
     },
     { status: 400, code: -32700, message: 'The body is not well-formed JSON.' },
   ]);
-});
-
-test('too many requests are told in the same form', () => {
-  const { status, text } = refusalExchange(service, 'too_many_requests');
-  assert.is(status, 429);
-  const { error, ...rest } = JSON.parse(text ?? '');
-  assert.equal(rest, { jsonrpc: '2.0' });
-  assert.equal(error, { code: -32600, message: service.common.mcp.errors.too_many_requests.texts.join('') });
 });
 
 test('none of this is a defect', () => {
