@@ -1,5 +1,7 @@
 import type { AnyCalculator } from './calculator.ts';
 import capitalAllowances from './capital-allowances.ts';
+import chargeableGains from './chargeable-gains.ts';
+import companySize from './company-size.ts';
 import corporationTax from './corporation-tax.ts';
 import deadlines from './deadlines.ts';
 import longPeriod from './long-period.ts';
@@ -9,5 +11,7 @@ export const calculators: readonly AnyCalculator[] = [
   corporationTax,
   deadlines,
   capitalAllowances,
+  chargeableGains,
+  companySize,
   longPeriod,
 ];

@@ -3,6 +3,7 @@ import {
   downToPenny,
   fraction,
   larger,
+  roundHalfUp,
   roundUp,
   smaller,
   toPenny,
@@ -28,7 +29,7 @@ const MONTHS = [
 ];
 
 const TOKEN =
-  /\s*(?:(?<day>\d{1,2}) (?<month>[A-Z][a-z]+) (?<year>\d{4})|(?<unit>months?|days?)\b|(?<call>penny|down|up|smaller of|larger of|later of)(?=\()|£?(?<integer>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?<decimals>\d+))?(?:\/(?<denominator>\d+))?(?<percent>%)?|(?<sign>[+−×÷(),]))/y;
+  /\s*(?:(?<day>\d{1,2}) (?<month>[A-Z][a-z]+) (?<year>\d{4})|(?<unit>months?|days?)\b|(?<call>penny|nearest|down|up|smaller of|larger of|later of)(?=\()|£?(?<integer>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?<decimals>\d+))?(?:\/(?<denominator>\d+))?(?<percent>%)?|(?<sign>[+−×÷(),]))/y;
 
 type Token =
   | { readonly kind: 'day'; readonly day: Day }
@@ -38,7 +39,7 @@ type Token =
 /**
  * Reckons a printed working again, knowing nothing but its notation: £, %, a/b,
  * + − × ÷, brackets, days with months and days added, the days between two days,
- * and the six roundings and choices. A working outside the notation is an error.
+ * and the seven roundings and choices. A working outside the notation is an error.
  */
 export function recompute(printed: string): Recomputed {
   const reader = new Reader(tokensOf(printed), printed);
@@ -185,6 +186,7 @@ function amountCall(name: string, amounts: readonly Amount[]): Amount {
   if (name === 'down' && second === undefined) return downToPenny(first);
   if (second === undefined) throw new Error(`${name} needs two values`);
   if (name === 'up') return roundUp(first, Number(second.n));
+  if (name === 'nearest') return roundHalfUp(first, Number(second.n));
   if (name === 'smaller of') return smaller(first, second);
   if (name === 'larger of') return larger(first, second);
   throw new Error(`${name} takes one value`);
