@@ -114,5 +114,6 @@ function changesOf(table: RateTable, row: LoadedRow, before: LoadedRow | undefin
     const old = before?.cells[column]?.literal?.text ?? 'none';
     return { column, before: before !== undefined && old !== after ? old : null, after };
   });
-  return changes.filter(({ before: old, after }) => old !== null || after !== 'none');
+  const telling = changes.filter(({ before: old, after }) => old !== null || after !== 'none');
+  return telling.length > 0 ? telling : changes;
 }

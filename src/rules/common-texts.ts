@@ -1,3 +1,5 @@
+import { type CommandLineTexts, readCommandLineTexts } from './command-line-texts.ts';
+import { type McpTexts, readMcpTexts } from './mcp-texts.ts';
 import { type Names, type Phrase, readPhrase } from './phrase.ts';
 import type { YamlFile } from './yaml-file.ts';
 
@@ -21,10 +23,16 @@ export interface CommonTexts {
   readonly siteName: string;
   readonly calculatedBy: Phrase;
   readonly disclaimer: string;
+  /** What `rules_version`, the last key of every `data`, means. */
+  readonly rulesVersion: string;
   readonly names: Names;
   readonly messages: Readonly<Record<MessageWord, Phrase>>;
   /** What a request that cannot be answered is told, by code. */
   readonly errors: Readonly<Record<string, string>>;
+  /** Headings of results in plain text. */
+  readonly plainText: { readonly notes: string; readonly share_url: string };
+  readonly mcp: McpTexts;
+  readonly commandLine: CommandLineTexts;
 }
 
 const MESSAGE_SLOTS = new Set([
@@ -44,9 +52,13 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
     site_name: string;
     calculated_by: string;
     disclaimer: string;
+    rules_version: string;
     names: readonly string[];
     messages: Record<MessageWord, string>;
     errors: Record<string, string>;
+    plain_text: { notes: string; share_url: string };
+    mcp: Parameters<typeof readMcpTexts>[1];
+    command_line: Record<string, string>;
   };
   const names = [...data.names].sort((a, b) => b.length - a.length);
   data.names.forEach((name, index) => {
@@ -55,8 +67,11 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
   const none = new Set<string>();
   readPhrase(file, ['site_name'], data.site_name, none, names);
   readPhrase(file, ['disclaimer'], data.disclaimer, none, names);
+  readPhrase(file, ['rules_version'], data.rules_version, none, names);
   for (const [code, text] of Object.entries(data.errors))
     readPhrase(file, ['errors', code], text, none, names);
+  for (const [word, text] of Object.entries(data.plain_text))
+    readPhrase(file, ['plain_text', word], text, none, names);
   const messages = Object.fromEntries(
     Object.entries(data.messages).map(([word, text]) => [
       word,
@@ -73,8 +88,12 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
       names,
     ),
     disclaimer: data.disclaimer,
+    rulesVersion: data.rules_version,
     names,
     messages,
     errors: data.errors,
+    plainText: data.plain_text,
+    mcp: readMcpTexts(file, data.mcp, names),
+    commandLine: readCommandLineTexts(file, data.command_line, names),
   };
 }
