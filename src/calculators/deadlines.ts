@@ -1,6 +1,7 @@
 import { firstDayOfMonthsTo } from '../law/calendar.ts';
 import { day, list, optional, whole, yesNo } from '../results/kinds.ts';
 import { calculator } from './calculator.ts';
+import { monthsOf } from './period-facts.ts';
 import {
   registryDates,
   registryDatesOf,
@@ -32,16 +33,8 @@ export default calculator({
   decisions: [accountingPeriods, registryDates],
   checkFacts: {
     first_covered_day: { kind: 'day', needs: [], of: (_, rates) => firstCoveredDay(rates) },
-    longest_tax_period_months: {
-      kind: 'count',
-      needs: [],
-      of: (_, rates) => rates.table(accountingPeriodLimit).newest().months,
-    },
-    longest_accounts_months: {
-      kind: 'count',
-      needs: [],
-      of: (_, rates) => rates.table(accountsLimit).newest().months,
-    },
+    longest_tax_period_months: monthsOf(accountingPeriodLimit),
+    longest_accounts_months: monthsOf(accountsLimit),
     last_possible_end: {
       kind: 'day or none',
       needs: ['period_start', 'period_end'],

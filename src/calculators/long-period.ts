@@ -1,9 +1,9 @@
 import { type Amount, fraction, isNegative } from '../law/amounts.ts';
-import { lastDayOfMonthsFrom } from '../law/calendar.ts';
 import { type ProfitShares, profitShares } from '../law/long-accounts.ts';
 import { choice, day, list, money, optional, whole, yesNo } from '../results/kinds.ts';
 import { count, pounds, working } from '../results/working.ts';
 import { calculator, type Run } from './calculator.ts';
+import { lastDayUnder, monthsOf } from './period-facts.ts';
 import {
   registryDates,
   registryDatesOf,
@@ -34,26 +34,9 @@ export default calculator({
   decisions: [accountingPeriods, registryDates],
   checkFacts: {
     first_covered_day: { kind: 'day', needs: [], of: (_, rates) => firstCoveredDay(rates) },
-    longest_tax_period_months: {
-      kind: 'count',
-      needs: [],
-      of: (_, rates) => rates.table(accountingPeriodLimit).newest().months,
-    },
-    longest_accounts_months: {
-      kind: 'count',
-      needs: [],
-      of: (_, rates) => rates.table(accountsLimit).newest().months,
-    },
-    last_day_of_one_period: {
-      kind: 'day or none',
-      needs: ['period_start'],
-      of: ({ period_start }, rates) => {
-        const limit = rates.table(accountingPeriodLimit);
-        return period_start < limit.firstDay
-          ? null
-          : lastDayOfMonthsFrom(period_start, limit.on(period_start).months);
-      },
-    },
+    longest_tax_period_months: monthsOf(accountingPeriodLimit),
+    longest_accounts_months: monthsOf(accountsLimit),
+    last_day_of_one_period: lastDayUnder(accountingPeriodLimit),
     last_possible_end: {
       kind: 'day or none',
       needs: ['period_start', 'period_end'],

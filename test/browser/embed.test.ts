@@ -3,14 +3,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embedSnippet } from '../../src/channels/html/elsewhere.ts';
 import { siteOf } from '../../src/channels/html/site.ts';
-import { listening } from '../support/listening.ts';
 import { shownResult } from '../support/page-text.ts';
+import { serving } from '../support/serving.ts';
 import { startSite } from '../support/site.ts';
 import { inChromium, openPage } from './chromium.ts';
 
 /** Embeds inside a page of another origin. */
 const site = await startSite();
-const foreign = await listening((request, response) => {
+const foreign = await serving((request, response) => {
   const key = new URL(request.url ?? '/', 'http://x').pathname.slice(1);
   const tool = site.service.tools.find((candidate) => candidate.key === key);
   const snippet = tool === undefined ? '' : embedSnippet(siteOf(site.service), tool);

@@ -1,21 +1,23 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type AppOptions, createApp } from '../../src/app.ts';
 
-/** A server on a free port of this machine. */
+/** The application on a free port of this machine. */
 export interface Listening {
-  readonly origin: string;
+  readonly address: string;
   close(): Promise<void>;
 }
 
-/** Serves requests until it is closed. */
-export async function listening(answer: RequestListener, host = '127.0.0.1'): Promise<Listening> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+/** Starts the application; whoever starts it closes it. */
+export async function listening(options: AppOptions): Promise<Listening> {
+  const server: Server = createServer(createApp(options).callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    origin: `http://${host}:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
   };
 }

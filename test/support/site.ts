@@ -1,14 +1,9 @@
 import type { RequestListener } from 'node:http';
-import Koa from 'koa';
-import { embeds } from '../../src/channels/embed/routes.tsx';
-import { answerErrors } from '../../src/channels/errors.ts';
-import { jsonApi } from '../../src/channels/json-api.ts';
-import { answerPageErrors } from '../../src/channels/pages/page-errors.tsx';
-import { pages } from '../../src/channels/pages/routes.tsx';
+import { createApp } from '../../src/app.ts';
 import { loadService, type Service } from '../../src/service.ts';
-import { listening } from './listening.ts';
+import { serving } from './serving.ts';
 
-/** Pages, embeds and API on a port of their own, without limits on requests. */
+/** The whole application on a port of its own, which is also its address, without limits on requests. */
 export interface TestSite {
   readonly origin: string;
   readonly service: Service;
@@ -27,22 +22,12 @@ export interface Answer {
 /** Starts the site at its own address; `change` may put another service in the place of the embedded one. */
 export async function startSite(change = (service: Service): Service => service): Promise<TestSite> {
   let answer: RequestListener = (_, response) => void response.writeHead(503).end();
-  const { origin, close } = await listening((request, response) => answer(request, response));
+  const { origin, close } = await serving((request, response) => answer(request, response));
   const service = change(await loadService({ baseUrl: origin }));
   const defects: unknown[] = [];
   const report = (defect: unknown): void => void defects.push(defect);
-  const current = (): Service => service;
-  const app = new Koa();
-  app.silent = true;
-  app.use(answerErrors(() => service.common, report));
-  app.use(answerPageErrors(current, report));
-  app.use(jsonApi(current).routes());
-  for (const router of [
-    embeds(current),
-    pages(current, { contact: 'help@example.org', apiPerMinute: 60, mcpPerMinute: 120 }),
-  ]) {
-    app.use(router.routes()).use(router.allowedMethods());
-  }
+  const operation = { contact: 'help@example.org', apiPerMinute: 60, mcpPerMinute: 120 };
+  const app = createApp({ service: () => service, report, operation });
   answer = app.callback();
   return {
     origin,

@@ -1,22 +1,19 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApp } from '../../../src/app.ts';
 import { siteOf } from '../../../src/channels/html/site.ts';
 import { type Example, examples } from '../../../src/channels/pages/docs/examples.ts';
-import { listening } from '../../support/listening.ts';
 import { plain } from '../../support/page-text.ts';
 import { startSite } from '../../support/site.ts';
 
-/** The examples are tried on the application as it is run, with all its channels. */
+/** Every example is tried on the application as it is run, with all its channels. */
 const site = await startSite();
-const app = await listening(createApp({ service: () => site.service, report: console.error }).callback());
 const [tool] = site.service.tools;
 if (tool === undefined) throw new Error('there is no calculator');
 const run = await site.service.run(tool.key, tool.example_input);
 const shown = examples(siteOf(site.service), tool, run);
 const { body } = await site.get('/docs');
 const text = plain(body);
-const here = (address: string): string => address.replace(site.service.baseUrl, app.origin);
+const here = (address: string): string => address.replace(site.service.baseUrl, site.origin);
 
 /** A curl command as a request: its address, its headers and its body. */
 function requestOf(command: string): [string, RequestInit] {
@@ -60,7 +57,7 @@ async function tried({ kind, text: example, status }: Example): Promise<void> {
 }
 
 const test = suite('documentation');
-const pending = async (path: string): Promise<boolean> => (await fetch(app.origin + path)).status === 404;
+const pending = async (path: string): Promise<boolean> => (await fetch(site.origin + path)).status === 404;
 const noMcp = await pending('/mcp');
 const noOpenApi = await pending('/api/v1/openapi.json');
 
@@ -93,7 +90,6 @@ test('every part is there, and the list of parts leads to it', () => {
 });
 
 test.after(async () => {
-  await app.close();
   await site.close();
 });
 test.run();
