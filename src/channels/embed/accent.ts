@@ -5,8 +5,8 @@ export interface Accent {
   readonly dark: boolean;
 }
 
-/** Papers on which links and buttons stand, as in the stylesheet. */
-const PAPERS = { light: ['#fbfaf6', '#ffffff'], dark: ['#191517', '#2a1022'] } as const;
+/** What an accent is read with, as in the stylesheet: the paper under links, and the words on buttons. */
+export const PAPERS = { light: ['#fbfaf6', '#ffffff'], dark: ['#191517', '#2a1022'] } as const;
 
 /** The least contrast of text with its ground. Source: WCAG 2.2, 1.4.3. */
 const LEAST_CONTRAST = 4.5;

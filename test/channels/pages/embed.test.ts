@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { contrast, readAccent } from '../../../src/channels/embed/accent.ts';
+import { contrast, PAPERS, readAccent } from '../../../src/channels/embed/accent.ts';
 import { embedSnippet, withQuery } from '../../../src/channels/html/elsewhere.ts';
 import { siteOf } from '../../../src/channels/html/site.ts';
 import { tokens } from '../../../src/channels/html/style/tokens.css.ts';
@@ -103,6 +103,9 @@ test('contrast is that of WCAG, and the palettes of the stylesheet read well', (
   assert.is(contrast('#000000', '#ffffff'), 21);
   assert.is(contrast('#777777', '#ffffff').toFixed(2), '4.48');
   const palettes = tokens.split('--paper').slice(1, 3);
+  for (const [index, scheme] of (['light', 'dark'] as const).entries()) {
+    for (const colour of PAPERS[scheme]) assert.ok(palettes[index]?.includes(colour), colour);
+  }
   for (const palette of palettes.map((text) => `--paper${text}`)) {
     const colour = (name: string): string =>
       new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(palette)?.[1] ?? '#000000';

@@ -1,7 +1,6 @@
+import { MODERN, SERVED } from '../../mcp/versions.ts';
 import { Code } from './code.tsx';
 import type { DocsPartProps } from './docs-part.ts';
-
-const VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
 /** The MCP server, and how the usual clients are told of it. */
 export function DocsMcp({ site, shown }: DocsPartProps) {
@@ -36,14 +35,14 @@ export function DocsMcp({ site, shown }: DocsPartProps) {
       <h3>Your own client</h3>
       <p>
         Each POST carries one JSON-RPC message and is answered in JSON; no session is kept. Clients of
-        versions before {VERSIONS[0]} begin with <code>initialize</code>:
+        versions before {MODERN} begin with <code>initialize</code>:
       </p>
       <Code example={shown.initialize} />
       <p>Then a calculator is called by its tool name:</p>
       <Code example={shown.call} />
       <p>
         Inputs that cannot be used come back as a tool error with one message for each field, the same words
-        as the API’s, so that an assistant can correct and retry. Supported versions: {VERSIONS.join(', ')}.
+        as the API’s, so that an assistant can correct and retry. Supported versions: {SERVED.join(', ')}.
       </p>
     </>
   );

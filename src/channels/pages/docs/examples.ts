@@ -2,6 +2,7 @@ import type { ToolRun } from '../../../results/tool-run.ts';
 import type { Tool } from '../../../service.ts';
 import { curlCommand, embedSnippet, fetchCall, mcpCall, withQuery } from '../../html/elsewhere.ts';
 import type { Site } from '../../html/site.ts';
+import { NEWEST_LEGACY } from '../../mcp/versions.ts';
 
 /** What kind of thing an example is, and so how it can be tried. */
 export type ExampleKind = 'curl' | 'response' | 'javascript' | 'json-rpc' | 'json' | 'command' | 'html';
@@ -29,6 +30,9 @@ export type ExampleName =
   | 'call'
   | 'embed'
   | 'embed_look';
+
+/** A short name for the server: clients put it before the names of its tools. */
+const SERVER = 'uk-corp-tax';
 
 const MCP_HEADERS =
   "-H 'Content-Type: application/json' \\\n  -H 'Accept: application/json, text/event-stream'";
@@ -62,14 +66,14 @@ export function examples(site: Site, tool: Tool, run: ToolRun): Readonly<Record<
       status: 422,
     },
     openapi: { kind: 'curl', text: `curl '${baseUrl}/api/v1/openapi.json'`, status: 200 },
-    claude_code: { kind: 'command', text: `claude mcp add --transport http company-tax ${mcp}` },
-    vs_code: json({ servers: { 'company-tax': { type: 'http', url: mcp } } }),
-    cursor: json({ mcpServers: { 'company-tax': { url: mcp } } }),
+    claude_code: { kind: 'command', text: `claude mcp add --transport http ${SERVER} ${mcp}` },
+    vs_code: json({ servers: { [SERVER]: { type: 'http', url: mcp } } }),
+    cursor: json({ mcpServers: { [SERVER]: { url: mcp } } }),
     initialize: rpc({
       jsonrpc: '2.0',
       id: 1,
       method: 'initialize',
-      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: client },
+      params: { protocolVersion: NEWEST_LEGACY, capabilities: {}, clientInfo: client },
     }),
     call: rpc(mcpCall(tool, inputs)),
     embed: { kind: 'html', text: embedSnippet(site, tool) },
