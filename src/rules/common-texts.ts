@@ -16,6 +16,45 @@ export type MessageWord =
   | 'yes_no'
   | 'choice';
 
+/** The sentences of the API's description, and the slots that each may have. */
+const API_WORDS = {
+  title: [],
+  description: ['limit', 'disclaimer'],
+  description_without_limit: ['disclaimer'],
+  higher_volumes: ['contact'],
+  operator: [],
+  tag_calculators: [],
+  tag_description: [],
+  list_tools: [],
+  list_tools_about: [],
+  describe_api: [],
+  describe_api_about: [],
+  by_query: ['title'],
+  by_body: ['title'],
+  tool_run: [],
+  tool_list: [],
+  api_description: [],
+  not_modified: [],
+  validation_error: [],
+  too_many_requests: [],
+  fault: [],
+  not_json: [],
+  not_acceptable: [],
+  too_large: [],
+  unsupported_media_type: [],
+  input_of: ['key'],
+  data_of: ['key'],
+  run_of: ['key'],
+  header_limit: [],
+  header_remaining: [],
+  header_reset: [],
+  header_retry_after: [],
+  header_etag: [],
+  header_request_id: [],
+} as const;
+
+export type ApiWord = keyof typeof API_WORDS;
+
 /** The texts that all calculators and channels share. */
 export interface CommonTexts {
   readonly siteName: string;
@@ -27,6 +66,8 @@ export interface CommonTexts {
   readonly messages: Readonly<Record<MessageWord, Phrase>>;
   /** What a request that cannot be answered is told, by code. */
   readonly errors: Readonly<Record<string, string>>;
+  /** What the description of the JSON API says. */
+  readonly api: Readonly<Record<ApiWord, Phrase>>;
 }
 
 const MESSAGE_SLOTS = new Set([
@@ -50,6 +91,7 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
     names: readonly string[];
     messages: Record<MessageWord, string>;
     errors: Record<string, string>;
+    api: Record<ApiWord, string>;
   };
   const names = [...data.names].sort((a, b) => b.length - a.length);
   data.names.forEach((name, index) => {
@@ -67,6 +109,12 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
       readPhrase(file, ['messages', word], text, MESSAGE_SLOTS, names),
     ]),
   ) as Record<MessageWord, Phrase>;
+  const api = Object.fromEntries(
+    Object.entries(API_WORDS).map(([word, slots]) => [
+      word,
+      readPhrase(file, ['api', word], data.api[word as ApiWord], new Set<string>(slots), names),
+    ]),
+  ) as Record<ApiWord, Phrase>;
   return {
     siteName: data.site_name,
     calculatedBy: readPhrase(
@@ -81,5 +129,6 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
     names,
     messages,
     errors: data.errors,
+    api,
   };
 }
