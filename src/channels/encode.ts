@@ -67,7 +67,7 @@ export function encodeAnswers(version: () => string): Middleware {
 }
 
 function isNotKept(ctx: Context): boolean {
-  return ctx.response.get('Cache-Control').includes('no-store');
+  return String(ctx.response.get('Cache-Control')).includes('no-store');
 }
 
 /** The answer in the coding that it is sent in; null when there is nothing to send or it is a stream. */
@@ -79,7 +79,7 @@ function variantOf(ctx: Context, version: string): { coding: Coding; variant: Va
     return { coding, variant: body.variant(coding) };
   }
   const plain = bytesOf(body);
-  if (plain === null || ctx.response.get('Content-Encoding') !== '') return null;
+  if (plain === null || ctx.res.hasHeader('Content-Encoding')) return null;
   const worth = plain.length >= WORTH_COMPRESSING && COMPRESSIBLE.test(ctx.response.type);
   const coding = worth ? accepted(ctx, ['gzip', 'br']) : 'identity';
   const bytes = compress(plain, coding);

@@ -45,7 +45,7 @@ export function sharedResponses(
     ApiDescription: {
       description: words('api_description'),
       headers: KEPT,
-      content: { 'application/json': { schema: { type: 'object', required: ['openapi', 'info', 'paths'] } } },
+      content: json('ApiDescription'),
     },
     NotModified: { description: words('not_modified'), headers: KEPT },
     MalformedJson: fault('not_json', 'malformed_json'),

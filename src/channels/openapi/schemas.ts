@@ -5,12 +5,23 @@ import type { Service, Tool } from '../../service.ts';
 import { FAULT_CODES } from '../http-fault.ts';
 import { componentName, reference, type Words } from './words.ts';
 
+const anyObject = { type: 'object', additionalProperties: true };
+
+/** As far as it describes itself; the rest is what OpenAPI says of such documents. */
+const API_DESCRIPTION: JsonSchema = {
+  type: 'object',
+  properties: { openapi: { type: 'string' }, info: anyObject, paths: anyObject },
+  required: ['openapi', 'info', 'paths'],
+  additionalProperties: true,
+};
+
 /** The schemas that all calculators share. */
 export function sharedSchemas(): Record<string, JsonSchema> {
   const fault = responseSchema('fault');
   const properties = fault.properties as Record<string, JsonSchema>;
   return {
     ToolRun: responseSchema('tool-run'),
+    ApiDescription: API_DESCRIPTION,
     ToolList: responseSchema('tool-list'),
     ValidationError: responseSchema('validation-error'),
     Fault: { ...fault, properties: { ...properties, code: { ...properties.code, enum: FAULT_CODES } } },
@@ -40,8 +51,14 @@ export function toolSchemas(
           properties: {
             tool: { const: key },
             input: reference('schemas', `${name}Input`),
-            result: { type: 'object', properties: { data: reference('schemas', `${name}Data`) } },
+            result: {
+              type: 'object',
+              properties: { data: reference('schemas', `${name}Data`) },
+              required: ['data'],
+              additionalProperties: true,
+            },
           },
+          required: ['tool', 'input', 'result'],
         },
       ],
     },
