@@ -9,7 +9,7 @@ import type { RedisLink } from './redis-link.ts';
  * Clients counted in memory at once. Whoever comes from more addresses within a
  * minute than this makes the oldest be forgotten, and no more memory be used.
  */
-export const MOST_CLIENTS = 100_000;
+export const MOST_CLIENTS = 30_000;
 
 export interface LimitersOptions {
   readonly rateLimits: RateLimits;

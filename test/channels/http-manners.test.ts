@@ -1,6 +1,10 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { loadService } from '../../src/service.ts';
 import { type Asked, ask, post, startApp } from '../support/server.ts';
 import { embeddedService } from '../support/service.ts';
 
@@ -156,7 +160,9 @@ for (const path of [RESULT, '/api/v1/tools', '/api/v1/openapi.json']) {
   });
 
   test(`the ETag of ${path} changes with the version of the rules`, async () => {
-    const later = Object.create(service, { rulesVersion: { value: '2099-01-01' } });
+    const changelog = join(mkdtempSync(join(tmpdir(), 'changelog-')), 'CHANGELOG-rates.md');
+    writeFileSync(changelog, '## 2099-01-01\n');
+    const later = await loadService({ changelog });
     const newer = await startApp({ service: () => later });
     const headers = { 'If-None-Match': (await ask(port, path)).headers.etag ?? '' };
     assert.is((await ask(newer.port, path, { headers })).status, 200);
