@@ -2,9 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { type AppOptions, createApp } from '../../src/app.ts';
 import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../../src/operation/http-server.ts';
 import { embeddedService } from './service.ts';
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** An answer as it came over the wire. */
 export interface Answer {
@@ -130,17 +133,24 @@ export interface Running {
 }
 
 /** Starts src/main.ts and waits until it listens. */
-export async function startProcess(environment: Readonly<Record<string, string>>): Promise<Running> {
+export async function startProcess(
+  environment: Readonly<Record<string, string>>,
+  folder = PROJECT,
+): Promise<Running> {
   const port = Number(environment.PORT ?? (await freePort()));
-  const child = runMain({ ...environment, PORT: String(port) });
+  const child = runMain({ ...environment, PORT: String(port) }, folder);
   await waitFor(() => /listen on/.test(child.output()) || child.process.exitCode !== null, 20_000);
   if (child.process.exitCode !== null) throw new Error(`the service did not start:\n${child.output()}`);
   return { ...child, port };
 }
 
 /** Starts src/main.ts, whether or not it will listen. */
-export function runMain(environment: Readonly<Record<string, string>>): Omit<Running, 'port'> {
+export function runMain(
+  environment: Readonly<Record<string, string>>,
+  folder = PROJECT,
+): Omit<Running, 'port'> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: folder,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
