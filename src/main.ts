@@ -1,9 +1,8 @@
 import cluster from 'node:cluster';
-import { AggregatorRegistry } from 'prom-client';
 import { type Config, ConfigFault, readConfig } from './config.ts';
 import { startInstance } from './operation/instance.ts';
 import { createLog, describeDefect } from './operation/log.ts';
-import { Metrics } from './operation/metrics.ts';
+import { answerForMetrics, Metrics } from './operation/metrics.ts';
 import { obeySignals } from './operation/signals.ts';
 import { runWorkers, type WorkerReady } from './operation/workers.ts';
 import { RulesFault } from './rules/faults.ts';
@@ -19,7 +18,7 @@ try {
     runWorkers(config, log, (ready) => announce(config, ready));
   } else {
     const metrics = new Metrics();
-    AggregatorRegistry.setRegistries([metrics.registry]);
+    if (cluster.isWorker) answerForMetrics(metrics);
     const instance = await startInstance(config, log, metrics);
     obeySignals(instance);
     const ready: WorkerReady = { ready: { port: instance.port, rulesVersion: instance.rulesVersion } };

@@ -4,6 +4,8 @@ import { Redis } from 'ioredis';
 const COMMAND_TIMEOUT = 100;
 /** How long the link stays unused after a failure, and how often it is tried, in milliseconds. */
 const HEARTBEAT = 1_000;
+/** Heartbeats without an answer after which Redis is taken for away. */
+const AWAY_AFTER = 2;
 /** Heartbeats without an answer after which the connection itself is taken for dead. */
 const DEAD_AFTER = 5;
 
@@ -52,7 +54,7 @@ export class RedisLink {
 
   /** Waits until it is known whether Redis answers. */
   async settled(): Promise<void> {
-    const deadline = Date.now() + 2 * HEARTBEAT;
+    const deadline = Date.now() + 3 * HEARTBEAT;
     while (this.#usable === null && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
@@ -77,7 +79,8 @@ export class RedisLink {
     } catch (error) {
       if (this.#closed) return;
       this.#failures += 1;
-      this.#tell(false, error);
+      // One late answer may be this process's own delay; a request that waits in vain tells at once.
+      if (this.#failures >= AWAY_AFTER) this.#tell(false, error);
       // A host that vanished closes no connection; a new one finds out.
       if (this.#failures % DEAD_AFTER === 0 && this.client.status === 'ready') this.client.disconnect(true);
     }

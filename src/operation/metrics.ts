@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observer } from '../channels/observe.ts';
 import type { LimitName } from '../channels/rate-limit.ts';
 
@@ -74,6 +74,13 @@ export class Metrics {
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']);
+
+/** Lets the process that started this worker ask for its counts. */
+export function answerForMetrics({ registry }: Metrics): void {
+  AggregatorRegistry.setRegistries([registry]);
+  // Only an instance of it listens for the question.
+  new AggregatorRegistry();
+}
 
 /** A server for `/metrics` alone, on a port that callers do not reach. */
 export function createMetricsServer(metrics: () => Promise<string>): Server {

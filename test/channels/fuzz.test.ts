@@ -57,14 +57,31 @@ function valueFor({ type, format, enum: choices }: Property): fc.Arbitrary<unkno
   );
 }
 
-const inputsOf = service.tools.map(({ key, input_schema }) => {
+const inputsOf = service.tools.map(({ key, input_schema, example_input }) => {
   const fields = Object.entries(input_schema.properties as Record<string, Property>);
-  const nearly = fc.record(Object.fromEntries(fields.map(([name, one]) => [name, valueFor(one)])), {
-    requiredKeys: (input_schema.required as string[] | undefined) ?? [],
+  const anyInputs = fc.record(Object.fromEntries(fields.map(([name, one]) => [name, valueFor(one)])), {
+    requiredKeys: [],
   });
+  // The example with a few inputs changed, so that many runs reach the calculator.
+  const nearly = fc
+    .tuple(
+      anyInputs,
+      fc.subarray(
+        fields.map(([name]) => name),
+        { maxLength: 2 },
+      ),
+    )
+    .map(([inputs, changed]) => ({
+      ...example_input,
+      ...Object.fromEntries(Object.entries(inputs).filter(([name]) => changed.includes(name))),
+    }));
   return fc.tuple(
     fc.constant(key),
-    fc.oneof({ weight: 8, arbitrary: nearly }, { weight: 1, arbitrary: fc.dictionary(anyText, anyText) }),
+    fc.oneof(
+      { weight: 6, arbitrary: nearly },
+      { weight: 3, arbitrary: anyInputs },
+      { weight: 1, arbitrary: fc.dictionary(anyText, anyText) },
+    ),
   );
 });
 

@@ -38,7 +38,8 @@ it('two instances share one limit: the sum counts', async () => {
   const redis = await redisOn(await freePort());
   const environment = { REDIS_URL: redis.url };
   const [one, two] = [await start(environment), await start(environment)];
-  assert.is(await limiterOf(one), 'redis');
+  for (const instance of [one, two])
+    await waitFor(async () => (await limiterOf(instance)) === 'redis', 5_000);
   const statuses: number[] = [];
   for (let sent = 0; sent < 61; sent += 1) {
     const { status, headers } = await ask((sent % 2 === 0 ? one : two).port, TOOLS);
@@ -58,6 +59,7 @@ it('while Redis is away requests are counted in memory, and it is used again onc
   const port = await freePort();
   const redis = await redisOn(port);
   const instance = await start({ REDIS_URL: redis.url, RATE_LIMIT_API: '10' });
+  await waitFor(async () => (await limiterOf(instance)) === 'redis', 5_000);
   assert.is((await ask(instance.port, TOOLS)).headers['ratelimit-remaining'], '9');
   await redis.stop();
   await waitFor(async () => (await limiterOf(instance)) === 'memory', 3_000);
