@@ -117,6 +117,8 @@ it('WORKERS=2 share a port and a limit, a dead one is replaced, and all end on S
   const metrics = await ask(Number(metricsPort), '/metrics');
   assert.match(metrics.text, /http_requests_total\{route="\/api\/v1\/tools",method="GET",status="200"\} 20/);
   assert.match(metrics.text, 'rate_limited_total{limit="api"} 1');
+  service.process.kill('SIGHUP');
+  await waitFor(() => service.output().match(/rules reloaded/g)?.length === 2, 10_000);
   process.kill([...pids][0] as number, 'SIGKILL');
   await waitFor(() => /a worker died and is replaced/.test(service.output()), 3_000);
   assert.is((await ask(service.port, '/healthz')).status, 200);
