@@ -4,10 +4,12 @@ import { encodeAnswers } from './channels/encode.ts';
 import { answerErrors, type Report } from './channels/errors.ts';
 import { health } from './channels/health.ts';
 import { jsonApi } from './channels/json-api.ts';
+import { type McpOptions, mcp } from './channels/mcp/front.ts';
 import { answerMethods } from './channels/methods.ts';
 import { acceptJson } from './channels/negotiate.ts';
 import { type Observer, observe } from './channels/observe.ts';
 import { type LimitName, rateLimit } from './channels/rate-limit.ts';
+import { ratesApi } from './channels/rates/rates-api.ts';
 import { securityHeaders } from './channels/security-headers.ts';
 import type { RateLimits } from './config.ts';
 import { createLimiters } from './limits/limiters.ts';
@@ -31,6 +33,10 @@ export interface AppOptions {
   readonly trustProxy?: number;
   /** Whom to ask for higher volumes: a mail or web address. */
   readonly contact?: string | null;
+  /** Origins of other sites' pages that may use MCP; `*` allows any. */
+  readonly allowedOrigins?: readonly string[];
+  /** Told of every MCP message that is refused. */
+  readonly refused?: McpOptions['refused'];
   /** Whether the instance takes no new work. */
   readonly stopping?: () => boolean;
 }
@@ -39,7 +45,15 @@ const UNLIMITED: RateLimits = { api: 0, mcp: 0 };
 
 /** The HTTP application: the order of its middleware and its channels. */
 export function createApp(options: AppOptions): Koa {
-  const { service, report, redis = null, contact = null, trustProxy = 0 } = options;
+  const {
+    service,
+    report,
+    redis = null,
+    contact = null,
+    trustProxy = 0,
+    allowedOrigins = [],
+    refused,
+  } = options;
   const { rateLimits = UNLIMITED, observers = [], limited = () => {}, stopping = () => false } = options;
   const texts = () => service().common;
   const limiters = createLimiters({ rateLimits, redis, trustProxy });
@@ -65,5 +79,7 @@ export function createApp(options: AppOptions): Koa {
     })).routes(),
   );
   app.use(jsonApi(service, { contact, limit: rateLimits.api }).routes());
+  app.use(ratesApi(service).routes());
+  app.use(mcp({ service, report, allowedOrigins, refused }));
   return app;
 }

@@ -98,8 +98,7 @@ function readBaseUrl(variables: Variables, port: number): string {
 }
 
 function readOrigins(variables: Variables): string[] {
-  const origins = (variables.text('ALLOWED_ORIGINS') ?? '').split(',').map((origin) => origin.trim());
-  const given = origins.filter((origin) => origin !== '');
+  const given = (variables.text('ALLOWED_ORIGINS') ?? '').split(/[\s,]+/).filter((origin) => origin !== '');
   const isOrigin = (text: string): boolean =>
     text === '*' || (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text);
   if (!given.every(isOrigin)) {

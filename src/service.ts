@@ -9,7 +9,8 @@ import type { Given } from './inputs/read.ts';
 import { type ReadInputs, type Unknown, validate } from './inputs/validate.ts';
 import type { Ledger } from './results/ledger.ts';
 import { attribution, type Outcome, type ResultRules, resultOf, type ToolRun } from './results/tool-run.ts';
-import { readRulesVersion } from './rules/changelog.ts';
+import { type Workings, workingsOf } from './results/workings.ts';
+import { type Changelog, loadChangelog } from './rules/changelog.ts';
 import type { CommonTexts } from './rules/common-texts.ts';
 import type { DecisionShape } from './rules/decision.ts';
 import { Faults } from './rules/faults.ts';
@@ -43,6 +44,8 @@ export interface Service {
   readonly baseUrl: string;
   /** The newest heading of CHANGELOG-rates.md. */
   readonly rulesVersion: string;
+  /** CHANGELOG-rates.md, newest edition first. */
+  readonly changelog: Changelog;
   readonly tools: readonly Tool[];
   /** The rules in force: tables, decisions and texts. */
   readonly rates: Rules;
@@ -58,6 +61,8 @@ export interface Service {
   run(key: string, given: Given, unknown?: Unknown): Promise<ToolRun>;
   /** As `run`, but stops before words. */
   reckon(key: string, given: Given, unknown?: Unknown): Promise<Reckoned>;
+  /** As `run`, but tells where every figure comes from. */
+  workings(key: string, given: Given, unknown?: Unknown): Promise<Workings>;
 }
 
 export interface ServiceOptions {
@@ -81,7 +86,7 @@ export async function loadService(options: ServiceOptions = {}): Promise<Service
   const faults = new Faults();
   const schemas = options.schemas ?? join(ROOT, 'schemas');
   const schemaKinds = new Schemas(join(schemas, 'rules'));
-  const rulesVersion = readRulesVersion(options.changelog ?? join(ROOT, 'CHANGELOG-rates.md'), faults);
+  const changelog = loadChangelog(options.changelog ?? join(ROOT, 'CHANGELOG-rates.md'), faults);
   const expected = {
     calculators: allCalculators.map(({ key }) => key),
     tables: [...new Set(allCalculators.flatMap(({ tables }): readonly TableShape[] => tables))],
@@ -93,23 +98,25 @@ export async function loadService(options: ServiceOptions = {}): Promise<Service
       ? []
       : allCalculators.map((calculator) => loadCalculator(calculator, rules, schemas, schemaKinds, faults));
   faults.throwIfAny();
-  if (rules === null || rulesVersion === null) throw new Error('rules without faults were not loaded');
+  if (rules === null || changelog === null) throw new Error('rules without faults were not loaded');
   const baseUrl = options.baseUrl ?? 'http://localhost:3000';
-  return new LoadedService(rules, rulesVersion, loaded as LoadedCalculator[], baseUrl);
+  return new LoadedService(rules, changelog, loaded as LoadedCalculator[], baseUrl);
 }
 
 class LoadedService implements Service {
   readonly baseUrl: string;
   readonly rulesVersion: string;
+  readonly changelog: Changelog;
   readonly tools: readonly Tool[];
   readonly rates: Rules;
   readonly #calculators: ReadonlyMap<string, LoadedCalculator>;
   readonly #resultRules: ReadonlyMap<string, ResultRules>;
   readonly #attributions: ReadonlyMap<string, string>;
 
-  constructor(rules: Rules, rulesVersion: string, loaded: readonly LoadedCalculator[], baseUrl: string) {
+  constructor(rules: Rules, changelog: Changelog, loaded: readonly LoadedCalculator[], baseUrl: string) {
     this.baseUrl = baseUrl;
-    this.rulesVersion = rulesVersion;
+    this.changelog = changelog;
+    this.rulesVersion = changelog.version;
     this.rates = rules;
     const byKey = <T>(make: (calculator: LoadedCalculator) => T): Map<string, T> =>
       new Map(loaded.map((calculator) => [calculator.calculator.key, make(calculator)]));
@@ -118,7 +125,7 @@ class LoadedService implements Service {
       published: calculator.published,
       texts,
       sources: rules.sources,
-      rulesVersion,
+      rulesVersion: changelog.version,
     }));
     this.#attributions = byKey(({ calculator }) => attribution(rules.common, this.#pageUrl(calculator)));
     this.tools = loaded.map(({ calculator, schema }) => ({
@@ -168,6 +175,11 @@ class LoadedService implements Service {
     const run = new CalculatorRun(this.rates);
     const outcome = await calculator.reckon(read.values as never, run);
     return { read, outcome, ledger: run.ledger };
+  }
+
+  async workings(key: string, given: Given, unknown: Unknown = 'refused'): Promise<Workings> {
+    const worked = await this.reckon(key, given, unknown);
+    return workingsOf(key, this.#resultRules.get(key) as ResultRules, this.common.disclaimer, worked);
   }
 
   #find(key: string): LoadedCalculator {

@@ -2,6 +2,15 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 
+/**
+ * How long answers may be kept before asking again, in seconds: so long may a
+ * corrected rate take to arrive.
+ */
+const FRESH_FOR = 300;
+export const KEPT_BY_ALL = `public, max-age=${FRESH_FOR}`;
+/** The address of a result holds the inputs, so only the caller keeps it. */
+export const KEPT_BY_CALLER = `private, max-age=${FRESH_FOR}`;
+
 type Coding = 'br' | 'gzip' | 'identity';
 
 interface Variant {
@@ -44,7 +53,7 @@ export function constantJson(value: unknown, version: string): Constant {
  * becomes a third, which is less than what its network packets cost.
  */
 const WORTH_COMPRESSING = 1_024;
-const COMPRESSIBLE = /^(text\/|application\/(json|[\w.-]+\+json|xml)|image\/svg\+xml)/;
+const COMPRESSIBLE = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml))|image\/svg\+xml)/;
 
 /**
  * Serialises and compresses answers as the caller accepts, names those that may

@@ -2,20 +2,11 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { fill } from '../rules/phrase.ts';
 import type { Service } from '../service.ts';
-import { type Constant, constantJson } from './encode.ts';
+import { type Constant, constantJson, KEPT_BY_ALL, KEPT_BY_CALLER } from './encode.ts';
 import { givenByBody, givenByQuery } from './given.ts';
 import { HttpFault } from './http-fault.ts';
 import { readJsonBody } from './json-body.ts';
 import { describeApi, type Offer } from './openapi/document.ts';
-
-/**
- * How long answers may be kept before asking again, in seconds: so long may a
- * corrected rate take to arrive.
- */
-const FRESH_FOR = 300;
-const KEPT_BY_ALL = `public, max-age=${FRESH_FOR}`;
-/** The address of a result holds the inputs, so only the caller keeps it. */
-const KEPT_BY_CALLER = `private, max-age=${FRESH_FOR}`;
 
 /** `/api/v1`: the tools, their description, and the calculators, over whichever service is in force. */
 export function jsonApi(service: () => Service, offer: Offer): Router {

@@ -33,7 +33,11 @@ function isPlainJson(ctx: Context): boolean {
   );
 }
 
-async function readBytes(ctx: Context): Promise<Buffer> {
+/**
+ * Reads a body as it is.
+ * @throws HttpFault when it is too large or breaks off.
+ */
+export async function readBytes(ctx: Context): Promise<Buffer> {
   try {
     return await getRawBody(ctx.req, { length: ctx.request.length, limit: BODY_LIMIT });
   } catch (error) {

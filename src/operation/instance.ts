@@ -67,6 +67,8 @@ function createServer(
     redis,
     trustProxy: config.trustProxy,
     contact: config.operatorContact,
+    allowedOrigins: config.allowedOrigins,
+    refused: ({ status, code }) => log.info({ status, code }, 'MCP message refused'),
     stopping: () => shutdown.stopping,
   });
   const server = createHttpServer(app.callback(), () => rules.service.common.errors);

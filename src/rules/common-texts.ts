@@ -1,3 +1,6 @@
+import { type ApiTexts, readApiTexts } from './api-texts.ts';
+import { type CommandLineTexts, readCommandLineTexts } from './command-line-texts.ts';
+import { type McpTexts, readMcpTexts } from './mcp-texts.ts';
 import { type Names, type Phrase, readPhrase } from './phrase.ts';
 import type { YamlFile } from './yaml-file.ts';
 
@@ -16,45 +19,6 @@ export type MessageWord =
   | 'yes_no'
   | 'choice';
 
-/** The sentences of the API's description, and the slots that each may have. */
-const API_WORDS = {
-  title: [],
-  description: ['limit', 'disclaimer'],
-  description_without_limit: ['disclaimer'],
-  higher_volumes: ['contact'],
-  operator: [],
-  tag_calculators: [],
-  tag_description: [],
-  list_tools: [],
-  list_tools_about: [],
-  describe_api: [],
-  describe_api_about: [],
-  by_query: ['title'],
-  by_body: ['title'],
-  tool_run: [],
-  tool_list: [],
-  api_description: [],
-  not_modified: [],
-  validation_error: [],
-  too_many_requests: [],
-  fault: [],
-  not_json: [],
-  not_acceptable: [],
-  too_large: [],
-  unsupported_media_type: [],
-  input_of: ['key'],
-  data_of: ['key'],
-  run_of: ['key'],
-  header_limit: [],
-  header_remaining: [],
-  header_reset: [],
-  header_retry_after: [],
-  header_etag: [],
-  header_request_id: [],
-} as const;
-
-export type ApiWord = keyof typeof API_WORDS;
-
 /** The texts that all calculators and channels share. */
 export interface CommonTexts {
   readonly siteName: string;
@@ -67,7 +31,11 @@ export interface CommonTexts {
   /** What a request that cannot be answered is told, by code. */
   readonly errors: Readonly<Record<string, string>>;
   /** What the description of the JSON API says. */
-  readonly api: Readonly<Record<ApiWord, Phrase>>;
+  readonly api: ApiTexts;
+  /** Headings of results in plain text. */
+  readonly plainText: { readonly notes: string; readonly share_url: string };
+  readonly mcp: McpTexts;
+  readonly commandLine: CommandLineTexts;
 }
 
 const MESSAGE_SLOTS = new Set([
@@ -91,7 +59,10 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
     names: readonly string[];
     messages: Record<MessageWord, string>;
     errors: Record<string, string>;
-    api: Record<ApiWord, string>;
+    api: Record<string, string>;
+    plain_text: { notes: string; share_url: string };
+    mcp: Parameters<typeof readMcpTexts>[1];
+    command_line: Record<string, string>;
   };
   const names = [...data.names].sort((a, b) => b.length - a.length);
   data.names.forEach((name, index) => {
@@ -103,18 +74,14 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
   readPhrase(file, ['rules_version'], data.rules_version, none, names);
   for (const [code, text] of Object.entries(data.errors))
     readPhrase(file, ['errors', code], text, none, names);
+  for (const [word, text] of Object.entries(data.plain_text))
+    readPhrase(file, ['plain_text', word], text, none, names);
   const messages = Object.fromEntries(
     Object.entries(data.messages).map(([word, text]) => [
       word,
       readPhrase(file, ['messages', word], text, MESSAGE_SLOTS, names),
     ]),
   ) as Record<MessageWord, Phrase>;
-  const api = Object.fromEntries(
-    Object.entries(API_WORDS).map(([word, slots]) => [
-      word,
-      readPhrase(file, ['api', word], data.api[word as ApiWord], new Set<string>(slots), names),
-    ]),
-  ) as Record<ApiWord, Phrase>;
   return {
     siteName: data.site_name,
     calculatedBy: readPhrase(
@@ -129,6 +96,9 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
     names,
     messages,
     errors: data.errors,
-    api,
+    api: readApiTexts(file, data.api, names),
+    plainText: data.plain_text,
+    mcp: readMcpTexts(file, data.mcp, names),
+    commandLine: readCommandLineTexts(file, data.command_line, names),
   };
 }

@@ -1,8 +1,12 @@
-/** One thing wrong in a rules or schema file. `line` and `column` count from 1. */
-export interface Fault {
+/** A place in a file. `line` and `column` count from 1. */
+export interface Place {
   readonly file: string;
   readonly line: number;
   readonly column: number;
+}
+
+/** One thing wrong in a rules or schema file. */
+export interface Fault extends Place {
   readonly wrong: string;
 }
 

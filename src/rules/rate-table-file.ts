@@ -21,6 +21,8 @@ interface SeriesData {
   readonly rates: readonly RowData[];
 }
 
+type RowHead = Omit<LoadedRow, 'cells'>;
+
 type RowData = Readonly<Record<string, string | readonly string[]>>;
 
 const ROW_WORDS = new Set(['from', 'status', 'cite']);
@@ -116,7 +118,8 @@ class TableFile {
     if (from === null) this.#fault([...path, 'from'], `"${row.from}" is not a real day`);
     const cite = this.#readCite(row.cite, [...path, 'cite']);
     const announced = row.status === 'announced';
-    const head = { from: from ?? (0 as Day), announced, cite };
+    const place = this.#file.placeOf([...this.#path, ...path]);
+    const head: RowHead = { from: from ?? (0 as Day), announced, cite, place };
     for (const name of Object.keys(row)) {
       const known = this.#shape.monthly ? name === 'months' : name in this.#shape.columns;
       if (!known && !ROW_WORDS.has(name)) {
@@ -134,12 +137,7 @@ class TableFile {
     return [{ ...head, cells }];
   }
 
-  #readMonths(
-    row: RowData,
-    path: Path,
-    head: { from: Day; announced: boolean; cite: readonly string[] },
-    ranges: Map<string, Range>,
-  ): LoadedRow[] {
+  #readMonths(row: RowData, path: Path, head: RowHead, ranges: Map<string, Range>): LoadedRow[] {
     const [name, column] = Object.entries(this.#shape.columns)[0] as [string, ColumnKind];
     const { months } = row;
     if (!Array.isArray(months) || months.length !== 12) {
@@ -198,11 +196,7 @@ class TableFile {
     return keys;
   }
 
-  #cell(
-    row: { from: Day; announced: boolean; cite: readonly string[] },
-    name: string,
-    literal: Literal | null,
-  ): Cell {
+  #cell(row: RowHead, name: string, literal: Literal | null): Cell {
     return {
       table: this.#shape.series === null ? this.#shape.file : `${this.#shape.file}/${this.#shape.series}`,
       rowFrom: row.from,

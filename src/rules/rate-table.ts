@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../law/calendar.ts';
+import type { Place } from './faults.ts';
 import type { Literal } from './notation.ts';
 import { type Columns, type ColumnValue, type TableShape, tableName } from './table-shape.ts';
 
@@ -20,6 +21,8 @@ export interface LoadedRow {
   readonly announced: boolean;
   readonly cite: readonly string[];
   readonly cells: Readonly<Record<string, Cell>>;
+  /** Where the row stands in its file. */
+  readonly place: Place;
 }
 
 /** A row as a calculator reads it; every column read is recorded. */

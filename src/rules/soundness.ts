@@ -1,4 +1,4 @@
-import { whole } from '../law/amounts.ts';
+import { type Amount, whole } from '../law/amounts.ts';
 import type { ConditionData } from './conditions.ts';
 import type { Decision } from './decision.ts';
 import { type FactKind, mayBeNone, plainKind } from './facts.ts';
@@ -16,7 +16,7 @@ export async function checkSound(file: YamlFile, decision: Decision): Promise<vo
   const groups = comparedTogether(file.data);
   const values = new Map(Object.entries(facts).map(([name, kind]) => [name, valuesOf(name, kind, groups)]));
   const reached = new Set<string>();
-  let reported = 0;
+  let reported = false;
   for (const situation of combinations([...values])) {
     if (decision.assuming !== null) {
       const holding = await decision.assuming.holding(situation);
@@ -24,11 +24,13 @@ export async function checkSound(file: YamlFile, decision: Decision): Promise<vo
     }
     const rows = await decision.holding(situation);
     for (const row of rows) reached.add(row.outcome);
-    if (rows.length !== 1 && reported < 3) {
-      reported += 1;
+    // One example is enough to find the mistake; its neighbours would say the same.
+    if (rows.length !== 1 && !reported) {
+      reported = true;
       reportAmbiguous(
         file,
         situation,
+        groups,
         rows.map((row) => row.outcome),
         outcomes,
       );
@@ -43,12 +45,11 @@ export async function checkSound(file: YamlFile, decision: Decision): Promise<vo
 function reportAmbiguous(
   file: YamlFile,
   situation: Record<string, unknown>,
+  groups: Map<string, Set<string>>,
   held: readonly string[],
   outcomes: readonly { outcome: string }[],
 ): void {
-  const facts = Object.entries(situation)
-    .map(([name, value]) => `${name} ${describeValue(value)}`)
-    .join(', ');
+  const facts = describeSituation(situation, groups);
   if (held.length === 0) {
     file.fault(['outcomes'], `no outcome holds when ${facts}`);
     return;
@@ -57,9 +58,35 @@ function reportAmbiguous(
   file.fault(['outcomes', index, 'when'], `${held.join(' and ')} both hold when ${facts}`);
 }
 
-function describeValue(value: unknown): string {
-  if (value === null) return 'none';
-  return typeof value === 'object' && 'n' in value ? `rank ${value.n}` : String(value);
+/** The facts as a reader sees them: `augmented_profits = lower_limit < upper_limit, first_year is false`. */
+function describeSituation(situation: Record<string, unknown>, groups: Map<string, Set<string>>): string {
+  const parts = new Set<string>();
+  for (const [name, value] of Object.entries(situation)) {
+    const together = [...(groups.get(name) ?? [name])].filter((other) => isRank(situation[other]));
+    if (isRank(value) && together.length > 1) parts.add(describeOrder(together, situation));
+    else parts.add(`${name} is ${value === null ? 'none' : isRank(value) ? 'given' : String(value)}`);
+  }
+  return [...parts].join(', ');
+}
+
+function describeOrder(names: readonly string[], situation: Record<string, unknown>): string {
+  const sorted = names
+    .map((name) => ({ name, rank: rankOf(situation[name]) }))
+    .sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name));
+  return sorted
+    .map(({ name, rank }, index) => {
+      const before = sorted[index - 1];
+      return before === undefined ? name : `${before.rank === rank ? '=' : '<'} ${name}`;
+    })
+    .join(' ');
+}
+
+function isRank(value: unknown): value is number | Amount {
+  return typeof value === 'number' || (typeof value === 'object' && value !== null);
+}
+
+function rankOf(value: unknown): number {
+  return typeof value === 'number' ? value : Number((value as Amount).n);
 }
 
 /** For each fact the set of facts it is compared with, directly or through others. */
@@ -86,7 +113,8 @@ function valuesOf(name: string, kind: FactKind, groups: Map<string, Set<string>>
   const size = groups.get(name)?.size ?? 1;
   // As many ranks as there are facts to put in order reach every order of them.
   const ranks = Array.from({ length: size }, (_, rank) => rank);
-  return [...(plainKind(kind) === 'amount' ? ranks.map(whole) : ranks), ...none];
+  const exact = plainKind(kind) === 'amount' || plainKind(kind) === 'number';
+  return [...(exact ? ranks.map(whole) : ranks), ...none];
 }
 
 function* combinations(

@@ -10,7 +10,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import type { Faults } from './faults.ts';
+import type { Faults, Place } from './faults.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -33,6 +33,11 @@ export class YamlFile {
   /** The same file with its data read in another way, such as JSON with its numbers. */
   withData(data: unknown): YamlFile {
     return new YamlFile(this.name, this.#root, data, this.#lines, this.#faults);
+  }
+
+  /** Where the value that `path` leads to stands. */
+  placeOf(path: Path): Place {
+    return this.#placeAt(this.#find(path)?.range?.[0] ?? 0);
   }
 
   /** Reports a fault at the value that `path` leads to, or as near above it as there is one. */
@@ -72,8 +77,12 @@ export class YamlFile {
   }
 
   #reportAt(offset: number, wrong: string): void {
+    this.#faults.add({ ...this.#placeAt(offset), wrong });
+  }
+
+  #placeAt(offset: number): Place {
     const { line, col } = this.#lines.linePos(offset);
-    this.#faults.add({ file: this.name, line: Math.max(line, 1), column: Math.max(col, 1), wrong });
+    return { file: this.name, line: Math.max(line, 1), column: Math.max(col, 1) };
   }
 }
 

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ask, startApp } from '../support/server.ts';
 import { embeddedService } from '../support/service.ts';
+import { ask, startApp } from '../support/wire.ts';
 
 /**
  * 10,000 requests over all tools, from nearly valid inputs to raw bytes: only 200

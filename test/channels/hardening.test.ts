@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, ask, post, sendRaw, startApp, waitFor } from '../support/server.ts';
 import { embeddedService } from '../support/service.ts';
+import { type Answer, ask, post, sendRaw, startApp, waitFor } from '../support/wire.ts';
 
 const service = await embeddedService();
 const defects: unknown[] = [];

@@ -5,8 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadService } from '../../src/service.ts';
-import { type Asked, ask, post, startApp } from '../support/server.ts';
 import { embeddedService } from '../support/service.ts';
+import { type Asked, ask, post, startApp } from '../support/wire.ts';
 
 const service = await embeddedService();
 const { port } = await startApp();

@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert';
 import { describeApi } from '../../src/channels/openapi/document.ts';
 import type { Service } from '../../src/service.ts';
 import { goldenCases } from '../support/cases.ts';
-import { type Answer, ask, post, startApp } from '../support/server.ts';
 import { embeddedService } from '../support/service.ts';
+import { type Answer, ask, post, startApp } from '../support/wire.ts';
 
 const service = await embeddedService();
 const contact = 'https://tax.example/contact';

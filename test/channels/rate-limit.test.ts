@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ask, post, startApp } from '../support/server.ts';
 import { embeddedService } from '../support/service.ts';
+import { ask, post, startApp } from '../support/wire.ts';
 
 const service = await embeddedService();
 const test = suite('rate limits');

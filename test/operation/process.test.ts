@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ask, freePort, post, runMain, startProcess, waitFor } from '../support/server.ts';
+import { ask, freePort, post, runMain, startProcess, waitFor } from '../support/wire.ts';
 
 const test = suite('the process');
 

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { needing } from '../support/installed.ts';
 import { startRedis, type TestRedis } from '../support/redis-server.ts';
-import { ask, freePort, type Running, startProcess, waitFor } from '../support/server.ts';
+import { ask, freePort, type Running, startProcess, waitFor } from '../support/wire.ts';
 
 const test = suite('limits shared through Redis');
 const it = needing(test, 'limits shared through Redis', 'redis-server');

@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { needing } from '../support/installed.ts';
 import { listens, startRedis, type TestRedis } from '../support/redis-server.ts';
-import { ask, freePort, type Running, startProcess, waitFor } from '../support/server.ts';
+import { ask, freePort, type Running, startProcess, waitFor } from '../support/wire.ts';
 
 /** The topology of compose.yaml without containers: nginx as configured there, two instances, Redis. */
 const test = suite('two instances behind nginx');

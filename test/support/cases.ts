@@ -24,3 +24,10 @@ export function goldenCases(): Map<string, Case[]> {
   }
   return cases;
 }
+
+/** Inputs as a query string. */
+export function queryOf(given: Case['given']): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) query.set(name, String(value));
+  return query;
+}

@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitFor } from './server.ts';
+import { waitFor } from './wire.ts';
 
 /** A Redis of the test's own, which keeps nothing. */
 export interface TestRedis {

@@ -1,4 +1,5 @@
-import type { ApiWord, CommonTexts } from '../../rules/common-texts.ts';
+import type { ApiWord } from '../../rules/api-texts.ts';
+import type { CommonTexts } from '../../rules/common-texts.ts';
 import type { Service, Tool } from '../../service.ts';
 import { type FaultCode, faultBody } from '../http-fault.ts';
 import { tooManyRequests } from '../rate-limit.ts';

@@ -1,4 +1,5 @@
-import type { ApiWord, CommonTexts } from '../../rules/common-texts.ts';
+import type { ApiWord } from '../../rules/api-texts.ts';
+import type { CommonTexts } from '../../rules/common-texts.ts';
 import { fill } from '../../rules/phrase.ts';
 
 /** The sentences of the description, their slots filled. */

@@ -1,0 +1,141 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { goldenCases, queryOf } from '../support/cases.ts';
+import { startServer } from '../support/server.ts';
+import { embeddedService, wordCount } from '../support/service.ts';
+
+const service = await embeddedService();
+const server = await startServer();
+const API = `${server.url}/api/v1`;
+const test = suite('JSON API');
+test.after(() => server.close());
+
+interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+async function ask(path: string, init?: RequestInit): Promise<Answer> {
+  const response = await fetch(`${API}${path}`, init);
+  assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+function post(path: string, body: unknown): Promise<Answer> {
+  return ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+test("HMRC's own example by GET, as in the README", async () => {
+  const { status, body } = await ask(
+    '/tools/corporation-tax?period_start=2023-04-01&period_end=2024-03-31&taxable_profits=%C2%A3100,000',
+  );
+  const result = body.result as { answer: string; data: Record<string, unknown>; sources: { url: string }[] };
+  assert.is(status, 200);
+  assert.equal([result.data.corporation_tax, result.data.marginal_relief], [22_750, 2_250]);
+  const words = wordCount(result.answer);
+  assert.ok(words >= 40 && words <= 60);
+  for (const { url } of result.sources) assert.match(new URL(url).hostname, /\.gov\.uk$/);
+});
+
+test('a ToolRun and its result hold exactly the fields of the contract', async () => {
+  for (const { key, example_input } of service.tools) {
+    const { body } = await post(`/tools/${key}`, example_input);
+    assert.equal(Object.keys(body), [
+      'tool',
+      'input',
+      'result',
+      'page_url',
+      'share_url',
+      'calculated_by',
+      'disclaimer',
+    ]);
+    assert.equal(Object.keys(body.result as object), ['answer', 'figures', 'data', 'notes', 'sources']);
+    assert.is(body.page_url, `http://localhost:3000/calculators/${key}`);
+    assert.is(body.calculated_by, `Calculated by ${service.common.siteName}, ${body.page_url}`);
+  }
+});
+
+test('the list of tools holds exactly the fields of the contract', async () => {
+  const { status, body } = await ask('/tools');
+  assert.is(status, 200);
+  assert.equal(Object.keys(body), ['tools', 'mcp_url', 'openapi_url', 'docs_url', 'disclaimer']);
+  assert.is(body.docs_url, 'http://localhost:3000/docs');
+  for (const tool of body.tools as Record<string, unknown>[]) {
+    assert.equal(Object.keys(tool), [
+      'key',
+      'name',
+      'title',
+      'description',
+      'page_url',
+      'api_url',
+      'input_schema',
+      'example_input',
+    ]);
+    assert.not.match(JSON.stringify(tool), /"x-|\{[a-z_]+\}/);
+  }
+});
+
+test('each example runs by GET and POST with equal results', async () => {
+  for (const { key, example_input } of service.tools) {
+    const query = queryOf(example_input);
+    const [got, posted] = await Promise.all([
+      ask(`/tools/${key}?${query}`),
+      post(`/tools/${key}`, example_input),
+    ]);
+    assert.equal([got.status, posted.status], [200, 200]);
+    assert.equal(got.body, posted.body);
+  }
+});
+
+test('every golden case has the same answer by library, GET and POST', async () => {
+  for (const { key } of service.tools) {
+    for (const { given, expect } of goldenCases().get(key) ?? []) {
+      if ('error' in expect) continue;
+      const query = queryOf(given);
+      const direct = JSON.parse(JSON.stringify(await service.run(key, given)));
+      assert.equal((await ask(`/tools/${key}?${query}`)).body, direct);
+      assert.equal((await post(`/tools/${key}`, given)).body, direct);
+    }
+  }
+});
+
+test('invalid input is 422 with message and errors, and nothing else', async () => {
+  const { status, body } = await post('/tools/corporation-tax', { period_start: 'soon' });
+  assert.is(status, 422);
+  assert.equal(Object.keys(body), ['message', 'errors']);
+  assert.equal(Object.keys(body.errors as object), ['period_start', 'period_end', 'taxable_profits']);
+});
+
+test('a body that is JSON but no object is 422 without a field', async () => {
+  for (const body of ['[]', '"text"', '5', 'null', 'true']) {
+    const answer = await post('/tools/corporation-tax', body);
+    assert.is(answer.status, 422, body);
+    assert.equal(answer.body.errors, {});
+  }
+});
+
+test('a query parameter given twice is a fault of its field; unknown ones are ignored', async () => {
+  const good = 'period_start=2024-04-01&period_end=2025-03-31&taxable_profits=1';
+  const twice = await ask(`/tools/corporation-tax?${good}&period_end=2025-03-31`);
+  assert.equal(Object.keys(twice.body.errors as object), ['period_end']);
+  const unknown = await ask(`/tools/corporation-tax?${good}&utm_source=x&__proto__=1&utm_source=y`);
+  assert.is(unknown.status, 200);
+});
+
+test('an unknown tool is 404 in the same outline', async () => {
+  for (const key of ['nope', '__proto__', 'constructor', 'Corporation-Tax']) {
+    const { status, body } = await ask(`/tools/${key}`);
+    assert.is(status, 404, key);
+    assert.equal([typeof body.message, body.errors, body.code], ['string', {}, 'unknown_tool']);
+  }
+});
+
+test('nothing above was a defect', () => {
+  assert.equal(server.defects, []);
+});
+
+test.run();

@@ -1,0 +1,66 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A copy of the rules, schemas and changelog in a folder of its own, to be edited as a reviewer would. */
+export class RulesCopy {
+  readonly folder: string;
+
+  constructor() {
+    this.folder = mkdtempSync(join(tmpdir(), 'rules-'));
+    for (const name of ['rules', 'schemas', 'CHANGELOG-rates.md']) {
+      cpSync(join(ROOT, name), join(this.folder, name), { recursive: true });
+    }
+  }
+
+  /** What loading and checking take. */
+  get options(): { rules: string; changelog: string; schemas: string } {
+    return {
+      rules: join(this.folder, 'rules'),
+      changelog: join(this.folder, 'CHANGELOG-rates.md'),
+      schemas: join(this.folder, 'schemas'),
+    };
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.folder, file), 'utf8');
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(join(this.folder, file), text);
+  }
+
+  /** Replaces the first occurrence of a text, which must be there. */
+  replace(file: string, from: string, to: string): void {
+    const text = this.read(file);
+    if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
+    this.write(
+      file,
+      text.replace(from, () => to),
+    );
+  }
+
+  append(file: string, text: string): void {
+    this.write(file, this.read(file) + text);
+  }
+
+  /** Puts a file back as it is in the project. */
+  restore(file: string): void {
+    cpSync(join(ROOT, file), join(this.folder, file));
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** `file:line:column` of the first occurrence of a text, counted from 1. */
+export function placeIn(file: string, text: string, at: string): string {
+  const offset = text.indexOf(at);
+  if (offset < 0) throw new Error(`${file} does not hold ${at}`);
+  const before = text.slice(0, offset).split('\n');
+  return `${file}:${before.length}:${(before.at(-1) ?? '').length + 1}`;
+}
