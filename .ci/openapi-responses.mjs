@@ -8,6 +8,7 @@ const constants = [];
 
 for (const [path, operations] of Object.entries(description.paths)) {
   const { get, post } = operations;
+  if (path.endsWith('.csv')) continue;
   const query = new URLSearchParams();
   for (const { name, example } of get.parameters ?? []) if (example !== undefined) query.set(name, example);
   constant(get.operationId, 200, await json(`${path}${query.size > 0 ? `?${query}` : ''}`));

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { JsonSchema } from './data-schema.ts';
 
 /** The outlines of answers, as schemas/responses has them. */
-export type ResponseKind = 'tool-run' | 'validation-error' | 'fault' | 'tool-list';
+export type ResponseKind =
+  | 'tool-run'
+  | 'validation-error'
+  | 'fault'
+  | 'tool-list'
+  | 'rate-list'
+  | 'rate-table';
 
 const FOLDER = new URL('../../schemas/responses/', import.meta.url);
 

@@ -123,7 +123,7 @@ test('no answer sets a cookie', async () => {
   }
 });
 
-for (const path of [RESULT, '/api/v1/tools', '/api/v1/openapi.json']) {
+for (const path of [RESULT, '/api/v1/tools', '/api/v1/openapi.json', '/api/v1/rates']) {
   test(`${path} has a strong ETag for each encoding, and 304`, async () => {
     const plain = await ask(port, path);
     const gzip = await ask(port, path, { headers: { 'Accept-Encoding': 'gzip' } });

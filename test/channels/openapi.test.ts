@@ -88,10 +88,13 @@ test('says the limit that is in force, or none', async () => {
 });
 
 test('has a path for the list, for itself and for each calculator, and no other', () => {
+  const tables = [...service.rates.rateFiles.keys()].sort();
   const expected = [
     '/api/v1/tools',
     '/api/v1/openapi.json',
     ...service.tools.map(({ key }) => `/api/v1/tools/${key}`),
+    '/api/v1/rates',
+    ...tables.flatMap((table) => [`/api/v1/rates/${table}`, `/api/v1/rates/${table}.csv`]),
   ];
   assert.equal(Object.keys(document.paths), expected);
 });
@@ -103,7 +106,19 @@ test('operations have names of their own', () => {
   assert.is(new Set(ids).size, ids.length);
 });
 
-for (const path of ['/api/v1/tools', '/api/v1/openapi.json']) {
+for (const path of Object.keys(document.paths)) {
+  if (document.paths[path]?.post !== undefined) continue;
+  if (path.endsWith('.csv')) {
+    test(`${path} answers CSV, and refuses other types as described`, async () => {
+      const { status, headers } = await ask(port, path, { headers: { Accept: 'text/csv' } });
+      assert.is(status, 200);
+      assert.match(String(headers['content-type']), /^text\/csv/);
+      const { get } = document.paths[path] ?? {};
+      if (get === undefined) throw new Error(`${path} has no GET`);
+      obeys(get, await ask(port, path, { headers: { Accept: 'image/png' } }));
+    });
+    continue;
+  }
   test(`${path} answers as described`, async () => {
     const { get } = document.paths[path] ?? {};
     if (get === undefined) throw new Error(`${path} has no GET`);

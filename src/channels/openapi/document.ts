@@ -2,6 +2,7 @@ import { isWebAddress } from '../../config.ts';
 import type { JsonSchema } from '../../results/data-schema.ts';
 import type { Service } from '../../service.ts';
 import { descriptionOperations, toolOperations } from './operations.ts';
+import { rateOperations } from './rate-operations.ts';
 import { headers, sharedResponses, toolResponses } from './responses.ts';
 import { sharedSchemas, toolSchemas } from './schemas.ts';
 import { type Words, wordsOf } from './words.ts';
@@ -32,6 +33,7 @@ export async function describeApi(service: Service, offer: Offer): Promise<JsonS
     Object.assign(schemas, toolSchemas(service, tool, words));
     Object.assign(responses, await toolResponses(service, tool, words));
   }
+  Object.assign(paths, rateOperations(service, words));
   return {
     openapi: '3.1.0',
     info: info(service, words, offer),
@@ -39,6 +41,7 @@ export async function describeApi(service: Service, offer: Offer): Promise<JsonS
     security: [],
     tags: [
       { name: 'calculators', description: words('tag_calculators') },
+      { name: 'rates', description: words('tag_rates') },
       { name: 'description', description: words('tag_description') },
     ],
     paths,

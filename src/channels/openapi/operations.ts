@@ -2,12 +2,12 @@ import type { Tool } from '../../service.ts';
 import { componentName, reference, type Words } from './words.ts';
 
 /** What every operation can answer beside what it is for. */
-const ALWAYS = {
+export const ALWAYS = {
   406: reference('responses', 'NotAcceptable'),
   429: reference('responses', 'TooManyRequests'),
   default: reference('responses', 'Fault'),
 };
-const NOT_MODIFIED = { 304: reference('responses', 'NotModified') };
+export const NOT_MODIFIED = { 304: reference('responses', 'NotModified') };
 const FAULTY = { 422: reference('responses', 'ValidationError') };
 
 /** The operations that tell what there is. */

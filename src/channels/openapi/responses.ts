@@ -48,6 +48,13 @@ export function sharedResponses(
       headers: KEPT,
       content: json('ApiDescription'),
     },
+    RateList: { description: words('rate_list'), headers: KEPT, content: json('RateList') },
+    RateTable: { description: words('rate_table'), headers: KEPT, content: json('RateTable') },
+    RateCsv: {
+      description: words('rate_csv'),
+      headers: KEPT,
+      content: { 'text/csv': { schema: text } },
+    },
     NotModified: { description: words('not_modified'), headers: KEPT },
     MalformedJson: fault('not_json', 'malformed_json'),
     NotAcceptable: fault('not_acceptable', 'not_acceptable'),

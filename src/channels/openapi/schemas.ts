@@ -23,6 +23,8 @@ export function sharedSchemas(): Record<string, JsonSchema> {
     ToolRun: responseSchema('tool-run'),
     ApiDescription: API_DESCRIPTION,
     ToolList: responseSchema('tool-list'),
+    RateList: responseSchema('rate-list'),
+    RateTable: responseSchema('rate-table'),
     ValidationError: responseSchema('validation-error'),
     Fault: { ...fault, properties: { ...properties, code: { ...properties.code, enum: FAULT_CODES } } },
   };
