@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { createApp } from '../../src/app.ts';
+import type { RateLimits } from '../../src/config.ts';
 import { loadService, type Service } from '../../src/service.ts';
 import { serving } from './serving.ts';
 
@@ -19,15 +20,23 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Starts the site at its own address; `change` may put another service in the place of the embedded one. */
-export async function startSite(change = (service: Service): Service => service): Promise<TestSite> {
+export interface SiteOptions {
+  /** Puts another service in the place of the embedded one. */
+  readonly change?: (service: Service) => Service;
+  readonly rateLimits?: RateLimits;
+}
+
+/** Starts the site at its own address. */
+export async function startSite({
+  change = (service) => service,
+  ...limits
+}: SiteOptions = {}): Promise<TestSite> {
   let answer: RequestListener = (_, response) => void response.writeHead(503).end();
   const { origin, close } = await serving((request, response) => answer(request, response));
   const service = change(await loadService({ baseUrl: origin }));
   const defects: unknown[] = [];
   const report = (defect: unknown): void => void defects.push(defect);
-  const operation = { contact: 'help@example.org', apiPerMinute: 60, mcpPerMinute: 120 };
-  const app = createApp({ service: () => service, report, operation });
+  const app = createApp({ service: () => service, report, contact: 'help@example.org', ...limits });
   answer = app.callback();
   return {
     origin,

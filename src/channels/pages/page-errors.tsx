@@ -1,8 +1,10 @@
 import type { Context, Middleware } from 'koa';
 import type { Service } from '../../service.ts';
+import type { Report } from '../errors.ts';
 import { answerHtml } from '../html/headers.ts';
 import { siteOf } from '../html/site.ts';
 import { HttpFault } from '../http-fault.ts';
+import { requestIdOf } from '../observe.ts';
 import { Trouble } from './trouble.tsx';
 
 const HEADINGS: Readonly<Record<number, string>> = {
@@ -17,7 +19,7 @@ function isForPrograms(path: string): boolean {
 }
 
 /** Answers what cannot be answered with a page that helps, outside the channels for programs. */
-export function answerPageErrors(service: () => Service, report: (defect: unknown) => void): Middleware {
+export function answerPageErrors(service: () => Service, report: Report): Middleware {
   return async (ctx, next) => {
     if (isForPrograms(ctx.path)) return next();
     try {
@@ -27,13 +29,14 @@ export function answerPageErrors(service: () => Service, report: (defect: unknow
         trouble(ctx, service(), new HttpFault('method_not_allowed'));
     } catch (thrown) {
       const fault = thrown instanceof HttpFault ? thrown : new HttpFault('internal');
-      if (fault !== thrown) report(thrown);
+      if (fault !== thrown) report(thrown, requestIdOf(ctx));
       trouble(ctx, service(), fault);
     }
   };
 }
 
-function trouble(ctx: Context, service: Service, { status, code }: HttpFault): void {
+function trouble(ctx: Context, service: Service, { status, code, headers }: HttpFault): void {
+  ctx.set({ ...headers });
   const page = (
     <Trouble
       site={siteOf(service)}

@@ -87,6 +87,17 @@ function firstInput(key: string): string {
   return site.service.calculator(key)?.schema.fields[0]?.name ?? '';
 }
 
+test('pages may be kept by anyone, results only by the reader, faults by nobody', async () => {
+  for (const { key } of tools) {
+    for (const place of ['calculators', 'embed']) {
+      const caching = async (path: string) => (await site.get(path)).headers.get('cache-control') ?? '';
+      assert.match(await caching(`/${place}/${key}`), /^public/);
+      assert.match(await caching(resultPath(key).replace('calculators', place)), /^private/);
+      assert.is(await caching(`/${place}/${key}?${firstInput(key)}=`), 'no-store');
+    }
+  }
+});
+
 test('links out tell nobody where the reader came from', async () => {
   for (const { key } of tools) {
     const { body } = await site.get(resultPath(key));
@@ -281,15 +292,16 @@ test.run();
 
 const broken = suite('a defect');
 broken('is reported and answered with a page that says nothing of it', async () => {
-  const failing = await startSite((service) =>
-    Object.create(service, {
-      reckon: { value: () => Promise.reject(new Error('secret detail')) },
-      run: { value: () => Promise.reject(new Error('secret detail')) },
-      tools: { value: service.tools },
-      common: { value: service.common },
-      calculator: { value: (key: string) => service.calculator(key) },
-    }),
-  );
+  const failing = await startSite({
+    change: (service) =>
+      Object.create(service, {
+        reckon: { value: () => Promise.reject(new Error('secret detail')) },
+        run: { value: () => Promise.reject(new Error('secret detail')) },
+        tools: { value: service.tools },
+        common: { value: service.common },
+        calculator: { value: (key: string) => service.calculator(key) },
+      }),
+  });
   for (const place of ['calculators', 'embed']) {
     const { status, body, headers } = await failing.get(`/${place}/corporation-tax?taxable_profits=1`);
     assert.is(status, 500);
