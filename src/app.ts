@@ -1,5 +1,6 @@
 import Koa from 'koa';
 import { crossOrigin } from './channels/cross-origin.ts';
+import { embeds } from './channels/embed/routes.tsx';
 import { encodeAnswers } from './channels/encode.ts';
 import { answerErrors, type Report } from './channels/errors.ts';
 import { health } from './channels/health.ts';
@@ -8,6 +9,8 @@ import { type McpOptions, mcp } from './channels/mcp/front.ts';
 import { answerMethods } from './channels/methods.ts';
 import { acceptJson } from './channels/negotiate.ts';
 import { type Observer, observe } from './channels/observe.ts';
+import { answerPageErrors } from './channels/pages/page-errors.tsx';
+import { pages } from './channels/pages/routes.tsx';
 import { type LimitName, rateLimit } from './channels/rate-limit.ts';
 import { ratesApi } from './channels/rates/rates-api.ts';
 import { securityHeaders } from './channels/security-headers.ts';
@@ -67,6 +70,7 @@ export function createApp(options: AppOptions): Koa {
   app.use(crossOrigin);
   app.use(encodeAnswers(() => service().rulesVersion));
   app.use(answerErrors(texts, report));
+  app.use(answerPageErrors(service, report));
   app.use(rateLimit({ limiters, texts, contact, told: limited }));
   app.use(acceptJson);
   app.use(answerMethods);
@@ -81,5 +85,7 @@ export function createApp(options: AppOptions): Koa {
   app.use(jsonApi(service, { contact, limit: rateLimits.api }).routes());
   app.use(ratesApi(service).routes());
   app.use(mcp({ service, report, allowedOrigins, refused }));
+  app.use(embeds(service).routes());
+  app.use(pages(service, { contact, apiPerMinute: rateLimits.api, mcpPerMinute: rateLimits.mcp }).routes());
   return app;
 }

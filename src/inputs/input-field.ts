@@ -16,6 +16,17 @@ export interface InputField {
   readonly kind: InputKind;
   readonly required: boolean;
   readonly title: string;
+  /** What it means, with unit and format, for people who write programs and for models. */
+  readonly description: string;
+  /** What it means, for people at a form; the description where the schema gives none. */
+  readonly hint: string;
+  /** The heading under which a form folds it away; null when it stands in the open. */
+  readonly group: string | null;
+  /** What a number counts: pounds, companies or people. */
+  readonly unit: string | null;
+  /** How each word of a choice prints. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly example: string | number | boolean;
   readonly minimum: Decimal | null;
   readonly maximum: Decimal | null;
   readonly choices: readonly string[];

@@ -14,6 +14,8 @@ import { readDecimalNumber, toMoney } from './read-number.ts';
 export interface InputSchema {
   readonly title: string;
   readonly description: string;
+  /** One short sentence for people; the first of the description where the schema gives none. */
+  readonly summary: string;
   readonly toolName: string;
   readonly fields: readonly InputField[];
   /** True when names that are no inputs are refused in a body. */
@@ -35,6 +37,7 @@ export interface PropertyData {
   readonly maximum?: number;
   readonly default?: number | boolean;
   readonly examples: readonly (string | number | boolean)[];
+  readonly 'x-hint'?: string;
   readonly 'x-unit'?: string;
   readonly 'x-group'?: string;
   readonly 'x-labels'?: Readonly<Record<string, string>>;
@@ -45,6 +48,7 @@ interface SchemaData {
   readonly title: string;
   readonly description: string;
   readonly 'x-tool-name': string;
+  readonly 'x-summary'?: string;
   readonly properties: Readonly<Record<string, PropertyData>>;
   readonly required: readonly string[];
   readonly additionalProperties?: false;
@@ -82,6 +86,7 @@ export function readInputSchema(
       ...property,
       title: say([...path, 'title'], property.title),
       description: say([...path, 'description'], property.description),
+      ...(property['x-hint'] === undefined ? {} : { 'x-hint': say([...path, 'x-hint'], property['x-hint']) }),
     };
   }
   const fields = Object.entries(properties).map(([name, property]) =>
@@ -90,10 +95,12 @@ export function readInputSchema(
   checkDeclared(file, fields, declared);
   const title = say(['title'], schema.title);
   const description = say(['description'], schema.description);
+  const summary = schema['x-summary'];
   const published = publish({ ...schema, title, description, properties });
   return {
     title,
     description,
+    summary: summary === undefined ? firstSentence(description) : say(['x-summary'], summary),
     toolName: schema['x-tool-name'],
     fields,
     closed: schema.additionalProperties === false,
@@ -142,12 +149,37 @@ function readField(
     kind,
     required,
     title: property.title,
+    description: property.description,
+    hint: property['x-hint'] ?? property.description,
+    group: property['x-group'] ?? null,
+    unit: property['x-unit'] ?? null,
+    labels: labelsOf(file, name, property, common),
+    example: property.examples[0] ?? '',
     minimum: property.minimum === undefined ? null : readDecimalNumber(property.minimum),
     maximum: property.maximum === undefined ? null : readDecimalNumber(property.maximum),
     choices,
     fallback: property.default,
     messages,
   };
+}
+
+/** The printed words of a choice; a word without a label prints as it is. */
+function labelsOf(
+  file: YamlFile,
+  name: string,
+  { enum: words = [], 'x-labels': labels = {} }: PropertyData,
+  common: CommonTexts,
+): Record<string, string> {
+  for (const [word, label] of Object.entries(labels)) {
+    const path = ['properties', name, 'x-labels', word];
+    if (!words.includes(word)) file.faultAtKey(path, `"${word}" is not in the "enum"`);
+    readPhrase(file, path, label, new Set(), common.names);
+  }
+  return Object.fromEntries(words.map((word) => [word, labels[word] ?? word]));
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.](?= |$)/.exec(text)?.[0] ?? text;
 }
 
 function kindOf(file: YamlFile, name: string, property: PropertyData): InputKind {

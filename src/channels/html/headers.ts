@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'koa';
+import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+
+export interface HtmlOptions {
+  readonly status?: number;
+  /** Who may show the page in a frame. */
+  readonly frames: 'none' | 'anyone';
+  /** Whether search engines may list it. */
+  readonly indexed: boolean;
+  /** The text of an inline style element, which the policy then allows by its hash. */
+  readonly inlineStyle?: string | null;
+}
+
+/** Answers with a page: no script, nothing from another host, and no address told to pages it links to. */
+export function answerHtml(ctx: Context, page: VNode, options: HtmlOptions): void {
+  const { status = 200, frames, indexed, inlineStyle = null } = options;
+  const styles = inlineStyle === null ? "'self'" : `'self' '${hashOf(inlineStyle)}'`;
+  ctx.status = status;
+  ctx.type = 'html';
+  ctx.set(
+    'Content-Security-Policy',
+    [
+      "default-src 'none'",
+      `style-src ${styles}`,
+      "img-src 'self' data:",
+      "form-action 'self'",
+      "base-uri 'none'",
+      `frame-ancestors ${frames === 'anyone' ? '*' : "'none'"}`,
+    ].join('; '),
+  );
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  // Addresses of results carry inputs, so no page that is linked to learns them.
+  ctx.set('Referrer-Policy', 'no-referrer');
+  if (!indexed) ctx.set('X-Robots-Tag', 'noindex');
+  ctx.body = `<!doctype html>${renderToString(page)}`;
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

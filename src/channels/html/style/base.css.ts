@@ -1,0 +1,37 @@
+/** Elements as they look everywhere. */
+export const base = `
+*, *::before, *::after { box-sizing: border-box; }
+html { font: 100%/1.55 var(--sans); -webkit-text-size-adjust: 100%; text-size-adjust: 100%; background: var(--paper); color: var(--ink); }
+body { margin: 0; font-size: 1.0625rem; overflow-wrap: break-word; }
+h1, h2, h3 { font-family: var(--serif); font-weight: 600; line-height: 1.18; margin: 0; text-wrap: balance; letter-spacing: -.005em; }
+h1 { font-size: clamp(1.75rem, 1.35rem + 1.7vw, 2.625rem); }
+h2 { font-size: clamp(1.3rem, 1.2rem + .5vw, 1.5rem); }
+h3 { font-size: 1.125rem; }
+p, ul, ol, dl, figure, pre, table { margin: 0; }
+p, li { text-wrap: pretty; }
+a { color: var(--accent); text-decoration-thickness: .06em; text-underline-offset: .18em; }
+a:hover { color: var(--accent-strong); text-decoration-thickness: .12em; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
+code, pre { font-family: var(--mono); font-size: .875em; }
+pre { background: var(--sunk); border: 1px solid var(--rule); border-radius: 6px; padding: .75rem 1rem; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .8125rem; user-select: text; }
+pre.copy { user-select: all; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums lining-nums; }
+th, td { text-align: left; vertical-align: top; padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--rule); }
+th { font-weight: 600; font-size: var(--small); }
+td.number { white-space: nowrap; }
+th.number, td.number { text-align: right; padding-right: 0; padding-left: .75rem; }
+summary { cursor: pointer; font-weight: 600; padding: .65rem 0; color: var(--accent); }
+summary:hover { color: var(--accent-strong); }
+details > :not(summary) { margin-bottom: 1rem; }
+svg text { font-family: var(--sans); font-variant-numeric: tabular-nums lining-nums; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.small { font-size: var(--small); color: var(--soft); }
+h1 .whole { white-space: nowrap; }
+.plain { list-style: none; padding: 0; }
+.prose > * + * { margin-top: 1rem; }
+.prose > h2 { margin-top: 2.75rem; padding-top: 1.25rem; border-top: 1px solid var(--rule); }
+.prose > h3 { margin-top: 1.75rem; }
+.prose > p, .prose > ul, .prose > ol { max-width: var(--measure); }
+.prose li + li { margin-top: .35rem; }
+.scroll { overflow-x: auto; }
+`;

@@ -1,0 +1,47 @@
+/** Forms, their faults, and buttons. */
+export const form = `
+.form { display: grid; gap: 1.4rem; }
+.form > *, .fields > * { min-width: 0; }
+.fields { display: grid; gap: 1.4rem 1.75rem; }
+.field { display: flex; flex-direction: column; gap: .3rem; border: 0; padding: 0; margin: 0; }
+.field > input:not([type="checkbox"]), .field > .money { margin-top: auto; }
+.field label, .field legend { font-weight: 600; padding: 0; }
+.optional { font-weight: 400; color: var(--soft); }
+.hint { font-size: var(--small); line-height: 1.45; color: var(--soft); max-width: 34rem; }
+.field input[type="text"], .field input[type="date"] { font: inherit; font-variant-numeric: tabular-nums lining-nums; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .65rem; min-height: 2.75rem; width: 100%; max-width: 15rem; }
+.field input:focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; border-color: var(--accent); }
+.money { display: flex; max-width: 15rem; }
+.money span { display: grid; place-items: center; width: 2.4rem; flex: none; border: 1.5px solid var(--field); border-right: 0; border-radius: 5px 0 0 5px; background: var(--sunk); color: var(--soft); }
+.money input[type="text"] { border-radius: 0 5px 5px 0; }
+.field.short input[type="text"] { max-width: 9rem; }
+.choices { display: flex; flex-wrap: wrap; gap: .2rem 1.5rem; }
+.field label.choice { display: flex; gap: .6rem; align-items: center; min-height: 2.5rem; font-weight: 400; }
+.field label.tick { font-weight: 600; align-items: flex-start; padding-top: .35rem; }
+.choice input { width: 1.35rem; height: 1.35rem; margin: 0; flex: none; accent-color: var(--accent); }
+.tick + .hint { padding-left: 1.95rem; }
+.field.faulty { border-left: 4px solid var(--fault); padding-left: .9rem; }
+.field.faulty input[type="text"], .field.faulty input[type="date"], .faulty .money span { border-color: var(--fault); }
+.fault { color: var(--fault); font-weight: 600; font-size: .9375rem; }
+.faults { border: 2px solid var(--fault); background: var(--fault-soft); border-radius: 6px; padding: 1.1rem 1.25rem; display: grid; gap: .6rem; margin-bottom: 1.75rem; }
+.faults h2 { font-size: 1.1875rem; }
+.faults ul { padding-left: 1.1rem; }
+.faults a { color: var(--fault); font-weight: 600; }
+.fold { border-block: 1px solid var(--rule); }
+.fold + .fold { margin-top: -1px; }
+.form .fold + .fold { margin-top: calc(-1.4rem - 1px); }
+.fold .fields { padding: .5rem 0 .75rem; }
+.fold small { font-weight: 400; font-size: var(--small); color: var(--soft); }
+.go { display: flex; flex-wrap: wrap; gap: .6rem 1.5rem; align-items: center; }
+button { font: 600 1.0625rem/1.2 var(--sans); color: var(--on-accent); background: var(--accent); border: 0; border-radius: 6px; padding: .85rem 1.6rem; min-height: 2.9rem; cursor: pointer; }
+button:hover { background: var(--accent-strong); }
+@media (min-width: 34rem) { .fields { grid-template-columns: 1fr 1fr; } .fields > .wide { grid-column: 1 / -1; } }
+.embed .form, .embed .fields { gap: .8rem 1.25rem; }
+.embed .field { gap: .2rem; }
+.embed .field label, .embed .field legend { font-size: .9375rem; line-height: 1.35; }
+.embed .hint { font-size: .8125rem; line-height: 1.35; }
+.embed summary { padding: .45rem 0; font-size: .9375rem; }
+.embed .form .fold + .fold { margin-top: calc(-.8rem - 1px); }
+.embed button { padding: .65rem 1.4rem; min-height: 2.6rem; }
+.embed .faults { margin-bottom: 0; }
+@media (min-width: 26rem) { .embed .fields { grid-template-columns: 1fr 1fr; } .embed .fields > .wide { grid-column: 1 / -1; } }
+`;

@@ -1,0 +1,44 @@
+/** The frame of a page: head, columns, foot; and the list of calculators. */
+export const page = `
+.skip { position: absolute; left: 1rem; top: -4rem; background: var(--raised); padding: .6rem 1rem; border-radius: 0 0 6px 6px; z-index: 1; }
+.skip:focus { top: 0; }
+.bar, .body, .foot > div { max-width: 72rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2.5rem); }
+.bar { display: flex; flex-wrap: wrap; gap: .25rem 1.75rem; align-items: center; justify-content: space-between; padding-block: 1rem; }
+.brand { display: inline-flex; gap: .65rem; align-items: center; font: 600 1.125rem/1.2 var(--serif); color: var(--ink); text-decoration: none; padding-block: .35rem; }
+.brand:hover { color: var(--accent); }
+.brand svg { width: 2rem; height: 2rem; flex: none; color: var(--accent); }
+.bar ul { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; }
+.bar li a { display: inline-block; padding-block: .5rem; color: var(--ink); text-decoration-color: var(--rule); }
+.head { border-bottom: 1px solid var(--rule); }
+.body { padding-block: clamp(1.75rem, 4vw, 3.25rem) 4rem; }
+.opening { max-width: 46rem; display: grid; gap: 1rem; margin-bottom: 2.25rem; }
+.lead { font-size: 1.1875rem; line-height: 1.5; color: var(--soft); max-width: var(--measure); }
+.eyebrow { font-size: var(--small); }
+.columns { display: grid; gap: 2.5rem clamp(2rem, 5vw, 4.5rem); }
+.columns > * { min-width: 0; }
+.aside { display: grid; gap: 2rem; align-content: start; font-size: .9375rem; }
+.aside h2 { font-size: 1.0625rem; margin-bottom: .5rem; }
+.aside .small { margin-top: .75rem; }
+.aside li + li { margin-top: .45rem; }
+@media (min-width: 62rem) { .columns { grid-template-columns: minmax(0, 44rem) minmax(0, 17rem); justify-content: space-between; } }
+.index { display: grid; gap: 0 clamp(2rem, 5vw, 4.5rem); border-top: 2px solid var(--ink); }
+.index li { padding: 1.35rem 0 1.5rem; border-bottom: 1px solid var(--rule); }
+.index h2 { font-size: 1.3125rem; margin-bottom: .4rem; }
+.index h2 a { color: inherit; text-decoration-color: var(--rule); }
+.index h2 a:hover { color: var(--accent); text-decoration-color: currentColor; }
+.index p { color: var(--soft); max-width: 34rem; }
+@media (min-width: 48rem) { .index { grid-template-columns: 1fr 1fr; } }
+.foot { border-top: 1px solid var(--rule); background: var(--sunk); font-size: var(--small); }
+.foot > div { padding-block: 2rem 3rem; display: grid; gap: 1rem; }
+.foot p { max-width: 46rem; }
+.foot ul { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; }
+.foot li a { display: inline-block; padding-block: .3rem; }
+.docs-nav { columns: 2; column-gap: 2rem; max-width: 34rem; }
+.docs-nav li { padding-block: .2rem; }
+.embed { padding: 1rem 1.1rem; }
+.embed h1 { font-size: 1.375rem; }
+.embed header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: baseline; justify-content: space-between; border-bottom: 1px solid var(--rule); padding-bottom: .6rem; margin-bottom: .9rem; }
+.embed footer { margin-top: 1.1rem; padding-top: .75rem; border-top: 1px solid var(--rule); display: grid; gap: .4rem; font-size: .8125rem; line-height: 1.45; color: var(--soft); }
+.embed main { display: grid; gap: 1.5rem; }
+.embed main > * { min-width: 0; }
+`;

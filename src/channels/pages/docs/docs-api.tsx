@@ -1,0 +1,66 @@
+import { Code } from './code.tsx';
+import type { DocsPartProps } from './docs-part.ts';
+
+/** The JSON API: how to ask, what comes back. */
+export function DocsApi({ site, shown }: DocsPartProps) {
+  return (
+    <>
+      <h2 id="api">JSON API</h2>
+      <p>
+        Every calculator answers at <code>{`${site.baseUrl}/api/v1/tools/{key}`}</code>, to GET with the
+        inputs in the query and to POST with a JSON object. Dates are <code>YYYY-MM-DD</code>, money is a
+        number of pounds; as text it may have a pound sign and commas.
+      </p>
+      <h3>List the calculators</h3>
+      <p>With their inputs as JSON Schema, an example for each, and their addresses.</p>
+      <Code example={shown.list} />
+      <h3>Run one by GET</h3>
+      <Code example={shown.get} />
+      <h3>Run one by POST</h3>
+      <Code example={shown.post} />
+      <h3>From JavaScript</h3>
+      <p>Pages of any origin may call the API.</p>
+      <Code example={shown.fetch} />
+      <h3>What comes back</h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Meaning</th>
+          </tr>
+        </thead>
+        <tbody>
+          {FIELDS.map(([name, meaning]) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td>{meaning}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <details class="fold">
+        <summary>The whole response to the example above</summary>
+        <Code example={shown.response} />
+      </details>
+      <h3>OpenAPI</h3>
+      <p>Everything above, described for machines: inputs, results key by key, and errors.</p>
+      <Code example={shown.openapi} />
+    </>
+  );
+}
+
+const FIELDS = [
+  ['tool', 'The key of the calculator.'],
+  ['input', 'The inputs as they were read, with the defaults that applied.'],
+  ['result.answer', 'The answer in plain English, with the key figures.'],
+  ['result.figures', 'Labelled figures as text, ready to show.'],
+  ['result.data', 'The same for machines: money in pounds, dates as YYYY-MM-DD.'],
+  ['result.notes', 'What to know about this very result.'],
+  ['result.sources', 'The Acts and official pages it rests on.'],
+  ['page_url', 'The calculator’s own page.'],
+  ['share_url', 'This result on this site; please link to it when you publish the result.'],
+  ['calculated_by', 'The line of attribution to show with a result.'],
+  ['disclaimer', 'General guidance, not advice: show it with a result.'],
+] as const;

@@ -1,0 +1,70 @@
+import { Code } from './code.tsx';
+import type { DocsPartProps } from './docs-part.ts';
+
+const STATUSES = [
+  ['400', 'The request cannot be read, for example because its JSON is not well formed.'],
+  ['404', 'There is no such calculator or address.'],
+  ['405', 'The address does not answer that method.'],
+  ['413', 'The body is larger than the service reads.'],
+  ['415', 'The body is not sent as application/json.'],
+  ['422', 'An input cannot be used; errors says which and why.'],
+  ['429', 'Too many requests: wait as long as Retry-After says.'],
+  ['500', 'Something went wrong here.'],
+] as const;
+
+/** Links to results, errors, limits and versions. */
+export function DocsLimits({ site, operation, shown }: DocsPartProps) {
+  return (
+    <>
+      <h2 id="links">Linking to results</h2>
+      <p>
+        Every result has a <code>share_url</code>, which opens it on this site with its workings and sources.
+        When you publish a result, please link to it, and show <code>calculated_by</code> and{' '}
+        <code>disclaimer</code> with it. Such links hold the inputs and nothing else.
+      </p>
+      <h2 id="errors">Errors</h2>
+      <p>
+        Inputs that cannot be used are answered with status 422, a <code>message</code>, and{' '}
+        <code>errors</code> with one plain-English message for each field, all at once:
+      </p>
+      <Code example={shown.faulty} />
+      <p>
+        All other errors have the same outline, and a <code>code</code> that does not change:
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">When</th>
+          </tr>
+        </thead>
+        <tbody>
+          {STATUSES.map(([status, when]) => (
+            <tr key={status}>
+              <th scope="row">{status}</th>
+              <td>{when}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h2 id="limits">Limits</h2>
+      <p>
+        {`The API and the pages answer ${perMinute(operation.apiPerMinute)}, the MCP server ${perMinute(operation.mcpPerMinute)}, for one network address.`}{' '}
+        {operation.contact === null
+          ? 'Whoever runs this copy of the service can allow more.'
+          : `For more, ask ${operation.contact}.`}
+      </p>
+      <h2 id="versions">Versions</h2>
+      <p>
+        The API path carries its version, and what is documented under it stays. Rates and limits follow the
+        dates given as inputs: a past period is worked out with the rates of its time. Every result names the
+        version of the rules it was made with, <code>rules_version</code>; at present that is{' '}
+        {site.rulesVersion}.
+      </p>
+    </>
+  );
+}
+
+function perMinute(limit: number): string {
+  return limit === 0 ? 'any number of requests' : `${limit} requests a minute`;
+}

@@ -1,0 +1,51 @@
+import type { Context, Middleware } from 'koa';
+import type { Service } from '../../service.ts';
+import type { Report } from '../errors.ts';
+import { answerHtml } from '../html/headers.ts';
+import { siteOf } from '../html/site.ts';
+import { HttpFault } from '../http-fault.ts';
+import { requestIdOf } from '../observe.ts';
+import { Trouble } from './trouble.tsx';
+
+const HEADINGS: Readonly<Record<number, string>> = {
+  404: 'There is nothing here',
+  405: 'This address cannot do that',
+  500: 'Something went wrong',
+};
+
+/** True for paths whose callers are programs: they get JSON. */
+function isForPrograms(path: string): boolean {
+  return /^\/(api|mcp|metrics|healthz|readyz)(\/|$)/.test(path);
+}
+
+/** Answers what cannot be answered with a page that helps, outside the channels for programs. */
+export function answerPageErrors(service: () => Service, report: Report): Middleware {
+  return async function answerPageErrors(ctx, next) {
+    if (isForPrograms(ctx.path)) return next();
+    try {
+      await next();
+      if (ctx.body == null && ctx.status === 404) throw new HttpFault('not_found');
+    } catch (thrown) {
+      const fault = thrown instanceof HttpFault ? thrown : new HttpFault('internal');
+      if (fault !== thrown) report(thrown, requestIdOf(ctx));
+      ctx.set({ ...fault.headers });
+      trouble(ctx, service(), fault);
+    }
+  };
+}
+
+function trouble(ctx: Context, service: Service, { status, code }: HttpFault): void {
+  const page = (
+    <Trouble
+      site={siteOf(service)}
+      heading={HEADINGS[status] ?? 'This request cannot be answered'}
+      message={service.common.errors[code] ?? ''}
+    />
+  );
+  // An embed shows its errors inside the frame of its host.
+  answerHtml(ctx, page, {
+    status,
+    frames: ctx.path.startsWith('/embed/') ? 'anyone' : 'none',
+    indexed: false,
+  });
+}

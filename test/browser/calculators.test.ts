@@ -1,0 +1,87 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { ToolRun } from '../../src/results/tool-run.ts';
+import { goldenCases } from '../support/cases.ts';
+import { shownResult } from '../support/page-text.ts';
+import { startSite } from '../support/site.ts';
+import { inChromium, openPage } from './chromium.ts';
+import { fillByKeyboard, type Typed } from './keyboard.ts';
+
+/** Every calculator as a person without mouse and without script uses it. */
+const site = await startSite();
+const test = suite('calculators by keyboard alone, JavaScript off');
+const browserTest = inChromium(test);
+
+/** The example, and the golden case that gives most inputs. */
+function trials(key: string, example: Readonly<Record<string, unknown>>): Typed[] {
+  const accepted = (goldenCases().get(key) ?? []).filter(({ expect }) => expect.error === undefined);
+  const fullest = accepted.sort((a, b) => Object.keys(b.given).length - Object.keys(a.given).length)[0]
+    ?.given;
+  return [example, ...(fullest === undefined ? [] : [fullest])].map((given) =>
+    Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)])),
+  );
+}
+
+for (const { key, example_input } of site.service.tools) {
+  for (const place of ['calculators', 'embed']) {
+    browserTest(`${place} ${key}: filled in, sent, and the same as the API`, async () => {
+      for (const typed of trials(key, example_input)) {
+        const { page, complaints } = await openPage({ javaScriptEnabled: false });
+        await page.goto(`${site.origin}/${place}/${key}`);
+        await fillByKeyboard(page, typed);
+        const { body } = await site.get(`/api/v1/tools/${key}?${new URLSearchParams(typed)}`);
+        const { result, disclaimer, calculated_by } = JSON.parse(body) as ToolRun;
+        const { answer, figures, notes, sources } = result;
+        assert.equal(shownResult(await page.content()), {
+          answer,
+          figures,
+          notes,
+          sources,
+          disclaimer,
+          calculated_by,
+        });
+        assert.equal(complaints, []);
+        await page.context().close();
+      }
+    });
+  }
+
+  browserTest(
+    `${key}: an empty form is answered with every problem first, each leading to its field`,
+    async () => {
+      const { page } = await openPage({ javaScriptEnabled: false });
+      await page.goto(`${site.origin}/calculators/${key}`);
+      await fillByKeyboard(page, {});
+      assert.match(await page.title(), /^Error: /);
+      assert.is(
+        await page.evaluate(() => document.activeElement?.className),
+        'faults',
+        'focus is on the summary',
+      );
+      const links = await page.locator('.faults a').all();
+      const required = site.service.calculator(key)?.schema.fields.filter((field) => field.required) ?? [];
+      assert.is(links.length, required.length);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      assert.is(await page.evaluate(() => document.activeElement?.id), required[0]?.name);
+      await page.context().close();
+    },
+  );
+
+  browserTest(`${key}: a faulty form keeps what was typed`, async () => {
+    const { page } = await openPage({ javaScriptEnabled: false });
+    const fields = site.service.calculator(key)?.schema.fields ?? [];
+    const typed = Object.fromEntries(
+      fields
+        .filter(({ kind }) => kind === 'money' || kind === 'whole')
+        .map(({ name }) => [name, '12 pounds']),
+    );
+    await page.goto(`${site.origin}/calculators/${key}`);
+    await fillByKeyboard(page, typed);
+    for (const [name, text] of Object.entries(typed)) assert.is(await page.inputValue(`#${name}`), text);
+    await page.context().close();
+  });
+}
+
+test.after(() => site.close());
+test.run();

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { suite } from 'uvu';
+
+const EXECUTABLE = '/usr/bin/chromium';
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Whether this machine has the browser; tests that need it are left out, visibly, where it is missing. */
+export const hasChromium = existsSync(EXECUTABLE);
+
+let browser: Promise<Browser> | undefined;
+let users = 0;
+
+/**
+ * Gives a suite the browser for as long as it runs. Without the browser its
+ * tests are skipped, and one skipped test says so.
+ */
+export function inChromium<T>(test: ReturnType<typeof suite<T>>): typeof test.skip {
+  if (!hasChromium) {
+    console.log('  left out: needs chromium');
+    test.skip('left out: needs chromium', () => {});
+    return test.skip;
+  }
+  test.before(() => {
+    users += 1;
+  });
+  test.after(async () => {
+    users -= 1;
+    if (users > 0 || browser === undefined) return;
+    const open = await browser;
+    browser = undefined;
+    await open.close();
+  });
+  return test as unknown as typeof test.skip;
+}
+
+/** A fresh page with no memory of others; what the browser complained of is in `complaints`. */
+export async function openPage(
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; complaints: string[] }> {
+  browser ??= chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
+  const context = await (await browser).newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // The browser remarks on every page that answers 404 or 422.
+    if (message.type() === 'error' && !/status of 4(04|22)/.test(message.text()))
+      complaints.push(message.text());
+  });
+  return { page, complaints };
+}

@@ -1,0 +1,81 @@
+import type { Frame } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { embedSnippet } from '../../src/channels/html/elsewhere.ts';
+import { siteOf } from '../../src/channels/html/site.ts';
+import { shownResult } from '../support/page-text.ts';
+import { serving } from '../support/serving.ts';
+import { startSite } from '../support/site.ts';
+import { inChromium, openPage } from './chromium.ts';
+
+/** Embeds inside a page of another origin. */
+const site = await startSite();
+const foreign = await serving((request, response) => {
+  const key = new URL(request.url ?? '/', 'http://x').pathname.slice(1);
+  const tool = site.service.tools.find((candidate) => candidate.key === key);
+  const snippet = tool === undefined ? '' : embedSnippet(siteOf(site.service), tool);
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.end(
+    `<!doctype html><html lang="en"><title>A page elsewhere</title><h1>Elsewhere</h1>${snippet}</html>`,
+  );
+}, 'localhost');
+
+const test = suite('embeds in a foreign page');
+const browserTest = inChromium(test);
+
+for (const { key, example_input } of site.service.tools) {
+  browserTest(`${key} fits the frame of the snippet`, async () => {
+    const { page } = await openPage({ viewport: { width: 640, height: 760 } });
+    await page.goto(`${site.origin}/embed/${key}`);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(height <= 760, `${height} pixels high`);
+    await page.context().close();
+  });
+
+  browserTest(`${key} works inside it, leaves the page alone, and sets no cookie`, async () => {
+    const { page, complaints } = await openPage();
+    await page.goto(`${foreign.origin}/${key}`);
+    assert.is.not(new URL(site.origin).origin, foreign.origin);
+    const frame = page.frames()[1];
+    if (frame === undefined) throw new Error('there is no frame');
+    await frame.waitForLoadState();
+    const typed = Object.fromEntries(
+      Object.entries(example_input).map(([name, value]) => [name, String(value)]),
+    );
+    const { result } = await site.service.run(key, typed);
+    await page.locator('iframe').focus();
+    await frame.locator('body').click({ position: { x: 1, y: 1 } });
+    await fillInFrame(frame, typed);
+    await frame.waitForSelector('.answer');
+    const shown = shownResult(await frame.content());
+    assert.equal([shown.answer, shown.figures], [result.answer, result.figures]);
+    assert.is(page.url(), `${foreign.origin}/${key}`);
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      frame.getByRole('link', { name: 'Open this result' }).click(),
+    ]);
+    assert.match(opened.url(), new RegExp(`/calculators/${key}\\?`));
+    assert.equal(await page.context().cookies(), []);
+    assert.equal(complaints, []);
+    await page.context().close();
+  });
+}
+
+/** Fills the frame's form in as a person with a mouse does. */
+async function fillInFrame(frame: Frame, typed: Readonly<Record<string, string>>): Promise<void> {
+  for (const summary of await frame.locator('form summary').all()) await summary.click();
+  for (const [name, value] of Object.entries(typed)) {
+    const input = frame.locator(`[name="${name}"]`).first();
+    const type = await input.getAttribute('type');
+    if (type === 'radio') await frame.locator(`[name="${name}"][value="${value}"]`).check();
+    else if (type === 'checkbox') await input.setChecked(value === 'true');
+    else await input.fill(value);
+  }
+  await frame.locator('button').click();
+}
+
+test.after(async () => {
+  await foreign.close();
+  await site.close();
+});
+test.run();

@@ -1,0 +1,102 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { withQuery } from '../../src/channels/html/elsewhere.ts';
+import { startSite } from '../support/site.ts';
+import { inChromium, openPage } from './chromium.ts';
+
+/**
+ * Every page as it looks: without violations of axe in both themes, folds open; never wider than the screen;
+ * nothing from another host; and kept as a picture.
+ */
+const site = await startSite();
+const SCREENSHOTS = fileURLToPath(new URL('../../screenshots/', import.meta.url));
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const paths: Readonly<Record<string, string>> = {
+  home: '/',
+  docs: '/docs',
+  accessibility: '/accessibility',
+  privacy: '/privacy',
+  'not-found': '/nothing-here',
+  ...Object.fromEntries(
+    site.service.tools.flatMap(({ key, example_input }) => {
+      const first = Object.keys(example_input)[0] ?? '';
+      return ['calculators', 'embed'].flatMap((place) => {
+        const name = place === 'embed' ? `${key}-embed` : key;
+        return [
+          [`${name}-form`, `/${place}/${key}`],
+          [`${name}-result`, withQuery(`/${place}/${key}`, example_input)],
+          [`${name}-faults`, withQuery(`/${place}/${key}`, { ...example_input, [first]: 'tomorrow' })],
+        ];
+      });
+    }),
+  ),
+};
+
+/** What axe finds on the page as it stands, each with its elements. */
+function violations(page: Page): Promise<string[]> {
+  return page.evaluate(async (tags) => {
+    const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
+    const found = await axe.run({ runOnly: { type: 'tag', values: tags } });
+    return found.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    );
+  }, RULES);
+}
+
+mkdirSync(SCREENSHOTS, { recursive: true });
+const test = suite('looks');
+const browserTest = inChromium(test);
+
+for (const [name, path] of Object.entries(paths)) {
+  browserTest(name, async () => {
+    const { page, complaints } = await openPage({ colorScheme: 'light' });
+    const hosts = new Set<string>();
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+    await page.goto(site.origin + path);
+    const picture = async (width: number, scheme: string): Promise<void> => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.screenshot({ path: `${SCREENSHOTS}${name}-${width}-${scheme}.png`, fullPage: true });
+    };
+    await picture(390, 'light');
+    await picture(1280, 'light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await picture(1280, 'dark');
+    await page.evaluate(() => {
+      for (const fold of document.querySelectorAll('details')) fold.open = true;
+    });
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(widest <= width, `${widest} pixels wide on ${width}`);
+    }
+    await page.evaluate(AXE);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      assert.equal(await violations(page), [], colorScheme);
+    }
+    assert.equal([...hosts], [site.origin]);
+    assert.equal(complaints, []);
+    await page.context().close();
+  });
+}
+
+browserTest('a printed result holds the result and its workings, not the form', async () => {
+  const [tool] = site.service.tools;
+  const { page } = await openPage();
+  await page.goto(site.origin + withQuery(`/calculators/${tool?.key}`, tool?.example_input ?? {}));
+  await page.emulateMedia({ media: 'print' });
+  assert.ok(await page.locator('.answer').isVisible());
+  assert.not.ok(await page.locator('form').isVisible());
+  assert.not.ok(await page.locator('.aside').isVisible());
+  await page.pdf({ path: `${SCREENSHOTS}result.pdf`, format: 'A4' });
+  await page.context().close();
+});
+
+test.after(() => site.close());
+test.run();

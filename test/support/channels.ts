@@ -1,0 +1,113 @@
+import type { InvalidInput } from '../../src/inputs/invalid-input.ts';
+import type { ToolRun } from '../../src/results/tool-run.ts';
+import { modern, modernHeaders } from '../channels/mcp/exchanges/row.ts';
+import { fieldMessages, shownResult, summaryMessages } from './page-text.ts';
+import type { TestSite } from './site.ts';
+
+/** What goes in, as JSON holds it. */
+export type Inputs = Readonly<Record<string, string | number | boolean>>;
+
+/** A way to run a calculator: what it answers, and what it must answer. */
+export interface Channel {
+  readonly name: string;
+  run(site: TestSite, key: string, given: Inputs): Promise<unknown>;
+  /** What `run` must give for a result of the library. */
+  readonly result: (run: ToolRun) => unknown;
+  /** What `run` must give for its refusal. */
+  readonly refusal: (refused: InvalidInput) => unknown;
+}
+
+/** As JSON carries it. */
+function overJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+function query(given: Inputs): string {
+  return String(new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)])));
+}
+
+const api = {
+  result: (run: ToolRun) => ({ status: 200, body: overJson(run) }),
+  refusal: (refused: InvalidInput) => ({ status: 422, body: overJson(refused) }),
+};
+
+const get: Channel = {
+  name: 'GET',
+  ...api,
+  async run(site, key, given) {
+    const { status, body } = await site.get(`/api/v1/tools/${key}?${query(given)}`);
+    return { status, body: JSON.parse(body) };
+  },
+};
+
+const post: Channel = {
+  name: 'POST',
+  ...api,
+  async run(site, key, given) {
+    const { status, body } = await site.get(`/api/v1/tools/${key}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(given),
+    });
+    return { status, body: JSON.parse(body) };
+  },
+};
+
+/** An embed or a page: every word of the result, and every message, at the top and at its field. */
+function html(name: string, place: string): Channel {
+  return {
+    name,
+    async run(site, key, given) {
+      const { status, body } = await site.get(`/${place}/${key}?${query(given)}`);
+      if (status !== 422) return { status, ...shownResult(body) };
+      return { status, first: summaryMessages(body).sort(), atFields: [...fieldMessages(body)].sort() };
+    },
+    result: ({ result: { answer, figures, notes, sources }, disclaimer, calculated_by }) => ({
+      status: 200,
+      ...{ answer, figures, notes, sources, disclaimer, calculated_by },
+    }),
+    refusal: ({ errors }) => ({
+      status: 422,
+      first: [...errors.values()].sort(),
+      atFields: [...errors].sort(),
+    }),
+  };
+}
+
+/** `tools/call` as a client of one version sends it; the oldest know no header for it. */
+function mcp(version: string): Channel {
+  const isModern = version === '2026-07-28';
+  const header = version < '2025-06-18' ? {} : { 'mcp-protocol-version': version };
+  return {
+    name: `MCP ${version}`,
+    async run(site, key, given) {
+      const name = site.service.tools.find((tool) => tool.key === key)?.name ?? '';
+      const params = { name, arguments: given };
+      const message = isModern
+        ? modern('tools/call', params)
+        : { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+      const { body } = await site.get('/mcp', {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Accept: 'application/json, text/event-stream',
+          ...(isModern ? modernHeaders('tools/call', name) : header),
+        },
+        body: JSON.stringify(message),
+      });
+      const { structuredContent, isError, content } = JSON.parse(body).result;
+      return isError === true ? content[0].text.split('\n') : structuredContent;
+    },
+    result: ({ result, share_url, disclaimer }) => overJson({ ...result, share_url, disclaimer }),
+    refusal: ({ message, errors }) => [message, ...[...errors].map(([name, text]) => `${name}: ${text}`)],
+  };
+}
+
+/** Every channel but the library itself. */
+export const channels: readonly Channel[] = [
+  get,
+  post,
+  ...['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'].map(mcp),
+  html('embed', 'embed'),
+  html('page', 'calculators'),
+];

@@ -1,0 +1,55 @@
+/** What a page or an embed shows of a result, read from its HTML. */
+export interface ShownResult {
+  readonly answer: string;
+  readonly figures: readonly { readonly label: string; readonly value: string }[];
+  readonly notes: readonly string[];
+  readonly sources: readonly { readonly title: string; readonly url: string }[];
+  readonly disclaimer: string;
+  readonly calculated_by: string;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
+
+/** Text as a reader sees it: without tags, entities resolved. */
+export function plain(html: string): string {
+  return html.replace(/<[^>]*>/g, '').replace(/&(lt|gt|amp|quot|#39);/g, (_, name) => ENTITIES[name] ?? '');
+}
+
+function inside(html: string, pattern: RegExp): string {
+  return pattern.exec(html)?.[1] ?? '';
+}
+
+function items(list: string): string[] {
+  return [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) => item);
+}
+
+/** Reads a result; a figure counts only where its value is one text without markup. */
+export function shownResult(html: string): ShownResult {
+  return {
+    answer: plain(inside(html, /<p class="answer">(.*?)<\/p>/s)),
+    figures: [...html.matchAll(/<div class="figure"><dt>([^<]*)<\/dt><dd>([^<]*)<\/dd><\/div>/g)].map(
+      ([, label = '', value = '']) => ({ label: plain(label), value: plain(value) }),
+    ),
+    notes: items(inside(html, /<ul class="notes">(.*?)<\/ul>/s)).map(plain),
+    sources: items(inside(html, /<ul class="sources">(.*?)<\/ul>/s)).map((item) => ({
+      title: plain(item),
+      url: plain(inside(item, /href="([^"]*)"/)),
+    })),
+    disclaimer: plain(inside(html, /<p class="disclaimer">(.*?)<\/p>/s)),
+    calculated_by: plain(inside(html, /<p class="calculated-by">(.*?)<\/p>/s)),
+  };
+}
+
+/** The messages of the summary, in order. */
+export function summaryMessages(html: string): string[] {
+  return items(inside(html, /<div class="faults"[^>]*>(.*?)<\/div>/s)).map(plain);
+}
+
+/** The messages at the fields, by name. */
+export function fieldMessages(html: string): Map<string, string> {
+  return new Map(
+    [...html.matchAll(/<p class="fault" id="([a-z0-9_]+)-error">(.*?)<\/p>/gs)].map(
+      ([, name = '', text = '']) => [name, plain(text).replace(/^Error: /, '')],
+    ),
+  );
+}
