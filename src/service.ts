@@ -9,6 +9,7 @@ import type { Given } from './inputs/read.ts';
 import { type ReadInputs, type Unknown, validate } from './inputs/validate.ts';
 import type { Ledger } from './results/ledger.ts';
 import { attribution, type Outcome, type ResultRules, resultOf, type ToolRun } from './results/tool-run.ts';
+import { type Workings, workingsOf } from './results/workings.ts';
 import { type Changelog, loadChangelog } from './rules/changelog.ts';
 import type { CommonTexts } from './rules/common-texts.ts';
 import type { DecisionShape } from './rules/decision.ts';
@@ -60,6 +61,8 @@ export interface Service {
   run(key: string, given: Given, unknown?: Unknown): Promise<ToolRun>;
   /** As `run`, but stops before words. */
   reckon(key: string, given: Given, unknown?: Unknown): Promise<Reckoned>;
+  /** As `run`, but tells where every figure comes from. */
+  workings(key: string, given: Given, unknown?: Unknown): Promise<Workings>;
 }
 
 export interface ServiceOptions {
@@ -172,6 +175,11 @@ class LoadedService implements Service {
     const run = new CalculatorRun(this.rates);
     const outcome = await calculator.reckon(read.values as never, run);
     return { read, outcome, ledger: run.ledger };
+  }
+
+  async workings(key: string, given: Given, unknown: Unknown = 'refused'): Promise<Workings> {
+    const worked = await this.reckon(key, given, unknown);
+    return workingsOf(key, this.#resultRules.get(key) as ResultRules, this.common.disclaimer, worked);
   }
 
   #find(key: string): LoadedCalculator {

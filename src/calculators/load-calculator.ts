@@ -125,6 +125,7 @@ function standingOf({ checkFacts }: AnyCalculator, derived: Record<string, Deriv
 
 const PRINTED_AS: Readonly<Record<string, PlainKind>> = {
   amount: { kind: 'money' },
+  number: { kind: 'decimal', places: 4, least: 0 },
   day: { kind: 'day' },
   count: { kind: 'whole' },
   yes_no: { kind: 'yes_no' },

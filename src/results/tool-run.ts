@@ -25,7 +25,13 @@ export interface Result {
   readonly figures: readonly { readonly label: string; readonly value: string }[];
   readonly data: Readonly<Record<string, unknown>>;
   readonly notes: readonly string[];
-  readonly sources: readonly { readonly title: string; readonly url: string }[];
+  readonly sources: readonly Reference[];
+}
+
+/** A source as answers name it. */
+export interface Reference {
+  readonly title: string;
+  readonly url: string;
 }
 
 /** What a calculator found: its published values. */
@@ -55,16 +61,24 @@ export function resultOf(rules: ResultRules, outcome: Outcome, ledger: Ledger): 
     figures: sayFigures(rules.texts.figures, scope),
     data: { ...dataOf(rules.published.data, outcome.data), rules_version: rules.rulesVersion },
     notes: say(rules.texts.notes, scope),
-    sources: sourcesOf(rules, ledger).map(({ title, url }) => ({ title, url })),
+    sources: sourcesOf(rules, ledger),
   };
 }
 
 /** The calculator's standing sources, then those of the rates read and the decisions taken. */
-export function sourcesOf({ texts, sources }: ResultRules, ledger: Ledger): Source[] {
+function sourcesOf({ texts, sources }: ResultRules, ledger: Ledger): Reference[] {
   const keys = new Set(texts.sources);
   for (const { cite } of ledger.read) for (const key of cite) keys.add(key);
   for (const { row } of ledger.taken) for (const key of row.cite) keys.add(key);
-  return [...keys].map((key) => sources.get(key) as Source);
+  return referencesOf([...keys], sources);
+}
+
+/** What keys of sources.yaml stand for; loading has seen to it that each is there. */
+export function referencesOf(keys: readonly string[], sources: Sources): Reference[] {
+  return keys.map((key) => {
+    const { title, url } = sources.get(key) as Source;
+    return { title, url };
+  });
 }
 
 function dataOf(kinds: ValueKinds, values: Readonly<Record<string, unknown>>): Record<string, unknown> {

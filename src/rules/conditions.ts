@@ -174,7 +174,7 @@ function compileComparison(
 }
 
 function suits(operator: string, kind: FactKind): boolean {
-  if (operator in ORDER) return ['amount', 'count'].includes(plainKind(kind));
+  if (operator in ORDER) return ['amount', 'number', 'count'].includes(plainKind(kind));
   if (operator in ORDER_OF_DAYS) return plainKind(kind) === 'day';
   return true;
 }

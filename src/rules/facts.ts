@@ -1,14 +1,15 @@
 import type { Amount } from '../law/amounts.ts';
 import type { Day } from '../law/calendar.ts';
 
-type PlainKind = 'amount' | 'day' | 'count' | 'yes_no';
+/** An amount is money, a number any other exact quantity such as average employees. */
+type PlainKind = 'amount' | 'number' | 'day' | 'count' | 'yes_no';
 
-/** The kind of a fact: one of four, with `or none` when it may be missing, or the words it can be. */
+/** The kind of a fact: one of five, with `or none` when it may be missing, or the words it can be. */
 export type FactKind = PlainKind | `${PlainKind} or none` | readonly string[];
 
 export type FactKinds = Readonly<Record<string, FactKind>>;
 
-type PlainValue<K> = K extends 'amount'
+type PlainValue<K> = K extends 'amount' | 'number'
   ? Amount
   : K extends 'day'
     ? Day
@@ -26,7 +27,7 @@ export type FactValue<K extends FactKind> = K extends readonly (infer Word)[]
 
 export type Facts<K extends FactKinds> = { readonly [N in keyof K]: FactValue<K[N]> };
 
-const PLAIN: readonly string[] = ['amount', 'day', 'count', 'yes_no'];
+const PLAIN: readonly string[] = ['amount', 'number', 'day', 'count', 'yes_no'];
 
 /** The kind without `or none`; a list of words is `choice`. */
 export function plainKind(kind: FactKind): PlainKind | 'choice' {

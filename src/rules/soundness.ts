@@ -113,7 +113,8 @@ function valuesOf(name: string, kind: FactKind, groups: Map<string, Set<string>>
   const size = groups.get(name)?.size ?? 1;
   // As many ranks as there are facts to put in order reach every order of them.
   const ranks = Array.from({ length: size }, (_, rank) => rank);
-  return [...(plainKind(kind) === 'amount' ? ranks.map(whole) : ranks), ...none];
+  const exact = plainKind(kind) === 'amount' || plainKind(kind) === 'number';
+  return [...(exact ? ranks.map(whole) : ranks), ...none];
 }
 
 function* combinations(
