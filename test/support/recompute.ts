@@ -1,0 +1,174 @@
+import {
+  type Amount,
+  downToPenny,
+  fraction,
+  larger,
+  roundUp,
+  smaller,
+  toPenny,
+} from '../../src/law/amounts.ts';
+import { addDays, type Day, dayOf, monthsAfter } from '../../src/law/calendar.ts';
+
+/** What a working gives: an exact amount, or a day. */
+export type Recomputed = { readonly amount: Amount } | { readonly day: Day };
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+const TOKEN =
+  /\s*(?:(?<day>\d{1,2}) (?<month>[A-Z][a-z]+) (?<year>\d{4})|(?<unit>months?|days?)\b|(?<call>penny|down|up|smaller of|larger of)(?=\()|£?(?<integer>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?<decimals>\d+))?(?:\/(?<denominator>\d+))?(?<percent>%)?|(?<sign>[+−×÷(),]))/y;
+
+type Token =
+  | { readonly kind: 'day'; readonly day: Day }
+  | { readonly kind: 'amount'; readonly amount: Amount }
+  | { readonly kind: 'unit' | 'call' | 'sign'; readonly text: string };
+
+/**
+ * Reckons a printed working again, knowing nothing but its notation: £, %, a/b,
+ * + − × ÷, brackets, days with months and days added, and the five roundings and
+ * choices. A working outside the notation is an error.
+ */
+export function recompute(printed: string): Recomputed {
+  const reader = new Reader(tokensOf(printed), printed);
+  return reader.whole();
+}
+
+function tokensOf(printed: string): Token[] {
+  const tokens: Token[] = [];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < printed.length) {
+    const at = TOKEN.lastIndex;
+    const groups = TOKEN.exec(printed)?.groups;
+    if (groups === undefined) throw new Error(`not in the notation at ${at}: ${printed}`);
+    tokens.push(tokenOf(groups, printed));
+  }
+  return tokens;
+}
+
+function tokenOf(groups: Record<string, string | undefined>, printed: string): Token {
+  const { day, month, year, unit, call, sign, integer, decimals = '', denominator = '1', percent } = groups;
+  if (day !== undefined && month !== undefined) {
+    const index = MONTHS.indexOf(month);
+    if (index < 0) throw new Error(`no month ${month}: ${printed}`);
+    return { kind: 'day', day: dayOf(Number(year), index + 1, Number(day)) };
+  }
+  if (integer !== undefined) {
+    const digits = BigInt(integer.replaceAll(',', '') + decimals);
+    const amount = fraction(digits, 10n ** BigInt(decimals.length) * BigInt(denominator));
+    return { kind: 'amount', amount: percent === undefined ? amount : amount.div(100n) };
+  }
+  if (unit !== undefined) return { kind: 'unit', text: unit.replace(/s$/, '') };
+  return call !== undefined ? { kind: 'call', text: call } : { kind: 'sign', text: String(sign) };
+}
+
+class Reader {
+  readonly #tokens: readonly Token[];
+  readonly #printed: string;
+  #at = 0;
+
+  constructor(tokens: readonly Token[], printed: string) {
+    this.#tokens = tokens;
+    this.#printed = printed;
+  }
+
+  whole(): Recomputed {
+    const found = this.#sum();
+    if (this.#at < this.#tokens.length) this.#fail();
+    return found;
+  }
+
+  #sum(): Recomputed {
+    let left = this.#product();
+    for (let sign = this.#sign('+', '−'); sign !== null; sign = this.#sign('+', '−')) {
+      const right = this.#product();
+      left = 'day' in left ? this.#later(left.day, amountOf(right), sign) : joined(left, right, sign);
+    }
+    return left;
+  }
+
+  /** A day with months (which go from month end to month end) or days added or taken off. */
+  #later(day: Day, amount: Amount, sign: string): Recomputed {
+    const unit = this.#tokens[this.#at];
+    if (unit?.kind !== 'unit' || amount.d !== 1n) return this.#fail();
+    this.#at += 1;
+    const count = Number(amount.n * amount.s) * (sign === '+' ? 1 : -1);
+    return { day: unit.text === 'month' ? monthsAfter(day, count) : addDays(day, count) };
+  }
+
+  #product(): Recomputed {
+    let left = this.#factor();
+    for (let sign = this.#sign('×', '÷'); sign !== null; sign = this.#sign('×', '÷')) {
+      const right = amountOf(this.#factor());
+      left = { amount: sign === '×' ? amountOf(left).mul(right) : amountOf(left).div(right) };
+    }
+    return left;
+  }
+
+  #factor(): Recomputed {
+    const token = this.#tokens[this.#at];
+    this.#at += 1;
+    if (token?.kind === 'day') return { day: token.day };
+    if (token?.kind === 'amount') return { amount: token.amount };
+    if (token?.kind === 'call') return { amount: call(token.text, this.#arguments()) };
+    if (token?.kind === 'sign' && token.text === '−') return { amount: amountOf(this.#factor()).neg() };
+    if (token?.kind !== 'sign' || token.text !== '(') return this.#fail();
+    const inner = this.#sum();
+    if (this.#sign(')') === null) this.#fail();
+    return inner;
+  }
+
+  #arguments(): Amount[] {
+    const found: Amount[] = [];
+    let sign = this.#sign('(');
+    while (sign === '(' || sign === ',') {
+      found.push(amountOf(this.#sum()));
+      sign = this.#sign(',', ')');
+    }
+    return sign === ')' ? found : this.#fail();
+  }
+
+  #sign(...wanted: readonly string[]): string | null {
+    const token = this.#tokens[this.#at];
+    if (token?.kind !== 'sign' || !wanted.includes(token.text)) return null;
+    this.#at += 1;
+    return token.text;
+  }
+
+  #fail(): never {
+    throw new Error(`cannot be reckoned again: ${this.#printed}`);
+  }
+}
+
+function amountOf(found: Recomputed): Amount {
+  if ('day' in found) throw new Error('a day stands where an amount is needed');
+  return found.amount;
+}
+
+function joined(left: Recomputed, right: Recomputed, sign: string): Recomputed {
+  const [a, b] = [amountOf(left), amountOf(right)];
+  return { amount: sign === '+' ? a.add(b) : a.sub(b) };
+}
+
+function call(name: string, amounts: readonly Amount[]): Amount {
+  const [first, second, ...more] = amounts;
+  if (first === undefined || more.length > 0) throw new Error(`${name} has the wrong number of values`);
+  if (name === 'penny' && second === undefined) return toPenny(first);
+  if (name === 'down' && second === undefined) return downToPenny(first);
+  if (second === undefined) throw new Error(`${name} needs two values`);
+  if (name === 'up') return roundUp(first, Number(second.n));
+  if (name === 'smaller of') return smaller(first, second);
+  if (name === 'larger of') return larger(first, second);
+  throw new Error(`${name} takes one value`);
+}
