@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import { answerErrors, type Report } from './channels/errors.ts';
 import { jsonApi } from './channels/json-api.ts';
+import { ratesApi } from './channels/rates/rates-api.ts';
 import type { Service } from './service.ts';
 
 export interface AppOptions {
@@ -17,5 +18,6 @@ export function createApp({ service, report }: AppOptions): Koa {
   app.silent = true;
   app.use(answerErrors(() => service().common, report));
   app.use(jsonApi(service).routes());
+  app.use(ratesApi(service).routes());
   return app;
 }

@@ -1,31 +1,43 @@
 import type { Phrase } from '../rules/phrase.ts';
 import { fill } from '../rules/phrase.ts';
 import { listText, plainText } from './format.ts';
-import type { FlatKinds, ListKind, PlainKind, ValueKind, ValueKinds } from './kinds.ts';
+import type { PlainKind, ValueKinds } from './kinds.ts';
 
 /** How the words of each choice print: name → word → text. */
 export type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export type Style = 'text' | 'figure';
 
-/** What a text can name: the values of a result with their kinds, and inside a list one of its records. */
+/**
+ * What a text can name: the values of a result with their kinds, and inside a
+ * list first those of one of its records.
+ */
 export class Scope {
   readonly #kinds: ValueKinds;
   readonly #values: Readonly<Record<string, unknown>>;
   readonly #words: Words;
+  readonly #outer: Scope | null;
 
-  constructor(kinds: ValueKinds, values: Readonly<Record<string, unknown>>, words: Words) {
+  constructor(
+    kinds: ValueKinds,
+    values: Readonly<Record<string, unknown>>,
+    words: Words,
+    outer: Scope | null = null,
+  ) {
     this.#kinds = kinds;
     this.#values = values;
     this.#words = words;
+    this.#outer = outer;
   }
 
   value(name: string): unknown {
-    return this.#values[name];
+    if (name in this.#kinds) return this.#values[name];
+    return this.#outer?.value(name);
   }
 
   print(name: string, style: Style): string {
-    const kind = this.#kinds[name] as ValueKind;
+    const kind = this.#kinds[name];
+    if (kind === undefined) return this.#outer?.print(name, style) ?? '';
     const value = this.#values[name];
     if (value === null || kind.kind === 'list') return '';
     if (kind.kind === 'many') {
@@ -40,13 +52,12 @@ export class Scope {
     return fill(phrase, (name) => this.print(name, style));
   }
 
-  /** One scope for each record of a list, in which its keys stand before those outside. */
+  /** One scope for each record of a list, whose keys stand before those outside. */
   each(name: string): Scope[] {
-    const kind = this.#kinds[name] as ListKind<FlatKinds>;
-    const kinds = { ...this.#kinds, ...kind.of };
-    return (this.#values[name] as readonly Record<string, unknown>[]).map(
-      (record) => new Scope(kinds, { ...this.#values, ...record }, this.#words),
-    );
+    const kind = this.#kinds[name];
+    if (kind?.kind !== 'list') return this.#outer?.each(name) ?? [];
+    const records = this.#values[name] as readonly Record<string, unknown>[];
+    return records.map((record) => new Scope(kind.of, record, this.#words, this));
   }
 
   #printPlain(name: string, kind: PlainKind, value: unknown, style: Style): string {

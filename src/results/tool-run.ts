@@ -49,8 +49,8 @@ export interface ResultRules {
 
 /** The values of an outcome as texts name them. */
 export function scopeOf({ published, texts }: ResultRules, outcome: Outcome): Scope {
-  const kinds: ValueKinds = { ...published.data, ...published.words };
-  return new Scope(kinds, { ...outcome.data, ...outcome.words }, texts.words);
+  const words = new Scope(published.words, outcome.words, texts.words);
+  return new Scope(published.data, outcome.data, texts.words, words);
 }
 
 /** Puts an outcome into words and numbers. */

@@ -24,6 +24,8 @@ export interface Rules {
   readonly sources: Sources;
   readonly common: CommonTexts;
   readonly tables: ReadonlyMap<TableShape, RateTable>;
+  /** What each file of rates is about, by its name without the ending. */
+  readonly rateFiles: ReadonlyMap<string, string>;
   readonly decisions: ReadonlyMap<DecisionShape, Decision>;
   readonly checkFiles: ReadonlyMap<string, YamlFile>;
   readonly textFiles: ReadonlyMap<string, YamlFile>;
@@ -69,6 +71,7 @@ export async function loadRules(
     sources,
     common,
     tables,
+    rateFiles: aboutOf(found, expected.tables),
     decisions,
     checkFiles: ofCalculators('checks'),
     textFiles: ofCalculators('texts'),
@@ -182,6 +185,15 @@ function readTables(
     }
   }
   return tables;
+}
+
+function aboutOf(found: ReadonlyMap<string, YamlFile>, shapes: readonly TableShape[]): Map<string, string> {
+  const about = new Map<string, string>();
+  for (const { file } of shapes) {
+    const data = found.get(`rules/rates/${file}.yaml`)?.data as { about: string } | undefined;
+    if (data !== undefined) about.set(file, data.about);
+  }
+  return about;
 }
 
 async function readDecisions(
