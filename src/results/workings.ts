@@ -8,7 +8,7 @@ import type { PlainKind } from './kinds.ts';
 import type { Ledger, Line } from './ledger.ts';
 import { Scope, type Words } from './scope.ts';
 import type { LineText } from './texts.ts';
-import { type Outcome, type Reference, type ResultRules, referencesOf } from './tool-run.ts';
+import { type Outcome, type Reference, type ResultRules, referencesOf, scopeOf } from './tool-run.ts';
 import { printWorking } from './working.ts';
 
 /** A value of a rate table that a result rests on. */
