@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { readChangelog } from '../rules/changelog.ts';
 import { Faults, formatFault, RulesFault } from '../rules/faults.ts';
 import { loadService } from '../service.ts';
+import { type Command, readWords } from './command.ts';
 import { holdChangelog } from './hold-changelog.ts';
+import { folderAt } from './rules-folder.ts';
 
 /** What checking found. */
 export interface Checked {
@@ -37,14 +38,14 @@ export async function check(folder: CheckedFolder): Promise<Checked> {
   return { faults: faults.all().map(formatFault), summary };
 }
 
-/** The command: prints every fault and gives the exit code. */
-export async function checkCommand(root: string): Promise<number> {
-  const { faults, summary } = await check({
-    rules: join(root, 'rules'),
-    changelog: join(root, 'CHANGELOG-rates.md'),
-    schemas: join(root, 'schemas'),
-  });
-  for (const fault of faults) console.error(fault);
-  console.log(faults.length === 0 ? `No faults: ${summary}.` : `${faults.length} faults.`);
-  return faults.length === 0 ? 0 : 1;
-}
+/** Tells every fault; exit code 1 when there are any. */
+export const checkCommand: Command = {
+  usage: 'npm run check',
+  async run(root, words, say) {
+    readWords(words, [], []);
+    const { faults, summary } = await check(folderAt(root));
+    for (const fault of faults) say.wrong(fault);
+    say.out(faults.length === 0 ? `No faults: ${summary}.` : `${faults.length} faults.`);
+    return faults.length === 0 ? 0 : 1;
+  },
+};
