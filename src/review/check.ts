@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readChangelog } from '../rules/changelog.ts';
 import { Faults, formatFault, RulesFault } from '../rules/faults.ts';
 import { loadService } from '../service.ts';
-import { type Command, readWords } from './command.ts';
+import { type Command, readWords, WrongUse } from './command.ts';
 import { holdChangelog } from './hold-changelog.ts';
 import { folderAt } from './rules-folder.ts';
 
@@ -42,7 +42,8 @@ export async function check(folder: CheckedFolder): Promise<Checked> {
 export const checkCommand: Command = {
   usage: 'npm run check',
   async run(root, words, say) {
-    readWords(words, [], []);
+    const { plain } = readWords(words, [], []);
+    if (plain.length > 0) throw new WrongUse(`"${plain[0]}" is not understood here.`);
     const { faults, summary } = await check(folderAt(root));
     for (const fault of faults) say.wrong(fault);
     say.out(faults.length === 0 ? `No faults: ${summary}.` : `${faults.length} faults.`);
