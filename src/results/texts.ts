@@ -223,6 +223,8 @@ class TextsFile {
     for (const name of Object.keys(this.#published.data)) {
       if (!(name in data)) this.#file.fault(['data'], `the meaning of "${name}" is missing`);
     }
+    // Every calculator's data ends with it, so its meaning stands once, in the common texts.
+    meanings.rules_version = { about: this.#common.rulesVersion, items: {} };
     return meanings;
   }
 

@@ -1,4 +1,4 @@
-import type { Amount } from '../law/amounts.ts';
+import { type Amount, zero } from '../law/amounts.ts';
 import type { Day } from '../law/calendar.ts';
 import { dayText, numberText, plainText } from './format.ts';
 import type { PlainKind } from './kinds.ts';
@@ -21,6 +21,30 @@ export interface Working {
  */
 export function working(texts: TemplateStringsArray, ...values: (Shown | Working | string)[]): Working {
   return { texts, values };
+}
+
+/**
+ * As `working`, but a working inside it stands without brackets of its own, as
+ * in the arguments of a function: `` inline`larger of(${pounds(a)}, ${signedSum(b)})` ``.
+ */
+export function inline(texts: TemplateStringsArray, ...values: (Shown | Working | string)[]): Working {
+  const joined = [texts[0] ?? ''];
+  const flat: (Shown | Working | string)[] = [];
+  const append = (text: string): void => {
+    joined.push((joined.pop() ?? '') + text);
+  };
+  values.forEach((value, index) => {
+    if (typeof value !== 'string' && 'texts' in value) {
+      append(value.texts[0] ?? '');
+      flat.push(...value.values);
+      joined.push(...value.texts.slice(1));
+    } else {
+      flat.push(value);
+      joined.push('');
+    }
+    append(texts[index + 1] ?? '');
+  });
+  return { texts: joined, values: flat };
 }
 
 /** Prints a working with exact values: what is written can be reckoned again to the same result. */
@@ -97,4 +121,19 @@ export function count(value: number): Shown {
 
 export function date(value: Day): Shown {
   return { kind: { kind: 'day' }, value };
+}
+
+/** `£1 + £2 − £3`: amounts added up and others taken off, without those that are zero. */
+export function signedSum(added: readonly Amount[], taken: readonly Amount[] = []): Working {
+  const terms = [
+    ...added.map((amount) => ({ sign: ' + ', amount })),
+    ...taken.map((amount) => ({ sign: ' − ', amount })),
+  ].filter(({ amount }) => amount.n > 0n);
+  const [first] = terms;
+  // A sum that begins with what it takes off needs something to take it from.
+  const shown = first?.sign === ' + ' ? terms : [{ sign: ' + ', amount: zero }, ...terms];
+  return {
+    texts: ['', ...shown.slice(1).map(({ sign }) => sign), ''],
+    values: shown.map(({ amount }) => pounds(amount)),
+  };
 }

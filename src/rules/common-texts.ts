@@ -21,6 +21,8 @@ export interface CommonTexts {
   readonly siteName: string;
   readonly calculatedBy: Phrase;
   readonly disclaimer: string;
+  /** What `rules_version`, the last key of every `data`, means. */
+  readonly rulesVersion: string;
   readonly names: Names;
   readonly messages: Readonly<Record<MessageWord, Phrase>>;
   /** What a request that cannot be answered is told, by code. */
@@ -44,6 +46,7 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
     site_name: string;
     calculated_by: string;
     disclaimer: string;
+    rules_version: string;
     names: readonly string[];
     messages: Record<MessageWord, string>;
     errors: Record<string, string>;
@@ -55,6 +58,7 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
   const none = new Set<string>();
   readPhrase(file, ['site_name'], data.site_name, none, names);
   readPhrase(file, ['disclaimer'], data.disclaimer, none, names);
+  readPhrase(file, ['rules_version'], data.rules_version, none, names);
   for (const [code, text] of Object.entries(data.errors))
     readPhrase(file, ['errors', code], text, none, names);
   const messages = Object.fromEntries(
@@ -73,6 +77,7 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
       names,
     ),
     disclaimer: data.disclaimer,
+    rulesVersion: data.rules_version,
     names,
     messages,
     errors: data.errors,

@@ -45,6 +45,11 @@ export function recompute(printed: string): Recomputed {
   return reader.whole();
 }
 
+/** As {@link recompute}, of a working that gives an amount. */
+export function recomputedAmount(printed: string): Amount {
+  return amountOf(recompute(printed));
+}
+
 function tokensOf(printed: string): Token[] {
   const tokens: Token[] = [];
   TOKEN.lastIndex = 0;

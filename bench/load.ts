@@ -1,0 +1,49 @@
+import autocannon from 'autocannon';
+
+/** One prepared request. */
+export interface Prepared {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Measured {
+  /** Answers a second. */
+  readonly rate: number;
+  /** The 99th percentile of latency, in milliseconds. */
+  readonly p99: number;
+}
+
+const CONNECTIONS = 10;
+
+/**
+ * Sends the prepared requests in turn for some seconds.
+ * @param rate requests a second in all; as many as possible when not given.
+ * @throws Error when any answer is not 2xx.
+ */
+export async function measure(
+  url: string,
+  requests: readonly Prepared[],
+  seconds: number,
+  rate?: number,
+): Promise<Measured> {
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    requests: requests.map((request) => ({ ...request, headers: { ...request.headers } })),
+    ...(rate === undefined ? {} : { overallRate: Math.max(CONNECTIONS, Math.round(rate)) }),
+  });
+  if (result.errors > 0 || result.non2xx > 0) {
+    throw new Error(
+      `${requests[0]?.path}: ${result.errors} errors, ${result.non2xx} answers that are not 2xx`,
+    );
+  }
+  return { rate: result.requests.average, p99: result.latency.p99 };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

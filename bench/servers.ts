@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { availableParallelism } from 'node:os';
+
+/** A server process under measurement, pinned to the first core where there are two. */
+export interface Running {
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
+
+/** Pins this process, which makes the load, to the second core. */
+export function pinLoad(): void {
+  if (canPin) spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)]);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Starts `node <args>` and waits until it answers; the time that took is in milliseconds. */
+export async function start(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  path: string,
+): Promise<Running & { startedIn: number }> {
+  const port = await freePort();
+  const command = canPin ? ['taskset', '-c', '0', process.execPath] : [process.execPath];
+  const [program = process.execPath, ...rest] = command;
+  const began = performance.now();
+  const child = spawn(program, [...rest, ...args], {
+    env: { ...process.env, ...environment, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await answers(child, `${url}${path}`);
+  const startedIn = performance.now() - began;
+  return { url, pid: child.pid ?? 0, startedIn, stop: () => stop(child) };
+}
+
+async function answers(child: ChildProcess, url: string): Promise<void> {
+  for (let tries = 0; tries < 2000; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    try {
+      await (await fetch(url)).arrayBuffer();
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+  child.kill('SIGKILL');
+  throw new Error(`${url} does not answer`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), 5000);
+  await ended;
+  clearTimeout(late);
+}

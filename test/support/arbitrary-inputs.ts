@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import type { InputField } from '../../src/inputs/input-field.ts';
+import { type Day, dayOf, isoDay } from '../../src/law/calendar.ts';
+
+/** Days that matter to some calculator, and their neighbours, among any others. */
+const days = fc
+  .oneof(
+    fc.constantFrom(
+      dayOf(1987, 1, 1),
+      dayOf(2008, 4, 6),
+      dayOf(2015, 4, 1),
+      dayOf(2018, 1, 1),
+      dayOf(2022, 4, 6),
+      dayOf(2023, 4, 1),
+      dayOf(2024, 2, 29),
+      dayOf(2025, 4, 6),
+      dayOf(2026, 4, 1),
+      dayOf(2027, 3, 31),
+      dayOf(2028, 3, 31),
+    ),
+    fc.integer({ min: dayOf(2015, 1, 1), max: dayOf(2030, 12, 31) }),
+    fc.integer({ min: dayOf(1900, 1, 2), max: dayOf(2100, 12, 30) }),
+  )
+  .chain((day) => fc.integer({ min: -1, max: 1 }).map((shift) => day + shift));
+
+/** How far one date of the inputs lies from the first: mostly later, by less than 20 months. */
+const distances = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 0, max: 366 }) },
+  { weight: 2, arbitrary: fc.integer({ min: 0, max: 600 }) },
+  { weight: 1, arbitrary: fc.integer({ min: -366, max: 0 }) },
+);
+
+function isoDate(day: number): string {
+  return isoDay(Math.min(Math.max(day, dayOf(1900, 1, 1)), dayOf(2100, 12, 31)) as Day);
+}
+
+const amounts = fc.oneof(
+  fc.constantFrom(0, 1, 0.01, 999.99, 1000, 50_000, 250_000, 1_000_000, 10_000_000_000_000),
+  fc.integer({ min: 0, max: 5_000_000_000 }).map((pence) => pence / 100),
+  fc.integer({ min: 0, max: 5_000_000_000 }).map((pence) => `£${(pence / 100).toLocaleString('en-GB')}`),
+);
+
+/** Anything a hostile or careless caller may send for an input. */
+export const nonsense: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(
+    null,
+    '',
+    ' ',
+    '__proto__',
+    '\u0000',
+    '\ud800',
+    '2023-02-30',
+    '1e5',
+    '1,00',
+    -1,
+    1e308,
+    2.5,
+    true,
+  ),
+  fc.string(),
+  fc.double(),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+/** A value that the input by itself accepts. */
+function plausible(field: InputField, first: number): fc.Arbitrary<unknown> {
+  switch (field.kind) {
+    case 'date':
+      return distances.map((distance) => isoDate(first + distance));
+    case 'money':
+      return amounts;
+    case 'count':
+      return fc.oneof(fc.integer({ min: 0, max: 300 }), fc.constantFrom(9.5, 10, 10.5, 50, 50.01));
+    case 'whole':
+      return fc.integer({ min: 0, max: 100 });
+    case 'yes_no':
+      return fc.constantFrom(true, false, 'yes', 'no');
+    case 'choice':
+      return fc.constantFrom(...field.choices);
+  }
+}
+
+/** Inputs of a calculator: mostly plausible, in part missing, now and then nonsense or a name that is no input. */
+export function someInputs(fields: readonly InputField[]): fc.Arbitrary<Record<string, unknown>> {
+  const requiredKeys = fields.filter((field) => field.required).map(({ name }) => name);
+  const near = (first: number) =>
+    Object.fromEntries(
+      fields.map((field, index) => {
+        const value =
+          index === 0 && field.kind === 'date' ? fc.constant(isoDate(first)) : plausible(field, first);
+        return [field.name, fc.oneof({ weight: 40, arbitrary: value }, { weight: 1, arbitrary: nonsense })];
+      }),
+    );
+  return days.chain((first) =>
+    fc.oneof(
+      { weight: 8, arbitrary: fc.record(near(first), { requiredKeys }) },
+      { weight: 1, arbitrary: fc.record(near(first), { requiredKeys: [] }) },
+      { weight: 1, arbitrary: fc.dictionary(fc.string(), nonsense) },
+    ),
+  );
+}

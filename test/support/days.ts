@@ -1,0 +1,13 @@
+import type { Period } from '../../src/law/accounting-period.ts';
+import { type Day, parseDay } from '../../src/law/calendar.ts';
+
+/** The day written `YYYY-MM-DD`. */
+export function day(text: string): Day {
+  const read = parseDay(text);
+  if (read === null) throw new TypeError(`"${text}" is not a real day`);
+  return read;
+}
+
+export function period(start: string, end: string): Period {
+  return { start: day(start), end: day(end) };
+}
