@@ -23,6 +23,8 @@ export interface LoadedRow {
   readonly cells: Readonly<Record<string, Cell>>;
   /** Where the row stands in its file. */
   readonly place: Place;
+  /** Where a value of the row stands, or its `cite`; the row itself where it has none. */
+  readonly placeOf: (name: string) => Place;
 }
 
 /** A row as a calculator reads it; every column read is recorded. */
