@@ -4,6 +4,7 @@ import { Faults, formatFault, RulesFault } from '../rules/faults.ts';
 import { loadService } from '../service.ts';
 import { type Command, readWords, WrongUse } from './command.ts';
 import { holdChangelog } from './hold-changelog.ts';
+import { holdCheckedDays } from './hold-checked-days.ts';
 import { folderAt } from './rules-folder.ts';
 
 /** What checking found. */
@@ -29,6 +30,7 @@ export async function check(folder: CheckedFolder): Promise<Checked> {
   try {
     const { rates, tools, rulesVersion } = await loadService(folder);
     holdChangelog(editions, rates, faults);
+    holdCheckedDays(rulesVersion, rates, faults);
     const rows = [...rates.tables.values()].reduce((count, table) => count + table.rows.length, 0);
     summary = `${rates.tables.size} rate tables with ${rows} rows, ${rates.decisions.size} decisions, ${tools.length} calculators, version ${rulesVersion}`;
   } catch (thrown) {

@@ -66,6 +66,13 @@ class HeldTable {
     for (const [day, { line }] of gone) {
       const wrong = `${this.#table.name} has no row from ${day}: put it back, or record that it was removed`;
       faultAt(this.#faults, line, wrong);
+      const near = rows.find(([{ from }]) => isoDay(from) > day) ?? rows.at(-1);
+      if (near === undefined) continue;
+      const where = isoDay(near[0].from) > day ? 'before' : 'after';
+      this.#faults.add({
+        ...near[0].place,
+        wrong: `${where} this row stood one from ${day}, which line ${line} of ${CHANGELOG} records`,
+      });
     }
   }
 

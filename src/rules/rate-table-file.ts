@@ -67,9 +67,10 @@ class TableFile {
     if (checkedUntil === null)
       this.#fault(['checked_until'], `"${this.#data.checked_until}" is not a real day`);
     if (!this.#sound || checkedUntil === null) return null;
+    const checkedPlace = this.#file.placeOf([...this.#path, 'checked_until']);
     return new RateTable(
       this.#shape,
-      { about: this.#data.about, chosenBy: this.#data.chosen_by, checkedUntil },
+      { about: this.#data.about, chosenBy: this.#data.chosen_by, checkedUntil, checkedPlace },
       rows,
     );
   }

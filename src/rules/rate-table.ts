@@ -50,12 +50,14 @@ export class RateTable {
   readonly chosenBy: string;
   /** The last day to which the law is known and checked. */
   readonly checkedUntil: Day;
+  /** Where that day stands in its file. */
+  readonly checkedPlace: Place;
   readonly rows: readonly LoadedRow[];
   readonly #view: RowView;
 
   constructor(
     shape: TableShape,
-    about: { about: string; chosenBy: string; checkedUntil: Day },
+    about: { about: string; chosenBy: string; checkedUntil: Day; checkedPlace: Place },
     rows: readonly LoadedRow[],
   ) {
     this.shape = shape;
@@ -63,6 +65,7 @@ export class RateTable {
     this.about = about.about;
     this.chosenBy = about.chosenBy;
     this.checkedUntil = about.checkedUntil;
+    this.checkedPlace = about.checkedPlace;
     this.rows = rows;
     this.#view = rowView(shape);
   }

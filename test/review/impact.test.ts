@@ -29,6 +29,7 @@ function record(entry: string): void {
 }
 
 function addRow(): void {
+  repository.replace(RATES, 'checked_until: 2028-03-31', 'checked_until: 2029-03-31');
   repository.append(
     RATES,
     `  - from: 2028-04-01
