@@ -4,6 +4,8 @@ export interface Config {
   readonly host: string;
   /** The address under which callers reach the service, without a slash at the end. */
   readonly baseUrl: string;
+  /** Origins of other sites' pages that may use MCP; `*` allows any. */
+  readonly allowedOrigins: readonly string[];
 }
 
 /** Every fault of the environment, at once. */
@@ -33,12 +35,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!isBaseUrl(baseUrl)) {
     faults.push('BASE_URL must be an http or https address without a query, such as https://tax.example');
   }
+  const allowedOrigins = (text('ALLOWED_ORIGINS') ?? '').split(/[\s,]+/).filter((origin) => origin !== '');
+  if (!allowedOrigins.every(isOrigin)) {
+    faults.push('ALLOWED_ORIGINS must be * or origins such as https://app.example, with commas between them');
+  }
   if (faults.length > 0) throw new ConfigFault(faults);
-  return { port, host, baseUrl: baseUrl.replace(/\/+$/, '') };
+  return { port, host, baseUrl: baseUrl.replace(/\/+$/, ''), allowedOrigins };
 }
 
 function isBaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, search, hash, username } = new URL(text);
   return /^https?:$/.test(protocol) && search === '' && hash === '' && username === '';
+}
+
+function isOrigin(text: string): boolean {
+  return text === '*' || (URL.canParse(text) && new URL(text).origin === text);
 }

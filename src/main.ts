@@ -5,9 +5,13 @@ import { RulesFault } from './rules/faults.ts';
 import { loadService } from './service.ts';
 
 try {
-  const { port, host, baseUrl } = readConfig(process.env);
+  const { port, host, baseUrl, allowedOrigins } = readConfig(process.env);
   const service = await loadService({ baseUrl });
-  const app = createApp({ service: () => service, report: (defect) => console.error(defect) });
+  const app = createApp({
+    service: () => service,
+    report: (defect) => console.error(defect),
+    allowedOrigins,
+  });
   const server = createServer(app.callback());
   server.on('error', (error) => {
     console.error(error.message);

@@ -1,6 +1,5 @@
 import { daysOf, type Period } from '../law/accounting-period.ts';
 import { type Amount, isNegative, isPositive, isZero, larger, sum, zero } from '../law/amounts.ts';
-import { lastDayOfMonthsFrom } from '../law/calendar.ts';
 import { countOfYear, shortPeriodFraction } from '../law/part-of-year.ts';
 import { smallPoolLimit } from '../law/pools.ts';
 import { decimal, money } from '../results/kinds.ts';
@@ -18,6 +17,7 @@ import {
 import { type Claim, data, inputs, lines, words } from './capital-allowances-terms.ts';
 import { wordsOf } from './capital-allowances-words.ts';
 import { firstYearAllowances, zeroEmissionCars } from './first-year-allowances.ts';
+import { firstDayOf, lastDayUnder, monthsOf } from './period-facts.ts';
 import { accountingPeriodLimit } from './time-limits.ts';
 import { poolOutcome, poolRate, writeDown } from './writing-down-pools.ts';
 
@@ -28,26 +28,9 @@ export default calculator({
   decisions: [poolOutcome, zeroEmissionCars],
   checkFacts: {
     // Until full expensing began, other first-year allowances and limits applied (FA 2021 ss9-12).
-    first_covered_day: {
-      kind: 'day',
-      needs: [],
-      of: (_, rates) => rates.table(fullExpensingRate).firstDay,
-    },
-    longest_period_months: {
-      kind: 'count',
-      needs: [],
-      of: (_, rates) => rates.table(accountingPeriodLimit).newest().months,
-    },
-    last_possible_end: {
-      kind: 'day or none',
-      needs: ['period_start'],
-      of: ({ period_start }, rates) => {
-        const limit = rates.table(accountingPeriodLimit);
-        return period_start < limit.firstDay
-          ? null
-          : lastDayOfMonthsFrom(period_start, limit.on(period_start).months);
-      },
-    },
+    first_covered_day: firstDayOf(fullExpensingRate),
+    longest_period_months: monthsOf(accountingPeriodLimit),
+    last_possible_end: lastDayUnder(accountingPeriodLimit),
     annual_investment_limit: {
       kind: 'amount',
       needs: [],

@@ -1,6 +1,5 @@
 import { daysOf, isExactly, type Period } from '../law/accounting-period.ts';
 import { type Amount, fraction, isZero, sum, whole as wholeAmount, zero } from '../law/amounts.ts';
-import { lastDayOfMonthsFrom } from '../law/calendar.ts';
 import { filingDue, paymentDue } from '../law/due-dates.ts';
 import { choice, day, many, money, optional, percent, whole, yesNo } from '../results/kinds.ts';
 import { count, date, pounds, working } from '../results/working.ts';
@@ -17,6 +16,7 @@ import {
   rateBand,
   taxOfPart,
 } from './corporation-tax-part.ts';
+import { firstDayOf, lastDayUnder, monthsOf } from './period-facts.ts';
 import { instalmentsOf, instalmentTables, quarterlyInstalments } from './quarterly-instalments.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from './time-limits.ts';
 
@@ -33,26 +33,9 @@ export default calculator({
   tables: [corporationTaxRates, paymentLimit, filingLimit, accountingPeriodLimit, ...instalmentTables],
   decisions: [rateBand, quarterlyInstalments],
   checkFacts: {
-    first_covered_day: {
-      kind: 'day',
-      needs: [],
-      of: (_, rates) => rates.table(corporationTaxRates).firstDay,
-    },
-    longest_period_months: {
-      kind: 'count',
-      needs: [],
-      of: (_, rates) => rates.table(accountingPeriodLimit).newest().months,
-    },
-    last_possible_end: {
-      kind: 'day or none',
-      needs: ['period_start'],
-      of: ({ period_start }, rates) => {
-        const limit = rates.table(accountingPeriodLimit);
-        return period_start < limit.firstDay
-          ? null
-          : lastDayOfMonthsFrom(period_start, limit.on(period_start).months);
-      },
-    },
+    first_covered_day: firstDayOf(corporationTaxRates),
+    longest_period_months: monthsOf(accountingPeriodLimit),
+    last_possible_end: lastDayUnder(accountingPeriodLimit),
   },
   published: {
     data: {

@@ -1,6 +1,17 @@
 import type { AnyCalculator } from './calculator.ts';
 import capitalAllowances from './capital-allowances.ts';
+import chargeableGains from './chargeable-gains.ts';
+import companySize from './company-size.ts';
 import corporationTax from './corporation-tax.ts';
+import deadlines from './deadlines.ts';
+import longPeriod from './long-period.ts';
 
 /** The calculators, in the order in which they are listed. */
-export const calculators: readonly AnyCalculator[] = [corporationTax, capitalAllowances];
+export const calculators: readonly AnyCalculator[] = [
+  corporationTax,
+  deadlines,
+  capitalAllowances,
+  chargeableGains,
+  companySize,
+  longPeriod,
+];

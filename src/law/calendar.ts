@@ -101,3 +101,22 @@ export function lastDayOfMonthsFrom(start: Day, months: number): Day {
   if (dayOfMonth > last) return dayOf(target.year, target.month, last);
   return addDays(dayOf(target.year, target.month, dayOfMonth), -1);
 }
+
+/**
+ * The day of the same number `months` months on: unlike `monthsAfter`, a
+ * month's last day stays that number, so that 28 February 2023 and 12 months
+ * give 28 February 2024. A day that the month lacks is taken as its last, the
+ * earlier of the two readings for 29 February.
+ *
+ * Source: "anniversary" in Companies Act 2006 s442(3)(a).
+ */
+export function anniversaryOf(day: Day, months: number): Day {
+  const { year, month, dayOfMonth } = partsOf(day);
+  const target = monthOnwards(year, month, months);
+  return dayOf(target.year, target.month, Math.min(dayOfMonth, daysInMonth(target.year, target.month)));
+}
+
+/** The first day of `months` months that end with `end`, by the rule of `monthsAfter`. */
+export function firstDayOfMonthsTo(end: Day, months: number): Day {
+  return addDays(monthsAfter(end, -months), 1);
+}

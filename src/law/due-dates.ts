@@ -1,4 +1,4 @@
-import { addDays, type Day, monthsAfter } from './calendar.ts';
+import { addDays, anniversaryOf, type Day, monthsAfter } from './calendar.ts';
 
 /**
  * The day tax falls due: the day following the end of `months` months from the
@@ -14,4 +14,49 @@ export function paymentDue(periodEnd: Day, months: number): Day {
  */
 export function filingDue(endOfAccounts: Day, months: number): Day {
   return monthsAfter(endOfAccounts, months);
+}
+
+/**
+ * The last day for filing accounts with the registry: the last of `months`
+ * months after the end of the accounting reference period.
+ * Source: Companies Act 2006 ss442(2) and 443.
+ */
+export function registryDue(endOfAccounts: Day, months: number): Day {
+  return monthsAfter(endOfAccounts, months);
+}
+
+/** Months that decide when a company's first accounts, if they are long ones, are due at the registry. */
+export interface FirstAccountsMonths {
+  /** From incorporation to the anniversary that counts. */
+  readonly toAnniversary: number;
+  /** From that anniversary. */
+  readonly afterAnniversary: number;
+  /** After the end of the accounting reference period. */
+  readonly afterEnd: number;
+}
+
+/** The date and both periods of which the later decides. */
+export interface FirstAccountsDue {
+  readonly anniversary: Day;
+  readonly endAfterAnniversary: Day;
+  readonly endAfterAccounts: Day;
+  readonly due: Day;
+}
+
+/**
+ * The last day for filing a company's first accounts with the registry when
+ * they cover more than twelve months: so many months from the first anniversary
+ * of incorporation, or after the end of the accounts, whichever ends last.
+ * Source: Companies Act 2006 ss442(3) and 443.
+ */
+export function firstAccountsDue(
+  incorporated: Day,
+  endOfAccounts: Day,
+  months: FirstAccountsMonths,
+): FirstAccountsDue {
+  const anniversary = anniversaryOf(incorporated, months.toAnniversary);
+  const endAfterAnniversary = monthsAfter(anniversary, months.afterAnniversary);
+  const endAfterAccounts = monthsAfter(endOfAccounts, months.afterEnd);
+  const due = endAfterAnniversary >= endAfterAccounts ? endAfterAnniversary : endAfterAccounts;
+  return { anniversary, endAfterAnniversary, endAfterAccounts, due };
 }

@@ -137,12 +137,14 @@ class HeldTable {
 
   /** The entry that a new row asks for. */
   #newEntry(row: FileRow, before: FileRow | undefined): Omit<Entry, 'line'> {
-    const changes = this.#columns.flatMap((column): EntryChange[] => {
+    const all = this.#columns.map((column): EntryChange => {
       const after = printedOf(row, column);
       const old = before === undefined || this.#table.shape.monthly ? after : printedOf(before, column);
-      if (old === 'none' && after === 'none') return [];
-      return [{ column, before: old === after ? null : old, after }];
+      return { column, before: old === after ? null : old, after };
     });
+    const telling = all.filter(({ before: old, after }) => old !== null || after !== 'none');
+    // An entry says something, be it that there is none.
+    const changes = telling.length > 0 ? telling : all;
     return this.#entry(row, row[0].announced ? 'announced' : 'added', changes);
   }
 

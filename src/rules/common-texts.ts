@@ -1,3 +1,5 @@
+import { type CommandLineTexts, readCommandLineTexts } from './command-line-texts.ts';
+import { type McpTexts, readMcpTexts } from './mcp-texts.ts';
 import { type Names, type Phrase, readPhrase } from './phrase.ts';
 import type { YamlFile } from './yaml-file.ts';
 
@@ -27,6 +29,10 @@ export interface CommonTexts {
   readonly messages: Readonly<Record<MessageWord, Phrase>>;
   /** What a request that cannot be answered is told, by code. */
   readonly errors: Readonly<Record<string, string>>;
+  /** Headings of results in plain text. */
+  readonly plainText: { readonly notes: string; readonly share_url: string };
+  readonly mcp: McpTexts;
+  readonly commandLine: CommandLineTexts;
 }
 
 const MESSAGE_SLOTS = new Set([
@@ -50,6 +56,9 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
     names: readonly string[];
     messages: Record<MessageWord, string>;
     errors: Record<string, string>;
+    plain_text: { notes: string; share_url: string };
+    mcp: Parameters<typeof readMcpTexts>[1];
+    command_line: Record<string, string>;
   };
   const names = [...data.names].sort((a, b) => b.length - a.length);
   data.names.forEach((name, index) => {
@@ -61,6 +70,8 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
   readPhrase(file, ['rules_version'], data.rules_version, none, names);
   for (const [code, text] of Object.entries(data.errors))
     readPhrase(file, ['errors', code], text, none, names);
+  for (const [word, text] of Object.entries(data.plain_text))
+    readPhrase(file, ['plain_text', word], text, none, names);
   const messages = Object.fromEntries(
     Object.entries(data.messages).map(([word, text]) => [
       word,
@@ -81,5 +92,8 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
     names,
     messages,
     errors: data.errors,
+    plainText: data.plain_text,
+    mcp: readMcpTexts(file, data.mcp, names),
+    commandLine: readCommandLineTexts(file, data.command_line, names),
   };
 }

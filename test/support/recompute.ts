@@ -3,6 +3,7 @@ import {
   downToPenny,
   fraction,
   larger,
+  roundHalfUp,
   roundUp,
   smaller,
   toPenny,
@@ -28,7 +29,7 @@ const MONTHS = [
 ];
 
 const TOKEN =
-  /\s*(?:(?<day>\d{1,2}) (?<month>[A-Z][a-z]+) (?<year>\d{4})|(?<unit>months?|days?)\b|(?<call>penny|down|up|smaller of|larger of)(?=\()|£?(?<integer>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?<decimals>\d+))?(?:\/(?<denominator>\d+))?(?<percent>%)?|(?<sign>[+−×÷(),]))/y;
+  /\s*(?:(?<day>\d{1,2}) (?<month>[A-Z][a-z]+) (?<year>\d{4})|(?<unit>months?|days?)\b|(?<call>penny|nearest|down|up|smaller of|larger of|later of)(?=\()|£?(?<integer>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?<decimals>\d+))?(?:\/(?<denominator>\d+))?(?<percent>%)?|(?<sign>[+−×÷(),]))/y;
 
 type Token =
   | { readonly kind: 'day'; readonly day: Day }
@@ -37,17 +38,12 @@ type Token =
 
 /**
  * Reckons a printed working again, knowing nothing but its notation: £, %, a/b,
- * + − × ÷, brackets, days with months and days added, and the five roundings and
- * choices. A working outside the notation is an error.
+ * + − × ÷, brackets, days with months and days added, the days between two days,
+ * and the seven roundings and choices. A working outside the notation is an error.
  */
 export function recompute(printed: string): Recomputed {
   const reader = new Reader(tokensOf(printed), printed);
   return reader.whole();
-}
-
-/** As {@link recompute}, of a working that gives an amount. */
-export function recomputedAmount(printed: string): Amount {
-  return amountOf(recompute(printed));
 }
 
 function tokensOf(printed: string): Token[] {
@@ -98,7 +94,9 @@ class Reader {
     let left = this.#product();
     for (let sign = this.#sign('+', '−'); sign !== null; sign = this.#sign('+', '−')) {
       const right = this.#product();
-      left = 'day' in left ? this.#later(left.day, amountOf(right), sign) : joined(left, right, sign);
+      if (!('day' in left)) left = joined(left, right, sign);
+      else if ('day' in right) left = between(left.day, right.day, sign);
+      else left = this.#later(left.day, right.amount, sign);
     }
     return left;
   }
@@ -126,7 +124,7 @@ class Reader {
     this.#at += 1;
     if (token?.kind === 'day') return { day: token.day };
     if (token?.kind === 'amount') return { amount: token.amount };
-    if (token?.kind === 'call') return { amount: call(token.text, this.#arguments()) };
+    if (token?.kind === 'call') return call(token.text, this.#arguments());
     if (token?.kind === 'sign' && token.text === '−') return { amount: amountOf(this.#factor()).neg() };
     if (token?.kind !== 'sign' || token.text !== '(') return this.#fail();
     const inner = this.#sum();
@@ -134,11 +132,11 @@ class Reader {
     return inner;
   }
 
-  #arguments(): Amount[] {
-    const found: Amount[] = [];
+  #arguments(): Recomputed[] {
+    const found: Recomputed[] = [];
     let sign = this.#sign('(');
     while (sign === '(' || sign === ',') {
-      found.push(amountOf(this.#sum()));
+      found.push(this.#sum());
       sign = this.#sign(',', ')');
     }
     return sign === ')' ? found : this.#fail();
@@ -166,13 +164,29 @@ function joined(left: Recomputed, right: Recomputed, sign: string): Recomputed {
   return { amount: sign === '+' ? a.add(b) : a.sub(b) };
 }
 
-function call(name: string, amounts: readonly Amount[]): Amount {
+/** The days from one day to the next, the first not counted. */
+function between(end: Day, start: Day, sign: string): Recomputed {
+  if (sign !== '−') throw new Error('two days cannot be added');
+  return { amount: fraction(BigInt(end - start)) };
+}
+
+function call(name: string, given: readonly Recomputed[]): Recomputed {
+  if (name === 'later of') {
+    const days = given.map((found) => ('day' in found ? found.day : Number.NaN));
+    if (days.length !== 2 || days.some(Number.isNaN)) throw new Error(`${name} needs two days`);
+    return { day: Math.max(...days) as Day };
+  }
+  return { amount: amountCall(name, given.map(amountOf)) };
+}
+
+function amountCall(name: string, amounts: readonly Amount[]): Amount {
   const [first, second, ...more] = amounts;
   if (first === undefined || more.length > 0) throw new Error(`${name} has the wrong number of values`);
   if (name === 'penny' && second === undefined) return toPenny(first);
   if (name === 'down' && second === undefined) return downToPenny(first);
   if (second === undefined) throw new Error(`${name} needs two values`);
   if (name === 'up') return roundUp(first, Number(second.n));
+  if (name === 'nearest') return roundHalfUp(first, Number(second.n));
   if (name === 'smaller of') return smaller(first, second);
   if (name === 'larger of') return larger(first, second);
   throw new Error(`${name} takes one value`);

@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+import { commandLine } from './channels/command-line.ts';
+import { serveStdio } from './channels/mcp/stdio.ts';
+import { ConfigFault, readConfig } from './config.ts';
+import { RulesFault } from './rules/faults.ts';
+import { loadService } from './service.ts';
+
+try {
+  const { baseUrl } = readConfig(process.env);
+  const service = await loadService({ baseUrl });
+  const [command, ...words] = process.argv.slice(2);
+  if (command === 'mcp' && words.length === 0) {
+    // Standard output belongs to the protocol, so defects go to standard error.
+    await serveStdio(
+      () => service,
+      process.stdin,
+      process.stdout,
+      (defect) => console.error(defect),
+    );
+  } else {
+    const { out, errors, code } = await commandLine(process.argv.slice(2), service);
+    process.stdout.write(out);
+    process.stderr.write(errors);
+    process.exitCode = code;
+  }
+} catch (thrown) {
+  if (!(thrown instanceof RulesFault) && !(thrown instanceof ConfigFault)) throw thrown;
+  console.error(thrown.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,41 @@
+import { type Amount, larger, roundHalfUp, smaller, toPenny, zero } from './amounts.ts';
+import { type Day, dayOf, partsOf } from './calendar.ts';
+
+/** How many decimals the Act rounds the indexed rise of an item of spending to. Source: TCGA 1992 s54(3). */
+export const FACTOR_PLACES = 3;
+
+/** The first day of a day's month: how a month of the index is held. */
+export function monthOf(day: Day): Day {
+  const { year, month } = partsOf(day);
+  return dayOf(year, month, 1);
+}
+
+/**
+ * The rise of the index as a fraction of where it began, (RD - RI) / RI; nothing
+ * when it did not rise, since a fall never reduces a cost.
+ * Source: TCGA 1992 s54(1), (2)(b); for a holding of shares s110(10), which does not round it.
+ */
+export function riseOfIndex(atSpending: Amount, atEnd: Amount): Amount {
+  return larger(zero, atEnd.sub(atSpending).div(atSpending));
+}
+
+/**
+ * The rise to the nearest third decimal place, an exact half upwards.
+ * Source: TCGA 1992 s54(3); the Inland Revenue's table for December 1997 prints 0.5625 as 0.563 (HMRC CG17274).
+ */
+export function roundedRise(atSpending: Amount, atEnd: Amount): Amount {
+  return roundHalfUp(riseOfIndex(atSpending, atEnd), FACTOR_PLACES);
+}
+
+/** The indexed rise of an amount of pounds, to the penny. Source: TCGA 1992 s54(1). */
+export function indexedRise(spent: Amount, factor: Amount): Amount {
+  return toPenny(spent.mul(factor));
+}
+
+/**
+ * The allowance that is given of what is available: it can extinguish a gain,
+ * but can neither make a loss nor increase one. Source: TCGA 1992 s53(1), (2A).
+ */
+export function allowanceGiven(available: Amount, unindexedGain: Amount): Amount {
+  return larger(zero, smaller(available, unindexedGain));
+}

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { addDays, type Day, dayOf, isoDay, lastDayOfMonthsFrom, parseDay } from '../../src/law/calendar.ts';
+import { goldenCases } from '../support/cases.ts';
+import { embeddedService, wordCount } from '../support/service.ts';
+import { unfaithful } from '../support/workings.ts';
+
+const test = suite('laws of deadlines');
+const service = await embeddedService();
+
+type Inputs = { period_end: string; period_start?: string };
+const run = async (given: Inputs) => (await service.run('deadlines', given)).result;
+
+/** Accounts of every lawful length over the whole time that is covered, half of them without their first day. */
+const accounts = fc
+  .record({
+    start: fc.integer({ min: dayOf(1993, 10, 1), max: dayOf(2098, 1, 1) }).map((n) => n as Day),
+    months: fc.constantFrom(3, 12, 12, 18, 18),
+    less: fc.nat(200),
+    withStart: fc.boolean(),
+  })
+  .map(({ start, months, less, withStart }): Inputs => {
+    const end = lastDayOfMonthsFrom(start, months);
+    const period_end = isoDay(Math.max(end - less, start) as Day);
+    const isLong = end - less > lastDayOfMonthsFrom(start, 12);
+    return withStart || isLong ? { period_start: isoDay(start), period_end } : { period_end };
+  });
+
+/** Accounts around the years in which registry dates were extended, where all texts meet. */
+const extendedAccounts = fc
+  .record({
+    end: fc.integer({ min: dayOf(2019, 6, 1), max: dayOf(2020, 12, 31) }).map((n) => n as Day),
+    days: fc.integer({ min: 1, max: 540 }),
+  })
+  .map(
+    ({ end, days }): Inputs => ({ period_start: isoDay(addDays(end, 1 - days)), period_end: isoDay(end) }),
+  );
+
+const everything = fc.oneof(accounts, accounts, extendedAccounts);
+
+test('notes appear exactly when they apply', async () => {
+  await fc.assert(
+    fc.asyncProperty(everything, async (given) => {
+      const { data, notes } = await run(given);
+      const start = given.period_start ?? null;
+      const covered = data.registry_due !== null;
+      const isLong = data.accounts_longer_than_12_months === true;
+      const inTime = (due: unknown, from: string): boolean =>
+        typeof due === 'string' && due >= from && due <= '2021-04-05';
+      const expected: readonly (readonly [string, boolean])[] = [
+        ['so they make two tax periods', isLong],
+        ['because their first day was not given', start === null],
+        ['A private company is assumed', covered],
+        ["If these are the company's first accounts", covered && isLong],
+        [
+          `The registry date ${spoken(data.registry_due)} of a private`,
+          inTime(data.registry_due, '2020-06-27'),
+        ],
+        [
+          `The registry date ${spoken(data.registry_due_public)} of a public`,
+          inTime(data.registry_due_public, '2020-06-30'),
+        ],
+        ['Registry dates of accounts that begin before 6 April 2008', !covered],
+        ['is a weekend or bank holiday', true],
+        ['runs from the accounting reference date', covered],
+        ['Large companies pay Corporation Tax in instalments', true],
+        ['served the notice to file late, the CT600 is due 3 months after', true],
+        [
+          'The time limits are checked for accounts that end up to 31 March 2028',
+          given.period_end > '2028-03-31',
+        ],
+      ];
+      for (const [fragment, applies] of expected) {
+        const found = notes.filter((note) => note.includes(fragment)).length;
+        assert.is(found, applies ? 1 : 0, `${fragment}: ${JSON.stringify(given)}`);
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
+
+function spoken(iso: unknown): string {
+  if (typeof iso !== 'string') return 'none';
+  const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat('en-GB', options).format(new Date(iso));
+}
+
+test('an answer has forty to sixty words', async () => {
+  const seen = new Set<string>();
+  const check = async (given: Inputs): Promise<void> => {
+    const { answer, data, notes } = await run(given);
+    const words = wordCount(answer);
+    assert.ok(words >= 40 && words <= 60, `${words} words: ${answer}`);
+    assert.not.match(answer, /[{}]|undefined|null/);
+    const extended = notes.some((note) => note.includes('regulations extended'));
+    seen.add(`${data.accounts_longer_than_12_months} ${data.registry_due !== null} ${extended}`);
+  };
+  for (const { given } of goldenCases().get('deadlines') ?? []) await check(given as Inputs);
+  await fc.assert(fc.asyncProperty(everything, check), { numRuns: 600 });
+  // Long or not, covered or not, and extended or not when covered.
+  assert.is(seen.size, 6);
+});
+
+test('a later end never gives an earlier deadline', async () => {
+  await fc.assert(
+    fc.asyncProperty(everything, fc.integer({ min: 1, max: 40 }), async (given, later) => {
+      const { period_start } = given;
+      const end = parseDay(given.period_end) as Day;
+      const longest =
+        period_start === undefined ? end + later : lastDayOfMonthsFrom(parseDay(period_start) as Day, 18);
+      const laterEnd = isoDay(Math.min(end + later, longest) as Day);
+      const [before, after] = [await run(given), await run({ ...given, period_end: laterEnd })];
+      const last = (data: typeof before.data) =>
+        (data.tax_periods as { payment_due: string }[]).at(-1)?.payment_due ?? '';
+      assert.ok(last(after.data) >= last(before.data), `${JSON.stringify(given)} ${laterEnd}`);
+      for (const key of [
+        'payment_due',
+        'filing_due',
+        'registry_due',
+        'registry_due_if_first_accounts',
+        'registry_due_public',
+      ]) {
+        const [a, b] = [before.data[key], after.data[key]];
+        if (a !== null && b !== null)
+          assert.ok(String(b) >= String(a), `${key} ${JSON.stringify(given)} ${laterEnd}`);
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('days of the tax periods add up to those of the accounts', async () => {
+  await fc.assert(
+    fc.asyncProperty(everything, async (given) => {
+      const { period_start, period_end } = given;
+      const periods = (await run(given)).data.tax_periods as { days: number | null; period_end: string }[];
+      assert.is(periods.at(-1)?.period_end, period_end);
+      const days = periods.reduce<number | null>(
+        (sum, period) => (sum === null || period.days === null ? null : sum + period.days),
+        0,
+      );
+      assert.is(
+        days,
+        period_start === undefined
+          ? null
+          : (parseDay(period_end) as Day) - (parseDay(period_start) as Day) + 1,
+      );
+    }),
+  );
+});
+
+test('every working can be reckoned again to its line', async () => {
+  const names = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(everything, async (given) => {
+      const { ledger } = await service.reckon('deadlines', given);
+      assert.equal(unfaithful(ledger.lines), [], JSON.stringify(given));
+      for (const { name } of ledger.lines) names.add(name);
+    }),
+    { numRuns: 300 },
+  );
+  assert.equal(
+    [...names].sort(),
+    Object.keys(service.calculator('deadlines')?.calculator.lines ?? {}).sort(),
+  );
+});
+
+test.run();

@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Day, dayOf, isoDay, lastDayOfMonthsFrom, parseDay } from '../../src/law/calendar.ts';
+import { goldenCases } from '../support/cases.ts';
+import { embeddedService, wordCount } from '../support/service.ts';
+import { unfaithful } from '../support/workings.ts';
+
+const test = suite('laws of long-period');
+const service = await embeddedService();
+
+interface Inputs {
+  readonly period_start: string;
+  readonly period_end: string;
+  readonly profit?: number | string;
+  readonly first_accounts?: boolean;
+}
+const run = async (given: Inputs) => (await service.run('long-period', { ...given })).result;
+
+const accounts = (from: Day, to: Day) =>
+  fc
+    .record({
+      start: fc.integer({ min: from, max: to }).map((n) => n as Day),
+      // Half of them near the longest that accounts can be.
+      part: fc.oneof(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0.97, max: 1, noNaN: true }),
+      ),
+      pence: fc.option(fc.integer({ min: -(10 ** 14), max: 10 ** 14 }), { nil: undefined }),
+      first: fc.option(fc.boolean(), { nil: undefined }),
+    })
+    .map(({ start, part, pence, first }): Inputs => {
+      const [shortest, longest] = [lastDayOfMonthsFrom(start, 12) + 1, lastDayOfMonthsFrom(start, 18)];
+      return {
+        period_start: isoDay(start),
+        period_end: isoDay(Math.round(shortest + part * (longest - shortest)) as Day),
+        ...(pence === undefined ? {} : { profit: poundsText(pence) }),
+        ...(first === undefined ? {} : { first_accounts: first }),
+      };
+    });
+
+function poundsText(pence: number): string {
+  const digits = String(Math.abs(pence)).padStart(3, '0');
+  return `${pence < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** The whole time that is covered, that of extensions, and that in which the registry's rules begin. */
+const everything = fc.oneof(
+  accounts(dayOf(1992, 10, 1), dayOf(2098, 1, 1)),
+  accounts(dayOf(2018, 1, 1), dayOf(2020, 1, 1)),
+  accounts(dayOf(2008, 1, 1), dayOf(2008, 12, 31)),
+);
+
+test('notes appear exactly when they apply', async () => {
+  await fc.assert(
+    fc.asyncProperty(everything, async (given) => {
+      const { data, notes } = await run(given);
+      const covered = given.period_start >= '2008-04-06';
+      const isFirst = covered && given.first_accounts !== false;
+      const isOrdinary = covered && given.first_accounts !== true;
+      const isExtended = [data.registry_due, data.registry_due_first_accounts].some(
+        (due) => typeof due === 'string' && due >= '2020-06-27' && due <= '2021-04-05',
+      );
+      const expected: readonly (readonly [string, boolean])[] = [
+        ['One set of accounts needs two CT600 returns', true],
+        ['depends on its own limits', true],
+        ['is taken to begin with the accounts', true],
+        ['Trading profit is split by days', given.profit !== undefined],
+        ['most other items are not split by days', given.profit !== undefined],
+        ['a private company is assumed', covered],
+        ['A public company has 6 months instead of 9', isOrdinary],
+        ['9 months from the first anniversary of incorporation', isFirst],
+        ['Registry dates of accounts that begin before 6 April 2008', !covered],
+        ['is a weekend or bank holiday', true],
+        ['runs from the accounting reference date', covered],
+        ['Large companies pay Corporation Tax in instalments', true],
+        ['served the notice to file late, a CT600 is due 3 months after', true],
+        ['checked for accounts that end up to 31 March 2028', given.period_end > '2028-03-31'],
+      ];
+      for (const [fragment, applies] of expected) {
+        const found = notes.filter((note) => note.includes(fragment)).length;
+        assert.is(found, applies ? 1 : 0, `${fragment}: ${JSON.stringify(given)}`);
+      }
+      const extended = notes.some((note) => note.includes('of a private company fell in a time'));
+      assert.is(extended, isExtended, JSON.stringify(given));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('an answer has forty to sixty words', async () => {
+  const seen = new Set<string>();
+  const check = async (given: Inputs): Promise<void> => {
+    const { answer, data, notes } = await run(given);
+    const words = wordCount(answer);
+    assert.ok(words >= 40 && words <= 60, `${words} words: ${answer}`);
+    assert.not.match(answer, /[{}]|undefined|null/);
+    const extended = notes.some((note) => note.includes('regulations extended'));
+    const { registry_due, registry_due_first_accounts: first } = data;
+    const profit =
+      given.profit === undefined ? 'no profit' : `${given.profit}`.startsWith('-') ? 'loss' : 'profit';
+    seen.add([profit, registry_due === null, first === null, extended].join(' '));
+  };
+  for (const { given, expect } of goldenCases().get('long-period') ?? []) {
+    if (!('error' in expect)) await check(given as unknown as Inputs);
+  }
+  const grid = ['2007-10-01', '2018-12-15', '2024-11-30'].flatMap((period_start) =>
+    [undefined, 0, 10_000_000_000_000, -9_999_999_999_999.99].flatMap((profit) =>
+      [undefined, true, false].map((first_accounts) => ({
+        period_start,
+        period_end: isoDay(lastDayOfMonthsFrom(parseDay(period_start) as Day, 14)),
+        ...(profit === undefined ? {} : { profit }),
+        ...(first_accounts === undefined ? {} : { first_accounts }),
+      })),
+    ),
+  );
+  for (const given of grid) await check(given);
+  await fc.assert(fc.asyncProperty(everything, check), { numRuns: 600 });
+  // No profit, a profit or a loss; not covered, or three choices of registry dates, extended or not.
+  assert.is(seen.size, 3 * (1 + 3 * 2));
+});
+
+test('shares add up to the profit to the penny, and days to those of the accounts', async () => {
+  await fc.assert(
+    fc.asyncProperty(everything, async (given) => {
+      const { data } = await run(given);
+      const periods = data.periods as { days: number; profit: number | null }[];
+      const days = (parseDay(given.period_end) as Day) - (parseDay(given.period_start) as Day) + 1;
+      assert.is(data.total_days, days);
+      assert.is(
+        periods.reduce((sum, period) => sum + period.days, 0),
+        days,
+      );
+      if (given.profit === undefined) return;
+      const pence = periods.map(({ profit }) => BigInt(Math.round(Number(profit) * 100)));
+      assert.is(
+        pence.reduce((sum, share) => sum + share, 0n),
+        BigInt(Math.round(Number(given.profit) * 100)),
+        JSON.stringify(given),
+      );
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('a later end never gives an earlier deadline', async () => {
+  await fc.assert(
+    fc.asyncProperty(everything, fc.integer({ min: 1, max: 40 }), async (given, later) => {
+      const start = parseDay(given.period_start) as Day;
+      const end = Math.min(
+        (parseDay(given.period_end) as Day) + later,
+        lastDayOfMonthsFrom(start, 18),
+      ) as Day;
+      const [before, after] = [await run(given), await run({ ...given, period_end: isoDay(end) })];
+      const dates = ({ data }: typeof before) => [
+        ...(data.periods as { payment_due: string }[]).map((period) => period.payment_due),
+        data.filing_due,
+        data.registry_due,
+        data.registry_due_first_accounts,
+      ];
+      const earlier = dates(before);
+      dates(after).forEach((date, index) => {
+        assert.is(date === null, earlier[index] === null);
+        if (date !== null) assert.ok(String(date) >= String(earlier[index]), JSON.stringify(given));
+      });
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('dates are those of deadlines for the same accounts', async () => {
+  await fc.assert(
+    fc.asyncProperty(everything, async ({ period_start, period_end }) => {
+      const { data } = await run({ period_start, period_end });
+      const other = (await service.run('deadlines', { period_start, period_end })).result.data;
+      const periods = data.periods as Record<string, unknown>[];
+      assert.equal(
+        periods.map(({ profit, ...dates }) => dates),
+        other.tax_periods,
+      );
+      assert.is(data.filing_due, other.filing_due);
+      assert.is(data.registry_due, other.registry_due);
+      assert.is(data.registry_due_first_accounts, other.registry_due_if_first_accounts);
+    }),
+  );
+});
+
+test('every working can be reckoned again to its line', async () => {
+  const names = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(everything, async (given) => {
+      const { ledger } = await service.reckon('long-period', { ...given });
+      assert.equal(unfaithful(ledger.lines), [], JSON.stringify(given));
+      for (const { name } of ledger.lines) names.add(name);
+    }),
+    {
+      numRuns: 300,
+      // Anniversaries of the last days of February.
+      examples: [
+        [{ period_start: '2023-02-28', period_end: '2024-03-31' }],
+        [{ period_start: '2024-02-28', period_end: '2025-03-31' }],
+        [{ period_start: '2024-02-29', period_end: '2025-03-31' }],
+      ],
+    },
+  );
+  assert.equal(
+    [...names].sort(),
+    Object.keys(service.calculator('long-period')?.calculator.lines ?? {}).sort(),
+  );
+});
+
+test.run();

@@ -1,0 +1,226 @@
+import {
+  base64,
+  CAPABILITIES_KEY,
+  call,
+  envelope,
+  INFO_KEY,
+  legacy,
+  MODERN_VERSION,
+  mismatch,
+  modern,
+  modernHeaders,
+  modernRow,
+  noEnvelope,
+  type TableRow,
+  TOOL,
+  VERSION_KEY,
+} from './row.ts';
+
+/** What `_meta` must hold under 2026-07-28. */
+export const envelopes: TableRow[] = [
+  modernRow('no params', 'tools/list', {}, { ...noEnvelope, body: legacy('tools/list') }),
+  modernRow('no _meta', 'tools/list', {}, { ...noEnvelope, body: legacy('tools/list', {}) }),
+  modernRow('an empty _meta', 'tools/list', {}, { ...noEnvelope, body: modern('tools/list', {}, {}) }),
+  modernRow('a number for _meta', 'tools/list', {}, { ...noEnvelope, body: modern('tools/list', {}, 5) }),
+  modernRow('a list for params', 'tools/list', {}, { ...noEnvelope, body: legacy('tools/list', []) }),
+  modernRow(
+    'no capabilities',
+    'tools/list',
+    {},
+    {
+      ...noEnvelope,
+      body: modern('tools/list', {}, { [VERSION_KEY]: MODERN_VERSION }),
+    },
+  ),
+  modernRow(
+    'no version in _meta',
+    'tools/list',
+    {},
+    {
+      ...noEnvelope,
+      body: modern('tools/list', {}, { [CAPABILITIES_KEY]: {} }),
+    },
+  ),
+  modernRow(
+    'a number for the version in _meta',
+    'tools/list',
+    {},
+    {
+      ...noEnvelope,
+      body: modern('tools/list', {}, { ...envelope(), [VERSION_KEY]: 5 }),
+    },
+  ),
+  modernRow(
+    'text for the capabilities',
+    'tools/list',
+    {},
+    {
+      ...noEnvelope,
+      body: modern('tools/list', {}, { ...envelope(), [CAPABILITIES_KEY]: 'all' }),
+    },
+  ),
+  modernRow(
+    'a clientInfo is welcome',
+    'tools/list',
+    {},
+    {
+      body: modern('tools/list', {}, { ...envelope(), [INFO_KEY]: { name: 'x', version: '1' } }),
+    },
+  ),
+  modernRow(
+    'unknown keys of _meta are ignored',
+    'tools/list',
+    {},
+    {
+      body: modern('tools/list', {}, { ...envelope(), traceparent: 'x', 'a.example/b': [] }),
+    },
+  ),
+  modernRow(
+    'no _meta comes before a missing Mcp-Method',
+    'tools/list',
+    {},
+    {
+      ...noEnvelope,
+      headers: { 'mcp-protocol-version': MODERN_VERSION },
+      body: legacy('tools/list'),
+    },
+  ),
+];
+
+/** Headers against the body, and the order of the checks. */
+export const headers: TableRow[] = [
+  modernRow('no version header', 'tools/list', {}, mismatch, { 'mcp-method': 'tools/list' }),
+  modernRow('no headers at all', 'tools/list', {}, mismatch, {}),
+  modernRow('the header of an older version', 'tools/list', {}, mismatch, {
+    ...modernHeaders('tools/list'),
+    'mcp-protocol-version': '2025-11-25',
+  }),
+  modernRow('an empty version header', 'tools/list', {}, mismatch, {
+    ...modernHeaders('tools/list'),
+    'mcp-protocol-version': '',
+  }),
+  modernRow(
+    'a different header comes before a version not served',
+    'tools/list',
+    {},
+    {
+      ...mismatch,
+      body: modern('tools/list', {}, envelope('1900-01-01')),
+    },
+  ),
+  modernRow(
+    'an older version in _meta under the header of this one',
+    'tools/list',
+    {},
+    {
+      ...mismatch,
+      body: modern('tools/list', {}, envelope('2025-11-25')),
+    },
+  ),
+  modernRow('no Mcp-Method', 'tools/list', {}, mismatch, { 'mcp-protocol-version': MODERN_VERSION }),
+  modernRow('another Mcp-Method', 'tools/list', {}, mismatch, modernHeaders('tools/call')),
+  modernRow('Mcp-Method in capitals', 'tools/list', {}, mismatch, modernHeaders('TOOLS/LIST')),
+  modernRow(
+    'an encoded Mcp-Method is not decoded',
+    'tools/list',
+    {},
+    mismatch,
+    modernHeaders(base64('tools/list')),
+  ),
+  modernRow('blanks around Mcp-Method', 'tools/list', {}, {}, modernHeaders('\t tools/list ')),
+  modernRow(
+    'a different Mcp-Method comes before an unknown method',
+    'x/y',
+    {},
+    mismatch,
+    modernHeaders('tools/list'),
+  ),
+  modernRow('no Mcp-Name', 'tools/call', call(TOOL), mismatch, modernHeaders('tools/call')),
+  modernRow('another Mcp-Name', 'tools/call', call(TOOL), mismatch, modernHeaders('tools/call', 'other')),
+  modernRow(
+    'Mcp-Name in capitals',
+    'tools/call',
+    call(TOOL),
+    mismatch,
+    modernHeaders('tools/call', TOOL.toUpperCase()),
+  ),
+  modernRow(
+    'blanks around Mcp-Name',
+    'tools/call',
+    call(TOOL),
+    {},
+    modernHeaders('tools/call', ` ${TOOL}\t`),
+  ),
+  modernRow('Mcp-Name in base64', 'tools/call', call(TOOL), {}, modernHeaders('tools/call', base64(TOOL))),
+  modernRow(
+    'another name in base64',
+    'tools/call',
+    call(TOOL),
+    mismatch,
+    modernHeaders('tools/call', base64('other')),
+  ),
+  modernRow(
+    'capitals in the markers of base64',
+    'tools/call',
+    call(TOOL),
+    mismatch,
+    modernHeaders('tools/call', base64(TOOL).replace('base64', 'BASE64')),
+  ),
+  modernRow(
+    'base64 without its padding',
+    'tools/call',
+    call('ab', {}),
+    mismatch,
+    modernHeaders('tools/call', '=?base64?YWI?='),
+  ),
+  modernRow(
+    'base64 that is none',
+    'tools/call',
+    call(TOOL),
+    mismatch,
+    modernHeaders('tools/call', '=?base64?***?='),
+  ),
+  modernRow(
+    'base64 of bytes that are no UTF-8',
+    'tools/call',
+    call('\uFFFD', {}),
+    mismatch,
+    modernHeaders('tools/call', '=?base64?/w==?='),
+  ),
+  modernRow(
+    'a name beyond ASCII in base64',
+    'tools/call',
+    call('税金'),
+    { code: -32602 },
+    modernHeaders('tools/call', base64('税金')),
+  ),
+  modernRow(
+    'an empty name in base64',
+    'tools/call',
+    call(''),
+    { code: -32602 },
+    modernHeaders('tools/call', base64('')),
+  ),
+  modernRow(
+    'a different Mcp-Name comes before an unknown tool',
+    'tools/call',
+    call('other'),
+    mismatch,
+    modernHeaders('tools/call', TOOL),
+  ),
+  modernRow('Mcp-Name on tools/list is not read', 'tools/list', {}, {}, modernHeaders('tools/list', 'x')),
+  modernRow(
+    'prompts/get needs Mcp-Name too',
+    'prompts/get',
+    { name: 'x' },
+    mismatch,
+    modernHeaders('prompts/get'),
+  ),
+  modernRow(
+    'resources/read needs its uri as Mcp-Name',
+    'resources/read',
+    { uri: 'a:b' },
+    mismatch,
+    modernHeaders('resources/read'),
+  ),
+];

@@ -1,0 +1,215 @@
+import { request } from 'node:http';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { listening } from '../../support/listening.ts';
+import { embeddedService } from '../../support/service.ts';
+import { legacy } from './exchanges/row.ts';
+
+const service = await embeddedService();
+const defects: unknown[] = [];
+const report = (defect: unknown) => defects.push(defect);
+const server = await listening({ service: () => service, report, allowedOrigins: ['https://app.example'] });
+const open = await listening({ service: () => service, report, allowedOrigins: ['*'] });
+const url = `${server.address}/mcp`;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+function post(
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+  address = url,
+): Promise<Response> {
+  return fetch(address, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body });
+}
+
+const ping = JSON.stringify(legacy('ping'));
+
+const test = suite('/mcp over HTTP');
+
+/** Holds a refusal against what it must be: a JSON-RPC error without an id. */
+async function assertRefused(response: Response, status: number, code: number): Promise<void> {
+  assert.is(response.status, status);
+  assert.is(response.headers.get('content-type'), 'application/json');
+  const body = (await response.json()) as { jsonrpc: string; error: { code: number; message: string } };
+  assert.is(body.jsonrpc, '2.0');
+  assert.is(body.error.code, code);
+  assert.type(body.error.message, 'string');
+  assert.not('id' in body);
+}
+
+test('a message is answered in plain JSON', async () => {
+  const response = await post(ping, { accept: 'text/event-stream', 'mcp-session-id': 'x' });
+  assert.is(response.status, 200);
+  assert.is(response.headers.get('content-type'), 'application/json');
+  assert.is(response.headers.get('mcp-session-id'), null);
+  assert.is(await response.text(), '{"jsonrpc":"2.0","id":7,"result":{}}');
+});
+
+test('a notification is answered with nothing, and no type', async () => {
+  const response = await post('{"jsonrpc":"2.0","method":"notifications/initialized"}');
+  assert.is(response.status, 202);
+  assert.is(response.headers.get('content-type'), null);
+  assert.is(await response.text(), '');
+});
+
+for (const accept of ['application/json', 'text/event-stream', 'text/html', '*/*', '']) {
+  test(`Accept is never a reason to refuse: "${accept}"`, async () => {
+    assert.is((await post(ping, { accept })).status, 200);
+  });
+}
+
+for (const body of ['', ' ', 'x', '{', '{"jsonrpc":"2.0",}', "{'a':1}", '\uFEFFx']) {
+  test(`a body that is not JSON: ${JSON.stringify(body)}`, async () => {
+    await assertRefused(await post(body), 400, -32700);
+  });
+}
+
+test('a body that is not UTF-8 is not JSON', async () => {
+  const body = Buffer.from(JSON.stringify({ ...legacy('ping'), id: 'caf\u00e9' }), 'latin1');
+  await assertRefused(await post(new Uint8Array(body)), 400, -32700);
+});
+
+for (const type of [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'application/json-seq',
+  'application/vnd.api+json',
+  '',
+]) {
+  test(`the content type "${type}" is refused`, async () => {
+    await assertRefused(await post(ping, { 'content-type': type }), 415, -32600);
+  });
+}
+
+for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/json;']) {
+  test(`the content type "${type}" is JSON`, async () => {
+    assert.is((await post(ping, { 'content-type': type })).status, 200);
+  });
+}
+
+test('a body may have 64 KiB, and no more', async () => {
+  const filled = (bytes: number) => ping.padEnd(bytes, ' ');
+  assert.is((await post(filled(64 * 1024))).status, 200);
+  await assertRefused(await post(filled(64 * 1024 + 1)), 413, -32600);
+});
+
+for (const method of ['GET', 'DELETE', 'PUT', 'PATCH']) {
+  test(`${method} is not allowed`, async () => {
+    const response = await fetch(url, { method });
+    assert.is(response.headers.get('allow'), 'POST');
+    await assertRefused(response, 405, -32600);
+  });
+}
+
+test('HEAD is not allowed, and has no body', async () => {
+  const response = await fetch(url, { method: 'HEAD' });
+  assert.is(response.status, 405);
+  assert.is(response.headers.get('allow'), 'POST');
+  assert.is(await response.text(), '');
+});
+
+for (const origin of [
+  'http://localhost:3000',
+  'http://localhost:9',
+  'https://localhost',
+  'http://127.0.0.1:5',
+  'https://app.example',
+]) {
+  test(`a page of ${origin} may send messages`, async () => {
+    const response = await post(ping, { origin });
+    assert.is(response.status, 200);
+    assert.is(response.headers.get('access-control-allow-origin'), origin);
+    assert.match(response.headers.get('vary') ?? '', 'Origin');
+  });
+}
+
+for (const origin of [
+  'https://evil.example',
+  'null',
+  'https://app.example.evil.example',
+  'http://app.example',
+  'https://app.example:8443',
+  'http://localhost.evil.example',
+  'x',
+]) {
+  test(`a page of ${origin} may not, whatever its method`, async () => {
+    const response = await post(ping, { origin });
+    assert.is(response.headers.get('access-control-allow-origin'), null);
+    await assertRefused(response, 403, -32600);
+    await assertRefused(await fetch(url, { headers: { origin } }), 403, -32600);
+    assert.is((await fetch(url, { method: 'OPTIONS', headers: { origin } })).status, 403);
+  });
+}
+
+test('with * every page may', async () => {
+  const response = await post(ping, { origin: 'https://any.example' }, `${open.address}/mcp`);
+  assert.is(response.status, 200);
+});
+
+test('OPTIONS from a page that may send messages names what it may send', async () => {
+  const response = await fetch(url, { method: 'OPTIONS', headers: { origin: 'https://app.example' } });
+  assert.is(response.status, 204);
+  assert.is(response.headers.get('access-control-allow-origin'), 'https://app.example');
+  assert.is(response.headers.get('access-control-allow-methods'), 'POST');
+  assert.is(
+    response.headers.get('access-control-allow-headers'),
+    'content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id',
+  );
+  assert.is(await response.text(), '');
+});
+
+test('a body that breaks off is no defect', async () => {
+  await new Promise<void>((resolve) => {
+    const broken = request(url, { method: 'POST', headers: { ...JSON_TYPE, 'content-length': '100' } });
+    broken.on('error', () => resolve());
+    broken.write('{', () => broken.destroy());
+  });
+  assert.is((await post(ping)).status, 200);
+});
+
+test('there is nothing below /mcp, and no authorisation to discover', async () => {
+  for (const path of [
+    '/mcp/',
+    '/mcp/x',
+    '/.well-known/oauth-protected-resource',
+    '/.well-known/oauth-authorization-server/mcp',
+  ]) {
+    assert.is((await fetch(`${server.address}${path}`)).status, 404, path);
+  }
+});
+
+test('refusals are told to whoever keeps logs, without arguments', async () => {
+  const refusals: unknown[] = [];
+  const told = await listening({
+    service: () => service,
+    report,
+    refused: (refusal) => refusals.push(refusal),
+  });
+  await post(ping, {}, `${told.address}/mcp`);
+  await post(
+    JSON.stringify(legacy('tools/call', { name: 'x', arguments: { secret: 1 } })),
+    {},
+    `${told.address}/mcp`,
+  );
+  await post('x', {}, `${told.address}/mcp`);
+  await told.close();
+  assert.equal(refusals, [
+    {
+      status: 200,
+      code: -32602,
+      message: 'There is no tool "x". The method tools/list names them all.',
+      id: 7,
+    },
+    { status: 400, code: -32700, message: 'The body is not well-formed JSON.' },
+  ]);
+});
+
+test('none of this is a defect', () => {
+  assert.equal(defects, []);
+});
+
+test.after(async () => {
+  await server.close();
+  await open.close();
+});
+
+test.run();
