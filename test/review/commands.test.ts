@@ -187,7 +187,7 @@ due('a source that nobody looked at for long', async () => {
   const { out } = await dueOn(2026, 11, 20);
   assert.match(
     out,
-    /\n {2}2026-05-01 +fa-2013-s6 +https:\/\/www\.legislation\.gov\.uk\/ukpga\/2013\/29\/section\/6$/,
+    /\n {2}2026-05-01 +fa-2013-s6 +https:\/\/www\.legislation\.gov\.uk\/ukpga\/2013\/29\/section\/6$/m,
   );
   assert.match((await dueOn(2026, 11, 20, '--older-than', '210')).out, /No source is due/);
 });
