@@ -1,0 +1,67 @@
+import { type Amount, downToPenny, fraction } from './amounts.ts';
+import { addDays, type Day, dayOf, daysInYear, inclusiveDays, partsOf } from './calendar.ts';
+
+/** Days at one yearly rate, both ends counted. */
+export interface RateSpan {
+  readonly start: Day;
+  readonly end: Day;
+  /** Per year: 7.75% is 31/400. */
+  readonly rate: Amount;
+}
+
+/** Days of interest at one rate in years of one length. */
+export interface InterestRun {
+  readonly from: Day;
+  readonly to: Day;
+  readonly days: number;
+  readonly rate: Amount;
+  /** Days in the calendar years of the run. */
+  readonly yearDays: 365 | 366;
+  /** In pounds, rounded down to the penny. */
+  readonly interest: Amount;
+}
+
+/**
+ * Simple interest on `principal` over adjoining spans, oldest first: one run for
+ * as long as neither the rate nor the length of the calendar year changes. Its
+ * time grows with the changes of rate and the years, not with the days.
+ *
+ * Source: TMA 1970 s87A and FA 1989 s178 fix a rate per year. The days of the
+ * calendar year as divisor, and rounding each run down to the penny, are how
+ * HMRC's interest forecasting service reckons.
+ */
+export function interestRuns(principal: Amount, spans: readonly RateSpan[]): InterestRun[] {
+  const runs: Omit<InterestRun, 'days' | 'interest'>[] = [];
+  for (const piece of spans.flatMap(byLengthOfYear)) {
+    const last = runs.at(-1);
+    if (last?.yearDays === piece.yearDays && last.rate.compare(piece.rate) === 0) {
+      runs[runs.length - 1] = { ...last, to: piece.to };
+    } else {
+      runs.push(piece);
+    }
+  }
+  return runs.map((run) => {
+    const days = inclusiveDays(run.from, run.to);
+    return { ...run, days, interest: downToPenny(interestFor(principal, run.rate, days, run.yearDays)) };
+  });
+}
+
+/** Exact interest on `principal` for a number of days. */
+export function interestFor(principal: Amount, rate: Amount, days: number, yearDays: number): Amount {
+  return principal.mul(rate).mul(fraction(BigInt(days), BigInt(yearDays)));
+}
+
+/** The span cut at each 31 December between an ordinary and a leap year. */
+function byLengthOfYear({ start, end, rate }: RateSpan): Omit<InterestRun, 'days' | 'interest'>[] {
+  const pieces: Omit<InterestRun, 'days' | 'interest'>[] = [];
+  let from = start;
+  while (from <= end) {
+    let { year } = partsOf(from);
+    const yearDays = daysInYear(year);
+    while (daysInYear(year + 1) === yearDays && dayOf(year + 1, 1, 1) <= end) year += 1;
+    const to = Math.min(end, dayOf(year, 12, 31)) as Day;
+    pieces.push({ from, to, rate, yearDays });
+    from = addDays(to, 1);
+  }
+  return pieces;
+}
