@@ -12,6 +12,7 @@ const EACH = 4;
 /** Kinds of edits that can be harmless: they change no point of the grid, and why that is. */
 const HARMLESS: Readonly<Record<string, string>> = {
   'an assumption left out': 'exactly one outcome holds in the situations that it left aside, too',
+  'a condition narrowed': 'an assumption that is stronger is one that every run still meets',
   'a condition widened': 'an assumption that is weaker still leaves exactly one outcome',
   'a condition turned round': 'an assumption that is another still leaves exactly one outcome',
   'checked until another day': 'no result says that a table of time limits is not checked',

@@ -7,6 +7,7 @@ import { limitsOf } from './limits.ts';
 import type { Mutation } from './mutations.ts';
 import { refused } from './refused.ts';
 import type { RulesCopy } from './rules-copy.ts';
+import { wrongSituation } from './situations.ts';
 
 /** What became of a careless edit. */
 export type Verdict =
@@ -37,14 +38,19 @@ export async function verdictOn(
   }
 }
 
-/** The first golden case or limit of a check that does not hold any more. */
+/** The first situation of a decision, golden case or limit of a check that does not hold any more. */
 async function failingExample(service: Service): Promise<string | null> {
+  for (const decision of service.rates.decisions.values()) {
+    const wrong = await wrongSituation(decision);
+    if (wrong !== null) return wrong;
+  }
   for (const { key } of service.tools) {
     for (const { id, given, expect, tolerance } of goldenCases().get(key) ?? []) {
       if (!(await holds(service, key, given, expect, tolerance))) return `${key}: ${id}`;
     }
     for (const limit of limitsOf(key)) {
-      const fields = Object.keys(await refused(service, key, limit.given));
+      // What a check lets through may have no rates, which is noticed too.
+      const fields = await refused(service, key, limit.given).then(Object.keys, () => ['defect']);
       if (fields.join() !== (limit.refused === 'nothing' ? '' : limit.refused)) {
         return `${key}: ${JSON.stringify(limit.given)}`;
       }
