@@ -1,8 +1,19 @@
 import Koa from 'koa';
+import { crossOrigin } from './channels/cross-origin.ts';
+import { encodeAnswers } from './channels/encode.ts';
 import { answerErrors, type Report } from './channels/errors.ts';
+import { health } from './channels/health.ts';
 import { jsonApi } from './channels/json-api.ts';
 import { type McpOptions, mcp } from './channels/mcp/front.ts';
+import { answerMethods } from './channels/methods.ts';
+import { acceptJson } from './channels/negotiate.ts';
+import { type Observer, observe } from './channels/observe.ts';
+import { type LimitName, rateLimit } from './channels/rate-limit.ts';
 import { ratesApi } from './channels/rates/rates-api.ts';
+import { securityHeaders } from './channels/security-headers.ts';
+import type { RateLimits } from './config.ts';
+import { createLimiters } from './limits/limiters.ts';
+import type { RedisLink } from './limits/redis-link.ts';
 import type { Service } from './service.ts';
 
 export interface AppOptions {
@@ -10,19 +21,64 @@ export interface AppOptions {
   readonly service: () => Service;
   /** Told of every defect. */
   readonly report: Report;
+  /** Told of every request once it is over. */
+  readonly observers?: readonly Observer[];
+  /** Told of every request that was refused because too many came. */
+  readonly limited?: (limit: LimitName) => void;
+  /** Requests a minute and client; no limits when not given. */
+  readonly rateLimits?: RateLimits;
+  /** Where instances share their counts. */
+  readonly redis?: RedisLink | null;
+  /** How many proxies stand before the service. */
+  readonly trustProxy?: number;
+  /** Whom to ask for higher volumes: a mail or web address. */
+  readonly contact?: string | null;
   /** Origins of other sites' pages that may use MCP; `*` allows any. */
   readonly allowedOrigins?: readonly string[];
   /** Told of every MCP message that is refused. */
   readonly refused?: McpOptions['refused'];
+  /** Whether the instance takes no new work. */
+  readonly stopping?: () => boolean;
 }
 
+const UNLIMITED: RateLimits = { api: 0, mcp: 0 };
+
 /** The HTTP application: the order of its middleware and its channels. */
-export function createApp({ service, report, allowedOrigins = [], refused }: AppOptions): Koa {
+export function createApp(options: AppOptions): Koa {
+  const {
+    service,
+    report,
+    redis = null,
+    contact = null,
+    trustProxy = 0,
+    allowedOrigins = [],
+    refused,
+  } = options;
+  const { rateLimits = UNLIMITED, observers = [], limited = () => {}, stopping = () => false } = options;
+  const texts = () => service().common;
+  const limiters = createLimiters({ rateLimits, redis, trustProxy });
+
   const app = new Koa();
   // Defects inside are reported by answerErrors; what is left are clients that went away.
   app.silent = true;
-  app.use(answerErrors(() => service().common, report));
-  app.use(jsonApi(service).routes());
+
+  app.use(observe(observers, trustProxy));
+  app.use(securityHeaders(service().baseUrl));
+  app.use(crossOrigin);
+  app.use(encodeAnswers(() => service().rulesVersion));
+  app.use(answerErrors(texts, report));
+  app.use(rateLimit({ limiters, texts, contact, told: limited }));
+  app.use(acceptJson);
+  app.use(answerMethods);
+
+  app.use(
+    health(() => ({
+      rulesVersion: service().rulesVersion,
+      limiter: redis?.usable ? 'redis' : 'memory',
+      stopping: stopping(),
+    })).routes(),
+  );
+  app.use(jsonApi(service, { contact, limit: rateLimits.api }).routes());
   app.use(ratesApi(service).routes());
   app.use(mcp({ service, report, allowedOrigins, refused }));
   return app;

@@ -4,9 +4,32 @@ export interface Config {
   readonly host: string;
   /** The address under which callers reach the service, without a slash at the end. */
   readonly baseUrl: string;
-  /** Origins of other sites' pages that may use MCP; `*` allows any. */
+  readonly logLevel: LogLevel;
+  /** Origins whose pages may use the MCP server beside the service's own; `*` means any. */
   readonly allowedOrigins: readonly string[];
+  /** How many proxies stand before the service and tell the client's address. */
+  readonly trustProxy: number;
+  /** Redis for limits that all instances share. */
+  readonly redisUrl: string | null;
+  readonly rateLimits: RateLimits;
+  /** Processes on this machine. */
+  readonly workers: number;
+  /** Where metrics are served, if anywhere. */
+  readonly metricsPort: number | null;
+  /** Who runs the service: a mail or web address, for those who need higher volumes. */
+  readonly operatorContact: string | null;
 }
+
+/** Requests a minute and client; 0 for no limit. */
+export interface RateLimits {
+  readonly api: number;
+  readonly mcp: number;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Every fault of the environment, at once. */
 export class ConfigFault extends Error {
@@ -20,35 +43,121 @@ export class ConfigFault extends Error {
 }
 
 /**
- * Reads the environment; blank variables count as not set.
+ * Reads the environment; blank variables count as not set. Messages never
+ * repeat a value, which may hold a password.
  * @throws ConfigFault with one message for each variable that cannot be used.
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const faults: string[] = [];
-  const text = (name: string): string | undefined => environment[name]?.trim() || undefined;
-  const port = Number(text('PORT') ?? '3000');
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    faults.push('PORT must be a whole number from 0 to 65535');
+export function readConfig(environment: Environment): Config {
+  const variables = new Variables(environment);
+  const port = variables.whole('PORT', 3000, 0, 65_535);
+  const config: Config = {
+    port,
+    host: variables.text('HOST') ?? '127.0.0.1',
+    baseUrl: readBaseUrl(variables, port),
+    logLevel: variables.word('LOG_LEVEL', LOG_LEVELS, 'info'),
+    allowedOrigins: readOrigins(variables),
+    trustProxy: variables.whole('TRUST_PROXY', 0, 0, 16),
+    redisUrl: readRedisUrl(variables),
+    rateLimits: {
+      api: variables.whole('RATE_LIMIT_API', 60, 0, 1_000_000),
+      mcp: variables.whole('RATE_LIMIT_MCP', 120, 0, 1_000_000),
+    },
+    workers: variables.whole('WORKERS', 1, 1, 256),
+    metricsPort:
+      variables.text('METRICS_PORT') === null ? null : variables.whole('METRICS_PORT', 0, 0, 65_535),
+    operatorContact: readContact(variables),
+  };
+  if (config.workers > 1 && variables.text('REDIS_URL') === null) {
+    variables.refuse(
+      'WORKERS',
+      'above 1 needs REDIS_URL, because processes share their limits through Redis',
+    );
   }
-  const host = text('HOST') ?? '127.0.0.1';
-  const baseUrl = text('BASE_URL') ?? `http://localhost:${port}`;
-  if (!isBaseUrl(baseUrl)) {
-    faults.push('BASE_URL must be an http or https address without a query, such as https://tax.example');
+  if (config.metricsPort !== null && config.metricsPort === port && port !== 0) {
+    variables.refuse('METRICS_PORT', 'must not be the same as PORT');
   }
-  const allowedOrigins = (text('ALLOWED_ORIGINS') ?? '').split(/[\s,]+/).filter((origin) => origin !== '');
-  if (!allowedOrigins.every(isOrigin)) {
-    faults.push('ALLOWED_ORIGINS must be * or origins such as https://app.example, with commas between them');
-  }
-  if (faults.length > 0) throw new ConfigFault(faults);
-  return { port, host, baseUrl: baseUrl.replace(/\/+$/, ''), allowedOrigins };
+  variables.throwIfFaulty();
+  return config;
 }
 
-function isBaseUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, search, hash, username } = new URL(text);
-  return /^https?:$/.test(protocol) && search === '' && hash === '' && username === '';
+/** True for a web address, false for a mail address: the two forms of OPERATOR_CONTACT. */
+export function isWebAddress(contact: string): boolean {
+  return /^https?:/i.test(contact);
 }
 
-function isOrigin(text: string): boolean {
-  return text === '*' || (URL.canParse(text) && new URL(text).origin === text);
+function readBaseUrl(variables: Variables, port: number): string {
+  const url = variables.text('BASE_URL') ?? `http://localhost:${port}`;
+  const { protocol, search, hash, username } = URL.canParse(url) ? new URL(url) : new URL('none:');
+  if (!/^https?:$/.test(protocol) || search !== '' || hash !== '' || username !== '') {
+    variables.refuse(
+      'BASE_URL',
+      'must be an http or https address without a query, such as https://tax.example',
+    );
+  }
+  return url.replace(/\/+$/, '');
+}
+
+function readOrigins(variables: Variables): string[] {
+  const given = (variables.text('ALLOWED_ORIGINS') ?? '').split(/[\s,]+/).filter((origin) => origin !== '');
+  const isOrigin = (text: string): boolean =>
+    text === '*' || (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text);
+  if (!given.every(isOrigin)) {
+    variables.refuse('ALLOWED_ORIGINS', 'must be * or origins parted by commas, such as https://app.example');
+  }
+  return given;
+}
+
+function readRedisUrl(variables: Variables): string | null {
+  const url = variables.text('REDIS_URL');
+  if (url !== null && !(/^rediss?:\/\/./.test(url) && URL.canParse(url))) {
+    variables.refuse('REDIS_URL', 'must be a redis or rediss address, such as redis://127.0.0.1:6379');
+  }
+  return url;
+}
+
+function readContact(variables: Variables): string | null {
+  const contact = variables.text('OPERATOR_CONTACT');
+  const isMail = (text: string): boolean => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text);
+  const usable = contact === null || (isWebAddress(contact) ? URL.canParse(contact) : isMail(contact));
+  if (!usable) {
+    variables.refuse('OPERATOR_CONTACT', 'must be a mail address or an http or https address');
+  }
+  return contact;
+}
+
+/** The variables of an environment, and what is wrong with them. */
+class Variables {
+  readonly #environment: Environment;
+  readonly #faults: string[] = [];
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  text(name: string): string | null {
+    return this.#environment[name]?.trim() || null;
+  }
+
+  whole(name: string, otherwise: number, least: number, most: number): number {
+    const text = this.text(name) ?? String(otherwise);
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    this.refuse(name, `must be a whole number from ${least} to ${most}`);
+    return otherwise;
+  }
+
+  word<W extends string>(name: string, words: readonly W[], otherwise: W): W {
+    const text = this.text(name) ?? otherwise;
+    const word = words.find((candidate) => candidate === text);
+    if (word === undefined) this.refuse(name, `must be one of ${words.join(', ')}`);
+    return word ?? otherwise;
+  }
+
+  refuse(name: string, wrong: string): void {
+    this.#faults.push(`${name} ${wrong}`);
+  }
+
+  throwIfFaulty(): void {
+    if (this.#faults.length > 0) throw new ConfigFault(this.#faults);
+  }
 }

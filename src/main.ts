@@ -1,29 +1,38 @@
-import { createServer } from 'node:http';
-import { createApp } from './app.ts';
-import { ConfigFault, readConfig } from './config.ts';
+import cluster from 'node:cluster';
+import { type Config, ConfigFault, readConfig } from './config.ts';
+import { startInstance } from './operation/instance.ts';
+import { createLog, describeDefect } from './operation/log.ts';
+import { answerForMetrics, Metrics } from './operation/metrics.ts';
+import { obeySignals } from './operation/signals.ts';
+import { runWorkers, type WorkerReady } from './operation/workers.ts';
 import { RulesFault } from './rules/faults.ts';
-import { loadService } from './service.ts';
 
 try {
-  const { port, host, baseUrl, allowedOrigins } = readConfig(process.env);
-  const service = await loadService({ baseUrl });
-  const app = createApp({
-    service: () => service,
-    report: (defect) => console.error(defect),
-    allowedOrigins,
-  });
-  const server = createServer(app.callback());
-  server.on('error', (error) => {
-    console.error(error.message);
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  process.on('uncaughtException', (defect) => {
+    log.fatal(describeDefect(defect), 'defect');
     process.exit(1);
   });
-  server.listen(port, host, () => {
-    console.log(
-      `Corporation Tax calculators listen on ${baseUrl} (${host}:${port}), rules ${service.rulesVersion}`,
-    );
-  });
+  if (config.workers > 1 && cluster.isPrimary) {
+    runWorkers(config, log, (ready) => announce(config, ready));
+  } else {
+    const metrics = new Metrics();
+    if (cluster.isWorker) answerForMetrics(metrics);
+    const instance = await startInstance(config, log, metrics);
+    obeySignals(instance);
+    const ready: WorkerReady = { ready: { port: instance.port, rulesVersion: instance.rulesVersion } };
+    if (cluster.isWorker) process.send?.(ready);
+    else announce(config, ready.ready);
+  }
 } catch (thrown) {
-  if (!(thrown instanceof RulesFault) && !(thrown instanceof ConfigFault)) throw thrown;
+  const isSystem = thrown instanceof Error && 'syscall' in thrown;
+  if (!(thrown instanceof RulesFault) && !(thrown instanceof ConfigFault) && !isSystem) throw thrown;
   console.error(thrown.message);
   process.exit(1);
+}
+
+/** The one line of standard output that is for people; all others are JSON. */
+function announce({ baseUrl, host }: Config, { port, rulesVersion }: WorkerReady['ready']): void {
+  console.log(`Corporation Tax calculators listen on ${baseUrl} (${host}:${port}), rules ${rulesVersion}`);
 }

@@ -1,34 +1,47 @@
-/** Why a request cannot be answered; texts/common.yaml has a sentence for each. */
-export type FaultCode =
-  | 'unknown_tool'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'malformed_json'
-  | 'unsupported_media_type'
-  | 'too_large'
-  | 'bad_request'
-  | 'internal';
-
-const STATUS: Readonly<Record<FaultCode, number>> = {
+const STATUS = {
   unknown_tool: 404,
   not_found: 404,
   method_not_allowed: 405,
+  not_acceptable: 406,
+  request_timeout: 408,
   malformed_json: 400,
-  unsupported_media_type: 415,
-  too_large: 413,
   bad_request: 400,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  headers_too_large: 431,
   internal: 500,
-};
+} as const;
+
+/** Why a request cannot be answered; texts/common.yaml has a sentence for each. */
+export type FaultCode = keyof typeof STATUS;
+
+/** All codes, for the API's description. */
+export const FAULT_CODES = Object.keys(STATUS) as readonly FaultCode[];
 
 /** A request that a channel cannot pass on to a calculator. */
 export class HttpFault extends Error {
   readonly code: FaultCode;
   readonly status: number;
+  /** Headers that belong to the answer, such as Allow. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: FaultCode) {
+  constructor(code: FaultCode, headers: Readonly<Record<string, string>> = {}) {
     super(code);
     this.name = 'HttpFault';
     this.code = code;
     this.status = STATUS[code];
+    this.headers = headers;
   }
+}
+
+/** The body of every fault but faulty inputs, in their outline, so that callers read one. */
+export interface FaultBody {
+  readonly code: FaultCode;
+  readonly message: string;
+  readonly errors: Readonly<Record<string, never>>;
+}
+
+export function faultBody(code: FaultCode, message: string): FaultBody {
+  return { code, message, errors: {} };
 }

@@ -1,30 +1,61 @@
 import Router from '@koa/router';
+import type { Context } from 'koa';
 import { fill } from '../rules/phrase.ts';
 import type { Service } from '../service.ts';
+import { type Constant, constantJson, KEPT_BY_ALL, KEPT_BY_CALLER } from './encode.ts';
 import { givenByBody, givenByQuery } from './given.ts';
 import { HttpFault } from './http-fault.ts';
 import { readJsonBody } from './json-body.ts';
+import { describeApi, type Offer } from './openapi/document.ts';
 
-/** `/api/v1/tools` and its calculators, over whichever service is in force. */
-export function jsonApi(service: () => Service): Router {
-  const router = new Router({ prefix: '/api/v1' });
+/** `/api/v1`: the tools, their description, and the calculators, over whichever service is in force. */
+export function jsonApi(service: () => Service, offer: Offer): Router {
+  const router = new Router({ prefix: '/api/v1', sensitive: true, strict: true });
+  const listOf = oncePerService(async (current) => constantJson(toolList(current), current.rulesVersion));
+  const descriptionOf = oncePerService(async (current) =>
+    constantJson(await describeApi(current, offer), current.rulesVersion),
+  );
 
-  router.get('/tools', (ctx) => {
-    ctx.body = toolList(service());
+  router.get('/tools', async (ctx) => {
+    ctx.set('Cache-Control', KEPT_BY_ALL);
+    ctx.body = await listOf(service());
+  });
+
+  router.get('/openapi.json', async (ctx) => {
+    ctx.set('Cache-Control', KEPT_BY_ALL);
+    ctx.body = await descriptionOf(service());
   });
 
   router.get('/tools/:key', async (ctx) => {
     const { current, key } = toolOf(service(), ctx.params.key);
     ctx.body = await current.run(key, givenByQuery(ctx.querystring), 'ignored');
+    ctx.set('Cache-Control', KEPT_BY_CALLER);
   });
 
   router.post('/tools/:key', async (ctx) => {
     const { current, key } = toolOf(service(), ctx.params.key);
-    const notObject = fill(current.common.messages.not_object, () => '');
-    ctx.body = await current.run(key, givenByBody(await readJsonBody(ctx), notObject), 'refused');
+    ctx.body = await current.run(key, await givenInBody(ctx, current), 'refused');
   });
 
   return router;
+}
+
+async function givenInBody(ctx: Context, { common }: Service) {
+  const body = await readJsonBody(ctx);
+  return givenByBody(
+    body,
+    fill(common.messages.not_object, () => ''),
+  );
+}
+
+/** Makes an answer once for each service that comes into force. */
+function oncePerService(make: (service: Service) => Promise<Constant>): typeof make {
+  const made = new WeakMap<Service, Promise<Constant>>();
+  return (service) => {
+    const known = made.get(service) ?? make(service);
+    made.set(service, known);
+    return known;
+  };
 }
 
 /** The list of tools, with the addresses of the other channels. */

@@ -1,3 +1,4 @@
+import { type ApiTexts, readApiTexts } from './api-texts.ts';
 import { type CommandLineTexts, readCommandLineTexts } from './command-line-texts.ts';
 import { type McpTexts, readMcpTexts } from './mcp-texts.ts';
 import { type Names, type Phrase, readPhrase } from './phrase.ts';
@@ -29,6 +30,8 @@ export interface CommonTexts {
   readonly messages: Readonly<Record<MessageWord, Phrase>>;
   /** What a request that cannot be answered is told, by code. */
   readonly errors: Readonly<Record<string, string>>;
+  /** What the description of the JSON API says. */
+  readonly api: ApiTexts;
   /** Headings of results in plain text. */
   readonly plainText: { readonly notes: string; readonly share_url: string };
   readonly mcp: McpTexts;
@@ -56,6 +59,7 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
     names: readonly string[];
     messages: Record<MessageWord, string>;
     errors: Record<string, string>;
+    api: Record<string, string>;
     plain_text: { notes: string; share_url: string };
     mcp: Parameters<typeof readMcpTexts>[1];
     command_line: Record<string, string>;
@@ -92,6 +96,7 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
     names,
     messages,
     errors: data.errors,
+    api: readApiTexts(file, data.api, names),
     plainText: data.plain_text,
     mcp: readMcpTexts(file, data.mcp, names),
     commandLine: readCommandLineTexts(file, data.command_line, names),

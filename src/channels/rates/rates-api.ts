@@ -1,5 +1,6 @@
 import Router from '@koa/router';
 import type { Service } from '../../service.ts';
+import { KEPT_BY_ALL } from '../encode.ts';
 import { HttpFault } from '../http-fault.ts';
 import { atomFeed } from './atom.ts';
 import { type PublishedTable, publishedTables, tableSummary } from './rate-tables.ts';
@@ -19,10 +20,11 @@ function tablesOf(service: Service): Map<string, PublishedTable> {
 
 /** `/api/v1/rates`: the tables in force, each whole as JSON and CSV, and the changelog as a feed. */
 export function ratesApi(service: () => Service): Router {
-  const router = new Router();
+  const router = new Router({ sensitive: true, strict: true });
 
   router.get('/api/v1/rates', (ctx) => {
     const current = service();
+    ctx.set('Cache-Control', KEPT_BY_ALL);
     ctx.body = {
       rules_version: current.rulesVersion,
       changes_url: `${current.baseUrl}/rates/changes.atom`,
@@ -35,6 +37,7 @@ export function ratesApi(service: () => Service): Router {
     const [, name = '', ending] = /^([^.]*)(?:\.(.*))?$/.exec(ctx.params.file ?? '') ?? [];
     const table = tablesOf(service()).get(name);
     if (table === undefined || (ending !== undefined && ending !== 'csv')) throw new HttpFault('not_found');
+    ctx.set('Cache-Control', KEPT_BY_ALL);
     if (ending === undefined) {
       ctx.body = table;
       return;
@@ -45,6 +48,7 @@ export function ratesApi(service: () => Service): Router {
   });
 
   router.get('/rates/changes.atom', (ctx) => {
+    ctx.set('Cache-Control', KEPT_BY_ALL);
     ctx.set('Content-Type', 'application/atom+xml; charset=utf-8');
     ctx.body = atomFeed(service());
   });

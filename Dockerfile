@@ -1,0 +1,22 @@
+# Two stages: the compiler stays behind.
+FROM node:22-alpine AS build
+WORKDIR /service
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts
+COPY tsconfig.json tsconfig.build.json ./
+COPY src src
+RUN npm run build && npm prune --omit=dev --ignore-scripts
+
+FROM node:22-alpine
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+WORKDIR /service
+COPY --from=build /service/node_modules node_modules
+COPY --from=build /service/dist dist
+COPY package.json CHANGELOG-rates.md ./
+COPY schemas schemas
+COPY rules rules
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=2s --start-period=10s --retries=3 \
+  CMD wget -q -O /dev/null "http://127.0.0.1:$PORT/healthz" || exit 1
+CMD ["node", "dist/main.js"]

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Context, Middleware } from 'koa';
+
+/**
+ * How long answers may be kept before asking again, in seconds: so long may a
+ * corrected rate take to arrive.
+ */
+const FRESH_FOR = 300;
+export const KEPT_BY_ALL = `public, max-age=${FRESH_FOR}`;
+/** The address of a result holds the inputs, so only the caller keeps it. */
+export const KEPT_BY_CALLER = `private, max-age=${FRESH_FOR}`;
+
+type Coding = 'br' | 'gzip' | 'identity';
+
+interface Variant {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+/** An answer that stays the same while its rules do: serialised, compressed and named once. */
+export class Constant {
+  readonly type: string;
+  readonly #variants: ReadonlyMap<Coding, Variant>;
+
+  /** @param version the version of the rules. */
+  constructor(text: string, type: string, version: string) {
+    this.type = type;
+    const plain = Buffer.from(text);
+    const mode = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+    const codings: [Coding, Buffer][] = [
+      ['br', brotliCompressSync(plain, { params: mode })],
+      ['gzip', gzipSync(plain, { level: 9 })],
+      ['identity', plain],
+    ];
+    this.#variants = new Map(
+      codings.map(([coding, bytes]) => [coding, { bytes, etag: etagOf(bytes, coding, version) }]),
+    );
+  }
+
+  variant(coding: Coding): Variant {
+    return this.#variants.get(coding) as Variant;
+  }
+}
+
+/** A constant answer in JSON. */
+export function constantJson(value: unknown, version: string): Constant {
+  return new Constant(JSON.stringify(value), 'application/json; charset=utf-8', version);
+}
+
+/**
+ * From this size on compression pays: a result of five kilobytes takes 25 µs and
+ * becomes a third, which is less than what its network packets cost.
+ */
+const WORTH_COMPRESSING = 1_024;
+const COMPRESSIBLE = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml))|image\/svg\+xml)/;
+
+/**
+ * Serialises and compresses answers as the caller accepts, names those that may
+ * be kept with a strong ETag of their own for each encoding, and answers 304
+ * when the caller has that one already.
+ */
+export function encodeAnswers(version: () => string): Middleware {
+  return async function encodeAnswers(ctx, next) {
+    await next();
+    const found = variantOf(ctx, version());
+    if (found === null) return;
+    const { coding, variant } = found;
+    ctx.vary('Accept-Encoding');
+    if (coding !== 'identity') ctx.set('Content-Encoding', coding);
+    ctx.body = variant.bytes;
+    if (ctx.status !== 200 || !/^(GET|HEAD)$/.test(ctx.method) || isNotKept(ctx)) return;
+    ctx.set('ETag', variant.etag);
+    if (ctx.fresh) ctx.status = 304;
+  };
+}
+
+function isNotKept(ctx: Context): boolean {
+  return String(ctx.response.get('Cache-Control')).includes('no-store');
+}
+
+/** The answer in the coding that it is sent in; null when there is nothing to send or it is a stream. */
+function variantOf(ctx: Context, version: string): { coding: Coding; variant: Variant } | null {
+  const body: unknown = ctx.body;
+  if (body instanceof Constant) {
+    const coding = accepted(ctx, ['br', 'gzip']);
+    ctx.type = body.type;
+    return { coding, variant: body.variant(coding) };
+  }
+  const plain = bytesOf(body);
+  if (plain === null || ctx.res.hasHeader('Content-Encoding')) return null;
+  const worth = plain.length >= WORTH_COMPRESSING && COMPRESSIBLE.test(ctx.response.type);
+  const coding = worth ? accepted(ctx, ['gzip', 'br']) : 'identity';
+  const bytes = compress(plain, coding);
+  return { coding, variant: { bytes, etag: etagOf(bytes, coding, version) } };
+}
+
+function bytesOf(body: unknown): Buffer | null {
+  if (typeof body === 'string') return Buffer.from(body);
+  if (typeof body !== 'object' || body === null) return null;
+  if (Buffer.isBuffer(body)) return body;
+  const streams =
+    'pipe' in body || body instanceof Blob || body instanceof ReadableStream || body instanceof Response;
+  return streams ? null : Buffer.from(JSON.stringify(body));
+}
+
+function accepted(ctx: Context, wanted: readonly ('br' | 'gzip')[]): Coding {
+  return wanted.find((coding) => ctx.acceptsEncodings(coding) === coding) ?? 'identity';
+}
+
+function compress(plain: Buffer, coding: Coding): Buffer {
+  if (coding === 'gzip') return gzipSync(plain);
+  if (coding === 'identity') return plain;
+  return brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+}
+
+function etagOf(bytes: Buffer, coding: Coding, version: string): string {
+  const hash = createHash('sha256').update(`${version}\n${coding}\n`).update(bytes);
+  return `"${hash.digest('base64url').slice(0, 22)}"`;
+}

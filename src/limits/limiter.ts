@@ -1,0 +1,79 @@
+import type { Context } from 'koa';
+import ratelimit from 'koa-ratelimit';
+import type { BoundedStore } from './bounded-store.ts';
+import type { RedisLink } from './redis-link.ts';
+
+/** What is left to a client after this request. */
+export interface Allowance {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds from now until more is allowed, at least 1. */
+  readonly reset: number;
+}
+
+export type Limiter = (ctx: Context) => Promise<Allowance>;
+
+export interface LimiterOptions {
+  /** Keeps the counts of several limiters apart. */
+  readonly name: string;
+  /** Requests a window. */
+  readonly max: number;
+  /** Counts of this process, which hold while Redis is away. */
+  readonly store: BoundedStore<string, unknown>;
+  /** Counts shared by all instances; null when there is one instance only. */
+  readonly redis: RedisLink | null;
+  readonly clientOf: (ctx: Context) => string;
+}
+
+/** The length of a window, in seconds. */
+export const WINDOW = 60;
+
+const HEADERS = { total: 'RateLimit-Limit', remaining: 'RateLimit-Remaining', reset: 'RateLimit-Reset' };
+
+/**
+ * Counts a request against its client: in Redis while it answers, otherwise in
+ * memory. Nothing but the count happens inside koa-ratelimit, so that a failure
+ * of Redis cannot be mistaken for one of the request, nor run it twice.
+ */
+export function createLimiter({ name, max, store, redis, clientOf }: LimiterOptions): Limiter {
+  const shared = {
+    duration: WINDOW * 1_000,
+    max,
+    namespace: `limit:${name}`,
+    id: clientOf,
+    headers: HEADERS,
+  };
+  const inMemory = ratelimit({ ...shared, driver: 'memory', db: store });
+  const inRedis = redis === null ? null : ratelimit({ ...shared, driver: 'redis', db: redis.client });
+
+  const count = async (ctx: Context): Promise<boolean> => {
+    let allowed = false;
+    const next = async (): Promise<void> => {
+      allowed = true;
+    };
+    if (inRedis !== null && redis?.usable) {
+      try {
+        await inRedis(ctx, next);
+        return allowed;
+      } catch (error) {
+        redis.failed(error);
+      }
+    }
+    await inMemory(ctx, next);
+    return allowed;
+  };
+
+  return async (ctx) => {
+    const allowed = await count(ctx);
+    const reset = secondsUntil(Number(ctx.response.get(HEADERS.reset)));
+    ctx.set(HEADERS.reset, String(reset));
+    return { allowed, limit: max, remaining: Number(ctx.response.get(HEADERS.remaining)), reset };
+  };
+}
+
+/** From an epoch second, which Redis's driver rounds down and memory's gives as a fraction. */
+function secondsUntil(epoch: number): number {
+  const seconds = Math.ceil(Math.floor(epoch) + 1 - Date.now() / 1_000);
+  return Math.min(WINDOW, Math.max(1, seconds));
+}

@@ -1,0 +1,90 @@
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import { type FaultCode, faultBody } from '../channels/http-fault.ts';
+
+/** What a client may take of the server: milliseconds, bytes and connections. */
+export interface ServerLimits {
+  /** For the address and headers of a request to arrive. */
+  readonly headersTimeout: number;
+  /** For a whole request to arrive. */
+  readonly requestTimeout: number;
+  /** For a connection on which nothing moves while a request is under way, such as a client that does not read. */
+  readonly idleTimeout: number;
+  /** For a kept connection to bring its next request; longer than balancers keep theirs, so that they close first. */
+  readonly keepAliveTimeout: number;
+  /** How often the timeouts are looked at. */
+  readonly checkEvery: number;
+  /** Bytes of address and headers together. */
+  readonly headerSize: number;
+  readonly connections: number;
+}
+
+export const SERVER_LIMITS: ServerLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  idleTimeout: 30_000,
+  keepAliveTimeout: 75_000,
+  checkEvery: 2_000,
+  headerSize: 16 * 1024,
+  connections: 5_000,
+};
+
+/** A server that slow and greedy clients cannot hold up. */
+export function createHttpServer(
+  listener: RequestListener,
+  sentences: () => Readonly<Record<string, string>>,
+  limits: ServerLimits = SERVER_LIMITS,
+): Server {
+  const server = createServer({
+    maxHeaderSize: limits.headerSize,
+    headersTimeout: limits.headersTimeout,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    connectionsCheckingInterval: limits.checkEvery,
+  });
+  server.maxConnections = limits.connections;
+  server.setTimeout(limits.idleTimeout);
+  const answers = new WeakMap<object, ServerResponse>();
+  server.on('request', (request, response) => {
+    answers.set(request.socket, response);
+    listener(request, response);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const answer = answers.get(socket);
+    const begun = answer?.headersSent === true && !answer.writableFinished;
+    if (!socket.writable || begun || error.code === 'ECONNRESET') socket.destroy();
+    else refuse(socket as Socket, codeOf(error), sentences());
+  });
+  return server;
+}
+
+/** Requests that never reach the application: their bytes are no HTTP, too many, or too slow. */
+function codeOf(error: NodeJS.ErrnoException): FaultCode {
+  if (error.code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
+  return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request';
+}
+
+const STATUS: Readonly<Partial<Record<FaultCode, number>>> = { headers_too_large: 431, request_timeout: 408 };
+
+function refuse(socket: Socket, code: FaultCode, sentences: Readonly<Record<string, string>>): void {
+  const status = STATUS[code] ?? 400;
+  const body = JSON.stringify(faultBody(code, sentences[code] ?? ''));
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

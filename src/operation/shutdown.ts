@@ -1,0 +1,76 @@
+import type { Server } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+
+/** How long each step of a shutdown may take, in milliseconds. */
+export interface ShutdownPace {
+  /** No new connection for so long means that balancers have turned away. */
+  readonly quiet: number;
+  /** The most that is waited for quiet. */
+  readonly turningAway: number;
+  /** The most that kept connections may still take to bring a request, and requests to be answered. */
+  readonly finishing: number;
+}
+
+export const SHUTDOWN_PACE: ShutdownPace = { quiet: 250, turningAway: 4_000, finishing: 4_000 };
+
+/**
+ * Ends a server so that no request is lost:
+ *
+ * 1. `/readyz` says that it stops, while requests are still answered, until
+ *    balancers open no more connections;
+ * 2. no connection is accepted any more, and every answer closes its own. Node's
+ *    own `close` would also cut kept connections whose next request is on its way;
+ * 3. what is left after a while is closed.
+ */
+export class Shutdown {
+  readonly #server: Server;
+  readonly #pace: ShutdownPace;
+  readonly #connections = new Set<Socket>();
+  #newest = 0;
+  #stopping = false;
+  #ended: Promise<void> | null = null;
+
+  constructor(server: Server, pace: ShutdownPace = SHUTDOWN_PACE) {
+    this.#server = server;
+    this.#pace = pace;
+    server.on('connection', (socket) => {
+      this.#newest = performance.now();
+      this.#connections.add(socket);
+      socket.once('close', () => this.#connections.delete(socket));
+    });
+  }
+
+  get stopping(): boolean {
+    return this.#stopping;
+  }
+
+  /** Ends the server; the same promise however often it is asked. */
+  end(): Promise<void> {
+    this.#ended ??= this.#end();
+    return this.#ended;
+  }
+
+  async #end(): Promise<void> {
+    this.#stopping = true;
+    const { quiet, turningAway, finishing } = this.#pace;
+    const started = performance.now();
+    this.#newest = Math.max(this.#newest, started);
+    await until(() => performance.now() - this.#newest >= quiet, turningAway);
+    const closed = new Promise<void>((resolve) => {
+      NetServer.prototype.close.call(this.#server, () => resolve());
+    });
+    this.#server.prependListener('request', (_request, response) => {
+      response.setHeader('Connection', 'close');
+    });
+    await until(() => this.#connections.size === 0, finishing);
+    this.#server.closeAllConnections();
+    await closed;
+  }
+}
+
+async function until(reached: () => boolean, most: number): Promise<void> {
+  const deadline = performance.now() + most;
+  while (!reached() && performance.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

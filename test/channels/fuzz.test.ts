@@ -1,0 +1,243 @@
+import { connect, type Socket } from 'node:net';
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { embeddedService } from '../support/service.ts';
+import { ask, startApp } from '../support/wire.ts';
+
+/**
+ * 10,000 requests over all tools, from nearly valid inputs to raw bytes: only 200
+ * and 4xx, and the process lives on. Requests go over kept connections, several at once.
+ */
+const REQUESTS = 10_000;
+const AT_ONCE = 8;
+/** Fixed, so that a failure can be repeated. */
+const SEED = 20_261_120;
+
+const service = await embeddedService();
+const test = suite('fuzz');
+
+const anyText = fc.oneof(
+  fc.string({ maxLength: 20 }),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.constantFrom('__proto__', 'constructor', '\u0000', '\ud800', '£1,000', '1e400', '-1', 'true', ' ', '{}'),
+);
+
+const nearlyDate = fc
+  .tuple(
+    fc.integer({ min: 1980, max: 2105 }),
+    fc.integer({ min: 0, max: 13 }),
+    fc.integer({ min: 0, max: 32 }),
+  )
+  .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join('-'));
+
+const nearlyNumber = fc.oneof(
+  fc.integer({ min: -5, max: 2_000_000 }),
+  fc.double(),
+  fc.bigInt().map(String),
+  fc.constantFrom(0, 0.005, 50_000, 250_000, 1e11, 1e13),
+);
+
+type Property = { readonly format?: string; readonly type?: string; readonly enum?: readonly string[] };
+
+/** A value for an input: mostly of its kind, sometimes anything. */
+function valueFor({ type, format, enum: choices }: Property): fc.Arbitrary<unknown> {
+  const kind: fc.Arbitrary<unknown> =
+    format === 'date'
+      ? nearlyDate
+      : type === 'boolean'
+        ? fc.boolean()
+        : choices === undefined
+          ? nearlyNumber
+          : fc.constantFrom(...choices);
+  return fc.oneof(
+    { weight: 9, arbitrary: kind },
+    { weight: 1, arbitrary: fc.anything() },
+    { weight: 1, arbitrary: anyText },
+  );
+}
+
+const inputsOf = service.tools.map(({ key, input_schema, example_input }) => {
+  const fields = Object.entries(input_schema.properties as Record<string, Property>);
+  const anyInputs = fc.record(Object.fromEntries(fields.map(([name, one]) => [name, valueFor(one)])), {
+    requiredKeys: [],
+  });
+  // The example with a few inputs changed, so that many runs reach the calculator.
+  const nearly = fc
+    .tuple(
+      anyInputs,
+      fc.subarray(
+        fields.map(([name]) => name),
+        { maxLength: 2 },
+      ),
+    )
+    .map(([inputs, changed]) => ({
+      ...example_input,
+      ...Object.fromEntries(Object.entries(inputs).filter(([name]) => changed.includes(name))),
+    }));
+  return fc.tuple(
+    fc.constant(key),
+    fc.oneof(
+      { weight: 6, arbitrary: nearly },
+      { weight: 3, arbitrary: anyInputs },
+      { weight: 1, arbitrary: fc.dictionary(anyText, anyText) },
+    ),
+  );
+});
+
+function http(method: string, path: string, headers: string, body: Buffer): Buffer {
+  const length = body.length > 0 || method === 'POST' ? `Content-Length: ${body.length}\r\n` : '';
+  return Buffer.concat([
+    Buffer.from(`${method} ${path} HTTP/1.1\r\nHost: x\r\n${headers}${length}\r\n`),
+    body,
+  ]);
+}
+
+const JSON_TYPE = 'Content-Type: application/json\r\n';
+const none = Buffer.alloc(0);
+
+function textOf(value: unknown): string {
+  return typeof value === 'string'
+    ? value
+    : (JSON.stringify(value, (_, v) => (typeof v === 'bigint' ? String(v) : v)) ?? '');
+}
+
+const byQuery = fc.oneof(...inputsOf).map(([key, inputs]) => {
+  const query = new URLSearchParams(
+    Object.entries(inputs).map(([name, value]): [string, string] => [name, textOf(value)]),
+  );
+  return http('GET', `/api/v1/tools/${key}?${query}`, '', none);
+});
+const byBody = fc
+  .oneof(...inputsOf)
+  .map(([key, inputs]) => http('POST', `/api/v1/tools/${key}`, JSON_TYPE, Buffer.from(textOf(inputs))));
+const bytesInBody = fc
+  .tuple(fc.constantFrom(...service.tools), fc.uint8Array({ maxLength: 200 }))
+  .map(([{ key }, bytes]) => http('POST', `/api/v1/tools/${key}`, JSON_TYPE, Buffer.from(bytes)));
+const elsewhere = fc
+  .tuple(
+    fc.constantFrom('GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE'),
+    fc.constantFrom(
+      '/api/v1/',
+      '/api/v1/tools',
+      '/api/v1/openapi.json',
+      '/',
+      '/healthz',
+      '//',
+      '/api/v1/tools/',
+    ),
+    fc.string({ maxLength: 12 }).map((text) => encodeURI(text).replaceAll('#', '')),
+    fc.constantFrom(
+      '',
+      'Accept: x\r\n',
+      'Accept: */*;q=0\r\n',
+      'Accept-Encoding: br, gzip\r\n',
+      'If-None-Match: *\r\n',
+    ),
+  )
+  .map(([method, path, more, headers]) => http(method, path + more, headers, none));
+// Empty lines before a request are no request: a server reads past them and waits.
+const rawBytes = fc
+  .uint8Array({ minLength: 1, maxLength: 100 })
+  .filter((bytes) => bytes.some((byte) => byte !== 10 && byte !== 13))
+  .map((bytes) => Buffer.from([...bytes, ...CRLF, ...CRLF]));
+const CRLF = [13, 10, 13, 10];
+
+const requests = fc.oneof(
+  { weight: 8, arbitrary: byQuery },
+  { weight: 8, arbitrary: byBody },
+  { weight: 2, arbitrary: bytesInBody },
+  { weight: 2, arbitrary: elsewhere },
+  { weight: 1, arbitrary: rawBytes },
+);
+
+test(`${REQUESTS} requests are answered with 200, 204, 304 or 4xx`, async () => {
+  const defects: unknown[] = [];
+  const { port, close } = await startApp({ report: (defect) => defects.push(defect) });
+  const all = fc.sample(requests, { numRuns: REQUESTS, seed: SEED });
+  const counts = new Map<number, number>();
+  const failures: string[] = [];
+  let next = 0;
+  const send = async (): Promise<void> => {
+    let connection = new Connection(port);
+    while (next < all.length) {
+      const request = all[next] as Buffer;
+      next += 1;
+      const status = await connection.ask(request);
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+      if (!isExpected(status)) failures.push(`${status}: ${request.toString('latin1')}`);
+      if (connection.closed) connection = new Connection(port);
+    }
+    connection.end();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, send));
+  assert.equal(failures, []);
+  assert.equal(defects, []);
+  assert.is(
+    [...counts.values()].reduce((sum, count) => sum + count),
+    REQUESTS,
+  );
+  // Were nearly all refused, the calculators would not have been reached.
+  for (const status of [200, 400, 404, 405, 422]) assert.ok((counts.get(status) ?? 0) > 10, `${status}`);
+  assert.ok((counts.get(200) ?? 0) > REQUESTS / 20, `${counts.get(200)} results`);
+  assert.is((await ask(port, '/healthz')).status, 200);
+  await close();
+});
+
+function isExpected(status: number): boolean {
+  return [200, 204, 304].includes(status) || (status >= 400 && status < 500);
+}
+
+/** A kept connection that sends bytes as they are and reads one answer after another. */
+class Connection {
+  readonly #socket: Socket;
+  #received = Buffer.alloc(0);
+  #arrived: () => void = () => {};
+  closed = false;
+
+  constructor(port: number) {
+    this.#socket = connect(port, '127.0.0.1');
+    this.#socket.on('error', () => {});
+    this.#socket.on('data', (chunk) => {
+      this.#received = Buffer.concat([this.#received, chunk]);
+      this.#arrived();
+    });
+    this.#socket.on('close', () => {
+      this.closed = true;
+      this.#arrived();
+    });
+  }
+
+  /** The status of the answer; 0 when the connection closed without one. */
+  async ask(request: Buffer): Promise<number> {
+    this.#received = Buffer.alloc(0);
+    this.#socket.write(request);
+    const isHead = request.subarray(0, 5).toString() === 'HEAD ';
+    for (;;) {
+      const status = this.#statusOf(isHead);
+      if (status !== null) return status;
+      await new Promise<void>((resolve) => {
+        this.#arrived = resolve;
+      });
+    }
+  }
+
+  end(): void {
+    this.#socket.destroy();
+  }
+
+  #statusOf(isHead: boolean): number | null {
+    const end = this.#received.indexOf('\r\n\r\n');
+    if (end < 0) return this.closed ? 0 : null;
+    const head = this.#received.subarray(0, end).toString('latin1');
+    const status = Number(head.slice(9, 12));
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    const complete = isHead || status === 304 || this.#received.length >= end + 4 + length;
+    if (!complete && !this.closed) return null;
+    // The server says when it closes; the next request needs another connection then.
+    if (/connection: close/i.test(head)) this.closed = true;
+    return status;
+  }
+}
+
+test.run();

@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { embeddedService } from '../support/service.ts';
+import { type Answer, ask, post, sendRaw, startApp, waitFor } from '../support/wire.ts';
+
+const service = await embeddedService();
+const defects: unknown[] = [];
+const app = await startApp({ report: (defect) => defects.push(defect) });
+const { port } = app;
+const test = suite('hardening');
+
+const TOOL = '/api/v1/tools/corporation-tax';
+const VALID = '"period_start":"2025-04-01","period_end":"2026-03-31","taxable_profits":100000';
+const VALID_QUERY = 'period_start=2025-04-01&period_end=2026-03-31&taxable_profits=100000';
+
+test.after.each(() => {
+  assert.equal(defects, []);
+});
+
+test('every answer has the security headers', async () => {
+  for (const path of ['/healthz', '/nothing', '/api/v1/tools', TOOL, '/api/v1/openapi.json']) {
+    const { headers } = await ask(port, path);
+    assert.match(String(headers['content-security-policy']), "default-src 'none'");
+    assert.is(headers['x-content-type-options'], 'nosniff');
+    assert.is(headers['referrer-policy'], 'no-referrer');
+    assert.match(String(headers['permissions-policy']), 'geolocation=()');
+    assert.is(headers['strict-transport-security'], undefined);
+    assert.is(headers['x-powered-by'], undefined);
+    assert.is(headers.server, undefined);
+  }
+});
+
+test('an https base address asks browsers for https', async () => {
+  const secure = Object.create(service, { baseUrl: { value: 'https://tax.example' } });
+  const server = await startApp({ service: () => secure });
+  assert.match(
+    (await ask(server.port, '/healthz')).headers['strict-transport-security'] ?? '',
+    /^max-age=\d{8}$/,
+  );
+  await server.close();
+});
+
+/** Names and values that trip careless code, in well-formed JSON and in queries. */
+const STRANGE: readonly [string, string, string][] = [
+  ['__proto__', '"__proto__"', '__proto__'],
+  ['constructor', '"constructor"', 'constructor'],
+  ['prototype', '"prototype"', 'prototype'],
+  ['toString', '"toString"', 'toString'],
+  ['NUL', '"a\\u0000b"', 'a%00b'],
+  ['a lone surrogate', '"\\ud800"', '%ED%A0%80'],
+];
+
+for (const [name, json, encoded] of STRANGE) {
+  test(`${name} as a value is faulty input`, async () => {
+    const body = `{"period_start":${json},"period_end":"2026-03-31","taxable_profits":${json}}`;
+    const query = `period_start=${encoded}&period_end=2026-03-31&taxable_profits=${encoded}`;
+    for (const answer of [await post(port, TOOL, body), await ask(port, `${TOOL}?${query}`)]) {
+      assert.is(answer.status, 422);
+      assert.equal(fieldsOf(answer), ['period_start', 'taxable_profits']);
+    }
+  });
+
+  test(`${name} as a name is ignored, or faulty where names are refused`, async () => {
+    for (const value of ['1', '{"a":1}', '[]', 'null']) {
+      assert.is((await post(port, TOOL, `{${VALID},${json}:${value}}`)).status, 200);
+    }
+    assert.is((await ask(port, `${TOOL}?${VALID_QUERY}&${encoded}=1&${encoded}=2`)).status, 200);
+    for (const { key, input_schema } of service.tools) {
+      if (input_schema.additionalProperties !== false) continue;
+      const answer = await post(port, `/api/v1/tools/${key}`, `{${json}:{"polluted":1}}`);
+      assert.is(answer.status, 422);
+      assert.ok(fieldsOf(answer).includes(JSON.parse(json)));
+    }
+    assert.is((Object.prototype as { polluted?: unknown }).polluted, undefined);
+  });
+}
+
+test('inputs are not taken from what all objects have', async () => {
+  const answer = await post(port, TOOL, `{"__proto__":{${VALID}}}`);
+  assert.equal(fieldsOf(answer), ['period_start', 'period_end', 'taxable_profits']);
+});
+
+test('deep JSON is answered calmly, well-formed or not', async () => {
+  const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  assert.is((await post(port, TOOL, deep(100_000))).status, 413);
+  assert.is((await post(port, TOOL, '['.repeat(60_000))).status, 400);
+  assert.is((await post(port, TOOL, deep(30_000))).status, 422);
+  assert.is((await post(port, TOOL, `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`)).status, 422);
+  assert.is((await post(port, TOOL, `{${VALID},"x":${deep(30_000)}}`)).status, 200);
+  const inField = await post(port, TOOL, `{"period_start":${deep(30_000)}}`);
+  assert.is(inField.status, 422);
+});
+
+test('huge numbers are faulty input', async () => {
+  for (const number of ['1e400', '-1e400', '9'.repeat(5_000), '1e308', '123456789012345678901234567890']) {
+    const body = `{"period_start":"2025-04-01","period_end":"2026-03-31","taxable_profits":${number}}`;
+    const answer = await post(port, TOOL, body);
+    assert.is(answer.status, 422, number);
+    assert.equal(fieldsOf(answer), ['taxable_profits']);
+    const query = `period_start=2025-04-01&period_end=2026-03-31&taxable_profits=${number}`;
+    assert.is((await ask(port, `${TOOL}?${query}`)).status, 422, number);
+  }
+});
+
+test('10,000 query parameters are answered calmly', async () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => `${index}=`).join('&');
+  assert.is((await ask(port, `${TOOL}?${many}`)).status, 431);
+  const short = '&'.repeat(5_000) + 'a&'.repeat(4_000);
+  assert.is((await ask(port, `${TOOL}?${VALID_QUERY}&${short}`)).status, 200);
+  const roomy = await startApp({}, { headerSize: 256 * 1024 });
+  assert.is((await ask(roomy.port, `${TOOL}?${VALID_QUERY}&${many}`)).status, 200);
+  assert.is((await ask(roomy.port, `${TOOL}?${'period_start=1&'.repeat(10_000)}`)).status, 422);
+  await roomy.close();
+});
+
+test('large headers are refused in the outline of every fault', async () => {
+  const answer = await ask(port, '/healthz', { headers: { 'X-Large': 'x'.repeat(20_000) } });
+  assert.is(answer.status, 431);
+  assert.equal(answer.json, {
+    code: 'headers_too_large',
+    message: service.common.errors.headers_too_large,
+    errors: {},
+  });
+});
+
+test('what is no HTTP is refused', async () => {
+  for (const bytes of [
+    '\r\n\r\nnonsense\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    Buffer.from([0, 255, 13, 10, 13, 10]),
+  ]) {
+    const text = await sendRaw(port, bytes);
+    assert.match(text, /^HTTP\/1\.1 400 /);
+    assert.match(text, '"code":"bad_request"');
+  }
+});
+
+test('a client that sends its headers slowly is sent away', async () => {
+  const hasty = await startApp({}, { headersTimeout: 200, requestTimeout: 400, checkEvery: 50 });
+  const text = await sendRaw(hasty.port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow:');
+  assert.match(text, /^HTTP\/1\.1 408 /);
+  assert.match(text, '"code":"request_timeout"');
+  await hasty.close();
+});
+
+test('a client that sends its body slowly is sent away', async () => {
+  const hasty = await startApp({}, { headersTimeout: 200, requestTimeout: 400, checkEvery: 50 });
+  const head = `POST ${TOOL} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
+  const text = await sendRaw(hasty.port, head);
+  assert.match(text, /^HTTP\/1\.1 4\d\d /);
+  await hasty.close();
+});
+
+test('a connection on which nothing moves is closed', async () => {
+  const hasty = await startApp({}, { idleTimeout: 200, keepAliveTimeout: 200 });
+  const socket = connect(hasty.port, '127.0.0.1');
+  const started = Date.now();
+  socket.resume();
+  await once(socket, 'close');
+  assert.ok(Date.now() - started < 3_000);
+  await hasty.close();
+});
+
+test('connections beyond the most are not served', async () => {
+  const small = await startApp({}, { connections: 2 });
+  const sockets = [connect(small.port, '127.0.0.1'), connect(small.port, '127.0.0.1')];
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  await waitFor(async () => (await connectionsOf(small.server)) === 2, 2_000);
+  const refused = await ask(small.port, '/healthz').then(
+    () => false,
+    () => true,
+  );
+  assert.ok(refused);
+  for (const socket of sockets) socket.destroy();
+  await waitFor(async () => (await connectionsOf(small.server)) === 0, 2_000);
+  assert.is((await ask(small.port, '/healthz')).status, 200);
+  await small.close();
+});
+
+test('a defect says nothing of itself', async () => {
+  const told: unknown[] = [];
+  const secret = new Error('secret 12345');
+  const broken = Object.create(service, {
+    calculator: { value: () => ({}) },
+    run: {
+      value: () => {
+        throw secret;
+      },
+    },
+  });
+  const server = await startApp({ service: () => broken, report: (defect) => told.push(defect) });
+  const answer = await ask(server.port, `${TOOL}?${VALID_QUERY}`);
+  assert.is(answer.status, 500);
+  assert.equal(answer.json, { code: 'internal', message: service.common.errors.internal, errors: {} });
+  assert.equal(told, [secret]);
+  await server.close();
+});
+
+function fieldsOf({ json }: Answer): string[] {
+  return Object.keys((json as { errors: object }).errors);
+}
+
+function connectionsOf(server: typeof app.server): Promise<number> {
+  return new Promise((resolve) => {
+    server.getConnections((_, count) => resolve(count));
+  });
+}
+
+test.run();

@@ -1,0 +1,208 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { loadService } from '../../src/service.ts';
+import { embeddedService } from '../support/service.ts';
+import { type Asked, ask, post, startApp } from '../support/wire.ts';
+
+const service = await embeddedService();
+const { port } = await startApp();
+const test = suite('HTTP manners');
+
+const TOOL = '/api/v1/tools/corporation-tax';
+const EXAMPLE = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100000 };
+const RESULT = `${TOOL}?period_start=2025-04-01&period_end=2026-03-31&taxable_profits=100000`;
+
+/** Each way to be refused: what is sent, the status, the stable code. */
+const REFUSED: readonly [string, string, Asked, number, string][] = [
+  ['an address with nothing', '/nothing', {}, 404, 'not_found'],
+  ['an address of the API with nothing', '/api/v2', {}, 404, 'not_found'],
+  ['a calculator that is none', '/api/v1/tools/nothing', {}, 404, 'unknown_tool'],
+  ['a path that is no text', '/api/v1/tools/%E0%A4%A', {}, 404, 'unknown_tool'],
+  ['other capitals', '/API/V1/tools', {}, 404, 'not_found'],
+  ['DELETE', '/api/v1/tools', { method: 'DELETE' }, 405, 'method_not_allowed'],
+  ['an unknown method', TOOL, { method: 'PROPFIND' }, 405, 'method_not_allowed'],
+  ['POST to the list', '/api/v1/tools', { method: 'POST' }, 405, 'method_not_allowed'],
+  ['HTML only', RESULT, { headers: { Accept: 'text/html' } }, 406, 'not_acceptable'],
+  ['no JSON', RESULT, { headers: { Accept: 'application/json;q=0' } }, 406, 'not_acceptable'],
+  ['no type', TOOL, { method: 'POST', body: '{}' }, 415, 'unsupported_media_type'],
+  ['a form', TOOL, sent('{}', 'application/x-www-form-urlencoded'), 415, 'unsupported_media_type'],
+  ['other characters', TOOL, sent('{}', 'application/json; charset=latin1'), 415, 'unsupported_media_type'],
+  [
+    'compressed',
+    TOOL,
+    sent('{}', 'application/json', { 'Content-Encoding': 'gzip' }),
+    415,
+    'unsupported_media_type',
+  ],
+  ['no JSON', TOOL, sent('{'), 400, 'malformed_json'],
+  ['nothing', TOOL, sent(''), 400, 'malformed_json'],
+  ['bytes that are no text', TOOL, sent(Buffer.from([0x22, 0xff, 0x22])), 400, 'malformed_json'],
+  ['64 KiB and a byte', TOOL, sent(`"${'x'.repeat(64 * 1024 - 1)}"`), 413, 'too_large'],
+  [
+    '64 KiB and a byte without length',
+    TOOL,
+    sent(`"${'x'.repeat(64 * 1024)}"`, 'application/json', { 'Transfer-Encoding': 'chunked' }),
+    413,
+    'too_large',
+  ],
+];
+
+function sent(body: string | Buffer, type = 'application/json', headers = {}): Asked {
+  return { method: 'POST', body, headers: { 'Content-Type': type, ...headers } };
+}
+
+for (const [name, path, asked, status, code] of REFUSED) {
+  test(`${status} for ${name}: ${asked.method ?? 'GET'} ${path}`, async () => {
+    const answer = await ask(port, path, asked);
+    assert.is(answer.status, status);
+    assert.equal(answer.json, { code, message: service.common.errors[code], errors: {} });
+    assert.is(answer.headers['content-type'], 'application/json; charset=utf-8');
+    assert.is(answer.headers['cache-control'], 'no-store');
+  });
+}
+
+test('64 KiB exactly are read', async () => {
+  const body = JSON.stringify({ ...EXAMPLE, x: '' });
+  const answer = await post(port, TOOL, body.replace('""', `"${'x'.repeat(64 * 1024 - body.length)}"`));
+  assert.is(answer.status, 200);
+});
+
+test('405 says which methods there are', async () => {
+  assert.is((await ask(port, '/api/v1/tools', { method: 'PUT' })).headers.allow, 'GET, HEAD, OPTIONS');
+  assert.is((await ask(port, TOOL, { method: 'PUT' })).headers.allow, 'GET, HEAD, OPTIONS, POST');
+});
+
+for (const accept of ['*/*', 'application/*', 'text/html, */*;q=0.1', 'application/json', '']) {
+  test(`Accept "${accept}" is answered`, async () => {
+    assert.is((await ask(port, RESULT, { headers: { Accept: accept } })).status, 200);
+  });
+}
+
+test('OPTIONS names the methods and allows any origin, without credentials', async () => {
+  const { status, headers, text } = await ask(port, TOOL, {
+    method: 'OPTIONS',
+    headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' },
+  });
+  assert.is(status, 204);
+  assert.is(text, '');
+  assert.is(headers.allow, 'GET, HEAD, OPTIONS, POST');
+  assert.is(headers['access-control-allow-origin'], '*');
+  assert.is(headers['access-control-allow-methods'], 'GET, HEAD, POST, OPTIONS');
+  assert.match(headers['access-control-allow-headers'] ?? '', 'Content-Type');
+  assert.is(headers['access-control-allow-credentials'], undefined);
+});
+
+test('every answer of the API may be read from any origin, a fault too', async () => {
+  for (const path of [RESULT, '/api/v1/tools', '/api/v1/nothing', TOOL]) {
+    const { headers } = await ask(port, path, { headers: { Origin: 'https://elsewhere.example' } });
+    assert.is(headers['access-control-allow-origin'], '*', path);
+  }
+  assert.is((await ask(port, '/healthz')).headers['access-control-allow-origin'], undefined);
+});
+
+test('HEAD answers as GET, without the body', async () => {
+  for (const path of [RESULT, '/api/v1/tools', '/api/v1/openapi.json', '/healthz', '/readyz']) {
+    const get = await ask(port, path);
+    const head = await ask(port, path, { method: 'HEAD' });
+    assert.is(head.status, get.status, path);
+    assert.is(head.text, '');
+    for (const name of ['etag', 'content-type', 'content-length', 'cache-control']) {
+      assert.is(head.headers[name], get.headers[name], `${path} ${name}`);
+    }
+  }
+});
+
+test('no answer sets a cookie', async () => {
+  for (const path of [RESULT, '/api/v1/tools', '/api/v1/openapi.json', '/nothing', '/readyz', TOOL]) {
+    const { headers } = await ask(port, path, { headers: { Cookie: 'a=b' } });
+    assert.is(headers['set-cookie'], undefined, path);
+  }
+});
+
+for (const path of [RESULT, '/api/v1/tools', '/api/v1/openapi.json', '/api/v1/rates']) {
+  test(`${path} has a strong ETag for each encoding, and 304`, async () => {
+    const plain = await ask(port, path);
+    const gzip = await ask(port, path, { headers: { 'Accept-Encoding': 'gzip' } });
+    const br = await ask(port, path, { headers: { 'Accept-Encoding': 'br' } });
+    assert.is(plain.headers['content-encoding'], undefined);
+    assert.is(gzip.headers['content-encoding'], 'gzip');
+    assert.is(br.headers['content-encoding'], 'br');
+    assert.equal(gunzipSync(gzip.body), plain.body);
+    assert.equal(brotliDecompressSync(br.body), plain.body);
+    assert.ok(gzip.body.length < plain.body.length / 2);
+    const etags = [plain, gzip, br].map(({ headers }) => headers.etag ?? '');
+    assert.is(new Set(etags).size, 3);
+    for (const etag of etags) assert.match(etag, /^"[\w-]+"$/);
+    for (const { headers } of [plain, gzip, br]) {
+      assert.is(headers.vary, 'Accept-Encoding');
+      assert.match(headers['cache-control'] ?? '', /^(public|private), max-age=300$/);
+    }
+    for (const [coding, etag] of [
+      ['identity', etags[0]],
+      ['gzip', etags[1]],
+      ['br', etags[2]],
+    ] as const) {
+      for (const known of [etag ?? '', `W/${etag}`, `"other", ${etag}`, '*']) {
+        const headers = { 'Accept-Encoding': coding, 'If-None-Match': known };
+        const again = await ask(port, path, { headers });
+        assert.is(again.status, 304, known);
+        assert.is(again.text, '');
+        assert.is(again.headers.etag, etag);
+        assert.is(again.headers.vary, 'Accept-Encoding');
+      }
+    }
+    const other = await ask(port, path, { headers: { 'If-None-Match': '"other"' } });
+    assert.is(other.status, 200);
+  });
+
+  test(`the ETag of ${path} changes with the version of the rules`, async () => {
+    const changelog = join(mkdtempSync(join(tmpdir(), 'changelog-')), 'CHANGELOG-rates.md');
+    writeFileSync(changelog, '## 2099-01-01\n');
+    const later = await loadService({ changelog });
+    const newer = await startApp({ service: () => later });
+    const headers = { 'If-None-Match': (await ask(port, path)).headers.etag ?? '' };
+    assert.is((await ask(newer.port, path, { headers })).status, 200);
+    await newer.close();
+  });
+}
+
+test('results of a body, faults and faulty inputs are not kept', async () => {
+  for (const answer of [
+    await post(port, TOOL, EXAMPLE),
+    await ask(port, TOOL),
+    await ask(port, '/nothing'),
+  ]) {
+    assert.is(answer.headers['cache-control'], 'no-store');
+    assert.is(answer.headers.etag, undefined);
+  }
+});
+
+test('an encoding that is refused is not used', async () => {
+  const headers = { 'Accept-Encoding': 'br;q=0, gzip;q=0' };
+  assert.is((await ask(port, RESULT, { headers })).headers['content-encoding'], undefined);
+});
+
+test('faulty inputs have exactly message and errors', async () => {
+  const { status, json } = await ask(port, TOOL);
+  assert.is(status, 422);
+  assert.equal(Object.keys(json as object), ['message', 'errors']);
+  assert.equal(Object.keys((json as { errors: object }).errors), [
+    'period_start',
+    'period_end',
+    'taxable_profits',
+  ]);
+});
+
+test('a body that is no object is faulty input without a field', async () => {
+  for (const body of ['[]', 'null', '"text"', '1']) {
+    const { status, json } = await post(port, TOOL, body);
+    assert.is(status, 422);
+    assert.equal(json, { message: 'Send the inputs as one JSON object.', errors: {} });
+  }
+});
+
+test.run();

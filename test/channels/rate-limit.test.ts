@@ -1,0 +1,174 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { embeddedService } from '../support/service.ts';
+import { ask, post, startApp } from '../support/wire.ts';
+
+const service = await embeddedService();
+const test = suite('rate limits');
+
+const RESULT =
+  '/api/v1/tools/corporation-tax?period_start=2025-04-01&period_end=2026-03-31&taxable_profits=1';
+const LIMITS = { api: 60, mcp: 120 };
+
+async function statuses(count: number, one: () => Promise<{ status: number }>): Promise<number[]> {
+  const all: number[] = [];
+  for (let sent = 0; sent < count; sent += 1) all.push((await one()).status);
+  return all;
+}
+
+test('the 61st request of an address within a minute gets 429, another address 200', async () => {
+  const { port, close } = await startApp({ rateLimits: LIMITS });
+  const first = await statuses(60, () => ask(port, RESULT));
+  assert.equal(new Set(first), new Set([200]));
+  const refused = await ask(port, RESULT);
+  assert.is(refused.status, 429);
+  assert.equal(refused.json, {
+    code: 'too_many_requests',
+    message: service.common.errors.too_many_requests,
+    errors: {},
+  });
+  assert.is((await ask(port, RESULT, { from: '127.0.0.2' })).status, 200);
+  await close();
+});
+
+test('headers say what is left, in whole seconds from now', async () => {
+  const { port, close } = await startApp({ rateLimits: { api: 2, mcp: 0 } });
+  const answers = [await ask(port, RESULT), await ask(port, RESULT), await ask(port, RESULT)];
+  assert.equal(
+    answers.map(({ status, headers }) => [
+      status,
+      headers['ratelimit-limit'],
+      headers['ratelimit-remaining'],
+    ]),
+    [
+      [200, '2', '1'],
+      [200, '2', '0'],
+      [429, '2', '0'],
+    ],
+  );
+  for (const { headers } of answers) {
+    assert.match(String(headers['ratelimit-reset']), /^\d+$/);
+    const reset = Number(headers['ratelimit-reset']);
+    assert.ok(reset >= 55 && reset <= 60, `${reset}`);
+    assert.is(headers['x-ratelimit-limit'], undefined);
+  }
+  const [, allowed, refused] = answers;
+  assert.is(allowed?.headers['retry-after'], undefined);
+  assert.is(refused?.headers['retry-after'], refused?.headers['ratelimit-reset']);
+  assert.is(refused?.headers['cache-control'], 'no-store');
+  assert.is(refused?.headers['access-control-allow-origin'], '*');
+  await close();
+});
+
+test('every request under /api/ counts, whatever comes of it', async () => {
+  const asked = [
+    ['/api/v1/tools', {}],
+    ['/api/v1/openapi.json', {}],
+    ['/api/v1/nothing', {}],
+    ['/API/V1/tools', {}],
+    ['/api', {}],
+    ['/api/v1/tools', { method: 'OPTIONS' }],
+    ['/api/v1/tools', { method: 'HEAD' }],
+    ['/api/v1/tools/corporation-tax', { method: 'POST', body: '{' }],
+    [RESULT, { headers: { 'If-None-Match': '*' } }],
+  ] as const;
+  const { port, close } = await startApp({ rateLimits: { api: asked.length, mcp: 0 } });
+  for (const [path, how] of asked) assert.is.not((await ask(port, path, how)).status, 429, path);
+  assert.is((await ask(port, '/api/v1/tools')).status, 429);
+  await close();
+});
+
+test('calculator pages with inputs count with the API and are refused in HTML; other pages do not', async () => {
+  const contact = 'ops@<tax>.example';
+  const { port, close } = await startApp({ rateLimits: { api: 1, mcp: 0 }, contact });
+  for (const path of ['/embed/deadlines', '/calculators/deadlines', '/docs?x=1', '/healthz', '/readyz']) {
+    for (let sent = 0; sent < 3; sent += 1) assert.is.not((await ask(port, path)).status, 429, path);
+  }
+  assert.is((await ask(port, RESULT)).status, 200);
+  for (const path of ['/embed/deadlines?period_end=1', '/calculators/deadlines?period_end=1', '/Embed/x?y']) {
+    const { status, headers, text } = await ask(port, path);
+    assert.is(status, 429);
+    assert.is(headers['content-type'], 'text/html; charset=utf-8');
+    assert.match(text, /^<!doctype html>/);
+    assert.match(text, 'Too many requests');
+    assert.match(text, 'ops@&lt;tax&gt;.example');
+    assert.match(String(headers['retry-after']), /^[1-9]\d*$/);
+  }
+  await close();
+});
+
+test('MCP messages count by themselves and are refused in JSON-RPC without id', async () => {
+  const { port, close } = await startApp({ rateLimits: { api: 1, mcp: 2 } });
+  assert.is((await ask(port, RESULT)).status, 200);
+  for (const method of ['GET', 'DELETE', 'OPTIONS']) {
+    for (let sent = 0; sent < 3; sent += 1) assert.is.not((await ask(port, '/mcp', { method })).status, 429);
+  }
+  await statuses(2, () => post(port, '/mcp', {}));
+  const refused = await post(port, '/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' });
+  assert.is(refused.status, 429);
+  assert.equal(refused.json, {
+    jsonrpc: '2.0',
+    error: { code: -32000, message: service.common.errors.too_many_requests },
+  });
+  assert.match(String(refused.headers['retry-after']), /^[1-9]\d*$/);
+  await close();
+});
+
+test('the operator is named to those who need more', async () => {
+  const { port, close } = await startApp({ rateLimits: { api: 1, mcp: 0 }, contact: 'ops@tax.example' });
+  await ask(port, RESULT);
+  const { json } = await ask(port, RESULT);
+  assert.match((json as { message: string }).message, 'For higher volumes, ask ops@tax.example.');
+  await close();
+});
+
+test('a limit of 0 is none', async () => {
+  const { port, close } = await startApp({ rateLimits: { api: 0, mcp: 0 } });
+  const all = await statuses(130, () => ask(port, '/api/v1/tools'));
+  assert.equal(new Set(all), new Set([200]));
+  assert.is((await ask(port, '/api/v1/tools')).headers['ratelimit-limit'], undefined);
+  await close();
+});
+
+test('a spoofed X-Forwarded-For does not evade the limit', async () => {
+  for (const [trustProxy, forwardedBy] of [
+    [0, (n: number) => `198.51.100.${n}`],
+    [1, (n: number) => `198.51.100.${n}, 203.0.113.7`],
+  ] as const) {
+    const { port, close } = await startApp({ rateLimits: { api: 5, mcp: 0 }, trustProxy });
+    let sent = 0;
+    const all = await statuses(6, () => {
+      sent += 1;
+      return ask(port, RESULT, { headers: { 'X-Forwarded-For': forwardedBy(sent) } });
+    });
+    assert.equal(all, [200, 200, 200, 200, 200, 429]);
+    await close();
+  }
+});
+
+test('behind a trusted proxy each client has its own limit, IPv6 by /64, IPv4-mapped as IPv4', async () => {
+  const { port, close } = await startApp({ rateLimits: { api: 1, mcp: 0 }, trustProxy: 1 });
+  const from = async (client: string) =>
+    (await ask(port, RESULT, { headers: { 'X-Forwarded-For': client } })).status;
+  assert.is(await from('203.0.113.7'), 200);
+  assert.is(await from('::ffff:203.0.113.7'), 429);
+  assert.is(await from('203.0.113.8'), 200);
+  assert.is(await from('2001:db8:1:2::1'), 200);
+  assert.is(await from('2001:db8:1:2:ffff:ffff:ffff:ffff'), 429);
+  assert.is(await from('2001:db8:1:3::1'), 200);
+  await close();
+});
+
+test('who is refused is told to the metrics', async () => {
+  const told: string[] = [];
+  const { port, close } = await startApp({
+    rateLimits: { api: 1, mcp: 1 },
+    limited: (limit) => told.push(limit),
+  });
+  await statuses(2, () => ask(port, RESULT));
+  await statuses(2, () => post(port, '/mcp', {}));
+  assert.equal(told, ['api', 'mcp']);
+  await close();
+});
+
+test.run();

@@ -1,0 +1,134 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { needing } from '../support/installed.ts';
+import { startRedis, type TestRedis } from '../support/redis-server.ts';
+import { ask, freePort, type Running, startProcess, waitFor } from '../support/wire.ts';
+
+const test = suite('limits shared through Redis');
+const it = needing(test, 'limits shared through Redis', 'redis-server');
+
+const TOOLS = '/api/v1/tools';
+const running: Running[] = [];
+const redises: TestRedis[] = [];
+
+async function start(environment: Record<string, string>): Promise<Running> {
+  const instance = await startProcess(environment);
+  running.push(instance);
+  return instance;
+}
+
+async function redisOn(port: number): Promise<TestRedis> {
+  const redis = await startRedis(port);
+  redises.push(redis);
+  return redis;
+}
+
+test.after.each(() => {
+  for (const { process } of running.splice(0)) process.kill('SIGKILL');
+  for (const { process } of redises.splice(0)) process.kill('SIGKILL');
+});
+
+async function limiterOf({ port }: Running): Promise<string> {
+  const { status, json } = await ask(port, '/readyz');
+  assert.is(status, 200);
+  return (json as { limiter: string }).limiter;
+}
+
+it('two instances share one limit: the sum counts', async () => {
+  const redis = await redisOn(await freePort());
+  const environment = { REDIS_URL: redis.url };
+  const [one, two] = [await start(environment), await start(environment)];
+  for (const instance of [one, two])
+    await waitFor(async () => (await limiterOf(instance)) === 'redis', 5_000);
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 61; sent += 1) {
+    const { status, headers } = await ask((sent % 2 === 0 ? one : two).port, TOOLS);
+    statuses.push(status);
+    assert.is(headers['ratelimit-remaining'], String(Math.max(0, 59 - sent)));
+    const reset = Number(headers['ratelimit-reset']);
+    assert.ok(reset >= 1 && reset <= 60, `${reset}`);
+  }
+  assert.equal(statuses, [...new Array<number>(60).fill(200), 429]);
+  const refused = await ask(two.port, TOOLS);
+  assert.is(refused.status, 429);
+  assert.match(String(refused.headers['retry-after']), /^[1-9]\d?$/);
+  assert.is((await ask(two.port, TOOLS, { from: '127.0.0.2' })).status, 200);
+});
+
+it('while Redis is away requests are counted in memory, and it is used again once it is back', async () => {
+  const port = await freePort();
+  const redis = await redisOn(port);
+  const instance = await start({ REDIS_URL: redis.url, RATE_LIMIT_API: '10' });
+  await waitFor(async () => (await limiterOf(instance)) === 'redis', 5_000);
+  assert.is((await ask(instance.port, TOOLS)).headers['ratelimit-remaining'], '9');
+  await redis.stop();
+  await waitFor(async () => (await limiterOf(instance)) === 'memory', 3_000);
+  assert.match(instance.output(), /"limiter":"memory".*Redis is away/);
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 11; sent += 1) {
+    const started = Date.now();
+    statuses.push((await ask(instance.port, TOOLS)).status);
+    assert.ok(Date.now() - started < 1_000);
+  }
+  assert.equal(statuses, [...new Array<number>(10).fill(200), 429]);
+  await redisOn(port);
+  await waitFor(async () => (await limiterOf(instance)) === 'redis', 5_000);
+  assert.match(instance.output(), /"limiter":"redis".*Redis answers/);
+  assert.is((await ask(instance.port, TOOLS)).headers['ratelimit-remaining'], '9');
+});
+
+it('a stalled Redis holds no request up', async () => {
+  const redis = await redisOn(await freePort());
+  const instance = await start({ REDIS_URL: redis.url, RATE_LIMIT_API: '1000' });
+  await ask(instance.port, TOOLS);
+  redis.process.kill('SIGSTOP');
+  let slowest = 0;
+  for (let sent = 0; sent < 50; sent += 1) {
+    const started = Date.now();
+    assert.is((await ask(instance.port, TOOLS)).status, 200);
+    slowest = Math.max(slowest, Date.now() - started);
+  }
+  assert.ok(slowest < 1_000, `${slowest} ms`);
+  assert.is(await limiterOf(instance), 'memory');
+  redis.process.kill('SIGCONT');
+  await waitFor(async () => (await limiterOf(instance)) === 'redis', 5_000);
+});
+
+it('a service whose Redis is away from the start answers all the same, and finds it later', async () => {
+  const port = await freePort();
+  const instance = await start({ REDIS_URL: `redis://127.0.0.1:${port}` });
+  assert.is(await limiterOf(instance), 'memory');
+  assert.is((await ask(instance.port, TOOLS)).headers['ratelimit-remaining'], '59');
+  await redisOn(port);
+  await waitFor(async () => (await limiterOf(instance)) === 'redis', 5_000);
+});
+
+it('WORKERS=2 share a port and a limit, a dead one is replaced, and all end on SIGTERM', async () => {
+  const redis = await redisOn(await freePort());
+  const metricsPort = String(await freePort());
+  const environment = { REDIS_URL: redis.url, WORKERS: '2', METRICS_PORT: metricsPort };
+  const service = await start({ ...environment, RATE_LIMIT_API: '20' });
+  const pids = new Set<number>();
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 21; sent += 1) statuses.push((await ask(service.port, TOOLS)).status);
+  assert.equal(statuses, [...new Array<number>(20).fill(200), 429]);
+  for (const { pid, msg } of logged(service)) if (msg === 'request') pids.add(pid);
+  assert.is(pids.size, 2);
+  const metrics = await ask(Number(metricsPort), '/metrics');
+  assert.match(metrics.text, /http_requests_total\{route="\/api\/v1\/tools",method="GET",status="200"\} 20/);
+  assert.match(metrics.text, 'rate_limited_total{limit="api"} 1');
+  service.process.kill('SIGHUP');
+  await waitFor(() => service.output().match(/rules reloaded/g)?.length === 2, 10_000);
+  process.kill([...pids][0] as number, 'SIGKILL');
+  await waitFor(() => /a worker died and is replaced/.test(service.output()), 3_000);
+  assert.is((await ask(service.port, '/healthz')).status, 200);
+  service.process.kill('SIGTERM');
+  assert.is(await service.ended(), 0);
+});
+
+function logged({ output }: Running): { pid: number; msg: string }[] {
+  const lines = output().split('\n');
+  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+}
+
+test.run();

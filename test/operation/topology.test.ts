@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { needing } from '../support/installed.ts';
+import { listens, startRedis, type TestRedis } from '../support/redis-server.ts';
+import { ask, freePort, type Running, startProcess, waitFor } from '../support/wire.ts';
+
+/** The topology of compose.yaml without containers: nginx as configured there, two instances, Redis. */
+const test = suite('two instances behind nginx');
+const it = needing(test, 'two instances behind nginx', 'redis-server', 'nginx');
+
+const TOOLS = '/api/v1/tools';
+const RESULT = `${TOOLS}/corporation-tax?period_start=2025-04-01&period_end=2026-03-31&taxable_profits=1`;
+const BODY = JSON.stringify({ period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 1 });
+
+interface Topology {
+  readonly port: number;
+  readonly instances: readonly [Running, Running];
+  readonly redis: TestRedis;
+  readonly redisPort: number;
+}
+
+const ends: (() => void)[] = [];
+test.after.each(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+async function start(limit: number): Promise<Topology> {
+  const redisPort = await freePort();
+  const redis = await startRedis(redisPort);
+  ends.push(() => redis.process.kill('SIGKILL'));
+  const environment = {
+    REDIS_URL: redis.url,
+    TRUST_PROXY: '1',
+    RATE_LIMIT_API: String(limit),
+    LOG_LEVEL: 'warn',
+  };
+  const instances = [await startProcess(environment), await startProcess(environment)] as const;
+  for (const { process } of instances) ends.push(() => process.kill('SIGKILL'));
+  const port = await freePort();
+  const nginx = await startNginx(port, instances);
+  ends.push(() => nginx.kill('SIGQUIT'));
+  return { port, instances, redis, redisPort };
+}
+
+/** nginx by deploy/nginx.conf, with the ports of this test. */
+async function startNginx(port: number, instances: readonly [Running, Running]): Promise<ChildProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+  const configuration = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
+    .replace('one:3000', `127.0.0.1:${instances[0].port}`)
+    .replace('two:3000', `127.0.0.1:${instances[1].port}`)
+    .replace('listen 8080', `listen 127.0.0.1:${port}`);
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, configuration);
+  const nginx = spawn('nginx', ['-p', folder, '-c', file, '-g', 'daemon off;'], { stdio: 'ignore' });
+  await waitFor(() => listens(port), 5_000);
+  return nginx;
+}
+
+it('the limit is shared: the 61st request through the balancer gets 429', async () => {
+  const { port } = await start(60);
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 61; sent += 1) {
+    // What a client writes into the header itself counts for nothing.
+    const headers = { 'X-Forwarded-For': `198.51.100.${sent}` };
+    statuses.push((await ask(port, TOOLS, { headers })).status);
+  }
+  assert.equal(statuses, [...new Array<number>(60).fill(200), 429]);
+  assert.is((await ask(port, TOOLS, { from: '127.0.0.2' })).status, 200);
+});
+
+it('an instance killed under load fails no request beyond those in flight, and one that ends fails none', async () => {
+  const { port, instances } = await start(0);
+  const clients = 12;
+  const load = new Load(port, clients);
+  await waitFor(() => load.answered > 300, 20_000);
+  instances[0].process.kill('SIGKILL');
+  const killedAt = load.answered;
+  await waitFor(() => load.answered > killedAt + 300, 20_000);
+  assert.ok(load.failed.length <= clients, `${load.failed}`);
+  const failedByKill = load.failed.length;
+
+  await startProcess({ PORT: String(instances[0].port), LOG_LEVEL: 'warn', RATE_LIMIT_API: '0' }).then(
+    ({ process }) => ends.push(() => process.kill('SIGKILL')),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  instances[1].process.kill('SIGTERM');
+  assert.is(await instances[1].ended(), 0);
+  const endedAt = load.answered;
+  await waitFor(() => load.answered > endedAt + 300, 20_000);
+  await load.end();
+  assert.is(load.failed.length, failedByKill);
+});
+
+it('Redis stopped and started: requests go on, and the limit is shared again', async () => {
+  const { port, instances, redis, redisPort } = await start(30);
+  const limiters = async () =>
+    Promise.all(
+      instances.map(async (instance) => {
+        const { status, json } = await ask(instance.port, '/readyz');
+        return `${status} ${(json as { limiter: string }).limiter}`;
+      }),
+    );
+  const all = (wanted: string) => async () => (await limiters()).every((limiter) => limiter === wanted);
+  await waitFor(all('200 redis'), 5_000);
+  await redis.stop();
+  for (let sent = 0; sent < 20; sent += 1) assert.is((await ask(port, TOOLS)).status, 200);
+  await waitFor(all('200 memory'), 3_000);
+  const again = await startRedis(redisPort);
+  ends.push(() => again.process.kill('SIGKILL'));
+  await waitFor(all('200 redis'), 5_000);
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 31; sent += 1) statuses.push((await ask(port, RESULT)).status);
+  assert.equal(statuses, [...new Array<number>(30).fill(200), 429]);
+});
+
+/** Clients that each keep a connection to the balancer and ask by GET and POST in turn. */
+class Load {
+  answered = 0;
+  readonly failed: string[] = [];
+  #ending = false;
+  readonly #clients: Promise<void>[];
+
+  constructor(port: number, clients: number) {
+    this.#clients = Array.from({ length: clients }, () => this.#client(port));
+  }
+
+  async end(): Promise<void> {
+    this.#ending = true;
+    await Promise.all(this.#clients);
+  }
+
+  async #client(port: number): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let sent = 0; !this.#ending; sent += 1) {
+      const status = await once(agent, port, sent % 2 === 0 ? undefined : BODY).catch(String);
+      if (status === 200) this.answered += 1;
+      else this.failed.push(String(status));
+    }
+    agent.destroy();
+  }
+}
+
+function once(agent: Agent, port: number, body?: string): Promise<number> {
+  const method = body === undefined ? 'GET' : 'POST';
+  const path = body === undefined ? RESULT : `${TOOLS}/corporation-tax`;
+  return new Promise((resolve, reject) => {
+    request(
+      { host: '127.0.0.1', port, path, method, agent, headers: { 'Content-Type': 'application/json' } },
+      (response) => {
+        response.resume();
+        response.once('end', () => resolve(response.statusCode ?? 0));
+        response.once('error', reject);
+      },
+    )
+      .once('error', reject)
+      .end(body);
+  });
+}
+
+test.run();
