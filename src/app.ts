@@ -70,9 +70,9 @@ export function createApp(options: AppOptions): Koa {
   app.use(crossOrigin);
   app.use(encodeAnswers(() => service().rulesVersion));
   app.use(answerErrors(texts, report));
-  app.use(answerPageErrors(service, report));
   app.use(rateLimit({ limiters, texts, contact, told: limited }));
   app.use(acceptJson);
+  app.use(answerPageErrors(service, report));
   app.use(answerMethods);
 
   app.use(

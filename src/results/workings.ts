@@ -1,6 +1,7 @@
 import { isoDay } from '../law/calendar.ts';
 import type { Taken } from '../rules/decision.ts';
 import { type FactKind, plainKind } from '../rules/facts.ts';
+import { fill } from '../rules/phrase.ts';
 import type { Cell } from '../rules/rate-table.ts';
 import type { Sources } from '../rules/sources.ts';
 import { plainText } from './format.ts';
@@ -139,8 +140,12 @@ function workedLine(
   const { label, cite } = texts.lines[name] as LineText;
   const kinds = Object.fromEntries(Object.entries(about).map(([slot, shown]) => [slot, shown.kind]));
   const values = Object.fromEntries(Object.entries(about).map(([slot, shown]) => [slot, shown.value]));
+  const scope = new Scope(kinds, values, texts.words, result);
   return {
-    label: new Scope(kinds, values, texts.words, result).fill(label, 'text'),
+    // A whole number that a line is about names it, as a year does, and takes no comma.
+    label: fill(label, (slot) =>
+      about[slot]?.kind.kind === 'whole' ? String(about[slot].value) : scope.print(slot, 'text'),
+    ),
     working: printWorking(working()),
     value: kind.kind === 'choice' ? wordOf(name, value, texts.words) : plainText(kind, value, 'figure'),
     cite: referencesOf([cite], sources),

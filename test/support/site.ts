@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { createApp } from '../../src/app.ts';
+import type { RateLimits } from '../../src/config.ts';
 import { loadService, type Service } from '../../src/service.ts';
 import { serving } from './serving.ts';
 
@@ -19,16 +20,23 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Starts the site at its own address; `change` may put another service in the place of the embedded one. */
-export async function startSite(change = (service: Service): Service => service): Promise<TestSite> {
+export interface SiteOptions {
+  /** Puts another service in the place of the embedded one. */
+  readonly change?: (service: Service) => Service;
+  readonly rateLimits?: RateLimits;
+}
+
+/** Starts the site at its own address. */
+export async function startSite({
+  change = (service) => service,
+  ...limits
+}: SiteOptions = {}): Promise<TestSite> {
   let answer: RequestListener = (_, response) => void response.writeHead(503).end();
   const { origin, close } = await serving((request, response) => answer(request, response));
   const service = change(await loadService({ baseUrl: origin }));
   const defects: unknown[] = [];
   const report = (defect: unknown): void => void defects.push(defect);
-  // Limits that no test reaches, so that the pages have limits to tell of.
-  const rateLimits = { api: 60_000, mcp: 120_000 };
-  const app = createApp({ service: () => service, report, rateLimits, contact: 'help@example.org' });
+  const app = createApp({ service: () => service, report, contact: 'help@example.org', ...limits });
   answer = app.callback();
   return {
     origin,

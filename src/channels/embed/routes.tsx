@@ -37,7 +37,7 @@ export function embeds(service: () => Service): Router {
       />
     );
     const status = outcome !== null && 'errors' in outcome ? 422 : 200;
-    answerHtml(ctx, page, { ...options, status });
+    answerHtml(ctx, page, { ...options, status, hasInputs: submission.submitted });
   });
   return router;
 }

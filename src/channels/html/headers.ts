@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { KEPT_BY_ALL, KEPT_BY_CALLER } from '../encode.ts';
 
 export interface HtmlOptions {
   readonly status?: number;
@@ -9,13 +10,15 @@ export interface HtmlOptions {
   readonly frames: 'none' | 'anyone';
   /** Whether search engines may list it. */
   readonly indexed: boolean;
+  /** Whether the address holds inputs, so that only the reader keeps the page. */
+  readonly hasInputs?: boolean;
   /** The text of an inline style element, which the policy then allows by its hash. */
   readonly inlineStyle?: string | null;
 }
 
 /** Answers with a page: no script, nothing from another host, and no address told to pages it links to. */
 export function answerHtml(ctx: Context, page: VNode, options: HtmlOptions): void {
-  const { status = 200, frames, indexed, inlineStyle = null } = options;
+  const { status = 200, frames, indexed, hasInputs = false, inlineStyle = null } = options;
   const styles = inlineStyle === null ? "'self'" : `'self' '${hashOf(inlineStyle)}'`;
   ctx.status = status;
   ctx.type = 'html';
@@ -33,6 +36,7 @@ export function answerHtml(ctx: Context, page: VNode, options: HtmlOptions): voi
   ctx.set('X-Content-Type-Options', 'nosniff');
   // Addresses of results carry inputs, so no page that is linked to learns them.
   ctx.set('Referrer-Policy', 'no-referrer');
+  if (status === 200) ctx.set('Cache-Control', hasInputs ? KEPT_BY_CALLER : KEPT_BY_ALL);
   if (!indexed) ctx.set('X-Robots-Tag', 'noindex');
   ctx.body = `<!doctype html>${renderToString(page)}`;
 }

@@ -34,7 +34,8 @@ export function answerPageErrors(service: () => Service, report: Report): Middle
   };
 }
 
-function trouble(ctx: Context, service: Service, { status, code }: HttpFault): void {
+function trouble(ctx: Context, service: Service, { status, code, headers }: HttpFault): void {
+  ctx.set({ ...headers });
   const page = (
     <Trouble
       site={siteOf(service)}

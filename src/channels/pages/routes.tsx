@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { VNode } from 'preact';
 import type { LoadedCalculator } from '../../calculators/load-calculator.ts';
 import type { Service, Tool } from '../../service.ts';
+import { KEPT_BY_CALLER } from '../encode.ts';
 import { submissionOf } from '../html/form-values.ts';
 import { answerHtml } from '../html/headers.ts';
 import { markFile } from '../html/mark.tsx';
@@ -58,7 +59,7 @@ export function pages(service: () => Service, operation: Operation): Router {
         submission={submission}
         outcome={outcome}
       />,
-      { status, frames: 'none', indexed: outcome === null },
+      { status, frames: 'none', indexed: outcome === null, hasInputs: outcome !== null },
     );
   });
 
@@ -76,6 +77,7 @@ export function pages(service: () => Service, operation: Operation): Router {
         ctx.body = [outcome.message, ...outcome.errors.values()].join('\n');
         return;
       }
+      ctx.set('Cache-Control', KEPT_BY_CALLER);
       ctx.type = 'text/csv; charset=utf-8';
       ctx.attachment(`${tool.key}-${name}.csv`);
       // Spreadsheets take the file for UTF-8 only when it begins with this mark.

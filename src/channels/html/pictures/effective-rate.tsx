@@ -49,7 +49,10 @@ export async function effectiveRatePicture({ service, run, given }: PictureSourc
 function EffectiveRate(curve: Curve) {
   const { points, lower, upper, here } = curve;
   const [first, last] = [points[0], points.at(-1)];
-  const shown = points.filter((_, index) => index % 4 === 0);
+  // One below the limits, the limits, three between them, and one above.
+  const shown = points.filter(
+    (_, index) => index === 1 || index % (STEPS / 4) === 2 || index === points.length - 1,
+  );
   return (
     <Picture
       id="effective-rate"

@@ -34,4 +34,5 @@ h1 .whole { white-space: nowrap; }
 .prose > p, .prose > ul, .prose > ol { max-width: var(--measure); }
 .prose li + li { margin-top: .35rem; }
 .scroll { overflow-x: auto; }
+.scroll code { white-space: nowrap; }
 `;

@@ -24,6 +24,7 @@ export const result = `
 .line dt { font-weight: 600; }
 .line dd { margin: 0; font-variant-numeric: tabular-nums lining-nums; overflow-wrap: anywhere; }
 .line .working { color: var(--soft); }
+.line .working b { color: var(--ink); font-weight: 600; white-space: nowrap; }
 .workings h3 { margin: 1.5rem 0 .25rem; }
 .fold > h3 { margin-top: 1rem; }
 .elsewhere { display: grid; gap: .75rem; }
