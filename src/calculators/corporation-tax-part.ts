@@ -7,8 +7,8 @@ import {
   splitByFinancialYear,
 } from '../law/accounting-period.ts';
 import { type Amount, toPenny, whole as wholeAmount, zero } from '../law/amounts.ts';
-import { choice, day, list, money, optional, percent, type ValueOf, whole } from '../results/kinds.ts';
-import { count, number, pounds, rate, working } from '../results/working.ts';
+import { choice, day, list, money, optional, percent, type ValueOf, whole, year } from '../results/kinds.ts';
+import { count, pounds, rate, ratio, working } from '../results/working.ts';
 import { decisionShape } from '../rules/decision.ts';
 import type { Row, TableReader } from '../rules/rate-table.ts';
 import { tableShape } from '../rules/table-shape.ts';
@@ -49,7 +49,7 @@ export const rateBand = decisionShape(
 
 /** What `data.financial_years` holds of each part. */
 export const financialYears = list({
-  financial_year: whole,
+  financial_year: year,
   period_start: day,
   period_end: day,
   days: whole,
@@ -122,11 +122,10 @@ export function limitsDiffer(parts: readonly Part[]): boolean {
 export async function taxOfPart(part: Part, profits: Profits, run: Run): Promise<PartTax> {
   const { row, days, financialYear } = part;
   const { ledger } = run;
-  const about = { financial_year: { kind: whole, value: financialYear } };
+  const about = { financial_year: { kind: year, value: financialYear } };
   const taxable = shareByDays(profits.taxable, days, profits.periodDays);
   const augmented = shareByDays(profits.augmented, days, profits.periodDays);
-  const shareOf = (amount: Amount) =>
-    working`${pounds(amount)} × ${count(days)} ÷ ${count(profits.periodDays)}`;
+  const shareOf = (amount: Amount) => shareWorking(amount, days, profits.periodDays);
   ledger.line('profits_of_part', money, taxable, () => shareOf(profits.taxable), about);
   ledger.line('augmented_profits_of_part', money, augmented, () => shareOf(profits.augmented), about);
 
@@ -157,7 +156,7 @@ export async function taxOfPart(part: Part, profits: Profits, run: Run): Promise
   if (band === 'marginal_relief' && limits !== null) {
     const { upper, standardFraction } = limits;
     const reliefWorking = () =>
-      working`${number(standardFraction)} × (${upper.working()} − ${shareOf(profits.augmented)}) × ${pounds(profits.taxable)} ÷ ${pounds(profits.augmented)}`;
+      working`${ratio(standardFraction)} × (${upper.working()} − ${shareOf(profits.augmented)}) × ${pounds(profits.taxable)} ÷ ${pounds(profits.augmented)}`;
     ledger.line('marginal_relief_of_part', money, relief, reliefWorking, about);
   }
   const exactTax = before.sub(relief);
@@ -199,7 +198,10 @@ function limitsOf({ row, days, yearDays }: Part, { periodDays, companies, wholeL
   const outOf = wholeLimits ? periodDays : yearDays;
   const scaled = (limit: Amount) => ({
     amount: shareByDays(limit, days, outOf).div(wholeAmount(companies)),
-    working: () => working`${pounds(limit)} × ${count(days)} ÷ ${count(outOf)} ÷ ${count(companies)}`,
+    working: () =>
+      companies === 1
+        ? shareWorking(limit, days, outOf)
+        : working`${shareWorking(limit, days, outOf)} ÷ ${count(companies)}`,
   });
   return {
     lower: scaled(lower_limit),
@@ -207,4 +209,11 @@ function limitsOf({ row, days, yearDays }: Part, { periodDays, companies, wholeL
     smallProfitsRate: small_profits_rate,
     standardFraction: standard_fraction,
   };
+}
+
+/** The share of days in an amount; all the days leave it as it is. */
+function shareWorking(amount: Amount, days: number, outOf: number) {
+  return days === outOf
+    ? working`${pounds(amount)}`
+    : working`${pounds(amount)} × ${count(days)} ÷ ${count(outOf)}`;
 }

@@ -39,8 +39,8 @@ export const indexationFactor = decisionShape(
     asset_type: ASSET_TYPES,
     days_held: 'count',
     short_holding_days: 'count or none',
-    index_at_spending: 'amount',
-    index_at_end: 'amount',
+    index_at_spending: 'number',
+    index_at_end: 'number',
   },
   ['rounded_factor', 'unrounded_factor', 'no_rise', 'short_holding'],
 );

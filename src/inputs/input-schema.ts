@@ -106,8 +106,18 @@ export function readInputSchema(
     closed: schema.additionalProperties === false,
     example: schema.examples[0] ?? {},
     published,
-    validate: ajv.compile(published),
+    validate: compile(published),
   };
+}
+
+/** Compiled schemas by their text: the same inputs are not compiled again when rules are loaded anew. */
+const compiled = new Map<string, ValidateFunction>();
+
+function compile(schema: object): ValidateFunction {
+  const text = JSON.stringify(schema);
+  const validate = compiled.get(text) ?? ajv.compile(schema);
+  compiled.set(text, validate);
+  return validate;
 }
 
 function readField(

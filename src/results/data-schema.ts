@@ -61,6 +61,7 @@ function plainSchema(kind: PlainKind): JsonSchema {
     case 'decimal':
       return { type: 'number' };
     case 'whole':
+    case 'year':
       return { type: 'integer' };
     case 'day':
       return { type: 'string', format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };

@@ -84,6 +84,8 @@ export function plainText(kind: PlainKind, value: unknown, style: 'text' | 'figu
       return numberText(value as Amount, kind.places, kind.least);
     case 'whole':
       return withCommas(String(value)).replace('-', '−');
+    case 'year':
+      return String(value);
     case 'day':
       return dayText(value as Day);
     case 'month':
@@ -105,6 +107,7 @@ export function plainJson(kind: PlainKind, value: unknown): string | number | bo
     case 'decimal':
       return jsonNumber(value as Amount, kind.places);
     case 'whole':
+    case 'year':
       return value as number;
     case 'day':
       return isoDay(value as Day);

@@ -21,6 +21,10 @@ export interface DecimalKind {
 export interface WholeKind {
   readonly kind: 'whole';
 }
+/** A year, which is printed without a comma. */
+export interface YearKind {
+  readonly kind: 'year';
+}
 export interface DayKind {
   readonly kind: 'day';
 }
@@ -41,6 +45,7 @@ export type PlainKind =
   | PercentKind
   | DecimalKind
   | WholeKind
+  | YearKind
   | DayKind
   | MonthKind
   | YesNoKind
@@ -67,6 +72,7 @@ export type ValueKinds = Readonly<Record<string, ValueKind>>;
 
 export const money: MoneyKind = { kind: 'money' };
 export const whole: WholeKind = { kind: 'whole' };
+export const year: YearKind = { kind: 'year' };
 export const day: DayKind = { kind: 'day' };
 export const month: MonthKind = { kind: 'month' };
 export const yesNo: YesNoKind = { kind: 'yes_no' };
@@ -97,7 +103,7 @@ export function list<const R extends FlatKinds>(of: R): ListKind<R> {
 
 type PlainValue<K> = K extends MoneyKind | PercentKind | DecimalKind
   ? Amount
-  : K extends WholeKind
+  : K extends WholeKind | YearKind
     ? number
     : K extends DayKind | MonthKind
       ? Day

@@ -58,7 +58,10 @@ export function printWorking({ texts, values }: Working): string {
 
 function printValue(value: Shown | Working | string): string {
   if (typeof value === 'string') return value;
-  if ('texts' in value) return `(${printWorking(value)})`;
+  if ('texts' in value) {
+    const printed = printWorking(value);
+    return isLone(value) ? printed : `(${printed})`;
+  }
   const { kind } = value;
   if (kind.kind === 'money') return exactMoney(value.value as Amount);
   if (kind.kind === 'percent') return `${exactNumber((value.value as Amount).mul(100n))}%`;
@@ -67,16 +70,23 @@ function printValue(value: Shown | Working | string): string {
   return plainText(kind, value.value, 'text');
 }
 
+/** A value alone needs no brackets. */
+function isLone({ texts, values }: Working): boolean {
+  return values.length === 1 && texts.every((text) => text === '');
+}
+
 /** Decimals when a decimal number is the exact value; otherwise a fraction. */
 function exactNumber(amount: Amount): string {
   const places = decimalPlaces(amount.d);
   if (places !== null) return numberText(amount, places);
-  return `${amount.s < 0n ? '−' : ''}${amount.n}/${amount.d}`;
+  return ratio(amount);
 }
 
 function exactMoney(pounds: Amount): string {
   const minus = pounds.s < 0n && pounds.n > 0n ? '−' : '';
-  return `${minus}£${exactNumber(pounds.s < 0n ? pounds.neg() : pounds)}`;
+  const size = pounds.s < 0n ? pounds.neg() : pounds;
+  const tenths = size.d !== 1n && 10n % size.d === 0n;
+  return `${minus}£${tenths ? numberText(size, 2, 2) : exactNumber(size)}`;
 }
 
 /** How many decimals write a fraction with this denominator exactly; null when none do. */
@@ -95,9 +105,14 @@ export function rate(value: Amount): Shown {
   return { kind: { kind: 'percent', places: 4 }, value };
 }
 
-/** A number or a fraction such as 3/200. */
+/** A number: decimals, or a fraction where they would not be exact. */
 export function number(value: Amount): Shown {
   return { kind: { kind: 'decimal', places: 0, least: 0 }, value };
+}
+
+/** A fraction as statutes print it: 3/200. */
+export function ratio(value: Amount): string {
+  return `${value.s < 0n ? '−' : ''}${value.n}/${value.d}`;
 }
 
 export function count(value: number): Shown {

@@ -5,11 +5,11 @@ import { fill } from '../rules/phrase.ts';
 import type { Cell } from '../rules/rate-table.ts';
 import type { Sources } from '../rules/sources.ts';
 import { plainText } from './format.ts';
-import type { PlainKind, ValueKinds } from './kinds.ts';
+import type { PlainKind } from './kinds.ts';
 import type { Ledger, Line } from './ledger.ts';
 import { Scope, type Words } from './scope.ts';
 import type { LineText } from './texts.ts';
-import { type Outcome, type Reference, type ResultRules, referencesOf } from './tool-run.ts';
+import { type Outcome, type Reference, type ResultRules, referencesOf, scopeOf } from './tool-run.ts';
 import { printWorking } from './working.ts';
 
 /** A value of a rate table that a result rests on. */
@@ -75,13 +75,14 @@ export interface Worked {
  */
 export function workingsOf(tool: string, rules: ResultRules, disclaimer: string, worked: Worked): Workings {
   const { read, outcome, ledger } = worked;
+  const scope = scopeOf(rules, outcome);
   return {
     tool,
     input: read.input,
     rules_version: rules.rulesVersion,
     rates_used: [...ledger.read].map((cell) => rateUsed(cell, rules.sources)),
     decisions: ledger.taken.map((taken) => decisionTaken(taken, rules)),
-    lines: ledger.lines.map((line) => workedLine(line, rules, outcome)),
+    lines: ledger.lines.map((line) => workedLine(line, rules, scope)),
     disclaimer,
   };
 }
@@ -132,14 +133,14 @@ function wordOf(name: string, value: unknown, words: Words): string {
 
 function workedLine(
   { name, kind, value, working, about }: Line,
-  { published, texts, sources }: ResultRules,
-  outcome: Outcome,
+  rules: ResultRules,
+  result: Scope,
 ): WorkedLine {
+  const { texts, sources } = rules;
   const { label, cite } = texts.lines[name] as LineText;
-  const aboutKinds = Object.fromEntries(Object.entries(about).map(([slot, shown]) => [slot, shown.kind]));
-  const aboutValues = Object.fromEntries(Object.entries(about).map(([slot, shown]) => [slot, shown.value]));
-  const kinds: ValueKinds = { ...published.data, ...published.words, ...aboutKinds };
-  const scope = new Scope(kinds, { ...outcome.data, ...outcome.words, ...aboutValues }, texts.words);
+  const kinds = Object.fromEntries(Object.entries(about).map(([slot, shown]) => [slot, shown.kind]));
+  const values = Object.fromEntries(Object.entries(about).map(([slot, shown]) => [slot, shown.value]));
+  const scope = new Scope(kinds, values, texts.words, result);
   return {
     // A whole number that a line is about names it, as a year does, and takes no comma.
     label: fill(label, (slot) =>

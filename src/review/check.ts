@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { readChangelog } from '../rules/changelog.ts';
 import { Faults, formatFault, RulesFault } from '../rules/faults.ts';
 import { loadService } from '../service.ts';
+import { type Command, readWords, WrongUse } from './command.ts';
 import { holdChangelog } from './hold-changelog.ts';
+import { holdCheckedDays } from './hold-checked-days.ts';
+import { folderAt } from './rules-folder.ts';
 
 /** What checking found. */
 export interface Checked {
@@ -28,6 +30,7 @@ export async function check(folder: CheckedFolder): Promise<Checked> {
   try {
     const { rates, tools, rulesVersion } = await loadService(folder);
     holdChangelog(editions, rates, faults);
+    holdCheckedDays(rulesVersion, rates, faults);
     const rows = [...rates.tables.values()].reduce((count, table) => count + table.rows.length, 0);
     summary = `${rates.tables.size} rate tables with ${rows} rows, ${rates.decisions.size} decisions, ${tools.length} calculators, version ${rulesVersion}`;
   } catch (thrown) {
@@ -37,14 +40,15 @@ export async function check(folder: CheckedFolder): Promise<Checked> {
   return { faults: faults.all().map(formatFault), summary };
 }
 
-/** The command: prints every fault and gives the exit code. */
-export async function checkCommand(root: string): Promise<number> {
-  const { faults, summary } = await check({
-    rules: join(root, 'rules'),
-    changelog: join(root, 'CHANGELOG-rates.md'),
-    schemas: join(root, 'schemas'),
-  });
-  for (const fault of faults) console.error(fault);
-  console.log(faults.length === 0 ? `No faults: ${summary}.` : `${faults.length} faults.`);
-  return faults.length === 0 ? 0 : 1;
-}
+/** Tells every fault; exit code 1 when there are any. */
+export const checkCommand: Command = {
+  usage: 'npm run check',
+  async run(root, words, say) {
+    const { plain } = readWords(words, [], []);
+    if (plain.length > 0) throw new WrongUse(`"${plain[0]}" is not understood here.`);
+    const { faults, summary } = await check(folderAt(root));
+    for (const fault of faults) say.wrong(fault);
+    say.out(faults.length === 0 ? `No faults: ${summary}.` : `${faults.length} faults.`);
+    return faults.length === 0 ? 0 : 1;
+  },
+};

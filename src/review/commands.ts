@@ -1,9 +1,30 @@
 import { checkCommand } from './check.ts';
+import { type Command, type Say, WrongUse } from './command.ts';
+import { impactCommand } from './impact-command.ts';
+import { ratesDueCommand } from './rates-due-command.ts';
+import { showCommand } from './show-command.ts';
+import { tryCommand } from './try-command.ts';
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  check: checkCommand,
+  impact: impactCommand,
+  show: showCommand,
+  try: tryCommand,
+  'rates-due': ratesDueCommand(),
+};
 
 /** The reviewer's commands, run in the folder that holds rules/: `tsx src/review/commands.ts check`. */
-const [command] = process.argv.slice(2);
-if (command === 'check') process.exitCode = await checkCommand(process.cwd());
-else {
-  console.error(`There is no command "${command ?? ''}".`);
+const [name = '', ...words] = process.argv.slice(2);
+const say: Say = { out: (line) => console.log(line), wrong: (line) => console.error(line) };
+const command = COMMANDS[name];
+// Whoever reads along, such as head, may stop before the end.
+process.stdout.on('error', () => process.exit());
+try {
+  if (command === undefined) throw new WrongUse(`There is no command "${name}".`);
+  process.exitCode = await command.run(process.cwd(), words, say);
+} catch (thrown) {
+  if (!(thrown instanceof WrongUse)) throw thrown;
+  say.wrong(thrown.message);
+  say.wrong(command === undefined ? `Commands: ${Object.keys(COMMANDS).join(', ')}.` : command.usage);
   process.exitCode = 2;
 }

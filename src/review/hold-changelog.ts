@@ -4,116 +4,175 @@ import { CHANGELOG, type Edition, type Entry, type EntryChange, printEntry } fro
 import type { Faults } from '../rules/faults.ts';
 import type { Rules } from '../rules/load.ts';
 import type { LoadedRow, RateTable } from '../rules/rate-table.ts';
+import { type RecordedRow, recordedRows } from './recorded-rows.ts';
+import { textOf } from './row-differences.ts';
 
 /**
- * Holds the changelog against the tables: every row is accounted for by an
- * entry, and the newest entry of a row says what the row says.
+ * Holds the changelog against the tables: told from its beginning, it must leave
+ * every row as the tables have it, to the digit. Both places are named, since
+ * either may be the wrong one.
  */
 export function holdChangelog(editions: readonly Edition[], rules: Rules, faults: Faults): void {
-  const entries = editions.flatMap((edition) => edition.entries);
-  const tables = new Map([...rules.tables.values()].map((table) => [table.name, table]));
-  for (const entry of entries) {
-    if (entry.kind === 'removed') continue;
-    const table = tables.get(entry.table);
-    const rows = table?.rows.map((row) => isoDay(row.from)) ?? [];
-    if (table === undefined) faultOf(faults, entry, `there is no table "${entry.table}"`);
-    else if (!rows.includes(entry.from) || !rows.includes(entry.to)) {
-      faultOf(
-        faults,
-        entry,
-        `${entry.table} has no row from ${rows.includes(entry.from) ? entry.to : entry.from}`,
-      );
-    }
+  const tables = [...rules.tables.values()];
+  const yearly = new Set(tables.filter(({ shape }) => shape.monthly).map(({ name }) => name));
+  const recorded = recordedRows(editions, yearly, faults);
+  for (const table of tables) {
+    const rows = recorded.get(table.name) ?? new Map<string, RecordedRow>();
+    new HeldTable(table, rows, faults).hold();
   }
-  for (const table of tables.values()) {
-    for (const [index, row] of yearlyRows(table).entries()) {
-      holdRow(table, row, yearlyRows(table)[index - 1], entries, faults);
-    }
+  const names = new Set(tables.map(({ name }) => name));
+  for (const { table, line } of editions.flatMap(({ entries }) => entries)) {
+    if (!names.has(table)) faultAt(faults, line, `there is no table "${table}"`);
   }
 }
 
-/** The rows as the file has them: one for each year of a monthly series. */
-export function yearlyRows(table: RateTable): readonly LoadedRow[] {
-  return table.shape.monthly ? table.rows.filter((_, index) => index % 12 === 0) : table.rows;
-}
+/** A row as its file has it: of a monthly series the months of one year. */
+type FileRow = readonly [first: LoadedRow, ...months: LoadedRow[]];
 
-function holdRow(
-  table: RateTable,
-  row: LoadedRow,
-  before: LoadedRow | undefined,
-  entries: readonly Entry[],
-  faults: Faults,
-): void {
-  const from = isoDay(row.from);
-  const entry = entries.find(
-    (candidate) =>
-      candidate.table === table.name &&
-      candidate.kind !== 'removed' &&
-      candidate.from <= from &&
-      from <= candidate.to,
+function fileRows({ rows, shape }: RateTable): FileRow[] {
+  const length = shape.monthly ? 12 : 1;
+  return rows.flatMap((row, index): FileRow[] =>
+    index % length === 0 ? [[row, ...rows.slice(index + 1, index + length)]] : [],
   );
-  if (entry === undefined) {
-    const example = printEntry(draftEntry(table, row, before));
-    faults.add({ ...row.place, wrong: `${CHANGELOG} has no entry for this row; write: ${example}` });
-    return;
+}
+
+/** A value as the changelog prints it; of a year its twelve, parted by commas. */
+function printedOf(row: FileRow, column: string): string {
+  return row.map((month) => textOf(month, column)).join(', ');
+}
+
+class HeldTable {
+  readonly #table: RateTable;
+  readonly #recorded: ReadonlyMap<string, RecordedRow>;
+  readonly #columns: readonly string[];
+  readonly #faults: Faults;
+
+  constructor(table: RateTable, recorded: ReadonlyMap<string, RecordedRow>, faults: Faults) {
+    this.#table = table;
+    this.#recorded = recorded;
+    this.#columns = Object.keys(table.shape.columns);
+    this.#faults = faults;
   }
-  // An entry for a run of rows, such as a series of months, names the run and not each value.
-  if (entry.from !== entry.to) return;
-  for (const change of entry.changes) holdChange(change, row, entry, faults);
-  for (const { column, before: old } of changesOf(table, row, before)) {
-    if (old !== null && !entry.changes.some((change) => change.column === column)) {
-      faultOf(faults, entry, `the entry leaves out ${column}, which changes in the row from ${from}`);
+
+  hold(): void {
+    const rows = fileRows(this.#table);
+    const days = new Set(rows.map(([{ from }]) => isoDay(from)));
+    const gone = [...this.#recorded].filter(([day]) => !days.has(day));
+    rows.forEach((row, index) => {
+      const recorded = this.#recorded.get(isoDay(row[0].from));
+      if (recorded === undefined) this.#unrecorded(row, rows[index - 1], gone);
+      else this.#holdRow(row, recorded);
+    });
+    for (const [day, { line }] of gone) {
+      const wrong = `${this.#table.name} has no row from ${day}: put it back, or record that it was removed`;
+      faultAt(this.#faults, line, wrong);
+      const near = rows.find(([{ from }]) => isoDay(from) > day) ?? rows.at(-1);
+      if (near === undefined) continue;
+      const where = isoDay(near[0].from) > day ? 'before' : 'after';
+      this.#faults.add({
+        ...near[0].place,
+        wrong: `${where} this row stood one from ${day}, which line ${line} of ${CHANGELOG} records`,
+      });
     }
   }
-  if (entry.sources.join() !== row.cite.join()) {
-    faultOf(faults, entry, `the row from ${from} cites ${row.cite.join(', ')}`);
+
+  /** A row nobody recorded is new, or a recorded one whose day was changed. */
+  #unrecorded(row: FileRow, before: FileRow | undefined, gone: readonly [string, RecordedRow][]): void {
+    const moved = gone.find(([, recorded]) => this.#differing(row, recorded).length === 0);
+    const instead =
+      moved === undefined
+        ? `write: ${printEntry(this.#newEntry(row, before))}`
+        : `line ${moved[1].line} records it from ${moved[0]}`;
+    const place = moved === undefined ? row[0].place : row[0].placeOf('from');
+    this.#faults.add({ ...place, wrong: `${CHANGELOG} has no entry for this row; ${instead}` });
   }
-  if (row.announced !== (entry.kind === 'announced')) {
-    faultOf(
-      faults,
-      entry,
-      `the row from ${from} is ${row.announced ? 'announced' : 'no longer only announced'}`,
-    );
+
+  #holdRow(row: FileRow, recorded: RecordedRow): void {
+    const [first] = row;
+    const columns = this.#differing(row, recorded);
+    for (const column of columns) this.#otherwise(row, column, recorded, columns);
+    for (const column of recorded.values.keys()) {
+      if (!this.#columns.includes(column)) {
+        faultAt(this.#faults, recorded.line, `${this.#table.name} has no column "${column}"`);
+      }
+    }
+    const sources = first.cite.join(', ');
+    if (recorded.sources.join(', ') !== sources) {
+      const said = recorded.sources.join(', ');
+      this.#faultBoth(first.placeOf('cite'), recorded, `cites ${sources}`, `the source ${said}`);
+    }
+    if (first.announced !== recorded.announced) {
+      const word = (announced: boolean): string => (announced ? 'announced' : 'law');
+      const is = `is ${word(first.announced)}`;
+      this.#faultBoth(first.placeOf('status'), recorded, is, `it is ${word(recorded.announced)}`);
+    }
+  }
+
+  #differing(row: FileRow, { values }: RecordedRow): string[] {
+    return this.#columns.filter((column) => printedOf(row, column) !== recordedValue(values, column, row));
+  }
+
+  #otherwise(row: FileRow, column: string, recorded: RecordedRow, columns: readonly string[]): void {
+    const said = recordedValue(recorded.values, column, row);
+    const each = said.split(', ');
+    // Of a year only the months that differ are worth naming.
+    const months =
+      row.length === 1 ? [...row] : row.filter((month, index) => textOf(month, column) !== each[index]);
+    const entry = printEntry(this.#correction(row, recorded, columns));
+    for (const month of months) {
+      const told = row.length === 1 ? said : (each[row.indexOf(month)] ?? 'nothing');
+      this.#faults.add({
+        ...month.placeOf(column),
+        wrong: `${column} is ${textOf(month, column)} here, but line ${recorded.line} of ${CHANGELOG} says ${told}; if this is right, write: ${entry}`,
+      });
+    }
+    const wrong = `says ${column} ${said}, but the row from ${isoDay(row[0].from)} has ${printedOf(row, column)}`;
+    faultAt(this.#faults, recorded.line, wrong);
+  }
+
+  #faultBoth(place: LoadedRow['place'], { line }: RecordedRow, is: string, said: string): void {
+    this.#faults.add({ ...place, wrong: `the row ${is}, but line ${line} of ${CHANGELOG} says ${said}` });
+    faultAt(this.#faults, line, `says ${said}, but the row of ${this.#table.name} ${is}`);
+  }
+
+  /** The entry that a new row asks for. */
+  #newEntry(row: FileRow, before: FileRow | undefined): Omit<Entry, 'line'> {
+    const all = this.#columns.map((column): EntryChange => {
+      const after = printedOf(row, column);
+      const old = before === undefined || this.#table.shape.monthly ? after : printedOf(before, column);
+      return { column, before: old === after ? null : old, after };
+    });
+    const telling = all.filter(({ before: old, after }) => old !== null || after !== 'none');
+    // An entry says something, be it that there is none.
+    const changes = telling.length > 0 ? telling : all;
+    return this.#entry(row, row[0].announced ? 'announced' : 'added', changes);
+  }
+
+  #correction(row: FileRow, { values }: RecordedRow, columns: readonly string[]): Omit<Entry, 'line'> {
+    const changes = columns.map((column) => ({
+      column,
+      before: recordedValue(values, column, row),
+      after: printedOf(row, column),
+    }));
+    return this.#entry(row, 'corrected', changes);
+  }
+
+  #entry(
+    [{ from, cite }]: FileRow,
+    kind: Entry['kind'],
+    changes: readonly EntryChange[],
+  ): Omit<Entry, 'line'> {
+    const { name } = this.#table;
+    const day = isoDay(from);
+    const effect = `results that read ${name} on ${dayText(from)} or later.`;
+    return { kind, table: name, from: day, to: day, changes, sources: cite, effect };
   }
 }
 
-function holdChange(change: EntryChange, row: LoadedRow, entry: Entry, faults: Faults): void {
-  const cell = row.cells[change.column];
-  const value = cell?.literal?.text ?? 'none';
-  if (cell === undefined) faultOf(faults, entry, `${entry.table} has no column "${change.column}"`);
-  else if (change.after !== value) {
-    faultOf(faults, entry, `${change.column} is ${value} in the row from ${entry.from}, not ${change.after}`);
-  }
+function recordedValue(values: ReadonlyMap<string, string>, column: string, row: FileRow): string {
+  return values.get(column) ?? row.map(() => 'none').join(', ');
 }
 
-function faultOf(faults: Faults, { line }: Entry, wrong: string): void {
+function faultAt(faults: Faults, line: number, wrong: string): void {
   faults.add({ file: CHANGELOG, line, column: 1, wrong });
-}
-
-/** The entry that a new row asks for. */
-export function draftEntry(
-  table: RateTable,
-  row: LoadedRow,
-  before: LoadedRow | undefined,
-): Omit<Entry, 'line'> {
-  const from = isoDay(row.from);
-  return {
-    kind: row.announced ? 'announced' : 'added',
-    table: table.name,
-    from,
-    to: from,
-    changes: changesOf(table, row, before),
-    sources: row.cite,
-    effect: `results that read ${table.name} on ${dayText(row.from)} or later.`,
-  };
-}
-
-function changesOf(table: RateTable, row: LoadedRow, before: LoadedRow | undefined): EntryChange[] {
-  const changes = Object.keys(table.shape.columns).map((column): EntryChange => {
-    const after = row.cells[column]?.literal?.text ?? 'none';
-    const old = before?.cells[column]?.literal?.text ?? 'none';
-    return { column, before: before !== undefined && old !== after ? old : null, after };
-  });
-  const telling = changes.filter(({ before: old, after }) => old !== null || after !== 'none');
-  return telling.length > 0 ? telling : changes;
 }

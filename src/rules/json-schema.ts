@@ -4,33 +4,34 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Path, YamlFile } from './yaml-file.ts';
 
+/** Compiling takes longer than all other reading of rules, so each text of a schema is compiled once. */
+const compiled = new Map<string, ValidateFunction>();
+
 /** The schemas of one kind of file each, which may refer to one another by file name. */
 export class Schemas {
   readonly #folder: string;
-  readonly #ajv = new Ajv2020({ allErrors: true, strictTypes: false, verbose: true });
 
   /** @param folder the folder of the schemas, schemas/rules. */
   constructor(folder: string) {
     this.#folder = folder;
-    this.#ajv.addSchema(this.#read('conditions'), 'conditions.json');
   }
 
   /** The compiled schema of a kind of file: `rate-table`. */
   of(kind: string): ValidateFunction {
-    return (
-      this.#ajv.getSchema(kind) ??
-      this.#ajv.addSchema(this.#read(kind), kind).getSchema(kind) ??
-      missing(kind)
-    );
+    const [conditions, schema] = [this.#read('conditions'), this.#read(kind)];
+    const text = conditions + schema;
+    const known = compiled.get(text);
+    if (known !== undefined) return known;
+    const ajv = new Ajv2020({ allErrors: true, strictTypes: false, verbose: true });
+    ajv.addSchema(JSON.parse(conditions), 'conditions.json');
+    const validate = ajv.compile(JSON.parse(schema));
+    compiled.set(text, validate);
+    return validate;
   }
 
-  #read(kind: string): object {
-    return JSON.parse(readFileSync(join(this.#folder, `${kind}.json`), 'utf8'));
+  #read(kind: string): string {
+    return readFileSync(join(this.#folder, `${kind}.json`), 'utf8');
   }
-}
-
-function missing(kind: string): never {
-  throw new Error(`there is no schema ${kind}`);
 }
 
 /** Holds a file against its schema; every departure is a fault at its place. True when there is none. */

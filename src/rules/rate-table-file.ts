@@ -1,4 +1,5 @@
 import { addDays, type Day, dayOf, isoDay, parseDay, partsOf } from '../law/calendar.ts';
+import type { Place } from './faults.ts';
 import {
   compareLiterals,
   exampleOf,
@@ -66,9 +67,10 @@ class TableFile {
     if (checkedUntil === null)
       this.#fault(['checked_until'], `"${this.#data.checked_until}" is not a real day`);
     if (!this.#sound || checkedUntil === null) return null;
+    const checkedPlace = this.#file.placeOf([...this.#path, 'checked_until']);
     return new RateTable(
       this.#shape,
-      { about: this.#data.about, chosenBy: this.#data.chosen_by, checkedUntil },
+      { about: this.#data.about, chosenBy: this.#data.chosen_by, checkedUntil, checkedPlace },
       rows,
     );
   }
@@ -118,8 +120,9 @@ class TableFile {
     if (from === null) this.#fault([...path, 'from'], `"${row.from}" is not a real day`);
     const cite = this.#readCite(row.cite, [...path, 'cite']);
     const announced = row.status === 'announced';
+    const placeOf = (name: string): Place => this.#file.placeOf([...this.#path, ...path, name]);
     const place = this.#file.placeOf([...this.#path, ...path]);
-    const head: RowHead = { from: from ?? (0 as Day), announced, cite, place };
+    const head: RowHead = { from: from ?? (0 as Day), announced, cite, place, placeOf };
     for (const name of Object.keys(row)) {
       const known = this.#shape.monthly ? name === 'months' : name in this.#shape.columns;
       if (!known && !ROW_WORDS.has(name)) {
@@ -150,7 +153,11 @@ class TableFile {
     }
     return months.map((text: string, index) => {
       const literal = this.#readValue(text, [...path, 'months', index], column, ranges.get(name), path);
-      const monthly = { ...head, from: dayOf(year, index + 1, 1) };
+      const placeOf = (column: string): Place =>
+        column === name
+          ? this.#file.placeOf([...this.#path, ...path, 'months', index])
+          : head.placeOf(column);
+      const monthly = { ...head, from: dayOf(year, index + 1, 1), placeOf };
       return { ...monthly, cells: { [name]: this.#cell(monthly, name, literal) } };
     });
   }

@@ -23,6 +23,8 @@ export interface LoadedRow {
   readonly cells: Readonly<Record<string, Cell>>;
   /** Where the row stands in its file. */
   readonly place: Place;
+  /** Where a value of the row stands, or its `cite`; the row itself where it has none. */
+  readonly placeOf: (name: string) => Place;
 }
 
 /** A row as a calculator reads it; every column read is recorded. */
@@ -48,12 +50,14 @@ export class RateTable {
   readonly chosenBy: string;
   /** The last day to which the law is known and checked. */
   readonly checkedUntil: Day;
+  /** Where that day stands in its file. */
+  readonly checkedPlace: Place;
   readonly rows: readonly LoadedRow[];
   readonly #view: RowView;
 
   constructor(
     shape: TableShape,
-    about: { about: string; chosenBy: string; checkedUntil: Day },
+    about: { about: string; chosenBy: string; checkedUntil: Day; checkedPlace: Place },
     rows: readonly LoadedRow[],
   ) {
     this.shape = shape;
@@ -61,6 +65,7 @@ export class RateTable {
     this.about = about.about;
     this.chosenBy = about.chosenBy;
     this.checkedUntil = about.checkedUntil;
+    this.checkedPlace = about.checkedPlace;
     this.rows = rows;
     this.#view = rowView(shape);
   }

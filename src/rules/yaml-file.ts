@@ -130,7 +130,7 @@ export function parseYaml(text: string, name: string, faults: Faults): YamlFile 
       if (isAlias(node) || ('anchor' in node && node.anchor)) {
         report(node.range?.[0] ?? 0, 'anchors and aliases (& and *) are not used here: write the value out');
       }
-      if (node.tag?.startsWith('!')) {
+      if (node.tag !== undefined) {
         report(node.range?.[0] ?? 0, `tags (${node.tag}) are not used here`);
       }
       if (isCollection(node) && node.flow && !name.endsWith('.json') && holdsPounds(node, text)) {

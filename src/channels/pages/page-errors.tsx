@@ -22,13 +22,11 @@ function isForPrograms(ctx: Context): boolean {
 
 /** Answers what cannot be answered with a page that helps, outside the channels for programs. */
 export function answerPageErrors(service: () => Service, report: Report): Middleware {
-  return async (ctx, next) => {
+  return async function answerPageErrors(ctx, next) {
     if (isForPrograms(ctx)) return next();
     try {
       await next();
-      if (ctx.body == null && ctx.status === 404) trouble(ctx, service(), new HttpFault('not_found'));
-      if (ctx.body == null && ctx.status === 405)
-        trouble(ctx, service(), new HttpFault('method_not_allowed'));
+      if (ctx.body == null && ctx.status === 404) throw new HttpFault('not_found');
     } catch (thrown) {
       const fault = thrown instanceof HttpFault ? thrown : new HttpFault('internal');
       if (fault !== thrown) report(thrown, requestIdOf(ctx));

@@ -1,0 +1,116 @@
+import { InvalidInput } from '../inputs/invalid-input.ts';
+import { type Day, parseDay } from '../law/calendar.ts';
+import type { Result } from '../results/tool-run.ts';
+import type { Cell } from '../rules/rate-table.ts';
+import type { Service } from '../service.ts';
+import type { Point } from './grid.ts';
+
+/** What one version of the rules makes of inputs: a result, or a refusal. */
+export interface Answered {
+  readonly result: Result | null;
+  /** Field to message when the inputs were refused. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+/** Runs a calculator of one version of the rules. */
+export async function answer(service: Service, key: string, given: Point): Promise<Answered> {
+  try {
+    const { result } = await service.run(key, given);
+    return { result, refused: new Map() };
+  } catch (thrown) {
+    if (!(thrown instanceof InvalidInput)) throw thrown;
+    return { result: null, refused: thrown.errors };
+  }
+}
+
+/** The values of rate tables that an answer rests on; none of a refusal. */
+export async function cellsRead(service: Service, key: string, given: Point): Promise<ReadonlySet<Cell>> {
+  try {
+    return (await service.reckon(key, given)).ledger.read;
+  } catch (thrown) {
+    if (!(thrown instanceof InvalidInput)) throw thrown;
+    return new Set();
+  }
+}
+
+/** One thing that two versions of the rules answer differently; an empty text where one says nothing. */
+export interface Difference {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * What changed, figure by figure. Keys of `data` stand where no figure shows
+ * them, and words and sources where no number changed.
+ */
+export function differences(before: Answered, after: Answered): Difference[] {
+  if (before.result === null || after.result === null) return refusals(before, after);
+  const [was, is] = [before.result, after.result];
+  const figures = byName(figuresOf(was), figuresOf(is));
+  const numbers = figures.length > 0 ? figures : byName(dataOf(was), dataOf(is));
+  if (numbers.length > 0) return numbers;
+  return [
+    ...byName(new Map([['answer', was.answer]]), new Map([['answer', is.answer]])),
+    ...listed('note', was.notes, is.notes),
+    ...listed(
+      'source',
+      was.sources.map(({ title, url }) => `${title}, ${url}`),
+      is.sources.map(({ title, url }) => `${title}, ${url}`),
+    ),
+  ];
+}
+
+function refusals(before: Answered, after: Answered): Difference[] {
+  if (before.result === null && after.result === null) {
+    return byName(before.refused, after.refused);
+  }
+  const accepted = new Map([['inputs', 'accepted']]);
+  const said = ({ result, refused }: Answered): Map<string, string> =>
+    result === null ? new Map([['inputs', `refused: ${[...refused.values()].join(' ')}`]]) : accepted;
+  return byName(said(before), said(after));
+}
+
+function byName(was: ReadonlyMap<string, string>, is: ReadonlyMap<string, string>): Difference[] {
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name): Difference[] => {
+    const [before, after] = [was.get(name) ?? '', is.get(name) ?? ''];
+    return before === after ? [] : [{ name, before, after }];
+  });
+}
+
+function listed(name: string, was: readonly string[], is: readonly string[]): Difference[] {
+  return [
+    ...was.filter((text) => !is.includes(text)).map((before) => ({ name, before, after: '' })),
+    ...is.filter((text) => !was.includes(text)).map((after) => ({ name, before: '', after })),
+  ];
+}
+
+/** A label that stands twice gets its number. */
+function figuresOf({ figures }: Result): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { label, value } of figures) {
+    let name = label;
+    for (let count = 2; found.has(name); count += 1) name = `${label} (${count})`;
+    found.set(name, value);
+  }
+  return found;
+}
+
+/** Every value of `data` by its way: `financial_years.0.rate`. The version names the rules, not the result. */
+function dataOf({ data }: Result): Map<string, string> {
+  const { rules_version: _, ...values } = data;
+  const found = new Map<string, string>();
+  const visit = (value: unknown, way: readonly string[]): void => {
+    if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) visit(inner, [...way, name]);
+    } else found.set(way.join('.'), String(value));
+  };
+  visit(values, []);
+  return found;
+}
+
+/** Every day among the inputs and the values of a result. */
+export function daysOf(given: Point, { result }: Answered): Day[] {
+  const texts = [...Object.values(given).map(String), ...(result === null ? [] : dataOf(result).values())];
+  return texts.flatMap((text) => parseDay(text) ?? []);
+}

@@ -1,0 +1,164 @@
+import type { LoadedCalculator } from '../calculators/load-calculator.ts';
+import type { InputField } from '../inputs/input-field.ts';
+import { addDays, type Day, isoDay, monthsAfter, parseDay, partsOf } from '../law/calendar.ts';
+import type { RateTable } from '../rules/rate-table.ts';
+
+/** Inputs of one point, as a body would give them. */
+export type Point = Readonly<Record<string, string | number | boolean>>;
+
+/** About how many points a calculator gets. */
+const POINTS = 1000;
+/** Of a table with more first days than this, such as a monthly one, every so many are taken. */
+const MOST_DAYS = 20;
+
+/**
+ * Points of a calculator's inputs at which rules can make a difference: its
+ * example moved so that each of its dates falls on, before and after the first
+ * day of every row it reads, and so that the rows meet within it; its other
+ * inputs at their bounds and at the limits of its tables. The same rules give
+ * the same points.
+ *
+ * @param tables the tables that it reads, of every version compared.
+ * @param always first days that must be among those tried.
+ */
+export function gridOf(
+  { schema }: LoadedCalculator,
+  tables: readonly RateTable[],
+  always: readonly Day[] = [],
+): Point[] {
+  const { fields, example } = schema;
+  const variants = [{}, ...fields.flatMap((field) => variantsOf(field, tables, example))];
+  const moved = anchors(tables, always).flatMap((day) => movedTo(day, fields, example));
+  const each = Math.max(2, Math.ceil(POINTS / Math.max(1, moved.length)));
+  const points = new Map<string, Point>();
+  let turn = 0;
+  for (const base of moved) {
+    for (let count = 0; count < each; count += 1) {
+      // Each variant by itself in turn, and with another that the turn brings beside it.
+      const first = variants[turn % variants.length];
+      const second = count % 2 === 1 ? variants[(turn * 7 + 3) % variants.length] : {};
+      const point = shifted({ ...base, ...second, ...first }, base, example);
+      points.set(JSON.stringify(point), point);
+      turn += 1;
+    }
+  }
+  return [...points.values()];
+}
+
+function anchors(tables: readonly RateTable[], always: readonly Day[]): Day[] {
+  const days = new Set<Day>(always);
+  for (const { rows, checkedUntil } of tables) {
+    const step = Math.ceil(rows.length / MOST_DAYS);
+    rows.forEach(({ from }, index) => {
+      if (index % step === 0 || index === rows.length - 1) days.add(from);
+    });
+    days.add(addDays(checkedUntil, 1));
+  }
+  return [...days].sort((a, b) => a - b);
+}
+
+/** The example with its dates moved together, so that each in turn meets the day, and so that they straddle it. */
+function movedTo(day: Day, fields: readonly InputField[], example: Point): Point[] {
+  const dates = fields.flatMap(({ name, kind }) => {
+    const read = kind === 'date' ? parseDay(String(example[name])) : null;
+    return read === null ? [] : [read];
+  });
+  if (dates.length === 0) return [example];
+  const middle = addDays(dates[0] as Day, Math.floor((Math.max(...dates) - Math.min(...dates)) / 2));
+  const around = [-1, 0, 1].map((step) => addDays(day, step));
+  return [...dates, middle].flatMap((meeting) =>
+    around.flatMap((target) => {
+      const move = movement(meeting, target);
+      const point = movedBy(example, move);
+      return Object.values(point).every(isPossible) ? [point] : [];
+    }),
+  );
+}
+
+function isPossible(value: string | number | boolean): boolean {
+  return typeof value !== 'string' || value >= '1900-01-01';
+}
+
+type Move = (day: Day) => Day;
+
+/** By whole months, so that periods keep their months and month ends, and then by days. */
+function movement(from: Day, to: Day): Move {
+  const [a, b] = [partsOf(from), partsOf(to)];
+  const months = (b.year - a.year) * 12 + b.month - a.month;
+  const rest = to - monthsAfter(from, months);
+  return (day) => addDays(monthsAfter(day, months), rest);
+}
+
+function movedBy(example: Point, move: Move): Point {
+  return Object.fromEntries(
+    Object.entries(example).map(([name, value]) => {
+      const day = typeof value === 'string' ? parseDay(value) : null;
+      return [name, day === null ? value : isoDay(move(day))];
+    }),
+  );
+}
+
+/** Dates that a variant brought stand as far from the example's first date as they did there. */
+function shifted(point: Point, base: Point, example: Point): Point {
+  const named = Object.keys(example).find((name) => parseDay(String(example[name])) !== null);
+  if (named === undefined) return point;
+  const [from, to] = [parseDay(String(example[named])), parseDay(String(base[named]))];
+  if (from === null || to === null) return point;
+  const move = movement(from, to);
+  return Object.fromEntries(
+    Object.entries(point).map(([name, value]) => {
+      const brought = typeof value === 'string' && value !== base[name] ? parseDay(value) : null;
+      return [name, brought === null ? value : isoDay(move(brought))];
+    }),
+  );
+}
+
+/** One input at a time at what may make a difference. */
+function variantsOf(field: InputField, tables: readonly RateTable[], example: Point): Point[] {
+  const { name, kind, minimum, maximum, choices } = field;
+  const bounds = [minimum, maximum].flatMap((bound) => (bound === null ? [] : [Number(bound.integer)]));
+  const only = (values: readonly (string | number | boolean)[]): Point[] =>
+    values.map((value) => ({ [name]: value }));
+  switch (kind) {
+    case 'yes_no':
+      return only([true, false]);
+    case 'choice':
+      return only(choices);
+    case 'whole':
+      return only([...new Set([...bounds, 1, 2, 7])]);
+    case 'count':
+      return only(limitsOf(tables, 'number').flatMap((limit) => [limit - 1, limit, limit + 1]));
+    case 'money':
+      return only([...new Set([...bounds, 1000, 123_456.78, 30_000_000, ...moneyOf(tables)])]);
+    case 'date':
+      return only(datesFor(example));
+  }
+}
+
+function moneyOf(tables: readonly RateTable[]): number[] {
+  return limitsOf(tables, 'money').flatMap((limit) => [limit - 0.01, limit, limit + 0.01].map(inPence));
+}
+
+function inPence(pounds: number): number {
+  return Math.round(pounds * 100) / 100;
+}
+
+/** The distinct values of a kind in the tables, smallest first. */
+function limitsOf(tables: readonly RateTable[], kind: 'money' | 'number'): number[] {
+  const found = new Set<number>();
+  for (const { rows } of tables) {
+    for (const { cells } of rows.slice(-MOST_DAYS)) {
+      for (const { literal } of Object.values(cells)) {
+        if (literal?.kind === kind) found.add(Number(literal.amount.n) / Number(literal.amount.d));
+      }
+    }
+  }
+  return [...found].sort((a, b) => a - b).slice(0, MOST_DAYS);
+}
+
+/** For one of several dates: the others, and days and years beside them. */
+function datesFor(example: Point): string[] {
+  const days = Object.values(example).flatMap((value) => parseDay(String(value)) ?? []);
+  const steps = [-400, -30, 0, 1, 92, 270, 275, 400, 800];
+  return days.flatMap((day) => steps.map((step) => isoDay(addDays(day, step))));
+}

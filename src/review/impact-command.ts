@@ -1,0 +1,76 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { RulesFault } from '../rules/faults.ts';
+import { loadService, type Service } from '../service.ts';
+import { writeRevision } from './base-revision.ts';
+import { type Command, readWords, type Say, WrongUse } from './command.ts';
+import { type CaseInputs, impactOf } from './impact.ts';
+import { impactLines } from './impact-text.ts';
+import { pastChanges } from './past-changes.ts';
+import { folderAt, loadFolder } from './rules-folder.ts';
+
+/** What a change of the rules does to results; exit code 1 when it changes the past undeclared. */
+export const impactCommand: Command = {
+  usage: 'npm run impact -- [--base <git revision>] [--markdown] [--all]',
+  async run(root, words, say) {
+    const { plain, flags, options } = readWords(words, ['markdown', 'all'], ['base']);
+    if (plain.length > 0) throw new WrongUse(`"${plain[0]}" is not understood here.`);
+    const base = options.get('base') ?? 'HEAD';
+    const after = await loadFolder(root, say);
+    if (after === null) return 1;
+    const folder = writeRevision(root, base);
+    try {
+      const before = await loadBase(folder, base, say);
+      if (before === null) return 2;
+      const impact = await impactOf(before, after, casesOf(root));
+      const past = await pastChanges(impact, before, after, await loadRatesAlone(folder, root));
+      const style = { markdown: flags.has('markdown'), points: flags.has('all') ? Infinity : 12 };
+      for (const line of impactLines(impact, past, base, style)) say.out(line);
+      return past.length > 0 ? 1 : 0;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function loadBase(folder: string, base: string, say: Say): Promise<Service | null> {
+  try {
+    return await loadService(folderAt(folder));
+  } catch (thrown) {
+    if (!(thrown instanceof RulesFault)) throw thrown;
+    say.wrong(`The rules of ${base} do not fit the calculators of this folder, so they cannot be compared.`);
+    for (const { file, line, wrong } of thrown.faults.slice(0, 5))
+      say.wrong(`  ${base}: ${file}:${line} – ${wrong}`);
+    return null;
+  }
+}
+
+/** The version before with the rates, sources and changelog of now, to tell their effect from that of conditions and texts. */
+async function loadRatesAlone(before: string, now: string): Promise<Service | null> {
+  const folder = mkdtempSync(join(tmpdir(), 'rules-rates-'));
+  try {
+    cpSync(before, folder, { recursive: true });
+    rmSync(join(folder, 'rules/rates'), { recursive: true });
+    for (const part of ['rules/rates', 'rules/sources.yaml', 'CHANGELOG-rates.md']) {
+      cpSync(join(now, part), join(folder, part), { recursive: true });
+    }
+    return await loadService(folderAt(folder));
+  } catch (thrown) {
+    if (!(thrown instanceof RulesFault)) throw thrown;
+    return null;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The inputs of the worked examples under test/cases, by calculator; none where there is no such folder. */
+function casesOf(root: string): Map<string, CaseInputs[]> {
+  const folder = join(root, 'test/cases');
+  if (!existsSync(folder)) return new Map();
+  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+  return new Map(
+    files.map((name) => [name.replace('.yaml', ''), parse(readFileSync(join(folder, name), 'utf8'))]),
+  );
+}

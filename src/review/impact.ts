@@ -1,0 +1,93 @@
+import type { Day } from '../law/calendar.ts';
+import type { RateTable } from '../rules/rate-table.ts';
+import type { Service } from '../service.ts';
+import { type Answered, answer, type Difference, differences } from './answered.ts';
+import { gridOf, type Point } from './grid.ts';
+import { type RowDifference, rowDifferences } from './row-differences.ts';
+
+/** Inputs that two versions of the rules answer differently. */
+export interface Changed {
+  readonly key: string;
+  /** The golden case; null for a point of the grid. */
+  readonly id: string | null;
+  readonly given: Point;
+  readonly differences: readonly Difference[];
+  readonly before: Answered;
+  readonly after: Answered;
+}
+
+/** What changes for one calculator. */
+export interface CalculatorImpact {
+  readonly key: string;
+  readonly cases: number;
+  readonly points: number;
+  readonly changed: readonly Changed[];
+}
+
+/** What changes between two versions of the rules. */
+export interface Impact {
+  readonly rows: readonly RowDifference[];
+  readonly calculators: readonly CalculatorImpact[];
+}
+
+/** A worked example of a calculator: what goes in. */
+export interface CaseInputs {
+  readonly id: string;
+  readonly given: Point;
+}
+
+/** Compares two versions of the rules over golden cases and a generated grid. */
+export async function impactOf(
+  before: Service,
+  after: Service,
+  cases: ReadonlyMap<string, readonly CaseInputs[]>,
+): Promise<Impact> {
+  const rows = rowDifferences(before, after);
+  const calculators: CalculatorImpact[] = [];
+  for (const { key } of after.tools) {
+    const known = cases.get(key) ?? [];
+    const points = pointsOf(before, after, key, rows);
+    const changed = [
+      ...(await changedOf(before, after, key, known)),
+      ...(await changedOf(
+        before,
+        after,
+        key,
+        points.map((given) => ({ id: null, given })),
+      )),
+    ];
+    calculators.push({ key, cases: known.length, points: points.length, changed });
+  }
+  return { rows, calculators };
+}
+
+/** The grid of a calculator over the tables of both versions; every changed row is among its days. */
+function pointsOf(before: Service, after: Service, key: string, rows: readonly RowDifference[]): Point[] {
+  const loaded = after.calculator(key);
+  if (loaded === undefined) return [];
+  const tables = [before, after].flatMap((service) => tablesOf(service, key));
+  const names = new Set(tables.map(({ name }) => name));
+  const days = rows.filter(({ table }) => names.has(table)).map(({ from }): Day => from);
+  return gridOf(loaded, tables, days);
+}
+
+/** The tables that a calculator reads, as one version has them. */
+export function tablesOf(service: Service, key: string): RateTable[] {
+  const shapes = service.calculator(key)?.calculator.tables ?? [];
+  return shapes.flatMap((shape) => service.rates.tables.get(shape) ?? []);
+}
+
+async function changedOf(
+  before: Service,
+  after: Service,
+  key: string,
+  tried: readonly { readonly id: string | null; readonly given: Point }[],
+): Promise<Changed[]> {
+  const changed: Changed[] = [];
+  for (const { id, given } of tried) {
+    const [was, is] = [await answer(before, key, given), await answer(after, key, given)];
+    const found = differences(was, is);
+    if (found.length > 0) changed.push({ key, id, given, differences: found, before: was, after: is });
+  }
+  return changed;
+}

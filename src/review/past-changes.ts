@@ -1,0 +1,113 @@
+import { type Day, isoDay } from '../law/calendar.ts';
+import { dayText } from '../results/format.ts';
+import type { Entry } from '../rules/changelog.ts';
+import type { Cell } from '../rules/rate-table.ts';
+import type { Service } from '../service.ts';
+import { answer, cellsRead, daysOf, differences } from './answered.ts';
+import { type Changed, type Impact, tablesOf } from './impact.ts';
+import type { RowDifference } from './row-differences.ts';
+
+/** A result that ought to have stayed as it was. */
+export interface PastChange {
+  readonly changed: Changed;
+  readonly why: string;
+}
+
+/**
+ * The results that change although nothing declares it. Two things have to be
+ * declared as `corrected` (or `removed`) in a new edition of the changelog: that
+ * a row which was there has other values, and that a row added from a day
+ * changes a result that lies wholly before that day.
+ *
+ * A result lies wholly before a day when every day that it was given, that it
+ * names, and from which a row that it read holds is before it.
+ *
+ * @param ratesAlone the version before with only its rates as they are now; null
+ *   when it cannot be loaded, and then every change counts as one of rates.
+ */
+export async function pastChanges(
+  impact: Impact,
+  before: Service,
+  after: Service,
+  ratesAlone: Service | null,
+): Promise<PastChange[]> {
+  const declared = newEntries(before, after).filter(({ kind }) => kind !== 'added');
+  const found: PastChange[] = [];
+  for (const { changed } of impact.calculators) {
+    for (const one of changed) {
+      if (!isResult(one)) continue;
+      const why = explain(one, impact.rows, declared, await rowsRead(before, after, one));
+      if (why !== null && (await isOfRates(one, ratesAlone))) found.push({ changed: one, why });
+    }
+  }
+  return found;
+}
+
+/** Inputs that were refused and still are have no result, whatever the refusal says. */
+function isResult({ before, after }: Changed): boolean {
+  return before.result !== null || after.result !== null;
+}
+
+/** The entries of editions that the version before did not have. */
+function newEntries(before: Service, after: Service): Entry[] {
+  const known = new Set(before.changelog.editions.map(({ version }) => version));
+  return after.changelog.editions
+    .filter(({ version }) => !known.has(version))
+    .flatMap(({ entries }) => entries);
+}
+
+/** What the two versions of a result read. */
+interface RowsRead {
+  readonly before: readonly Cell[];
+  readonly all: readonly Cell[];
+  /** The tables it read; of a refusal all that its calculator can read. */
+  readonly tables: ReadonlySet<string>;
+}
+
+async function rowsRead(before: Service, after: Service, { key, given }: Changed): Promise<RowsRead> {
+  const was = [...(await cellsRead(before, key, given))];
+  const all = [...was, ...(await cellsRead(after, key, given))];
+  const readable = [before, after].flatMap((service) => tablesOf(service, key)).map(({ name }) => name);
+  return { before: was, all, tables: new Set(was.length === 0 ? readable : all.map(({ table }) => table)) };
+}
+
+/** Why a changed result ought to have stayed; null when it may change. */
+function explain(
+  changed: Changed,
+  rows: readonly RowDifference[],
+  declared: readonly Entry[],
+  read: RowsRead,
+): string | null {
+  const rewritten = rows.filter(
+    ({ table, from, kind, columns }) =>
+      kind !== 'added' &&
+      read.all.some((cell) => cell.table === table && cell.rowFrom === from && columns.includes(cell.name)),
+  );
+  const undeclared = rewritten.find((row) => !isDeclared(row, declared));
+  if (undeclared !== undefined) {
+    const { table, from, kind } = undeclared;
+    return `the row of ${table} from ${dayText(from)} was ${kind}, and no new entry of the changelog says so`;
+  }
+  if (rewritten.length > 0) return null;
+  const added = rows.filter(({ table, kind }) => kind === 'added' && read.tables.has(table));
+  const latest = latestDay(changed, read);
+  if (added.some((row) => row.from <= latest || isDeclared(row, declared))) return null;
+  const [first] = added;
+  return first === undefined
+    ? null
+    : `it lies wholly before ${dayText(first.from)}, from which a row of ${first.table} was added`;
+}
+
+function isDeclared({ table, from }: RowDifference, declared: readonly Entry[]): boolean {
+  const day = isoDay(from);
+  return declared.some((entry) => entry.table === table && entry.from <= day && day <= entry.to);
+}
+
+function latestDay({ given, before }: Changed, read: RowsRead): Day {
+  return Math.max(...daysOf(given, before), ...read.before.map(({ rowFrom }) => rowFrom)) as Day;
+}
+
+async function isOfRates({ key, given, before }: Changed, ratesAlone: Service | null): Promise<boolean> {
+  if (ratesAlone === null) return true;
+  return differences(before, await answer(ratesAlone, key, given)).length > 0;
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatFault, RulesFault } from '../rules/faults.ts';
+import { loadService, type Service } from '../service.ts';
+import { type Say, WrongUse } from './command.ts';
+
+/** What a reviewer edits: rules, schemas and the changelog, wherever they stand. */
+export interface RulesFolder {
+  readonly rules: string;
+  readonly changelog: string;
+  readonly schemas: string;
+}
+
+export const PARTS = ['rules', 'schemas', 'CHANGELOG-rates.md'] as const;
+
+export function folderAt(root: string): RulesFolder {
+  return {
+    rules: join(root, 'rules'),
+    changelog: join(root, 'CHANGELOG-rates.md'),
+    schemas: join(root, 'schemas'),
+  };
+}
+
+/**
+ * The service over the rules as they stand in a folder; null, its faults told,
+ * when they cannot be loaded.
+ * @throws WrongUse when there are no rules in the folder.
+ */
+export async function loadFolder(root: string, say: Say): Promise<Service | null> {
+  const folder = folderAt(root);
+  if (!existsSync(folder.rules)) {
+    throw new WrongUse('There is no folder "rules" here: run this where rules/ stands.');
+  }
+  try {
+    return await loadService(folder);
+  } catch (thrown) {
+    if (!(thrown instanceof RulesFault)) throw thrown;
+    for (const fault of thrown.faults) say.wrong(formatFault(fault));
+    say.wrong('The rules have faults. Put them right first: npm run check.');
+    return null;
+  }
+}

@@ -1,0 +1,108 @@
+import { type Day, isoDay, parseDay } from '../law/calendar.ts';
+import { dayText } from '../results/format.ts';
+import type { LoadedRow, RateTable } from '../rules/rate-table.ts';
+import type { Service } from '../service.ts';
+import { inColumns } from './columns.ts';
+import { type Command, readWords, WrongUse } from './command.ts';
+import { tablesOf } from './impact.ts';
+import { textOf } from './row-differences.ts';
+import { loadFolder } from './rules-folder.ts';
+
+/** A rate table as it stands, whole or on one day. */
+export const showCommand: Command = {
+  usage: 'npm run show -- <table> [--on <day>]',
+  async run(root, words, say) {
+    const { plain, options } = readWords(words, [], ['on']);
+    const on = options.get('on');
+    const day = on === undefined ? null : parseDay(on);
+    if (on !== undefined && day === null) throw new WrongUse(`"${on}" is not a day such as 2026-04-01.`);
+    const service = await loadFolder(root, say);
+    if (service === null) return 1;
+    const tables = tablesNamed(service, plain);
+    tables.forEach((table, index) => {
+      if (index > 0) say.out('');
+      for (const line of headLines(service, table)) say.out(line);
+      const lines = day === null ? historyLines(table) : dayLines(service, table, day);
+      for (const line of lines) say.out(line);
+    });
+    return 0;
+  },
+};
+
+/** The table of this name, or all series of the file of this name. */
+function tablesNamed(service: Service, words: readonly string[]): RateTable[] {
+  const tables = [...service.rates.tables.values()].sort((a, b) => a.name.localeCompare(b.name));
+  const known = `The tables are ${tables.map(({ name }) => name).join(', ')}.`;
+  const [name, ...more] = words;
+  if (name === undefined) throw new WrongUse(`Name a table. ${known}`);
+  if (more.length > 0) throw new WrongUse(`"${more[0]}" is not understood here.`);
+  const found = tables.filter((table) => table.name === name || table.shape.file === name);
+  if (found.length === 0) throw new WrongUse(`There is no table "${name}". ${known}`);
+  return found;
+}
+
+function headLines(service: Service, table: RateTable): string[] {
+  const readers = service.tools.filter(({ key }) => tablesOf(service, key).includes(table));
+  return [
+    table.name,
+    ...inColumns(
+      [
+        ['about', table.about],
+        ['chosen by', table.chosenBy],
+        ['checked until', dayText(table.checkedUntil)],
+        ['read by', readers.map(({ key }) => key).join(', ')],
+      ],
+      '  ',
+    ),
+    '',
+  ];
+}
+
+/** A row as its file has it: of a monthly series one for each year. */
+function historyLines(table: RateTable): string[] {
+  const columns = Object.keys(table.shape.columns);
+  if (table.shape.monthly) {
+    const [column = ''] = columns;
+    const years = new Map<string, string[]>();
+    for (const row of table.rows) {
+      const year = isoDay(row.from).slice(0, 4);
+      years.set(year, [...(years.get(year) ?? []), textOf(row, column)]);
+    }
+    return inColumns(
+      [
+        ['year', `${column}, January to December`],
+        ...[...years].map(([year, values]) => [year, values.join('  ')]),
+      ],
+      '  ',
+    );
+  }
+  const rows = table.rows.map((row) => [
+    isoDay(row.from),
+    ...columns.map((column) => textOf(row, column)),
+    row.announced ? 'announced' : 'law',
+    row.cite.join(', '),
+  ]);
+  return inColumns([['from', ...columns, 'status', 'cite'], ...rows], '  ');
+}
+
+function dayLines(service: Service, table: RateTable, day: Day): string[] {
+  const row = table.rows[table.indexOn(day)];
+  if (row === undefined) {
+    return [`  Nothing on ${dayText(day)}: the table begins on ${dayText(table.firstDay)}.`];
+  }
+  const next = table.rows[table.indexOn(day) + 1];
+  const values = Object.keys(table.shape.columns).map((column) => [column, textOf(row, column)]);
+  return [
+    `  On ${dayText(day)}: the row from ${dayText(row.from)}${next === undefined ? ', the newest' : `, until the next from ${dayText(next.from)}`}${standing(row, table, day)}`,
+    ...inColumns(values, '    '),
+    ...row.cite.flatMap((key) => {
+      const source = service.rates.sources.get(key);
+      return source === undefined ? [] : [`    ${source.title}, ${source.url}`];
+    }),
+  ];
+}
+
+function standing({ announced }: LoadedRow, { checkedUntil }: RateTable, day: Day): string {
+  if (announced) return '; announced, not yet law';
+  return day > checkedUntil ? '; that day is not checked yet' : '';
+}

@@ -1,0 +1,87 @@
+import { InvalidInput } from '../inputs/invalid-input.ts';
+import { type Given, Repeated } from '../inputs/read.ts';
+import type { ToolRun } from '../results/tool-run.ts';
+import type { Service } from '../service.ts';
+import { inColumns, wrapped } from './columns.ts';
+import { type Command, readWords, type Say, WrongUse } from './command.ts';
+import { loadFolder } from './rules-folder.ts';
+import { workingsLines } from './workings-text.ts';
+
+/** A result with its workings, under the rules as they stand. */
+export const tryCommand: Command = {
+  usage: 'npm run try -- <calculator> name=value … [--json]',
+  async run(root, words, say) {
+    const { plain, flags } = readWords(words, ['json'], []);
+    const service = await loadFolder(root, say);
+    if (service === null) return 1;
+    const [key, ...pairs] = plain;
+    const known = `The calculators are ${service.tools.map((tool) => tool.key).join(', ')}.`;
+    if (key === undefined) throw new WrongUse(`Name a calculator. ${known}`);
+    if (service.calculator(key) === undefined)
+      throw new WrongUse(`There is no calculator "${key}". ${known}`);
+    return tryOut(service, key, givenBy(service, key, pairs), flags.has('json'), say);
+  },
+};
+
+/** `name=value` as a query string gives it. @throws WrongUse on another form or a name that is no input. */
+function givenBy(service: Service, key: string, pairs: readonly string[]): Given {
+  const names = service.calculator(key)?.schema.fields.map(({ name }) => name) ?? [];
+  const given: Record<string, unknown> = {};
+  for (const pair of pairs) {
+    const [name = '', value] = pair.split(/=(.*)/s);
+    if (value === undefined) throw new WrongUse(`"${pair}" is not written name=value.`);
+    if (!names.includes(name)) {
+      throw new WrongUse(`${key} has no input "${name}". Its inputs are ${names.join(', ')}.`);
+    }
+    given[name] = name in given ? new Repeated() : value;
+  }
+  return given;
+}
+
+async function tryOut(
+  service: Service,
+  key: string,
+  given: Given,
+  asJson: boolean,
+  say: Say,
+): Promise<number> {
+  try {
+    const run = await service.run(key, given);
+    const workings = await service.workings(key, given);
+    if (asJson) say.out(JSON.stringify({ run, workings }, null, 2));
+    else for (const line of [...resultLines(run), '', ...workingsLines(workings)]) say.out(line);
+    return 0;
+  } catch (thrown) {
+    if (!(thrown instanceof InvalidInput)) throw thrown;
+    if (asJson) say.out(JSON.stringify(thrown.toJSON(), null, 2));
+    else {
+      say.wrong(thrown.message);
+      for (const [name, message] of thrown.errors) say.wrong(`  ${name}: ${message}`);
+    }
+    return 1;
+  }
+}
+
+function resultLines({ result, input }: ToolRun): string[] {
+  const { answer, figures, notes, sources } = result;
+  return [
+    ...wrapped(answer),
+    '',
+    'Read as',
+    ...inColumns(
+      Object.entries(input).map(([name, value]) => [name, String(value)]),
+      '  ',
+    ),
+    '',
+    'Figures',
+    ...inColumns(
+      figures.map(({ label, value }) => [label, value]),
+      '  ',
+    ),
+    ...(notes.length === 0 ? [] : ['', 'Notes']),
+    ...notes.flatMap((note) => wrapped(note).map((line, index) => `${index === 0 ? '  - ' : '    '}${line}`)),
+    '',
+    'Sources',
+    ...sources.map(({ title, url }) => `  ${title}, ${url}`),
+  ];
+}

@@ -1,0 +1,78 @@
+import { check } from '../../src/review/check.ts';
+import { impactOf } from '../../src/review/impact.ts';
+import { loadService, type Service } from '../../src/service.ts';
+import { goldenCases } from './cases.ts';
+import { departures } from './compare.ts';
+import { limitsOf } from './limits.ts';
+import type { Mutation } from './mutations.ts';
+import { refused } from './refused.ts';
+import type { RulesCopy } from './rules-copy.ts';
+import { wrongSituation } from './situations.ts';
+
+/** What became of a careless edit. */
+export type Verdict =
+  | { readonly by: 'check'; readonly fault: string }
+  | { readonly by: 'examples'; readonly example: string }
+  | { readonly by: 'nobody'; readonly changes: boolean };
+
+/** Makes an edit in a copy of the rules, sees who notices, and takes it back. */
+export async function verdictOn(
+  { file, text }: Pick<Mutation, 'file' | 'text'>,
+  copy: RulesCopy,
+  original: Service,
+): Promise<Verdict> {
+  copy.write(file, text);
+  try {
+    const { faults } = await check(copy.options);
+    const [first] = faults;
+    if (first !== undefined) {
+      return { by: 'check', fault: faults.find((fault) => fault.startsWith(`${file}:`)) ?? first };
+    }
+    const edited = await loadService(copy.options);
+    const example = await failingExample(edited);
+    if (example !== null) return { by: 'examples', example };
+    const { calculators } = await impactOf(original, edited, new Map());
+    return { by: 'nobody', changes: calculators.some(({ changed }) => changed.length > 0) };
+  } finally {
+    copy.restore(file);
+  }
+}
+
+/** The first situation of a decision, golden case or limit of a check that does not hold any more. */
+async function failingExample(service: Service): Promise<string | null> {
+  for (const decision of service.rates.decisions.values()) {
+    const wrong = await wrongSituation(decision);
+    if (wrong !== null) return wrong;
+  }
+  for (const { key } of service.tools) {
+    for (const { id, given, expect, tolerance } of goldenCases().get(key) ?? []) {
+      if (!(await holds(service, key, given, expect, tolerance))) return `${key}: ${id}`;
+    }
+    for (const limit of limitsOf(key)) {
+      // What a check lets through may have no rates, which is noticed too.
+      const fields = await refused(service, key, limit.given).then(Object.keys, () => ['defect']);
+      if (fields.join() !== (limit.refused === 'nothing' ? '' : limit.refused)) {
+        return `${key}: ${JSON.stringify(limit.given)}`;
+      }
+    }
+  }
+  return null;
+}
+
+/** A result, or none where the inputs are refused or no decision can be taken. */
+async function holds(
+  service: Service,
+  key: string,
+  given: Readonly<Record<string, unknown>>,
+  expect: Readonly<Record<string, unknown>>,
+  tolerance: number,
+): Promise<boolean> {
+  try {
+    const fields = Object.keys(await refused(service, key, given));
+    if (typeof expect.error === 'string' || fields.length > 0) return fields.join() === String(expect.error);
+    const { result } = await service.run(key, given);
+    return departures(result.data, expect, tolerance).length === 0;
+  } catch {
+    return false;
+  }
+}

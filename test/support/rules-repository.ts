@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from '../../src/review/command.ts';
+import { ROOT, RulesCopy } from './rules-copy.ts';
+
+/** What a command said, and its exit code. */
+export interface Said {
+  readonly code: number;
+  readonly out: string;
+  readonly wrong: string;
+}
+
+/** Runs a command of the reviewer in a folder, as a terminal would. */
+export async function runCommand(command: Command, root: string, ...words: string[]): Promise<Said> {
+  const out: string[] = [];
+  const wrong: string[] = [];
+  const say = { out: (line: string) => out.push(line), wrong: (line: string) => wrong.push(line) };
+  const code = await command.run(root, words, say);
+  return { code, out: out.join('\n'), wrong: wrong.join('\n') };
+}
+
+/** A copy of the rules and worked examples with a git history of its own. */
+export class RulesRepository extends RulesCopy {
+  constructor() {
+    super();
+    cpSync(join(ROOT, 'test/cases'), join(this.folder, 'test/cases'), { recursive: true });
+    this.git('init', '--quiet', '--initial-branch=main');
+    this.commit('The rules as they are');
+  }
+
+  git(...words: string[]): string {
+    const who = ['-c', 'user.name=Reviewer', '-c', 'user.email=reviewer@example.com'];
+    const own = ['-c', 'commit.gpgsign=false', '-c', 'core.autocrlf=false', ...who];
+    return execFileSync('git', ['-C', this.folder, ...own, ...words], { encoding: 'utf8' });
+  }
+
+  commit(message: string): void {
+    this.git('add', '--all');
+    this.git('commit', '--quiet', '--message', message);
+  }
+
+  /** Takes back whatever was changed since the last commit. */
+  reset(): void {
+    this.git('checkout', '--quiet', '--', '.');
+    this.git('clean', '--quiet', '--force', '-d');
+  }
+}

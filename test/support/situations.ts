@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { whole } from '../../src/law/amounts.ts';
+import { parseDay } from '../../src/law/calendar.ts';
+import type { Decision } from '../../src/rules/decision.ts';
+import { type FactKind, plainKind } from '../../src/rules/facts.ts';
+import { ROOT } from './rules-copy.ts';
+
+type Written = string | number | boolean;
+
+/** Facts of a decision, and the outcome that must hold. */
+export interface Situation {
+  readonly outcome: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+const written = parse(readFileSync(`${ROOT}test/decisions.yaml`, 'utf8')) as Record<
+  string,
+  Record<string, Written>[]
+>;
+
+/** The situations of a decision, from test/decisions.yaml. */
+export function situationsOf({ shape }: Decision): Situation[] {
+  return (written[shape.file] ?? []).map(({ outcome, ...facts }) => ({
+    outcome: String(outcome),
+    facts: Object.fromEntries(
+      Object.entries(facts).map(([name, value]) => [name, factOf(shape.facts[name] as FactKind, value)]),
+    ),
+  }));
+}
+
+function factOf(kind: FactKind, value: Written): unknown {
+  if (value === 'none') return null;
+  switch (plainKind(kind)) {
+    case 'amount':
+    case 'number':
+      return whole(Number(value));
+    case 'day':
+      return parseDay(String(value));
+    default:
+      return value;
+  }
+}
+
+/** The first situation in which not exactly the outcome holds that must; null when all do. */
+export async function wrongSituation(decision: Decision): Promise<string | null> {
+  for (const { outcome, facts } of situationsOf(decision)) {
+    const held = (await decision.holding(facts)).map((row) => row.outcome).join(' and ') || 'none';
+    if (held !== outcome) return `${decision.shape.file}: ${held} instead of ${outcome}`;
+  }
+  return null;
+}
