@@ -118,7 +118,11 @@ function Series({ series }: { series: PublishedSeries }) {
                   {asWords(column)}
                 </th>
               ))}
-              {hasOneSource ? null : <th scope="col">Law</th>}
+              {hasOneSource ? null : (
+                <th scope="col" class="law">
+                  Law
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { dayOf, partsOf } from '../../../law/calendar.ts';
+import { type Day, dayOf, partsOf } from '../../../law/calendar.ts';
 import type { PublishedSeries } from '../../rates/rate-tables.ts';
 import { Picture } from './frame.tsx';
 import { at, dateOf, dayOfData } from './numbers.ts';
@@ -19,9 +19,8 @@ export function RateHistory({ series, column, id }: { series: PublishedSeries; c
     const digits = NUMBER.exec(values[column] ?? '')?.[1];
     return { from: dayOfData(from), value: digits === undefined ? null : Number(digits.replaceAll(',', '')) };
   });
-  const changes = points.filter(({ value }, index) => index > 0 && value !== points[index - 1]?.value);
-  const drawn = points.filter(({ value }) => value !== null).length;
-  if (changes.length === 0 || drawn < 2) return null;
+  const known = points.flatMap(({ value }) => (value === null ? [] : [value]));
+  if (new Set(known).size < 2) return null;
   const [first, last] = [series.rows[0], series.rows.at(-1)];
   const name = column.replaceAll('_', ' ');
   const unit = /[£%]/.exec(last?.values[column] ?? first?.values[column] ?? '')?.[0] ?? '';
@@ -29,7 +28,7 @@ export function RateHistory({ series, column, id }: { series: PublishedSeries; c
     <Picture
       id={id}
       title={`${name.charAt(0).toUpperCase()}${name.slice(1)} over time`}
-      caption={`From ${dateOf(first?.from ?? '')} to ${dateOf(last?.from ?? '')}: ${first?.values[column] ?? 'none'} at first, ${last?.values[column] ?? 'none'} now. The table below has every step.`}
+      caption={`From ${dateOf(first?.from ?? '')} to ${dateOf(last?.from ?? '')}: ${first?.values[column] ?? 'none'} in the first row, ${last?.values[column] ?? 'none'} in the newest. The table below has every step.`}
       draw={(width) => draw(points, dayOfData(series.checked_until), unit, width)}
     >
       {null}
@@ -56,7 +55,8 @@ function draw(points: readonly Point[], checkedUntil: number, unit: string, widt
   });
   const label = (tick: number): string =>
     unit === '£' ? `£${tick.toLocaleString('en-GB')}` : `${tick.toLocaleString('en-GB')}${unit}`;
-  const years = x.ticks(4).map((day) => partsOf(Math.round(day) as never).year);
+  const [firstYear, lastYear] = [first, end].map((day) => partsOf(Math.round(day) as Day).year);
+  const years = scaleLinear([firstYear ?? 0, lastYear ?? 0], [0, 1]).ticks(width < 500 ? 4 : 8);
   const drawing = (
     <g>
       {y.ticks(4).map((tick) => (
@@ -68,7 +68,8 @@ function draw(points: readonly Point[], checkedUntil: number, unit: string, widt
         </g>
       ))}
       <path class="axis" d={`M${left} ${bottom}H${right}`} />
-      {[...new Set(years)]
+      {years
+        .filter(Number.isInteger)
         .map((year) => ({ year, place: x(dayOf(year, 1, 1)) }))
         .filter(({ place }) => place >= left && place <= right - 16)
         .map(({ year, place }) => (

@@ -35,6 +35,6 @@ h1 .whole { white-space: nowrap; }
 .prose li + li { margin-top: .35rem; }
 .scroll { overflow-x: auto; }
 .prose > section { margin-top: 1.5rem; }
-.scroll td.law { min-width: 16rem; padding-left: 1.5rem; font-size: var(--small); }
+.scroll .law { min-width: 16rem; padding-left: 1.5rem; font-size: var(--small); }
 .scroll code { white-space: nowrap; }
 `;
