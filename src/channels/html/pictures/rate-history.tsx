@@ -22,7 +22,7 @@ export function RateHistory({ series, column, id }: { series: PublishedSeries; c
   const known = points.flatMap(({ value }) => (value === null ? [] : [value]));
   if (new Set(known).size < 2) return null;
   const [first, last] = [series.rows[0], series.rows.at(-1)];
-  const name = column.replaceAll('_', ' ');
+  const name = [series.name ?? '', column].join(' ').trim().replaceAll('_', ' ');
   const unit = /[£%]/.exec(last?.values[column] ?? first?.values[column] ?? '')?.[0] ?? '';
   return (
     <Picture
