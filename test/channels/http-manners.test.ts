@@ -18,7 +18,7 @@ const RESULT = `${TOOL}?period_start=2025-04-01&period_end=2026-03-31&taxable_pr
 
 /** Each way to be refused: what is sent, the status, the stable code. */
 const REFUSED: readonly [string, string, Asked, number, string][] = [
-  ['an address with nothing', '/nothing', {}, 404, 'not_found'],
+  ['an address with nothing', '/nothing', { headers: { Accept: 'application/json' } }, 404, 'not_found'],
   ['an address of the API with nothing', '/api/v2', {}, 404, 'not_found'],
   ['a calculator that is none', '/api/v1/tools/nothing', {}, 404, 'unknown_tool'],
   ['a path that is no text', '/api/v1/tools/%E0%A4%A', {}, 404, 'unknown_tool'],

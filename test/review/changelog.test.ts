@@ -229,7 +229,7 @@ for (const [name, from, to, says] of [
 }
 
 for (const [to, says] of [
-  ['2027-03-31', /is before 1 April 2027, from which the newest row is law/],
+  ['2027-03-30', /is before 1 April 2027, from which the newest row is law/],
   ['2029-03-31', /further ahead than rates are set: give a day up to 5 April 2028/],
   ['2028-03-13', /lies ahead, so give the end of a month or of a tax year/],
 ] as const) {

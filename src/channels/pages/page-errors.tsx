@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Service } from '../../service.ts';
+import { isApi, isMcp } from '../addresses.ts';
 import type { Report } from '../errors.ts';
 import { answerHtml } from '../html/headers.ts';
 import { siteOf } from '../html/site.ts';
@@ -13,22 +14,22 @@ const HEADINGS: Readonly<Record<number, string>> = {
   500: 'Something went wrong',
 };
 
-/** True for paths whose callers are programs: they get JSON. */
-function isForPrograms(path: string): boolean {
-  return /^\/(api|mcp|metrics|healthz|readyz)(\/|$)/.test(path);
+/** True for the addresses of programs, and for programs that ask other addresses for JSON: they get JSON. */
+function isForPrograms(ctx: Context): boolean {
+  const isOperation = /^\/(metrics|healthz|readyz)(\/|$)/i.test(ctx.path);
+  return isOperation || isApi(ctx.path) || isMcp(ctx.path) || ctx.accepts('html', 'json') === 'json';
 }
 
 /** Answers what cannot be answered with a page that helps, outside the channels for programs. */
 export function answerPageErrors(service: () => Service, report: Report): Middleware {
   return async function answerPageErrors(ctx, next) {
-    if (isForPrograms(ctx.path)) return next();
+    if (isForPrograms(ctx)) return next();
     try {
       await next();
       if (ctx.body == null && ctx.status === 404) throw new HttpFault('not_found');
     } catch (thrown) {
       const fault = thrown instanceof HttpFault ? thrown : new HttpFault('internal');
       if (fault !== thrown) report(thrown, requestIdOf(ctx));
-      ctx.set({ ...fault.headers });
       trouble(ctx, service(), fault);
     }
   };

@@ -47,6 +47,12 @@ export function DocsApi({ site, shown }: DocsPartProps) {
       <h3>OpenAPI</h3>
       <p>Everything above, described for machines: inputs, results key by key, and errors.</p>
       <Code example={shown.openapi} />
+      <h3>Rates</h3>
+      <p>
+        The dated tables behind the calculators, each with its whole history and the law behind every row, and{' '}
+        <a href={`${site.root}/rates/changes.atom`}>a feed of their changes</a>.
+      </p>
+      <Code example={shown.rates} />
     </>
   );
 }

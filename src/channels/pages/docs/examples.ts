@@ -23,6 +23,7 @@ export type ExampleName =
   | 'fetch'
   | 'faulty'
   | 'openapi'
+  | 'rates'
   | 'claude_code'
   | 'vs_code'
   | 'cursor'
@@ -66,6 +67,7 @@ export function examples(site: Site, tool: Tool, run: ToolRun): Readonly<Record<
       status: 422,
     },
     openapi: { kind: 'curl', text: `curl '${baseUrl}/api/v1/openapi.json'`, status: 200 },
+    rates: { kind: 'curl', text: `curl '${baseUrl}/api/v1/rates'`, status: 200 },
     claude_code: { kind: 'command', text: `claude mcp add --transport http ${SERVER} ${mcp}` },
     vs_code: json({ servers: { [SERVER]: { type: 'http', url: mcp } } }),
     cursor: json({ mcpServers: { [SERVER]: { url: mcp } } }),
