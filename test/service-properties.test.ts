@@ -51,7 +51,7 @@ for (const { key } of service.tools) {
         }
         assert.is(new Set(sources.map(({ url }) => url)).size, sources.length);
       }),
-      { numRuns: 600 },
+      { numRuns: 1500 },
     );
     assert.ok(answered > 20, `only ${answered} inputs were accepted`);
   });

@@ -1,4 +1,10 @@
-import { daysOf, isExactly, type Period } from '../law/accounting-period.ts';
+import {
+  daysOf,
+  financialYearOf,
+  isExactly,
+  lastDayOfFinancialYear,
+  type Period,
+} from '../law/accounting-period.ts';
 import { type Amount, fraction, isZero, sum, whole as wholeAmount, zero } from '../law/amounts.ts';
 import { filingDue, paymentDue } from '../law/due-dates.ts';
 import { choice, day, many, money, optional, percent, whole, yesNo } from '../results/kinds.ts';
@@ -74,7 +80,7 @@ export default calculator({
       instalment_grace: yesNo,
       instalment_grace_limit: money,
       counts_group_companies: yesNo,
-      checked_until: day,
+      known_until: day,
     },
   },
   lines: {
@@ -172,7 +178,9 @@ export default calculator({
         payment_due: payment,
         filing_due: filing,
         quarterly_instalments: instalments.outcome,
-        rates_assumed: parts.some((part) => !rates.isSettledOn(part.period.end)),
+        rates_assumed: parts.some(
+          ({ row, financialYear }) => row.announced || financialYearOf(row.from) !== financialYear,
+        ),
         financial_years: records,
       },
       words: {
@@ -197,7 +205,7 @@ export default calculator({
         instalment_grace_limit: instalments.graceLimit,
         // Associated companies took the place of 51% group companies when the bands came back (FA 2021 Sch 1).
         counts_group_companies: hasAssociates && firstPart !== undefined && !isBanded(firstPart),
-        checked_until: rates.checkedUntil,
+        known_until: lastDayOfFinancialYear(financialYearOf(rates.newest().from)),
       },
     };
   },

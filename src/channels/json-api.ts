@@ -7,6 +7,7 @@ import { givenByBody, givenByQuery } from './given.ts';
 import { HttpFault } from './http-fault.ts';
 import { readJsonBody } from './json-body.ts';
 import { describeApi, type Offer } from './openapi/document.ts';
+import { workingsCsv } from './workings-csv.ts';
 
 /** `/api/v1`: the tools, their description, and the calculators, over whichever service is in force. */
 export function jsonApi(service: () => Service, offer: Offer): Router {
@@ -35,6 +36,26 @@ export function jsonApi(service: () => Service, offer: Offer): Router {
   router.post('/tools/:key', async (ctx) => {
     const { current, key } = toolOf(service(), ctx.params.key);
     ctx.body = await current.run(key, await givenInBody(ctx, current), 'refused');
+  });
+
+  router.get('/tools/:key/workings', async (ctx) => {
+    const { current, key } = toolOf(service(), ctx.params.key);
+    ctx.body = await current.workings(key, givenByQuery(ctx.querystring), 'ignored');
+    ctx.set('Cache-Control', KEPT_BY_CALLER);
+  });
+
+  router.post('/tools/:key/workings', async (ctx) => {
+    const { current, key } = toolOf(service(), ctx.params.key);
+    ctx.body = await current.workings(key, await givenInBody(ctx, current), 'refused');
+  });
+
+  router.get('/tools/:key/workings.csv', async (ctx) => {
+    const { current, key } = toolOf(service(), ctx.params.key);
+    const workings = await current.workings(key, givenByQuery(ctx.querystring), 'ignored');
+    ctx.attachment(`${key}-workings.csv`);
+    ctx.set('Content-Type', 'text/csv; charset=utf-8');
+    ctx.set('Cache-Control', KEPT_BY_CALLER);
+    ctx.body = workingsCsv(workings);
   });
 
   return router;

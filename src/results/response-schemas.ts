@@ -8,7 +8,8 @@ export type ResponseKind =
   | 'fault'
   | 'tool-list'
   | 'rate-list'
-  | 'rate-table';
+  | 'rate-table'
+  | 'workings';
 
 const FOLDER = new URL('../../schemas/responses/', import.meta.url);
 

@@ -5,7 +5,7 @@ import type { Rules } from '../rules/load.ts';
 import type { RateTable } from '../rules/rate-table.ts';
 
 /**
- * Holds `checked_until` of every table against what it can be: not before its
+ * Holds `checked_until` of every table against what it can be: no gap before its
  * newest row that is law; no later than a year of that row or the tax year after
  * that of the newest edition, since rates are set for no longer; and either a day
  * that had come when that edition was written, or the end of a month or a tax year.
@@ -24,7 +24,8 @@ export function holdCheckedDays(version: string, rules: Rules, faults: Faults): 
 function wrongWith({ rows, checkedUntil }: RateTable, written: Day): string | null {
   const said = dayText(checkedUntil);
   const newest = rows.filter(({ announced }) => !announced).at(-1)?.from ?? written;
-  if (checkedUntil < newest) {
+  // A new row may be added before what was known until then is moved on.
+  if (checkedUntil < addDays(newest, -1)) {
     return `${said} is before ${dayText(newest)}, from which the newest row is law: give the day to which it is known`;
   }
   const latest = Math.max(monthsAfter(addDays(newest, -1), 12), endOfNextTaxYear(written)) as Day;

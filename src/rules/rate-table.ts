@@ -148,9 +148,11 @@ export class TableReader<C extends Columns> {
     return this.#row(index);
   }
 
-  /** The last row: for texts that say how the law stands. */
+  /** The last row that is law: for texts that say how the law stands. */
   newest(): Row<C> {
-    return this.#row(this.#table.rows.length - 1);
+    const { rows } = this.#table;
+    const index = rows.findLastIndex(({ announced }) => !announced);
+    return this.#row(index < 0 ? rows.length - 1 : index);
   }
 
   /** The days `start` to `end`, both counted, cut wherever a row begins; oldest stretch first. */

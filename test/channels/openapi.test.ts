@@ -87,12 +87,14 @@ test('says the limit that is in force, or none', async () => {
   assert.not.match(await says(0), 'requests a minute');
 });
 
-test('has a path for the list, for itself and for each calculator, and no other', () => {
+test('has a path for the list, for itself, for each calculator and its workings, and for the rates, and no other', () => {
   const tables = [...service.rates.rateFiles.keys()].sort();
   const expected = [
     '/api/v1/tools',
     '/api/v1/openapi.json',
-    ...service.tools.map(({ key }) => `/api/v1/tools/${key}`),
+    ...service.tools.flatMap(({ key }) =>
+      ['', '/workings', '/workings.csv'].map((ending) => `/api/v1/tools/${key}${ending}`),
+    ),
     '/api/v1/rates',
     ...tables.flatMap((table) => [`/api/v1/rates/${table}`, `/api/v1/rates/${table}.csv`]),
   ];
@@ -106,15 +108,23 @@ test('operations have names of their own', () => {
   assert.is(new Set(ids).size, ids.length);
 });
 
+/** The examples of an operation's parameters, which together run. */
+function exampleQuery({ parameters = [] }: Operation): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const { name, example } of parameters) if (example !== undefined) query.set(name, String(example));
+  return query;
+}
+
 for (const path of Object.keys(document.paths)) {
   if (document.paths[path]?.post !== undefined) continue;
   if (path.endsWith('.csv')) {
     test(`${path} answers CSV, and refuses other types as described`, async () => {
-      const { status, headers } = await ask(port, path, { headers: { Accept: 'text/csv' } });
-      assert.is(status, 200);
-      assert.match(String(headers['content-type']), /^text\/csv/);
       const { get } = document.paths[path] ?? {};
       if (get === undefined) throw new Error(`${path} has no GET`);
+      const address = `${path}?${exampleQuery(get)}`;
+      const { status, headers } = await ask(port, address, { headers: { Accept: 'text/csv' } });
+      assert.is(status, 200);
+      assert.match(String(headers['content-type']), /^text\/csv/);
       obeys(get, await ask(port, path, { headers: { Accept: 'image/png' } }));
     });
     continue;
@@ -152,11 +162,7 @@ for (const { key, example_input, input_schema } of service.tools) {
   });
 
   test(`${key}: its examples run, by query and by body, to the example of the answer`, async () => {
-    const query = new URLSearchParams();
-    for (const { name, example } of get.parameters ?? []) {
-      if (example !== undefined) query.set(name, String(example));
-    }
-    const byQuery = await ask(port, `${path}?${query}`);
+    const byQuery = await ask(port, `${path}?${exampleQuery(get)}`);
     assert.is(byQuery.status, 200);
     obeys(get, byQuery);
     const examples = Object.values(byBody.requestBody?.content['application/json']?.examples ?? {});
@@ -171,6 +177,21 @@ for (const { key, example_input, input_schema } of service.tools) {
       const name = byBody.responses[200]?.$ref.split('/').at(-1) ?? '';
       assert.equal(document.components.responses[name]?.content?.['application/json']?.example, run.json);
       assert.equal(byQuery.json, run.json);
+    }
+  });
+
+  test(`${key}: workings answer as described, by query and by body alike`, async () => {
+    const workings = operations(`${path}/workings`);
+    for (const { given, expect } of goldenCases().get(key) ?? []) {
+      const query = new URLSearchParams(given as Record<string, string>);
+      const [got, posted] = [
+        await ask(port, `${path}/workings?${query}`),
+        await post(port, `${path}/workings`, given),
+      ];
+      assert.is(got.status, 'error' in expect ? 422 : 200);
+      obeys(workings.get, got);
+      obeys(workings.post, posted);
+      assert.equal(got.json, posted.json);
     }
   });
 

@@ -21,7 +21,6 @@ copy.append(
     cite: cta-2010-s18d
 `,
 );
-copy.replace('rules/rates/corporation-tax.yaml', 'checked_until: 2028-03-31', 'checked_until: 2029-03-31');
 copy.replace(
   'CHANGELOG-rates.md',
   '## 2026-11-20\n',
@@ -51,6 +50,17 @@ test('it changes a period in the year from 1 April 2028', async () => {
   assert.is(await taxOf(after, '2028-04-01', '2029-03-31', 300_000), 78_000);
   // 26% of 100,000 less 7/400 of (250,000 - 100,000).
   assert.is(await taxOf(after, '2028-04-01', '2029-03-31', 100_000), 23_375);
+});
+
+test('its year is no longer assumed, the one after it is', async () => {
+  const assumed = async (service: Service, year: number) => {
+    const given = { period_start: `${year}-04-01`, period_end: `${year + 1}-03-31`, taxable_profits: 1 };
+    return (await service.run('corporation-tax', given)).result.data.rates_assumed;
+  };
+  assert.equal(
+    [await assumed(before, 2028), await assumed(after, 2028), await assumed(after, 2029)],
+    [true, false, true],
+  );
 });
 
 test('it changes the part from that day of a period that straddles it', async () => {

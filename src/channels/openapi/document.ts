@@ -29,7 +29,7 @@ export async function describeApi(service: Service, offer: Offer): Promise<JsonS
   const schemas: Record<string, unknown> = sharedSchemas();
   const responses: Record<string, unknown> = sharedResponses(service.common, words, offer.contact);
   for (const tool of service.tools) {
-    paths[`/api/v1/tools/${tool.key}`] = toolOperations(tool, words);
+    Object.assign(paths, toolOperations(tool, words));
     Object.assign(schemas, toolSchemas(service, tool, words));
     Object.assign(responses, await toolResponses(service, tool, words));
   }

@@ -34,41 +34,94 @@ export function descriptionOperations(words: Words): Record<string, unknown> {
   };
 }
 
-/** A calculator by query and by body. */
+/** A calculator by query and by body, and its workings likewise, by path. */
 export function toolOperations(tool: Tool, words: Words): Record<string, unknown> {
-  const { key, title, description } = tool;
-  const name = componentName(key);
-  const answered = { 200: reference('responses', `${name}Run`) };
-  const shared = { tags: ['calculators'], description };
+  const { key, title, description, name } = tool;
+  const run = reference('responses', `${componentName(key)}Run`);
+  const workings = reference('responses', 'Workings');
+  const about = words('workings_about');
+  const path = `/api/v1/tools/${key}`;
   return {
-    get: {
-      operationId: `get_${tool.name}`,
-      ...shared,
-      summary: words('by_query', { title }),
-      parameters: parametersOf(tool),
-      responses: { ...answered, ...NOT_MODIFIED, ...FAULTY, ...ALWAYS },
+    [path]: {
+      get: byQuery(tool, {
+        id: `get_${name}`,
+        summary: words('by_query', { title }),
+        description,
+        answer: run,
+      }),
+      post: byBody(tool, {
+        id: `post_${name}`,
+        summary: words('by_body', { title }),
+        description,
+        answer: run,
+      }),
     },
-    post: {
-      operationId: `post_${tool.name}`,
-      ...shared,
-      summary: words('by_body', { title }),
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: reference('schemas', `${name}Input`),
-            examples: { realistic: { summary: title, value: tool.example_input } },
-          },
+    [`${path}/workings`]: {
+      get: byQuery(tool, {
+        id: `get_workings_of_${name}`,
+        summary: words('workings_by_query', { title }),
+        description: about,
+        answer: workings,
+      }),
+      post: byBody(tool, {
+        id: `post_workings_of_${name}`,
+        summary: words('workings_by_body', { title }),
+        description: about,
+        answer: workings,
+      }),
+    },
+    [`${path}/workings.csv`]: {
+      get: byQuery(tool, {
+        id: `get_workings_csv_of_${name}`,
+        summary: words('workings_as_csv', { title }),
+        description: about,
+        answer: reference('responses', 'WorkingsCsv'),
+      }),
+    },
+  };
+}
+
+/** What an operation is called, says of itself, and answers. */
+interface Operation {
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly answer: unknown;
+}
+
+function byQuery(tool: Tool, { id, summary, description, answer }: Operation) {
+  return {
+    operationId: id,
+    tags: ['calculators'],
+    summary,
+    description,
+    parameters: parametersOf(tool),
+    responses: { 200: answer, ...NOT_MODIFIED, ...FAULTY, ...ALWAYS },
+  };
+}
+
+function byBody(tool: Tool, { id, summary, description, answer }: Operation) {
+  return {
+    operationId: id,
+    tags: ['calculators'],
+    summary,
+    description,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: reference('schemas', `${componentName(tool.key)}Input`),
+          examples: { realistic: { summary: tool.title, value: tool.example_input } },
         },
       },
-      responses: {
-        ...answered,
-        400: reference('responses', 'MalformedJson'),
-        413: reference('responses', 'TooLarge'),
-        415: reference('responses', 'UnsupportedMediaType'),
-        ...FAULTY,
-        ...ALWAYS,
-      },
+    },
+    responses: {
+      200: answer,
+      400: reference('responses', 'MalformedJson'),
+      413: reference('responses', 'TooLarge'),
+      415: reference('responses', 'UnsupportedMediaType'),
+      ...FAULTY,
+      ...ALWAYS,
     },
   };
 }

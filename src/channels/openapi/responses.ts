@@ -48,6 +48,12 @@ export function sharedResponses(
       headers: KEPT,
       content: json('ApiDescription'),
     },
+    Workings: { description: words('workings'), headers: KEPT, content: json('Workings') },
+    WorkingsCsv: {
+      description: words('workings_csv'),
+      headers: KEPT,
+      content: { 'text/csv': { schema: text } },
+    },
     RateList: { description: words('rate_list'), headers: KEPT, content: json('RateList') },
     RateTable: { description: words('rate_table'), headers: KEPT, content: json('RateTable') },
     RateCsv: {

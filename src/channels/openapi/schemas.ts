@@ -23,6 +23,7 @@ export function sharedSchemas(): Record<string, JsonSchema> {
     ToolRun: responseSchema('tool-run'),
     ApiDescription: API_DESCRIPTION,
     ToolList: responseSchema('tool-list'),
+    Workings: responseSchema('workings'),
     RateList: responseSchema('rate-list'),
     RateTable: responseSchema('rate-table'),
     ValidationError: responseSchema('validation-error'),
