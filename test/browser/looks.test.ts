@@ -23,6 +23,10 @@ const paths: Readonly<Record<string, string>> = {
   accessibility: '/accessibility',
   privacy: '/privacy',
   'not-found': '/nothing-here',
+  rates: '/rates',
+  ...Object.fromEntries(
+    [...site.service.rates.rateFiles.keys()].map((table) => [`rates-${table}`, `/rates/${table}`]),
+  ),
   ...Object.fromEntries(
     site.service.tools.flatMap(({ key, example_input }) => {
       const first = Object.keys(example_input)[0] ?? '';

@@ -60,6 +60,9 @@ export function Page(props: DocumentProps) {
                   <a href={`${site.root}/`}>All calculators</a>
                 </li>
                 <li>
+                  <a href={`${site.root}/rates`}>Rates</a>
+                </li>
+                <li>
                   <a href={`${site.root}/docs`}>For developers</a>
                 </li>
               </ul>

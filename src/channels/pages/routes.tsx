@@ -10,6 +10,7 @@ import { markFile } from '../html/mark.tsx';
 import { type Site, siteOf } from '../html/site.ts';
 import { stylesheet, stylesheetPath } from '../html/stylesheet.ts';
 import { HttpFault } from '../http-fault.ts';
+import { publishedTables } from '../rates/rate-tables.ts';
 import { workingsCsv } from '../workings-csv.ts';
 import { Accessibility } from './accessibility.tsx';
 import { CalculatorPage } from './calculator-page.tsx';
@@ -19,6 +20,7 @@ import { Home } from './home.tsx';
 import type { Operation } from './operation.ts';
 import { type PageResult, resultFor } from './page-result.ts';
 import { Privacy } from './privacy.tsx';
+import { RatesIndex, RatesPage } from './rates-pages.tsx';
 import { robots, sitemap } from './search-engines.ts';
 
 const LASTING = 'public, max-age=31536000, immutable';
@@ -43,6 +45,16 @@ export function pages(service: () => Service, operation: Operation): Router {
   });
   fixed('/accessibility', (site) => <Accessibility site={site} contact={operation.contact} />);
   fixed('/privacy', (site) => <Privacy site={site} contact={operation.contact} />);
+
+  fixed('/rates', (site, current) => (
+    <RatesIndex site={site} tables={[...publishedTables(current).values()]} />
+  ));
+  router.get('/rates/:table', (ctx) => {
+    const current = service();
+    const table = publishedTables(current).get(ctx.params.table ?? '');
+    if (table === undefined) throw new HttpFault('not_found');
+    answerHtml(ctx, <RatesPage site={siteOf(current)} table={table} />, { frames: 'none', indexed: true });
+  });
 
   router.get('/calculators/:key', async (ctx) => {
     const current = service();
@@ -94,7 +106,12 @@ export function pages(service: () => Service, operation: Operation): Router {
     answerFile(ctx, 'text/plain', 'public, max-age=3600', robots(siteOf(service()))),
   );
   router.get('/sitemap.xml', (ctx) =>
-    answerFile(ctx, 'application/xml', 'public, max-age=3600', sitemap(siteOf(service()))),
+    answerFile(
+      ctx,
+      'application/xml',
+      'public, max-age=3600',
+      sitemap(siteOf(service()), [...service().rates.rateFiles.keys()]),
+    ),
   );
   return router;
 }

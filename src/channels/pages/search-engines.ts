@@ -12,12 +12,18 @@ export function robots({ root, baseUrl }: Site): string {
   ].join('\n');
 }
 
-/** The addresses that search engines should know. */
-export function sitemap({ baseUrl, tools }: Site): string {
+/**
+ * The addresses that search engines should know.
+ *
+ * @param tables the names of the tables of rates.
+ */
+export function sitemap({ baseUrl, tools }: Site, tables: readonly string[]): string {
   const paths = [
     '/',
     ...tools.map(({ key }) => `/calculators/${key}`),
     '/docs',
+    '/rates',
+    ...tables.map((table) => `/rates/${table}`),
     '/accessibility',
     '/privacy',
   ];

@@ -34,5 +34,7 @@ h1 .whole { white-space: nowrap; }
 .prose > p, .prose > ul, .prose > ol { max-width: var(--measure); }
 .prose li + li { margin-top: .35rem; }
 .scroll { overflow-x: auto; }
+.prose > section { margin-top: 1.5rem; }
+.scroll .law { min-width: 16rem; padding-left: 1.5rem; font-size: var(--small); }
 .scroll code { white-space: nowrap; }
 `;
