@@ -100,25 +100,6 @@ test('pages may be kept by anyone, results only by the reader, faults by nobody'
   }
 });
 
-test('a table of rates is shown whole, with its law, and says who reads it', async () => {
-  for (const table of site.service.rates.tables.values()) {
-    const { body } = await site.get(`/rates/${table.shape.file}`);
-    const text = plain(body.replaceAll('<', ' <'));
-    for (const { cells, cite } of table.rows) {
-      for (const { literal } of Object.values(cells)) assert.ok(text.includes(literal?.text ?? 'none'));
-      for (const key of cite) {
-        const url = site.service.rates.sources.get(key)?.url ?? key;
-        assert.ok(body.includes(`href="${url.replaceAll('&', '&amp;')}" rel="noreferrer"`), key);
-      }
-    }
-    const readers = tools.filter(({ key }) =>
-      site.service.calculator(key)?.calculator.tables.includes(table.shape),
-    );
-    for (const { key } of readers) assert.match(body, new RegExp(`<a href="/calculators/${key}">`));
-  }
-  assert.is((await site.get('/rates/nothing')).status, 404);
-});
-
 test('links out tell nobody where the reader came from', async () => {
   for (const { key } of tools) {
     const { body } = await site.get(resultPath(key));
