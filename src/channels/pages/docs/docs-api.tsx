@@ -44,6 +44,12 @@ export function DocsApi({ site, shown }: DocsPartProps) {
         <summary>The whole response to the example above</summary>
         <Code example={shown.response} />
       </details>
+      <h3>Workings</h3>
+      <p>
+        Every step behind a result, the decisions taken and the rates read, each with its law: the same
+        inputs, with <code>/workings</code> after the key.
+      </p>
+      <Code example={shown.workings} />
       <h3>OpenAPI</h3>
       <p>Everything above, described for machines: inputs, results key by key, and errors.</p>
       <Code example={shown.openapi} />

@@ -22,6 +22,7 @@ export type ExampleName =
   | 'response'
   | 'fetch'
   | 'faulty'
+  | 'workings'
   | 'openapi'
   | 'rates'
   | 'claude_code'
@@ -66,6 +67,7 @@ export function examples(site: Site, tool: Tool, run: ToolRun): Readonly<Record<
       text: `curl '${withQuery(tool.api_url, { ...inputs, [firstName]: 'tomorrow' })}'`,
       status: 422,
     },
+    workings: { kind: 'curl', text: `curl '${withQuery(`${tool.api_url}/workings`, inputs)}'`, status: 200 },
     openapi: { kind: 'curl', text: `curl '${baseUrl}/api/v1/openapi.json'`, status: 200 },
     rates: { kind: 'curl', text: `curl '${baseUrl}/api/v1/rates'`, status: 200 },
     claude_code: { kind: 'command', text: `claude mcp add --transport http ${SERVER} ${mcp}` },
