@@ -19,6 +19,9 @@ export interface PastChange {
  * a row which was there has other values, and that a row added from a day
  * changes a result that lies wholly before that day.
  *
+ * A table that was looked at again is known to a later day, so results between
+ * the two days no longer say that they assume its rates; that needs no declaring.
+ *
  * A result lies wholly before a day when every day that it was given, that it
  * names, and from which a row that it read holds is before it.
  *
@@ -36,7 +39,9 @@ export async function pastChanges(
   for (const { changed } of impact.calculators) {
     for (const one of changed) {
       if (!isResult(one)) continue;
-      const why = explain(one, impact.rows, declared, await rowsRead(before, after, one));
+      const read = await rowsRead(before, after, one);
+      if (isOnlyKnownBetter(one, read, before, after)) continue;
+      const why = explain(one, impact.rows, declared, read);
       if (why !== null && (await isOfRates(one, ratesAlone))) found.push({ changed: one, why });
     }
   }
@@ -46,6 +51,19 @@ export async function pastChanges(
 /** Inputs that were refused and still are have no result, whatever the refusal says. */
 function isResult({ before, after }: Changed): boolean {
   return before.result !== null || after.result !== null;
+}
+
+/** True when all that changes is that a table it read is now checked to its days, which it was not. */
+function isOnlyKnownBetter(changed: Changed, read: RowsRead, before: Service, after: Service): boolean {
+  if (!changed.differences.every((one) => one.before === 'true' && one.after === 'false')) return false;
+  const checkedBefore = new Map(
+    tablesOf(before, changed.key).map((table) => [table.name, table.checkedUntil]),
+  );
+  const latest = latestDay(changed, read);
+  return tablesOf(after, changed.key).some(({ name, checkedUntil }) => {
+    const known = checkedBefore.get(name);
+    return known !== undefined && read.tables.has(name) && known < checkedUntil && known < latest;
+  });
 }
 
 /** The entries of editions that the version before did not have. */
