@@ -15,7 +15,8 @@ type Coding = 'br' | 'gzip' | 'identity';
 
 interface Variant {
   readonly bytes: Buffer;
-  readonly etag: string;
+  /** Asked for only when the answer may be kept. */
+  readonly etag: () => string;
 }
 
 /** An answer that stays the same while its rules do: serialised, compressed and named once. */
@@ -34,7 +35,10 @@ export class Constant {
       ['identity', plain],
     ];
     this.#variants = new Map(
-      codings.map(([coding, bytes]) => [coding, { bytes, etag: etagOf(bytes, coding, version) }]),
+      codings.map(([coding, bytes]) => {
+        const etag = etagOf(bytes, coding, version);
+        return [coding, { bytes, etag: () => etag }];
+      }),
     );
   }
 
@@ -70,7 +74,7 @@ export function encodeAnswers(version: () => string): Middleware {
     if (coding !== 'identity') ctx.set('Content-Encoding', coding);
     ctx.body = variant.bytes;
     if (ctx.status !== 200 || !/^(GET|HEAD)$/.test(ctx.method) || isNotKept(ctx)) return;
-    ctx.set('ETag', variant.etag);
+    ctx.set('ETag', variant.etag());
     if (ctx.fresh) ctx.status = 304;
   };
 }
@@ -92,7 +96,7 @@ function variantOf(ctx: Context, version: string): { coding: Coding; variant: Va
   const worth = plain.length >= WORTH_COMPRESSING && COMPRESSIBLE.test(ctx.response.type);
   const coding = worth ? accepted(ctx, ['gzip', 'br']) : 'identity';
   const bytes = compress(plain, coding);
-  return { coding, variant: { bytes, etag: etagOf(bytes, coding, version) } };
+  return { coding, variant: { bytes, etag: () => etagOf(bytes, coding, version) } };
 }
 
 function bytesOf(body: unknown): Buffer | null {
