@@ -10,6 +10,8 @@ export interface DocumentProps {
   readonly description?: string;
   /** The path that stands for this page, for search engines; null when they may not list it. */
   readonly canonical: string | null;
+  /** The path of a feed of what changes on the page. */
+  readonly feed?: string;
   readonly theme?: 'light' | 'dark' | null;
   readonly inlineStyle?: string | null;
   readonly children: ComponentChildren;
@@ -17,7 +19,7 @@ export interface DocumentProps {
 
 /** The outermost elements, shared by pages and embeds. */
 export function Document(props: DocumentProps) {
-  const { site, title, description, canonical, theme = null, inlineStyle = null, children } = props;
+  const { site, title, description, canonical, feed, theme = null, inlineStyle = null, children } = props;
   return (
     <html lang="en-GB" data-theme={theme ?? undefined}>
       <head>
@@ -29,6 +31,9 @@ export function Document(props: DocumentProps) {
           <meta name="robots" content="noindex" />
         ) : (
           <link rel="canonical" href={`${site.baseUrl}${canonical}`} />
+        )}
+        {feed === undefined ? null : (
+          <link rel="alternate" type="application/atom+xml" href={`${site.root}${feed}`} />
         )}
         <link rel="icon" href={`${site.root}/favicon.svg`} type="image/svg+xml" />
         <link rel="stylesheet" href={`${site.root}${stylesheetPath}`} />

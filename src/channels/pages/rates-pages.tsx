@@ -4,6 +4,8 @@ import { RateHistory } from '../html/pictures/rate-history.tsx';
 import type { Site } from '../html/site.ts';
 import type { PublishedRow, PublishedSeries, PublishedTable } from '../rates/rate-tables.ts';
 
+const FEED = '/rates/changes.atom';
+
 export interface RatesProps {
   readonly site: Site;
   readonly tables: readonly PublishedTable[];
@@ -17,6 +19,7 @@ export function RatesIndex({ site, tables }: RatesProps) {
       title="Rates and limits"
       description="Every rate and limit the calculators use, with its history and the law behind it."
       canonical="/rates"
+      feed={FEED}
     >
       <div class="opening">
         <h1>Rates and limits</h1>
@@ -25,16 +28,20 @@ export function RatesIndex({ site, tables }: RatesProps) {
           law behind it.
         </p>
         <p class="small">
-          <a href={`${site.root}/rates/changes.atom`}>A feed of changes</a> tells of new rows.
+          <a href={`${site.root}${FEED}`}>A feed of changes</a> tells of new rows.
         </p>
       </div>
       <ul class="index plain">
-        {tables.map(({ table, about }) => (
+        {tables.map(({ table, about, series }) => (
           <li key={table}>
             <h2>
               <a href={`${site.root}/rates/${table}`}>{asWords(table)}</a>
             </h2>
             <p>{about}</p>
+            <p class="small">
+              {`Checked against the law until ${dateOf(firstChecked(series))}.`}
+              {series.some(hasAnnounced) ? ' It has a rate that is announced but not yet law.' : ''}
+            </p>
           </li>
         ))}
       </ul>
@@ -51,6 +58,7 @@ export function RatesPage({ site, table }: { site: Site; table: PublishedTable }
       title={asWords(table.table)}
       description={table.about}
       canonical={`/rates/${table.table}`}
+      feed={FEED}
     >
       <div class="opening">
         <p class="eyebrow">
@@ -134,7 +142,7 @@ function Series({ series }: { series: PublishedSeries }) {
                 </th>
                 {columns.map((column) => (
                   <td key={column} class="number">
-                    {row.values[column] ?? 'none'}
+                    {valueText(series, column, row.values[column])}
                   </td>
                 ))}
                 {hasOneSource ? null : (
@@ -149,6 +157,21 @@ function Series({ series }: { series: PublishedSeries }) {
       </section>
     </>
   );
+}
+
+/** The earliest day to which a series of a table was checked. */
+function firstChecked(series: readonly PublishedSeries[]): string {
+  return series.map(({ checked_until }) => checked_until).sort()[0] ?? '';
+}
+
+function hasAnnounced({ rows }: PublishedSeries): boolean {
+  return rows.some(({ status }) => status === 'announced');
+}
+
+/** A value as the statute prints it; days as dates. */
+function valueText({ columns }: PublishedSeries, column: string, value: string | null | undefined): string {
+  if (value == null) return 'none';
+  return columns[column]?.startsWith('day') ? dateOf(value) : value;
 }
 
 function lawOf({ sources }: PublishedRow): string {
@@ -171,6 +194,6 @@ function Law({ row: { sources } }: { row: PublishedRow }) {
 }
 
 function asWords(name: string): string {
-  const words = name.replaceAll(/[-_]/g, ' ');
+  const words = name.replaceAll(/[-_]/g, ' ').replace('hmrc', 'HMRC');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
