@@ -3,8 +3,8 @@ import { type Phrase, readPhrase } from '../rules/phrase.ts';
 import type { Sources } from '../rules/sources.ts';
 import type { Path, YamlFile } from '../rules/yaml-file.ts';
 import type { ListKind, Published, ValueKind, ValueKinds } from './kinds.ts';
-import type { Scope, Words } from './scope.ts';
-import { holds, readWhen, type When, type WhenData } from './when.ts';
+import type { Words } from './scope.ts';
+import { readWhen, type When, type WhenData } from './when.ts';
 
 /** A sentence that is said when its condition holds; once for each record of `each`, if it names a list. */
 export interface Sentence {
@@ -268,26 +268,4 @@ function allKinds(kinds: ValueKinds): [string, ValueKind][] {
   return Object.entries(kinds).flatMap(([name, kind]): [string, ValueKind][] =>
     kind.kind === 'list' ? [[name, kind], ...allKinds(kind.of)] : [[name, kind]],
   );
-}
-
-/** The sentences that hold, printed, in order. */
-export function say(sentences: readonly Sentence[], scope: Scope): string[] {
-  return sentences.flatMap(({ text, when, each }) =>
-    scopesOf(scope, each)
-      .filter((inner) => holds(when, inner))
-      .map((inner) => inner.fill(text, 'text')),
-  );
-}
-
-/** The figures that hold, printed, in order. */
-export function sayFigures(figures: readonly FigureText[], scope: Scope): { label: string; value: string }[] {
-  return figures.flatMap(({ label, value, when, each }) =>
-    scopesOf(scope, each)
-      .filter((inner) => holds(when, inner))
-      .map((inner) => ({ label: inner.fill(label, 'text'), value: inner.fill(value, 'figure') })),
-  );
-}
-
-function scopesOf(scope: Scope, each: string | null): readonly Scope[] {
-  return each === null ? [scope] : scope.each(each);
 }

@@ -4,8 +4,9 @@ import type { Source, Sources } from '../rules/sources.ts';
 import { plainJson } from './format.ts';
 import type { FlatKinds, Published, ValueKind, ValueKinds } from './kinds.ts';
 import type { Ledger } from './ledger.ts';
+import { say, sayFigures } from './say.ts';
 import { Scope } from './scope.ts';
-import { say, sayFigures, type Texts } from './texts.ts';
+import type { Texts } from './texts.ts';
 
 /** The response of every calculator, on every channel. */
 export interface ToolRun {
