@@ -4,13 +4,13 @@ const PARTED = new Set(['section', 'schedule', 'paragraph', 'regulation', 'artic
  * What a source's title must name because its address does, so that a slip in
  * either shows: of legislation the year (and the number of an instrument) and
  * each section, schedule, paragraph, regulation, article or part; of HMRC's
- * manuals the page. Nothing of other addresses.
+ * manuals the page; of other addresses each word that holds a digit.
  */
 export function namedByAddress(url: string): string[] {
   const { hostname, pathname } = new URL(url);
   const [kind = '', year = '', number = '', ...rest] = pathname.split('/').slice(1);
   if (hostname === 'www.gov.uk' && kind === 'hmrc-internal-manuals') return [number.toUpperCase()];
-  if (hostname !== 'www.legislation.gov.uk') return [];
+  if (hostname !== 'www.legislation.gov.uk') return pathname.split(/[/-]/).filter((word) => /\d/.test(word));
   const named = [kind === 'uksi' ? `${year}/${number}` : year];
   rest.forEach((step, index) => {
     const id = rest[index + 1];
