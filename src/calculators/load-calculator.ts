@@ -32,13 +32,13 @@ export function loadCalculator(
   faults: Faults,
 ): LoadedCalculator | null {
   const { key } = calculator;
-  const derived = derivedFacts(calculator, rules);
+  const standing = standingFacts(calculator, rules);
   const schema = loadSchema(
     calculator,
     rules,
     join(schemas, 'inputs', `${key}.json`),
     schemaKinds,
-    standingOf(calculator, derived),
+    printed(standing, calculator),
     faults,
   );
   const checkFile = rules.checkFiles.get(key);
@@ -57,7 +57,8 @@ export function loadCalculator(
     schema,
     declared: calculator.inputs,
     checks,
-    derived,
+    standing,
+    derived: derivedFacts(calculator, rules),
     print: (name, value) => printFact(factKinds[name] ?? 'count', value),
     unknownMessage: fill(rules.common.messages.unknown, () => ''),
   };
@@ -99,28 +100,38 @@ function factKindsOf({ inputs, checkFacts }: AnyCalculator): FactKinds {
   return facts;
 }
 
-function derivedFacts({ checkFacts }: AnyCalculator, rules: Rules): Record<string, DerivedFact> {
-  return Object.fromEntries(
-    Object.entries(checkFacts).map(([name, fact]) => [
-      name,
-      // Rates that only a check reads are no part of the result, so each check reads in a run of its own.
-      { needs: fact.needs, of: (inputs) => fact.of(inputs as never, new CalculatorRun(rules)) },
-    ]),
-  );
-}
-
-/** The facts that hold whatever the inputs, printed; a table with faults leaves its facts out. */
-function standingOf({ checkFacts }: AnyCalculator, derived: Record<string, DerivedFact>): Standing {
-  const standing: Record<string, string> = {};
-  for (const [name, { kind, needs }] of Object.entries(checkFacts)) {
+/** The facts that hold whatever the inputs; a table with faults leaves its facts out. */
+function standingFacts({ checkFacts }: AnyCalculator, rules: Rules): Record<string, unknown> {
+  const standing: Record<string, unknown> = {};
+  for (const [name, { needs, of }] of Object.entries(checkFacts)) {
     if (needs.length > 0) continue;
     try {
-      standing[name] = printFact(kind, derived[name]?.of({}));
+      standing[name] = of({} as never, new CalculatorRun(rules));
     } catch {
-      standing[name] = '';
+      standing[name] = null;
     }
   }
   return standing;
+}
+
+/** Rates that only a check reads are no part of the result, so each check reads in a run of its own. */
+function derivedFacts({ checkFacts }: AnyCalculator, rules: Rules): DerivedFact[] {
+  return Object.entries(checkFacts)
+    .filter(([, { needs }]) => needs.length > 0)
+    .map(([name, { needs, of }]) => ({
+      name,
+      needs,
+      of: (inputs) => of(inputs as never, new CalculatorRun(rules)),
+    }));
+}
+
+function printed(standing: Readonly<Record<string, unknown>>, { checkFacts }: AnyCalculator): Standing {
+  return Object.fromEntries(
+    Object.entries(standing).map(([name, value]) => [
+      name,
+      printFact(checkFacts[name]?.kind ?? 'count', value),
+    ]),
+  );
 }
 
 const PRINTED_AS: Readonly<Record<string, PlainKind>> = {

@@ -14,7 +14,8 @@ export const KEPT_BY_CALLER = `private, max-age=${FRESH_FOR}`;
 type Coding = 'br' | 'gzip' | 'identity';
 
 interface Variant {
-  readonly bytes: Buffer;
+  /** Text where it is sent as it is: it leaves in one piece with its headers. */
+  readonly content: string | Buffer;
   /** Asked for only when the answer may be kept. */
   readonly etag: () => string;
 }
@@ -37,7 +38,7 @@ export class Constant {
     this.#variants = new Map(
       codings.map(([coding, bytes]) => {
         const etag = etagOf(bytes, coding, version);
-        return [coding, { bytes, etag: () => etag }];
+        return [coding, { content: bytes, etag: () => etag }];
       }),
     );
   }
@@ -72,7 +73,7 @@ export function encodeAnswers(version: () => string): Middleware {
     const { coding, variant } = found;
     ctx.vary('Accept-Encoding');
     if (coding !== 'identity') ctx.set('Content-Encoding', coding);
-    ctx.body = variant.bytes;
+    ctx.body = variant.content;
     if (ctx.status !== 200 || !/^(GET|HEAD)$/.test(ctx.method) || isNotKept(ctx)) return;
     ctx.set('ETag', variant.etag());
     if (ctx.fresh) ctx.status = 304;
@@ -91,34 +92,35 @@ function variantOf(ctx: Context, version: string): { coding: Coding; variant: Va
     ctx.type = body.type;
     return { coding, variant: body.variant(coding) };
   }
-  const plain = bytesOf(body);
+  const plain = contentOf(body);
   if (plain === null || ctx.res.hasHeader('Content-Encoding')) return null;
-  const worth = plain.length >= WORTH_COMPRESSING && COMPRESSIBLE.test(ctx.response.type);
+  const worth = Buffer.byteLength(plain) >= WORTH_COMPRESSING && COMPRESSIBLE.test(ctx.response.type);
   const coding = worth ? accepted(ctx, ['gzip', 'br']) : 'identity';
-  const bytes = compress(plain, coding);
-  return { coding, variant: { bytes, etag: () => etagOf(bytes, coding, version) } };
+  const content = compress(plain, coding);
+  return { coding, variant: { content, etag: () => etagOf(content, coding, version) } };
 }
 
-function bytesOf(body: unknown): Buffer | null {
-  if (typeof body === 'string') return Buffer.from(body);
+function contentOf(body: unknown): string | Buffer | null {
+  if (typeof body === 'string') return body;
   if (typeof body !== 'object' || body === null) return null;
   if (Buffer.isBuffer(body)) return body;
   const streams =
     'pipe' in body || body instanceof Blob || body instanceof ReadableStream || body instanceof Response;
-  return streams ? null : Buffer.from(JSON.stringify(body));
+  return streams ? null : JSON.stringify(body);
 }
 
 function accepted(ctx: Context, wanted: readonly ('br' | 'gzip')[]): Coding {
+  if (ctx.get('Accept-Encoding') === '') return 'identity';
   return wanted.find((coding) => ctx.acceptsEncodings(coding) === coding) ?? 'identity';
 }
 
-function compress(plain: Buffer, coding: Coding): Buffer {
+function compress(plain: string | Buffer, coding: Coding): string | Buffer {
   if (coding === 'gzip') return gzipSync(plain);
   if (coding === 'identity') return plain;
   return brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 }
 
-function etagOf(bytes: Buffer, coding: Coding, version: string): string {
-  const hash = createHash('sha256').update(`${version}\n${coding}\n`).update(bytes);
+function etagOf(content: string | Buffer, coding: Coding, version: string): string {
+  const hash = createHash('sha256').update(`${version}\n${coding}\n`).update(content);
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }

@@ -18,6 +18,7 @@ export interface InputSchema {
   readonly summary: string;
   readonly toolName: string;
   readonly fields: readonly InputField[];
+  readonly names: ReadonlySet<string>;
   /** True when names that are no inputs are refused in a body. */
   readonly closed: boolean;
   readonly example: Readonly<Record<string, string | number | boolean>>;
@@ -103,6 +104,7 @@ export function readInputSchema(
     summary: summary === undefined ? firstSentence(description) : say(['x-summary'], summary),
     toolName: schema['x-tool-name'],
     fields,
+    names: new Set(fields.map(({ name }) => name)),
     closed: schema.additionalProperties === false,
     example: schema.examples[0] ?? {},
     published,

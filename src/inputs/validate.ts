@@ -16,8 +16,9 @@ export interface ReadInputs {
   readonly given: readonly (readonly [name: string, text: string])[];
 }
 
-/** A value that checks need beyond the inputs themselves. */
+/** A value that checks need beyond the inputs themselves, derived from some of them. */
 export interface DerivedFact {
+  readonly name: string;
   /** The inputs that it is derived from; it is asked for only when all were accepted. */
   readonly needs: readonly string[];
   readonly of: (inputs: Readonly<Record<string, InputValue>>) => unknown;
@@ -27,7 +28,9 @@ export interface InputRules {
   readonly schema: InputSchema;
   readonly declared: FactKinds;
   readonly checks: Checks | null;
-  readonly derived: Readonly<Record<string, DerivedFact>>;
+  /** The values that checks need and that hold whatever the inputs. */
+  readonly standing: Readonly<Record<string, unknown>>;
+  readonly derived: readonly DerivedFact[];
   /** Prints a fact in a message. */
   readonly print: (name: string, value: unknown) => string;
   readonly unknownMessage: string;
@@ -73,9 +76,8 @@ export async function validate(
 
 function addUnknown(schema: InputSchema, given: Given, plain: Record<string, unknown>): void {
   if (!schema.closed) return;
-  const known = new Set(schema.fields.map(({ name }) => name));
   for (const name of Object.keys(given)) {
-    if (!known.has(name)) plain[name] = given[name];
+    if (!schema.names.has(name)) plain[name] = given[name];
   }
 }
 
@@ -105,17 +107,16 @@ function addSchemaFaults(
 }
 
 async function addCheckFaults(
-  { checks, derived, print }: InputRules,
+  { schema, checks, standing, derived, print }: InputRules,
   values: Readonly<Record<string, InputValue>>,
   faults: Map<string, string>,
 ): Promise<void> {
   if (checks === null) return;
-  const accepted = (name: string): boolean => !faults.has(name);
-  const facts: Record<string, unknown> = { ...values };
   const unavailable = new Set<string>(faults.keys());
-  for (const name of faults.keys()) facts[name] = null;
-  for (const [name, { needs, of }] of Object.entries(derived)) {
-    const ready = needs.every((need) => accepted(need) && values[need] !== null);
+  const facts: Record<string, unknown> = { ...standing };
+  for (const { name } of schema.fields) facts[name] = faults.has(name) ? null : values[name];
+  for (const { name, needs, of } of derived) {
+    const ready = needs.every((need) => !faults.has(need) && values[need] !== null);
     facts[name] = ready ? of(values) : null;
     if (!ready) unavailable.add(name);
   }

@@ -39,6 +39,7 @@ export function shortened(address: string): string {
 
 /** An address without port, brackets or zone; IPv4 inside IPv6 as IPv4. Null when it is none. */
 function readAddress(text: string): string | null {
+  if (isIPv4(text)) return text;
   const bare = text
     .trim()
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')

@@ -1,6 +1,6 @@
 import type { CommonTexts } from '../rules/common-texts.ts';
 import { fill } from '../rules/phrase.ts';
-import type { Source, Sources } from '../rules/sources.ts';
+import type { Reference, Source, Sources } from '../rules/sources.ts';
 import { plainJson } from './format.ts';
 import type { FlatKinds, Published, ValueKind, ValueKinds } from './kinds.ts';
 import type { Ledger } from './ledger.ts';
@@ -29,12 +29,6 @@ export interface Result {
   readonly sources: readonly Reference[];
 }
 
-/** A source as answers name it. */
-export interface Reference {
-  readonly title: string;
-  readonly url: string;
-}
-
 /** What a calculator found: its published values. */
 export interface Outcome {
   readonly data: Readonly<Record<string, unknown>>;
@@ -57,10 +51,12 @@ export function scopeOf({ published, texts }: ResultRules, outcome: Outcome): Sc
 /** Puts an outcome into words and numbers. */
 export function resultOf(rules: ResultRules, outcome: Outcome, ledger: Ledger): Result {
   const scope = scopeOf(rules, outcome);
+  const data = dataOf(rules.published.data, outcome.data);
+  data.rules_version = rules.rulesVersion;
   return {
     answer: say(rules.texts.answer, scope).join(' '),
     figures: sayFigures(rules.texts.figures, scope),
-    data: { ...dataOf(rules.published.data, outcome.data), rules_version: rules.rulesVersion },
+    data,
     notes: say(rules.texts.notes, scope),
     sources: sourcesOf(rules, ledger),
   };
@@ -71,15 +67,14 @@ function sourcesOf({ texts, sources }: ResultRules, ledger: Ledger): Reference[]
   const keys = new Set(texts.sources);
   for (const { cite } of ledger.read) for (const key of cite) keys.add(key);
   for (const { row } of ledger.taken) for (const key of row.cite) keys.add(key);
-  return referencesOf([...keys], sources);
+  return referencesOf(keys, sources);
 }
 
 /** What keys of sources.yaml stand for; loading has seen to it that each is there. */
-export function referencesOf(keys: readonly string[], sources: Sources): Reference[] {
-  return keys.map((key) => {
-    const { title, url } = sources.get(key) as Source;
-    return { title, url };
-  });
+export function referencesOf(keys: Iterable<string>, sources: Sources): Reference[] {
+  const references: Reference[] = [];
+  for (const key of keys) references.push((sources.get(key) as Source).reference);
+  return references;
 }
 
 function dataOf(kinds: ValueKinds, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
