@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type InputSchema, readInputSchema, type Standing } from '../inputs/input-schema.ts';
+import { absentValue, type InputValue } from '../inputs/read.ts';
 import type { DerivedFact, InputRules } from '../inputs/validate.ts';
 import { plainText } from '../results/format.ts';
 import type { PlainKind } from '../results/kinds.ts';
 import { readTexts, type Texts } from '../results/texts.ts';
 import { readChecks } from '../rules/check-file.ts';
-import { type FactKind, type FactKinds, plainKind } from '../rules/facts.ts';
+import { type FactKind, type FactKinds, mayBeNone, plainKind } from '../rules/facts.ts';
 import type { Faults } from '../rules/faults.ts';
 import { obeys, type Schemas } from '../rules/json-schema.ts';
 import type { Rules } from '../rules/load.ts';
@@ -55,9 +56,9 @@ export function loadCalculator(
   if (schema === null || texts === null || checks === null) return null;
   const inputRules: InputRules = {
     schema,
-    declared: calculator.inputs,
+    absent: absentValues(schema, calculator),
     checks,
-    standing,
+    blankFacts: { ...Object.fromEntries(Object.keys(factKinds).map((name) => [name, null])), ...standing },
     derived: derivedFacts(calculator, rules),
     print: (name, value) => printFact(factKinds[name] ?? 'count', value),
     unknownMessage: fill(rules.common.messages.unknown, () => ''),
@@ -90,6 +91,12 @@ function loadSchema(
   const typed = file.withData(data);
   if (!obeys(typed, schemaKinds.of('input-schema'))) return null;
   return readInputSchema(typed, data, calculator.inputs, standing, rules.common);
+}
+
+function absentValues({ fields }: InputSchema, { inputs }: AnyCalculator): Record<string, InputValue> {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, absentValue(field, mayBeNone(inputs[field.name] ?? 'amount'))]),
+  );
 }
 
 function factKindsOf({ inputs, checkFacts }: AnyCalculator): FactKinds {

@@ -1,8 +1,8 @@
 import type { CommonTexts } from '../rules/common-texts.ts';
 import { fill } from '../rules/phrase.ts';
 import type { Reference, Source, Sources } from '../rules/sources.ts';
-import { plainJson } from './format.ts';
-import type { FlatKinds, Published, ValueKind, ValueKinds } from './kinds.ts';
+import type { DataWriter } from './data.ts';
+import type { Published } from './kinds.ts';
 import type { Ledger } from './ledger.ts';
 import { say, sayFigures } from './say.ts';
 import { Scope } from './scope.ts';
@@ -40,6 +40,8 @@ export interface ResultRules {
   readonly texts: Texts;
   readonly sources: Sources;
   readonly rulesVersion: string;
+  /** Writes what is published as `data`, which ends with the version of the rules. */
+  readonly data: DataWriter;
 }
 
 /** The values of an outcome as texts name them. */
@@ -51,12 +53,10 @@ export function scopeOf({ published, texts }: ResultRules, outcome: Outcome): Sc
 /** Puts an outcome into words and numbers. */
 export function resultOf(rules: ResultRules, outcome: Outcome, ledger: Ledger): Result {
   const scope = scopeOf(rules, outcome);
-  const data = dataOf(rules.published.data, outcome.data);
-  data.rules_version = rules.rulesVersion;
   return {
     answer: say(rules.texts.answer, scope).join(' '),
     figures: sayFigures(rules.texts.figures, scope),
-    data,
+    data: rules.data.write(outcome.data),
     notes: say(rules.texts.notes, scope),
     sources: sourcesOf(rules, ledger),
   };
@@ -75,27 +75,6 @@ export function referencesOf(keys: Iterable<string>, sources: Sources): Referenc
   const references: Reference[] = [];
   for (const key of keys) references.push((sources.get(key) as Source).reference);
   return references;
-}
-
-function dataOf(kinds: ValueKinds, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const data: Record<string, unknown> = {};
-  for (const name in kinds) data[name] = jsonOf(kinds[name] as ValueKind, values[name]);
-  return data;
-}
-
-function jsonOf(kind: ValueKind, value: unknown): unknown {
-  switch (kind.kind) {
-    case 'optional':
-      return value === null ? null : plainJson(kind.of, value);
-    case 'many':
-      return (value as readonly unknown[]).map((item) => plainJson(kind.of, item));
-    case 'list':
-      return (value as readonly Record<string, unknown>[]).map((record) =>
-        dataOf(kind.of as FlatKinds, record),
-      );
-    default:
-      return plainJson(kind, value);
-  }
 }
 
 /** "Calculated by …", which callers are asked to keep. */
