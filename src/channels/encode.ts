@@ -20,31 +20,36 @@ interface Variant {
   readonly etag: () => string;
 }
 
-/** An answer that stays the same while its rules do: serialised, compressed and named once. */
+/** An answer that stays the same while its rules do: serialised once, compressed and named when first asked for. */
 export class Constant {
   readonly type: string;
-  readonly #variants: ReadonlyMap<Coding, Variant>;
+  readonly #plain: Buffer;
+  readonly #version: string;
+  readonly #variants = new Map<Coding, Variant>();
 
   /** @param version the version of the rules. */
   constructor(text: string, type: string, version: string) {
     this.type = type;
-    const plain = Buffer.from(text);
-    const mode = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
-    const codings: [Coding, Buffer][] = [
-      ['br', brotliCompressSync(plain, { params: mode })],
-      ['gzip', gzipSync(plain, { level: 9 })],
-      ['identity', plain],
-    ];
-    this.#variants = new Map(
-      codings.map(([coding, bytes]) => {
-        const etag = etagOf(bytes, coding, version);
-        return [coding, { content: bytes, etag: () => etag }];
-      }),
-    );
+    this.#plain = Buffer.from(text);
+    this.#version = version;
   }
 
   variant(coding: Coding): Variant {
-    return this.#variants.get(coding) as Variant;
+    const known = this.#variants.get(coding);
+    if (known !== undefined) return known;
+    const content = this.#compressed(coding);
+    const etag = etagOf(content, coding, this.#version);
+    const variant: Variant = { content, etag: () => etag };
+    this.#variants.set(coding, variant);
+    return variant;
+  }
+
+  /** As small as it becomes, since it is sent often. */
+  #compressed(coding: Coding): Buffer {
+    if (coding === 'gzip') return gzipSync(this.#plain, { level: constants.Z_BEST_COMPRESSION });
+    if (coding === 'identity') return this.#plain;
+    const mode = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+    return brotliCompressSync(this.#plain, { params: mode });
   }
 }
 
