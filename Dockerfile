@@ -4,6 +4,9 @@ WORKDIR /service
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
+COPY CHANGELOG-rates.md ./
+COPY schemas schemas
+COPY rules rules
 COPY src src
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 

@@ -1,3 +1,6 @@
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { whole } from '../src/law/amounts.ts';
 import type { Decision } from '../src/rules/decision.ts';
 import { plainKind } from '../src/rules/facts.ts';
@@ -45,8 +48,27 @@ export async function measureParts(service: Service, calls: number): Promise<Par
       microseconds: await time(() => decision.holding(facts), calls),
     });
   }
-  parts.push({ name: 'load the rules', microseconds: await time(() => loadService(), 8) });
+  parts.push({ name: 'load the rules, each file edited', microseconds: await timeLoadingEdited() });
+  parts.push({ name: 'load the rules, no file edited', microseconds: await time(() => loadService(), 8) });
   return parts;
+}
+
+/** Loading rules of which every file was edited since it was last read. */
+async function timeLoadingEdited(): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  try {
+    return await time(async (index) => {
+      const rules = join(folder, String(index));
+      cpSync('rules', rules, { recursive: true });
+      for (const name of readdirSync(rules, { recursive: true, encoding: 'utf8' })) {
+        if (name.endsWith('.yaml')) appendFileSync(join(rules, name), `# ${process.hrtime.bigint()}\n`);
+      }
+      await loadService({ rules });
+      rmSync(rules, { recursive: true });
+    }, 8);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Facts of the right kinds: every comparison of a decision is made, whatever they are. */

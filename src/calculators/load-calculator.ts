@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type InputSchema, readInputSchema, type Standing } from '../inputs/input-schema.ts';
 import { absentValue, type InputValue } from '../inputs/read.ts';
@@ -9,10 +9,10 @@ import { readTexts, type Texts } from '../results/texts.ts';
 import { readChecks } from '../rules/check-file.ts';
 import { type FactKind, type FactKinds, mayBeNone, plainKind } from '../rules/facts.ts';
 import type { Faults } from '../rules/faults.ts';
-import { obeys, type Schemas } from '../rules/json-schema.ts';
+import type { Schemas } from '../rules/json-schema.ts';
 import type { Rules } from '../rules/load.ts';
 import { fill } from '../rules/phrase.ts';
-import { readYamlFile } from '../rules/yaml-file.ts';
+import { readSoundFile } from '../rules/sound-files.ts';
 import type { AnyCalculator } from './calculator.ts';
 import { CalculatorRun } from './run.ts';
 
@@ -79,18 +79,8 @@ function loadSchema(
     faults.add({ file: name, line: 1, column: 1, wrong: 'the file is missing' });
     return null;
   }
-  const file = readYamlFile(path, name, faults);
-  if (file === null) return null;
-  let data: unknown;
-  try {
-    data = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    file.fault([], `the file is not JSON: ${(error as Error).message}`);
-    return null;
-  }
-  const typed = file.withData(data);
-  if (!obeys(typed, schemaKinds.of('input-schema'))) return null;
-  return readInputSchema(typed, data, calculator.inputs, standing, rules.common);
+  const file = readSoundFile(path, name, 'input-schema', schemaKinds, faults);
+  return file === null ? null : readInputSchema(file, file.data, calculator.inputs, standing, rules.common);
 }
 
 function absentValues({ fields }: InputSchema, { inputs }: AnyCalculator): Record<string, InputValue> {

@@ -1,7 +1,7 @@
 import { isoDay } from '../law/calendar.ts';
 import { dayText } from '../results/format.ts';
 import { CHANGELOG, type Edition, type Entry, type EntryChange, printEntry } from '../rules/changelog.ts';
-import type { Faults } from '../rules/faults.ts';
+import type { Faults, Place } from '../rules/faults.ts';
 import type { Rules } from '../rules/load.ts';
 import type { LoadedRow, RateTable } from '../rules/rate-table.ts';
 import { type RecordedRow, recordedRows } from './recorded-rows.ts';
@@ -70,7 +70,7 @@ class HeldTable {
       if (near === undefined) continue;
       const where = isoDay(near[0].from) > day ? 'before' : 'after';
       this.#faults.add({
-        ...near[0].place,
+        ...near[0].placeOf(),
         wrong: `${where} this row stood one from ${day}, which line ${line} of ${CHANGELOG} records`,
       });
     }
@@ -83,7 +83,7 @@ class HeldTable {
       moved === undefined
         ? `write: ${printEntry(this.#newEntry(row, before))}`
         : `line ${moved[1].line} records it from ${moved[0]}`;
-    const place = moved === undefined ? row[0].place : row[0].placeOf('from');
+    const place = moved === undefined ? row[0].placeOf() : row[0].placeOf('from');
     this.#faults.add({ ...place, wrong: `${CHANGELOG} has no entry for this row; ${instead}` });
   }
 
@@ -130,7 +130,7 @@ class HeldTable {
     faultAt(this.#faults, recorded.line, wrong);
   }
 
-  #faultBoth(place: LoadedRow['place'], { line }: RecordedRow, is: string, said: string): void {
+  #faultBoth(place: Place, { line }: RecordedRow, is: string, said: string): void {
     this.#faults.add({ ...place, wrong: `the row ${is}, but line ${line} of ${CHANGELOG} says ${said}` });
     faultAt(this.#faults, line, `says ${said}, but the row of ${this.#table.name} ${is}`);
   }

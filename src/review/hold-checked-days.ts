@@ -17,7 +17,7 @@ export function holdCheckedDays(version: string, rules: Rules, faults: Faults): 
   if (written === null) return;
   for (const table of rules.tables.values()) {
     const wrong = wrongWith(table, written);
-    if (wrong !== null) faults.add({ ...table.checkedPlace, wrong });
+    if (wrong !== null) faults.add({ ...table.checkedPlace(), wrong });
   }
 }
 

@@ -10,6 +10,7 @@ const compiled = new Map<string, ValidateFunction>();
 /** The schemas of one kind of file each, which may refer to one another by file name. */
 export class Schemas {
   readonly #folder: string;
+  readonly #texts = new Map<string, string>();
 
   /** @param folder the folder of the schemas, schemas/rules. */
   constructor(folder: string) {
@@ -18,8 +19,7 @@ export class Schemas {
 
   /** The compiled schema of a kind of file: `rate-table`. */
   of(kind: string): ValidateFunction {
-    const [conditions, schema] = [this.#read('conditions'), this.#read(kind)];
-    const text = conditions + schema;
+    const text = this.textOf(kind);
     const known = compiled.get(text);
     if (known !== undefined) return known;
     // That schemas are schemas is tested, not found out again at every start; each is used a few times only.
@@ -30,14 +30,21 @@ export class Schemas {
       validateSchema: false,
       code: { optimize: false },
     });
-    ajv.addSchema(JSON.parse(conditions), 'conditions.json');
-    const validate = ajv.compile(JSON.parse(schema));
+    ajv.addSchema(JSON.parse(this.#read('conditions')), 'conditions.json');
+    const validate = ajv.compile(JSON.parse(this.#read(kind)));
     compiled.set(text, validate);
     return validate;
   }
 
+  /** Everything that the schema of a kind of file says. */
+  textOf(kind: string): string {
+    return this.#read('conditions') + this.#read(kind);
+  }
+
   #read(kind: string): string {
-    return readFileSync(join(this.#folder, `${kind}.json`), 'utf8');
+    const text = this.#texts.get(kind) ?? readFileSync(join(this.#folder, `${kind}.json`), 'utf8');
+    this.#texts.set(kind, text);
+    return text;
   }
 }
 

@@ -3,13 +3,14 @@ import { join, relative, sep } from 'node:path';
 import { type CommonTexts, readCommonTexts } from './common-texts.ts';
 import { type Decision, type DecisionShape, readDecision } from './decision.ts';
 import type { Faults } from './faults.ts';
-import { obeys, type Schemas } from './json-schema.ts';
+import type { Schemas } from './json-schema.ts';
 import type { RateTable } from './rate-table.ts';
 import { readTable, seriesOf } from './rate-table-file.ts';
+import { readSoundFile } from './sound-files.ts';
 import { checkSound } from './soundness.ts';
 import { readSources, type Sources } from './sources.ts';
 import type { TableShape } from './table-shape.ts';
-import { readYamlFile, type YamlFile } from './yaml-file.ts';
+import type { YamlFile } from './yaml-file.ts';
 
 /** What code expects to find in the rules folder. */
 export interface Expected {
@@ -111,9 +112,8 @@ class RulesFiles {
         });
         continue;
       }
-      const file = readYamlFile(path, name, this.#faults);
-      if (file === null) continue;
-      if (obeys(file, this.#schemas.of(kind))) yield file;
+      const file = readSoundFile(path, name, kind, this.#schemas, this.#faults);
+      if (file !== null) yield file;
     }
   }
 }

@@ -67,7 +67,7 @@ class TableFile {
     if (checkedUntil === null)
       this.#fault(['checked_until'], `"${this.#data.checked_until}" is not a real day`);
     if (!this.#sound || checkedUntil === null) return null;
-    const checkedPlace = this.#file.placeOf([...this.#path, 'checked_until']);
+    const checkedPlace = (): Place => this.#file.placeOf([...this.#path, 'checked_until']);
     return new RateTable(
       this.#shape,
       { about: this.#data.about, chosenBy: this.#data.chosen_by, checkedUntil, checkedPlace },
@@ -120,9 +120,9 @@ class TableFile {
     if (from === null) this.#fault([...path, 'from'], `"${row.from}" is not a real day`);
     const cite = this.#readCite(row.cite, [...path, 'cite']);
     const announced = row.status === 'announced';
-    const placeOf = (name: string): Place => this.#file.placeOf([...this.#path, ...path, name]);
-    const place = this.#file.placeOf([...this.#path, ...path]);
-    const head: RowHead = { from: from ?? (0 as Day), announced, cite, place, placeOf };
+    const placeOf = (name?: string): Place =>
+      this.#file.placeOf([...this.#path, ...path, ...(name === undefined ? [] : [name])]);
+    const head: RowHead = { from: from ?? (0 as Day), announced, cite, placeOf };
     for (const name of Object.keys(row)) {
       const known = this.#shape.monthly ? name === 'months' : name in this.#shape.columns;
       if (!known && !ROW_WORDS.has(name)) {
@@ -153,7 +153,7 @@ class TableFile {
     }
     return months.map((text: string, index) => {
       const literal = this.#readValue(text, [...path, 'months', index], column, ranges.get(name), path);
-      const placeOf = (column: string): Place =>
+      const placeOf = (column?: string): Place =>
         column === name
           ? this.#file.placeOf([...this.#path, ...path, 'months', index])
           : head.placeOf(column);

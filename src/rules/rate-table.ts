@@ -21,10 +21,8 @@ export interface LoadedRow {
   readonly announced: boolean;
   readonly cite: readonly string[];
   readonly cells: Readonly<Record<string, Cell>>;
-  /** Where the row stands in its file. */
-  readonly place: Place;
-  /** Where a value of the row stands, or its `cite`; the row itself where it has none. */
-  readonly placeOf: (name: string) => Place;
+  /** Where a value of the row stands, or its `cite`; the row itself without a name or where it has none. */
+  readonly placeOf: (name?: string) => Place;
 }
 
 /** A row as a calculator reads it; every column read is recorded. */
@@ -51,13 +49,13 @@ export class RateTable {
   /** The last day to which the law is known and checked. */
   readonly checkedUntil: Day;
   /** Where that day stands in its file. */
-  readonly checkedPlace: Place;
+  readonly checkedPlace: () => Place;
   readonly rows: readonly LoadedRow[];
   readonly #view: RowView;
 
   constructor(
     shape: TableShape,
-    about: { about: string; chosenBy: string; checkedUntil: Day; checkedPlace: Place },
+    about: { about: string; chosenBy: string; checkedUntil: Day; checkedPlace: () => Place },
     rows: readonly LoadedRow[],
   ) {
     this.shape = shape;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
+  type Document,
   isAlias,
   isCollection,
   isMap,
@@ -14,25 +15,41 @@ import type { Faults, Place } from './faults.ts';
 
 export type Path = readonly (string | number)[];
 
-/** A parsed YAML or JSON file whose every scalar is text, and where each of its nodes stands. */
+/** The nodes of a file, and where its lines begin. */
+interface Tree {
+  readonly root: Node | null;
+  readonly lines: LineCounter;
+}
+
+/** A parsed YAML or JSON file, and where each of its nodes stands. */
 export class YamlFile {
   readonly name: string;
   readonly data: unknown;
-  readonly #root: Node | null;
-  readonly #lines: LineCounter;
   readonly #faults: Faults;
+  readonly #text: string;
+  #tree: Tree | null;
 
-  constructor(name: string, root: Node | null, data: unknown, lines: LineCounter, faults: Faults) {
+  constructor(name: string, text: string, data: unknown, tree: Tree | null, faults: Faults) {
     this.name = name;
     this.data = data;
-    this.#root = root;
-    this.#lines = lines;
+    this.#text = text;
+    this.#tree = tree;
     this.#faults = faults;
+  }
+
+  /** A file whose data is known already: it is parsed only when somebody asks for a place in it. */
+  static known(name: string, text: string, data: unknown, faults: Faults): YamlFile {
+    return new YamlFile(name, text, data, null, faults);
   }
 
   /** The same file with its data read in another way, such as JSON with its numbers. */
   withData(data: unknown): YamlFile {
-    return new YamlFile(this.name, this.#root, data, this.#lines, this.#faults);
+    return new YamlFile(this.name, this.#text, data, this.#tree, this.#faults);
+  }
+
+  get #parsed(): Tree {
+    this.#tree ??= parse(this.#text);
+    return this.#tree;
   }
 
   /** Where the value that `path` leads to stands. */
@@ -63,7 +80,7 @@ export class YamlFile {
   }
 
   #find(path: Path): Node | null {
-    let node: Node | null = this.#root;
+    let node: Node | null = this.#parsed.root;
     for (const step of path) {
       const next: unknown = isCollection(node) ? node.get(step, true) : undefined;
       if (!isNode(next)) return node;
@@ -81,7 +98,7 @@ export class YamlFile {
   }
 
   #placeAt(offset: number): Place {
-    const { line, col } = this.#lines.linePos(offset);
+    const { line, col } = this.#parsed.lines.linePos(offset);
     return { file: this.name, line: Math.max(line, 1), column: Math.max(col, 1) };
   }
 }
@@ -90,26 +107,17 @@ function keyOf(key: unknown): string {
   return isNode(key) && 'value' in key ? String(key.value) : String(key);
 }
 
-/**
- * Reads a file of the rules. Every scalar stays the text it is written as, so
- * nothing is guessed from its look. Faults of the YAML itself are reported, and
- * then the file is null.
- *
- * @param path where the file is; `name` is what messages call it.
- */
-export function readYamlFile(path: string, name: string, faults: Faults): YamlFile | null {
-  let text: string;
+/** The text of a file; null when it cannot be read, which is reported. */
+export function readText(path: string, name: string, faults: Faults): string | null {
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
   } catch {
     faults.add({ file: name, line: 1, column: 1, wrong: 'the file cannot be read as UTF-8 text' });
     return null;
   }
-  return parseYaml(text, name, faults);
 }
 
-/** As {@link readYamlFile}, from text. */
-export function parseYaml(text: string, name: string, faults: Faults): YamlFile | null {
+function parse(text: string): Tree & { readonly document: Document.Parsed } {
   const lines = new LineCounter();
   const document = parseDocument(text, {
     schema: 'failsafe',
@@ -117,6 +125,19 @@ export function parseYaml(text: string, name: string, faults: Faults): YamlFile 
     keepSourceTokens: true,
     prettyErrors: false,
   });
+  return { document, root: document.contents as Node | null, lines };
+}
+
+/**
+ * Parses a file of the rules. Every scalar stays the text it is written as, so
+ * nothing is guessed from its look. Faults of the YAML itself are reported, and
+ * then the file is null.
+ *
+ * @param name what messages call the file.
+ */
+export function parseYaml(text: string, name: string, faults: Faults): YamlFile | null {
+  const tree = parse(text);
+  const { document, lines } = tree;
   let broken = false;
   const report = (offset: number, wrong: string): void => {
     const { line, col } = lines.linePos(offset);
@@ -149,13 +170,19 @@ export function parseYaml(text: string, name: string, faults: Faults): YamlFile 
     },
   });
   if (broken) return null;
-  return new YamlFile(
-    name,
-    document.contents as Node | null,
-    document.toJS({ maxAliasCount: 0 }),
-    lines,
-    faults,
-  );
+  return new YamlFile(name, text, document.toJS({ maxAliasCount: 0 }), tree, faults);
+}
+
+/** As {@link parseYaml}, of JSON: numbers and yes/no are what they are there. */
+export function parseJson(text: string, name: string, faults: Faults): YamlFile | null {
+  const file = parseYaml(text, name, faults);
+  if (file === null) return null;
+  try {
+    return file.withData(JSON.parse(text));
+  } catch (error) {
+    file.fault([], `the file is not JSON: ${(error as Error).message}`);
+    return null;
+  }
 }
 
 function holdsPounds(node: Node, text: string): boolean {

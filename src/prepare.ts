@@ -1,0 +1,10 @@
+import { keepSoundFiles } from './rules/sound-files.ts';
+import { loadService } from './service.ts';
+
+// The last step of the build. Rules with faults are told of by the start itself.
+try {
+  await loadService();
+  keepSoundFiles();
+} catch {
+  console.error('The rules were not prepared for the next start.');
+}
