@@ -36,7 +36,7 @@ test('a file read again holds the same, and its places are the same', () => {
   const [first, again] = [read(checks('once')).file?.data, read(checks('once')).file?.data];
   assert.ok(first !== undefined);
   assert.is(again, first, 'it was not parsed again');
-  const expected = { file: 'rules/file.yaml', line: 4, column: 31, wrong: 'is wrong' };
+  const expected = { file: 'rules/file.yaml', line: 4, column: 32, wrong: 'is wrong' };
   assert.equal(faultOf('once', path), expected);
   assert.equal(faultOf('never_before', path), expected);
 });
