@@ -40,9 +40,10 @@ export function interestRuns(principal: Amount, spans: readonly RateSpan[]): Int
       runs.push(piece);
     }
   }
-  return runs.map((run) => {
-    const days = inclusiveDays(run.from, run.to);
-    return { ...run, days, interest: downToPenny(interestFor(principal, run.rate, days, run.yearDays)) };
+  return runs.map(({ from, to, rate, yearDays }) => {
+    const days = inclusiveDays(from, to);
+    const interest = downToPenny(interestFor(principal, rate, days, yearDays));
+    return { from, to, days, rate, yearDays, interest };
   });
 }
 
