@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Measured, measure, median } from './load.ts';
-import { type Running, start } from './servers.ts';
+import { measure, median } from './load.ts';
+import { QUIET, type Running, SERVICE, start } from './servers.ts';
 import type { Target } from './targets.ts';
 
 /** A target measured against its baselines. */
@@ -10,26 +10,29 @@ export interface Row {
   readonly name: string;
   /** Answers a second of the service, median of the rounds. */
   readonly rate: number;
-  readonly toNode: number;
+  /** The rate as a share of bare Koa's, and the least it should be; null when it is only reported. */
   readonly toKoa: number;
-  /** 99th percentile at half the service's own rate, in milliseconds: the service and bare Koa. */
-  readonly p99: number;
-  readonly koaP99: number;
   readonly least: number | null;
+  /** As a share of node:http's; null when that was not measured. */
+  readonly toNode: number | null;
+  /** 99th percentiles at half the service's own rate, in milliseconds; null when they were not measured. */
+  readonly p99: number | null;
+  readonly koaP99: number | null;
 }
 
 export interface Effort {
   readonly rounds: number;
+  /** Of each measurement. */
   readonly seconds: number;
+  /** Seconds of load before anything counts, so that everything is compiled. */
   readonly warmUp: number;
+  /** Whether node:http and the 99th percentiles are measured too. */
+  readonly whole: boolean;
 }
 
-const SERVICE = ['dist/main.js'];
 const BASELINE = ['--import', 'tsx', 'bench/baseline.ts'];
-/** Nothing but the answering itself: no limits, no log. */
-export const QUIET = { RATE_LIMIT_API: '0', RATE_LIMIT_MCP: '0', LOG_LEVEL: 'silent' };
 
-/** Measures one target: service, bare Koa and node:http in turn, each round in another order. */
+/** Measures one target: service and baselines in turn, each round in another order. */
 export async function measureTarget(target: Target, effort: Effort): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const servers: Running[] = [];
@@ -38,28 +41,31 @@ export async function measureTarget(target: Target, effort: Effort): Promise<Row
     servers.push(service);
     const answer = join(folder, 'answer');
     writeFileSync(answer, await answerOf(service.url, target));
-    for (const BASELINE_KIND of ['koa', 'node']) {
-      const environment = { BASELINE: BASELINE_KIND, ANSWER: answer, CONTENT_TYPE: target.contentType };
+    for (const kind of effort.whole ? ['koa', 'node'] : ['koa']) {
+      const environment = { BASELINE: kind, ANSWER: answer, CONTENT_TYPE: target.contentType };
       servers.push(await start(BASELINE, environment, '/api/v1/tools'));
     }
     for (const { url } of servers) await measure(url, target.requests, effort.warmUp);
-    const rounds: Measured[][] = servers.map(() => []);
-    for (let round = 0; round < effort.rounds; round += 1) {
-      for (let turn = 0; turn < servers.length; turn += 1) {
-        const index = (round + turn) % servers.length;
-        rounds[index]?.push(await measure((servers[index] as Running).url, target.requests, effort.seconds));
-      }
-    }
-    const [rate = 0, koa = 0, node = 0] = rounds.map((measured) => median(measured.map((one) => one.rate)));
-    const [p99 = 0, koaP99 = 0] = await atHalf(servers, target, rate, effort);
+    const [rate = 0, koa = 0, node = 0] = await inTurn(
+      servers,
+      effort.rounds,
+      async ({ url }) => (await measure(url, target.requests, effort.seconds)).rate,
+    );
+    const [p99 = null, koaP99 = null] = effort.whole
+      ? await inTurn(
+          servers.slice(0, 2),
+          effort.rounds,
+          async ({ url }) => (await measure(url, target.requests, effort.seconds, rate / 2)).p99,
+        )
+      : [];
     return {
       name: target.name,
       rate,
-      toNode: rate / node,
       toKoa: rate / koa,
+      least: target.least,
+      toNode: effort.whole ? rate / node : null,
       p99,
       koaP99,
-      least: target.least,
     };
   } finally {
     for (const server of servers) await server.stop();
@@ -67,22 +73,20 @@ export async function measureTarget(target: Target, effort: Effort): Promise<Row
   }
 }
 
-async function atHalf(
+/** Measures each server in every round, and gives the median of each. */
+async function inTurn(
   servers: readonly Running[],
-  target: Target,
-  rate: number,
-  effort: Effort,
+  rounds: number,
+  one: (server: Running) => Promise<number>,
 ): Promise<number[]> {
-  const [service, koa] = servers;
-  const medians: number[] = [];
-  for (const server of [service, koa]) {
-    const p99s: number[] = [];
-    for (let round = 0; round < effort.rounds; round += 1) {
-      p99s.push((await measure((server as Running).url, target.requests, effort.seconds, rate / 2)).p99);
+  const measured = servers.map((): number[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (let turn = 0; turn < servers.length; turn += 1) {
+      const index = (round + turn) % servers.length;
+      measured[index]?.push(await one(servers[index] as Running));
     }
-    medians.push(median(p99s));
   }
-  return medians;
+  return measured.map(median);
 }
 
 async function answerOf(url: string, { requests }: Target): Promise<string> {

@@ -1,7 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { addDays, dayOf, isoDay } from '../src/law/calendar.ts';
+import { whole } from '../src/law/amounts.ts';
+import type { Decision } from '../src/rules/decision.ts';
+import { plainKind } from '../src/rules/facts.ts';
 import { loadService, type Service } from '../src/service.ts';
 import { heaviest, type Inputs, variants } from './inputs.ts';
 import { median } from './load.ts';
@@ -13,7 +12,7 @@ export interface Part {
 }
 
 /** Times an asynchronous step over many calls, after a warm-up. */
-async function time(step: (index: number) => Promise<unknown>, calls: number): Promise<number> {
+export async function time(step: (index: number) => Promise<unknown>, calls: number): Promise<number> {
   for (let index = 0; index < calls / 4; index += 1) await step(index);
   const rounds: number[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -39,64 +38,25 @@ export async function measureParts(service: Service, calls: number): Promise<Par
       parts.push({ name: `run ${key}, heaviest`, microseconds: await timeRuns(service, key, heavy, calls) });
     }
   }
-  for (const { tools } of [service]) {
-    for (const { key } of tools) parts.push(...(await decisionsOf(service, key, calls)));
+  for (const decision of service.rates.decisions.values()) {
+    const facts = anyFacts(decision);
+    parts.push({
+      name: `decision ${decision.shape.file}`,
+      microseconds: await time(() => decision.holding(facts), calls),
+    });
   }
   parts.push({ name: 'load the rules', microseconds: await time(() => loadService(), 8) });
   return parts;
 }
 
-/** The decisions that a run of the heaviest input takes, each with the facts it had there. */
-async function decisionsOf(service: Service, key: string, calls: number): Promise<Part[]> {
-  const { ledger } = await service.reckon(key, heaviest[key] ?? {});
-  const parts = new Map<string, Part>();
-  for (const { decision, facts } of ledger.taken) {
-    const name = `decision ${decision.shape.file}`;
-    if (parts.has(name)) continue;
-    parts.set(name, { name, microseconds: await time(() => decision.take(facts as never), calls) });
-  }
-  return [...parts.values()];
-}
-
-/**
- * How much slower a run becomes when a rate table is 100 times longer: rows that
- * say the same are put before the first, so that every result stays as it is.
- */
-export async function measureGrowth(service: Service, calls: number): Promise<Part> {
-  const folder = mkdtempSync(join(tmpdir(), 'growth-'));
-  const key = 'late-penalty';
-  try {
-    cpSync('rules', join(folder, 'rules'), { recursive: true });
-    lengthen(join(folder, 'rules/rates/corporation-tax.yaml'), 'main_rate: 20%\n    cite: fa-2013-s6');
-    lengthen(join(folder, 'rules/rates/late-payment-interest.yaml'));
-    const longer = await loadService({ rules: join(folder, 'rules') });
-    const ratios: number[] = [];
-    for (const tool of ['corporation-tax', key]) {
-      const base = heaviest[tool] ?? {};
-      const [short, long] = [
-        await timeRuns(service, tool, base, calls),
-        await timeRuns(longer, tool, base, calls),
-      ];
-      ratios.push(long / short);
-    }
-    return { name: 'ratio with tables 100 times longer', microseconds: Math.max(...ratios) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-const ROWS = 2000;
-
-/** Puts rows before the first row of a single-series table, with its values or those given. */
-function lengthen(file: string, values?: string): void {
-  const text = readFileSync(file, 'utf8');
-  const start = text.indexOf('  - from: ');
-  const end = text.indexOf('\n  - from: ', start);
-  const row = values === undefined ? text.slice(text.indexOf('\n', start) + 1, end).trim() : values;
-  const first = dayOf(1990, 1, 1);
-  const rows = Array.from(
-    { length: ROWS },
-    (_, index) => `  - from: ${isoDay(addDays(first, index))}\n    ${row}\n`,
+/** Facts of the right kinds: every comparison of a decision is made, whatever they are. */
+function anyFacts({ shape }: Decision): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(shape.facts).map(([name, kind]): [string, unknown] => {
+      if (typeof kind !== 'string') return [name, kind[0]];
+      const plain = plainKind(kind);
+      if (plain === 'yes_no') return [name, true];
+      return [name, plain === 'amount' || plain === 'number' ? whole(1) : 1];
+    }),
   );
-  writeFileSync(file, text.slice(0, start) + rows.join('') + text.slice(start));
 }

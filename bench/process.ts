@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { QUIET } from './http.ts';
 import { measure, median } from './load.ts';
-import { start } from './servers.ts';
+import { QUIET, SERVICE, start } from './servers.ts';
 import type { Target } from './targets.ts';
 
 /** Start to first answer of the built service and of bare Koa, in milliseconds. */
 export async function measureStart(answer: string): Promise<{ service: number; koa: number }> {
   const times = { service: [] as number[], koa: [] as number[] };
-  for (let round = 0; round < 5; round += 1) {
-    const service = await start(['dist/main.js'], QUIET, '/api/v1/tools');
+  for (let round = 0; round < 7; round += 1) {
+    const service = await start(SERVICE, QUIET, '/api/v1/tools');
     times.service.push(service.startedIn);
     await service.stop();
     const koa = await start(['bench/bare-koa.js'], { ANSWER: answer }, '/api/v1/tools');
@@ -26,21 +25,44 @@ function memoryOf(pid: number): number {
 
 /** Resident memory in MB after a fifth of the requests and after all. */
 export async function measureMemory(
-  target: Target,
-  requests: number,
+  { requests }: Target,
+  count: number,
 ): Promise<{ early: number; late: number }> {
-  const service = await start(['dist/main.js'], QUIET, '/api/v1/tools');
+  const service = await start(SERVICE, QUIET, '/api/v1/tools');
   try {
     const seconds = 5;
     let sent = 0;
     let early = 0;
-    while (sent < requests) {
-      const { rate } = await measure(service.url, target.requests, seconds);
+    while (sent < count) {
+      const { rate } = await measure(service.url, requests, seconds);
       sent += rate * seconds;
-      if (early === 0 && sent >= requests / 5) early = memoryOf(service.pid);
+      if (early === 0 && sent >= count / 5) early = memoryOf(service.pid);
     }
     return { early, late: memoryOf(service.pid) };
   } finally {
     await service.stop();
   }
+}
+
+/** Workers need a Redis for their limits; where there are no limits nobody asks it. */
+const UNASKED_REDIS = 'redis://127.0.0.1:9';
+
+/**
+ * The rate of two workers as a share of one's. They share the cores with the
+ * load here, so that it says less than a machine with more would.
+ */
+export async function measureWorkers({ requests }: Target): Promise<number> {
+  const rates: number[] = [];
+  for (const workers of ['1', '2']) {
+    const environment = { ...QUIET, WORKERS: workers, REDIS_URL: UNASKED_REDIS };
+    const service = await start(SERVICE, environment, '/api/v1/tools', 'any core');
+    try {
+      await measure(service.url, requests, 5);
+      rates.push((await measure(service.url, requests, 5)).rate);
+    } finally {
+      await service.stop();
+    }
+  }
+  const [one = 0, two = 0] = rates;
+  return two / one;
 }

@@ -9,6 +9,11 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** The built service, as a command line of Node. */
+export const SERVICE = ['dist/main.js'];
+/** Nothing but the answering itself: no limits, no log. */
+export const QUIET = { RATE_LIMIT_API: '0', RATE_LIMIT_MCP: '0', LOG_LEVEL: 'silent' };
+
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 
 /** Pins this process, which makes the load, to the second core. */
@@ -29,9 +34,11 @@ export async function start(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
   path: string,
+  where: 'first core' | 'any core' = 'first core',
 ): Promise<Running & { startedIn: number }> {
   const port = await freePort();
-  const command = canPin ? ['taskset', '-c', '0', process.execPath] : [process.execPath];
+  const isPinned = canPin && where === 'first core';
+  const command = isPinned ? ['taskset', '-c', '0', process.execPath] : [process.execPath];
   const [program = process.execPath, ...rest] = command;
   const began = performance.now();
   const child = spawn(program, [...rest, ...args], {

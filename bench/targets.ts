@@ -27,9 +27,9 @@ export function targets(service: Service): Target[] {
     target('GET tool list', [{ method: 'GET', path: '/api/v1/tools' }], null),
     target('GET OpenAPI', [{ method: 'GET', path: '/api/v1/openapi.json' }], null),
     target('tools/call, 2026-07-28', calls(tools[0], true), 0.25),
-    target('tools/call, older', calls(tools[0], false), 0.25),
+    target('tools/call, 2025-11-25', calls(tools[0], false), 0.25),
     target('tools/list, 2026-07-28', [mcp('tools/list', {}, true)], 0.5),
-    target('tools/list, older', [mcp('tools/list', {}, false)], 0.5),
+    target('tools/list, 2025-11-25', [mcp('tools/list', {}, false)], 0.5),
     target('embed with result', pages('/embed', tools[0]), 0.25, HTML_ANSWER),
     target('page with result', pages('/calculators', tools[0]), null, HTML_ANSWER),
   ];

@@ -75,6 +75,12 @@ export function createApp(options: AppOptions): Koa {
   app.use(answerPageErrors(service, report));
   app.use(answerMethods);
 
+  // What is asked most comes first: each router looks through its routes before the next.
+  app.use(jsonApi(service, { contact, limit: rateLimits.api }).routes());
+  app.use(mcp({ service, report, allowedOrigins, refused }));
+  app.use(embeds(service).routes());
+  app.use(ratesApi(service).routes());
+  app.use(pages(service, { contact, apiPerMinute: rateLimits.api, mcpPerMinute: rateLimits.mcp }).routes());
   app.use(
     health(() => ({
       rulesVersion: service().rulesVersion,
@@ -82,10 +88,5 @@ export function createApp(options: AppOptions): Koa {
       stopping: stopping(),
     })).routes(),
   );
-  app.use(jsonApi(service, { contact, limit: rateLimits.api }).routes());
-  app.use(ratesApi(service).routes());
-  app.use(mcp({ service, report, allowedOrigins, refused }));
-  app.use(embeds(service).routes());
-  app.use(pages(service, { contact, apiPerMinute: rateLimits.api, mcpPerMinute: rateLimits.mcp }).routes());
   return app;
 }

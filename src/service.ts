@@ -7,6 +7,7 @@ import { CalculatorRun } from './calculators/run.ts';
 import { InvalidInput } from './inputs/invalid-input.ts';
 import type { Given } from './inputs/read.ts';
 import { type ReadInputs, type Unknown, validate } from './inputs/validate.ts';
+import { DataWriter } from './results/data.ts';
 import type { Ledger } from './results/ledger.ts';
 import { attribution, type Outcome, type ResultRules, resultOf, type ToolRun } from './results/tool-run.ts';
 import { type Workings, workingsOf } from './results/workings.ts';
@@ -126,6 +127,7 @@ class LoadedService implements Service {
       texts,
       sources: rules.sources,
       rulesVersion: changelog.version,
+      data: new DataWriter(calculator.published.data, { rules_version: changelog.version }),
     }));
     this.#attributions = byKey(({ calculator }) => attribution(rules.common, this.#pageUrl(calculator)));
     this.tools = loaded.map(({ calculator, schema }) => ({

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type InputSchema, readInputSchema, type Standing } from '../inputs/input-schema.ts';
+import { absentValue, type InputValue } from '../inputs/read.ts';
 import type { DerivedFact, InputRules } from '../inputs/validate.ts';
 import { plainText } from '../results/format.ts';
 import type { PlainKind } from '../results/kinds.ts';
 import { readTexts, type Texts } from '../results/texts.ts';
 import { readChecks } from '../rules/check-file.ts';
-import { type FactKind, type FactKinds, plainKind } from '../rules/facts.ts';
+import { type FactKind, type FactKinds, mayBeNone, plainKind } from '../rules/facts.ts';
 import type { Faults } from '../rules/faults.ts';
 import { obeys, type Schemas } from '../rules/json-schema.ts';
 import type { Rules } from '../rules/load.ts';
@@ -32,13 +33,13 @@ export function loadCalculator(
   faults: Faults,
 ): LoadedCalculator | null {
   const { key } = calculator;
-  const derived = derivedFacts(calculator, rules);
+  const standing = standingFacts(calculator, rules);
   const schema = loadSchema(
     calculator,
     rules,
     join(schemas, 'inputs', `${key}.json`),
     schemaKinds,
-    standingOf(calculator, derived),
+    printed(standing, calculator),
     faults,
   );
   const checkFile = rules.checkFiles.get(key);
@@ -55,9 +56,10 @@ export function loadCalculator(
   if (schema === null || texts === null || checks === null) return null;
   const inputRules: InputRules = {
     schema,
-    declared: calculator.inputs,
+    absent: absentValues(schema, calculator),
     checks,
-    derived,
+    blankFacts: { ...Object.fromEntries(Object.keys(factKinds).map((name) => [name, null])), ...standing },
+    derived: derivedFacts(calculator, rules),
     print: (name, value) => printFact(factKinds[name] ?? 'count', value),
     unknownMessage: fill(rules.common.messages.unknown, () => ''),
   };
@@ -91,6 +93,12 @@ function loadSchema(
   return readInputSchema(typed, data, calculator.inputs, standing, rules.common);
 }
 
+function absentValues({ fields }: InputSchema, { inputs }: AnyCalculator): Record<string, InputValue> {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, absentValue(field, mayBeNone(inputs[field.name] ?? 'amount'))]),
+  );
+}
+
 function factKindsOf({ inputs, checkFacts }: AnyCalculator): FactKinds {
   const facts: Record<string, FactKind> = {};
   // Checks ask of an optional input whether it was given.
@@ -99,28 +107,38 @@ function factKindsOf({ inputs, checkFacts }: AnyCalculator): FactKinds {
   return facts;
 }
 
-function derivedFacts({ checkFacts }: AnyCalculator, rules: Rules): Record<string, DerivedFact> {
-  return Object.fromEntries(
-    Object.entries(checkFacts).map(([name, fact]) => [
-      name,
-      // Rates that only a check reads are no part of the result, so each check reads in a run of its own.
-      { needs: fact.needs, of: (inputs) => fact.of(inputs as never, new CalculatorRun(rules)) },
-    ]),
-  );
-}
-
-/** The facts that hold whatever the inputs, printed; a table with faults leaves its facts out. */
-function standingOf({ checkFacts }: AnyCalculator, derived: Record<string, DerivedFact>): Standing {
-  const standing: Record<string, string> = {};
-  for (const [name, { kind, needs }] of Object.entries(checkFacts)) {
+/** The facts that hold whatever the inputs; a table with faults leaves its facts out. */
+function standingFacts({ checkFacts }: AnyCalculator, rules: Rules): Record<string, unknown> {
+  const standing: Record<string, unknown> = {};
+  for (const [name, { needs, of }] of Object.entries(checkFacts)) {
     if (needs.length > 0) continue;
     try {
-      standing[name] = printFact(kind, derived[name]?.of({}));
+      standing[name] = of({} as never, new CalculatorRun(rules));
     } catch {
-      standing[name] = '';
+      standing[name] = null;
     }
   }
   return standing;
+}
+
+/** Rates that only a check reads are no part of the result, so each check reads in a run of its own. */
+function derivedFacts({ checkFacts }: AnyCalculator, rules: Rules): DerivedFact[] {
+  return Object.entries(checkFacts)
+    .filter(([, { needs }]) => needs.length > 0)
+    .map(([name, { needs, of }]) => ({
+      name,
+      needs,
+      of: (inputs) => of(inputs as never, new CalculatorRun(rules)),
+    }));
+}
+
+function printed(standing: Readonly<Record<string, unknown>>, { checkFacts }: AnyCalculator): Standing {
+  return Object.fromEntries(
+    Object.entries(standing).map(([name, value]) => [
+      name,
+      printFact(checkFacts[name]?.kind ?? 'count', value),
+    ]),
+  );
 }
 
 const PRINTED_AS: Readonly<Record<string, PlainKind>> = {

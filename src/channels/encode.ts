@@ -14,36 +14,42 @@ export const KEPT_BY_CALLER = `private, max-age=${FRESH_FOR}`;
 type Coding = 'br' | 'gzip' | 'identity';
 
 interface Variant {
-  readonly bytes: Buffer;
+  /** Text where it is sent as it is: it leaves in one piece with its headers. */
+  readonly content: string | Buffer;
   /** Asked for only when the answer may be kept. */
   readonly etag: () => string;
 }
 
-/** An answer that stays the same while its rules do: serialised, compressed and named once. */
+/** An answer that stays the same while its rules do: serialised once, compressed and named when first asked for. */
 export class Constant {
   readonly type: string;
-  readonly #variants: ReadonlyMap<Coding, Variant>;
+  readonly #plain: Buffer;
+  readonly #version: string;
+  readonly #variants = new Map<Coding, Variant>();
 
   /** @param version the version of the rules. */
   constructor(text: string, type: string, version: string) {
     this.type = type;
-    const plain = Buffer.from(text);
-    const mode = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
-    const codings: [Coding, Buffer][] = [
-      ['br', brotliCompressSync(plain, { params: mode })],
-      ['gzip', gzipSync(plain, { level: 9 })],
-      ['identity', plain],
-    ];
-    this.#variants = new Map(
-      codings.map(([coding, bytes]) => {
-        const etag = etagOf(bytes, coding, version);
-        return [coding, { bytes, etag: () => etag }];
-      }),
-    );
+    this.#plain = Buffer.from(text);
+    this.#version = version;
   }
 
   variant(coding: Coding): Variant {
-    return this.#variants.get(coding) as Variant;
+    const known = this.#variants.get(coding);
+    if (known !== undefined) return known;
+    const content = this.#compressed(coding);
+    const etag = etagOf(content, coding, this.#version);
+    const variant: Variant = { content, etag: () => etag };
+    this.#variants.set(coding, variant);
+    return variant;
+  }
+
+  /** As small as it becomes, since it is sent often. */
+  #compressed(coding: Coding): Buffer {
+    if (coding === 'gzip') return gzipSync(this.#plain, { level: constants.Z_BEST_COMPRESSION });
+    if (coding === 'identity') return this.#plain;
+    const mode = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+    return brotliCompressSync(this.#plain, { params: mode });
   }
 }
 
@@ -72,7 +78,7 @@ export function encodeAnswers(version: () => string): Middleware {
     const { coding, variant } = found;
     ctx.vary('Accept-Encoding');
     if (coding !== 'identity') ctx.set('Content-Encoding', coding);
-    ctx.body = variant.bytes;
+    ctx.body = variant.content;
     if (ctx.status !== 200 || !/^(GET|HEAD)$/.test(ctx.method) || isNotKept(ctx)) return;
     ctx.set('ETag', variant.etag());
     if (ctx.fresh) ctx.status = 304;
@@ -91,34 +97,35 @@ function variantOf(ctx: Context, version: string): { coding: Coding; variant: Va
     ctx.type = body.type;
     return { coding, variant: body.variant(coding) };
   }
-  const plain = bytesOf(body);
+  const plain = contentOf(body);
   if (plain === null || ctx.res.hasHeader('Content-Encoding')) return null;
-  const worth = plain.length >= WORTH_COMPRESSING && COMPRESSIBLE.test(ctx.response.type);
+  const worth = Buffer.byteLength(plain) >= WORTH_COMPRESSING && COMPRESSIBLE.test(ctx.response.type);
   const coding = worth ? accepted(ctx, ['gzip', 'br']) : 'identity';
-  const bytes = compress(plain, coding);
-  return { coding, variant: { bytes, etag: () => etagOf(bytes, coding, version) } };
+  const content = compress(plain, coding);
+  return { coding, variant: { content, etag: () => etagOf(content, coding, version) } };
 }
 
-function bytesOf(body: unknown): Buffer | null {
-  if (typeof body === 'string') return Buffer.from(body);
+function contentOf(body: unknown): string | Buffer | null {
+  if (typeof body === 'string') return body;
   if (typeof body !== 'object' || body === null) return null;
   if (Buffer.isBuffer(body)) return body;
   const streams =
     'pipe' in body || body instanceof Blob || body instanceof ReadableStream || body instanceof Response;
-  return streams ? null : Buffer.from(JSON.stringify(body));
+  return streams ? null : JSON.stringify(body);
 }
 
 function accepted(ctx: Context, wanted: readonly ('br' | 'gzip')[]): Coding {
+  if (ctx.get('Accept-Encoding') === '') return 'identity';
   return wanted.find((coding) => ctx.acceptsEncodings(coding) === coding) ?? 'identity';
 }
 
-function compress(plain: Buffer, coding: Coding): Buffer {
+function compress(plain: string | Buffer, coding: Coding): string | Buffer {
   if (coding === 'gzip') return gzipSync(plain);
   if (coding === 'identity') return plain;
   return brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 }
 
-function etagOf(bytes: Buffer, coding: Coding, version: string): string {
-  const hash = createHash('sha256').update(`${version}\n${coding}\n`).update(bytes);
+function etagOf(content: string | Buffer, coding: Coding, version: string): string {
+  const hash = createHash('sha256').update(`${version}\n${coding}\n`).update(content);
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }

@@ -18,6 +18,7 @@ export interface InputSchema {
   readonly summary: string;
   readonly toolName: string;
   readonly fields: readonly InputField[];
+  readonly names: ReadonlySet<string>;
   /** True when names that are no inputs are refused in a body. */
   readonly closed: boolean;
   readonly example: Readonly<Record<string, string | number | boolean>>;
@@ -55,7 +56,8 @@ interface SchemaData {
   readonly examples: readonly Readonly<Record<string, string | number | boolean>>[];
 }
 
-const ajv = new Ajv2020({ allErrors: true, strict: true });
+// That these files are schemas follows from the schema that they are held against.
+const ajv = new Ajv2020({ allErrors: true, strict: true, validateSchema: false });
 ajv.addFormat('date', (text: string) => parseDay(text) !== null);
 
 /** What fills the slots of a schema's texts: facts that hold whatever the inputs. */
@@ -103,6 +105,7 @@ export function readInputSchema(
     summary: summary === undefined ? firstSentence(description) : say(['x-summary'], summary),
     toolName: schema['x-tool-name'],
     fields,
+    names: new Set(fields.map(({ name }) => name)),
     closed: schema.additionalProperties === false,
     example: schema.examples[0] ?? {},
     published,

@@ -1,10 +1,8 @@
 import type { Checks } from '../rules/check-file.ts';
-import type { FactKinds } from '../rules/facts.ts';
-import { mayBeNone } from '../rules/facts.ts';
 import { fill } from '../rules/phrase.ts';
 import type { FaultWord } from './input-field.ts';
 import type { InputSchema } from './input-schema.ts';
-import { absentValue, type Given, type InputValue, isGiven, readValue } from './read.ts';
+import { type Given, type InputValue, isGiven, readValue } from './read.ts';
 
 /** Inputs that were accepted. */
 export interface ReadInputs {
@@ -16,8 +14,9 @@ export interface ReadInputs {
   readonly given: readonly (readonly [name: string, text: string])[];
 }
 
-/** A value that checks need beyond the inputs themselves. */
+/** A value that checks need beyond the inputs themselves, derived from some of them. */
 export interface DerivedFact {
+  readonly name: string;
   /** The inputs that it is derived from; it is asked for only when all were accepted. */
   readonly needs: readonly string[];
   readonly of: (inputs: Readonly<Record<string, InputValue>>) => unknown;
@@ -25,9 +24,12 @@ export interface DerivedFact {
 
 export interface InputRules {
   readonly schema: InputSchema;
-  readonly declared: FactKinds;
+  /** What counts for every input that is not given. */
+  readonly absent: Readonly<Record<string, InputValue>>;
   readonly checks: Checks | null;
-  readonly derived: Readonly<Record<string, DerivedFact>>;
+  /** Every fact of the checks: those that hold whatever the inputs, and null for all others. */
+  readonly blankFacts: Readonly<Record<string, unknown>>;
+  readonly derived: readonly DerivedFact[];
   /** Prints a fact in a message. */
   readonly print: (name: string, value: unknown) => string;
   readonly unknownMessage: string;
@@ -42,40 +44,38 @@ export async function validate(
   given: Given,
   unknown: Unknown,
 ): Promise<ReadInputs | Map<string, string>> {
-  const { schema, declared } = rules;
+  const { schema } = rules;
   const faults = new Map<string, string>();
-  const values: Record<string, InputValue> = {};
+  const values: Record<string, InputValue> = { ...rules.absent };
   const input: Record<string, string | number | boolean> = {};
   const share: [string, string][] = [];
-  const plain: Record<string, unknown> = Object.create(null);
+  const plain: Record<string, unknown> = {};
   for (const field of schema.fields) {
-    const raw = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
+    const { name } = field;
+    const raw = Object.hasOwn(given, name) ? given[name] : undefined;
     if (!isGiven(raw)) {
-      values[field.name] = absentValue(field, mayBeNone(declared[field.name] ?? 'amount'));
-      if (field.fallback !== undefined) input[field.name] = field.fallback;
+      if (field.fallback !== undefined) input[name] = field.fallback;
       continue;
     }
     const read = readValue(field, raw);
     if (typeof read === 'string') {
-      faults.set(field.name, field.messages[read]);
+      faults.set(name, field.messages[read]);
       continue;
     }
-    values[field.name] = read.value;
-    input[field.name] = read.json;
-    plain[field.name] = read.json;
-    share.push([field.name, read.text]);
+    values[name] = read.value;
+    input[name] = read.json;
+    plain[name] = read.json;
+    share.push([name, read.text]);
   }
-  if (unknown === 'refused') addUnknown(schema, given, plain);
-  addSchemaFaults(rules, plain, faults);
+  addSchemaFaults(schema, plain, faults);
   await addCheckFaults(rules, values, faults);
+  if (unknown === 'refused' && schema.closed) addUnknown(rules, given, faults);
   return faults.size > 0 ? inOrder(schema, faults) : { values, input, given: share };
 }
 
-function addUnknown(schema: InputSchema, given: Given, plain: Record<string, unknown>): void {
-  if (!schema.closed) return;
-  const known = new Set(schema.fields.map(({ name }) => name));
+function addUnknown({ schema, unknownMessage }: InputRules, given: Given, faults: Map<string, string>): void {
   for (const name of Object.keys(given)) {
-    if (!known.has(name)) plain[name] = given[name];
+    if (!schema.names.has(name)) faults.set(name, unknownMessage);
   }
 }
 
@@ -86,16 +86,12 @@ const FAULT_OF_KEYWORD: Readonly<Record<string, FaultWord>> = {
 };
 
 function addSchemaFaults(
-  { schema, unknownMessage }: InputRules,
-  plain: Record<string, unknown>,
+  schema: InputSchema,
+  plain: Readonly<Record<string, unknown>>,
   faults: Map<string, string>,
 ): void {
   if (schema.validate(plain)) return;
   for (const error of schema.validate.errors ?? []) {
-    if (error.keyword === 'additionalProperties') {
-      faults.set(String(error.params.additionalProperty), unknownMessage);
-      continue;
-    }
     const name =
       error.keyword === 'required' ? String(error.params.missingProperty) : error.instancePath.slice(1);
     const field = schema.fields.find((candidate) => candidate.name === name);
@@ -105,17 +101,16 @@ function addSchemaFaults(
 }
 
 async function addCheckFaults(
-  { checks, derived, print }: InputRules,
+  { schema, checks, blankFacts, derived, print }: InputRules,
   values: Readonly<Record<string, InputValue>>,
   faults: Map<string, string>,
 ): Promise<void> {
   if (checks === null) return;
-  const accepted = (name: string): boolean => !faults.has(name);
-  const facts: Record<string, unknown> = { ...values };
   const unavailable = new Set<string>(faults.keys());
-  for (const name of faults.keys()) facts[name] = null;
-  for (const [name, { needs, of }] of Object.entries(derived)) {
-    const ready = needs.every((need) => accepted(need) && values[need] !== null);
+  const facts: Record<string, unknown> = { ...blankFacts };
+  for (const { name } of schema.fields) facts[name] = faults.has(name) ? null : values[name];
+  for (const { name, needs, of } of derived) {
+    const ready = needs.every((need) => !faults.has(need) && values[need] !== null);
     facts[name] = ready ? of(values) : null;
     if (!ready) unavailable.add(name);
   }

@@ -71,13 +71,19 @@ export function sum(amounts: Iterable<Amount>): Amount {
  * zero: `scaledHalfUp(1/3, 2)` is 33n, `scaledHalfUp(-0.005, 2)` is -1n.
  */
 export function scaledHalfUp(amount: Amount, places: number): bigint {
-  const scaled = amount.n * 10n ** BigInt(places);
+  const scaled = amount.n * tenTo(places);
   const rounded = (2n * scaled + amount.d) / (2n * amount.d);
   return amount.s < 0n ? -rounded : rounded;
 }
 
+const POWERS_OF_TEN = Array.from({ length: 10 }, (_, places) => 10n ** BigInt(places));
+
+function tenTo(places: number): bigint {
+  return POWERS_OF_TEN[places] ?? 10n ** BigInt(places);
+}
+
 function unscaled(digits: bigint, places: number): Amount {
-  return fraction(digits, 10n ** BigInt(places));
+  return fraction(digits, tenTo(places));
 }
 
 /** Rounded to `places` decimals, halves away from zero. */
@@ -98,7 +104,7 @@ export function downToPenny(amount: Amount): Amount {
 
 /** Rounded up (away from zero) to `places` decimals when it has more. */
 export function roundUp(amount: Amount, places: number): Amount {
-  const scaled = amount.n * 10n ** BigInt(places);
+  const scaled = amount.n * tenTo(places);
   const up = (scaled + amount.d - 1n) / amount.d;
   return unscaled(amount.s < 0n ? -up : up, places);
 }

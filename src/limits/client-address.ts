@@ -37,8 +37,13 @@ export function shortened(address: string): string {
   return isIPv6(address) ? prefix(address, 3) : address;
 }
 
+/** How sockets that listen for both write IPv4. */
+const MAPPED = '::ffff:';
+
 /** An address without port, brackets or zone; IPv4 inside IPv6 as IPv4. Null when it is none. */
 function readAddress(text: string): string | null {
+  const plain = text.startsWith(MAPPED) ? text.slice(MAPPED.length) : text;
+  if (isIPv4(plain)) return plain;
   const bare = text
     .trim()
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
-import { RedisLink } from '../limits/redis-link.ts';
+import type { RedisLink } from '../limits/redis-link.ts';
 import { createHttpServer } from './http-server.ts';
 import { describeDefect, type Logger, logRequests } from './log.ts';
 import { createMetricsServer, type Metrics } from './metrics.ts';
@@ -26,7 +26,7 @@ export interface Instance {
 export async function startInstance(config: Config, log: Logger, metrics: Metrics): Promise<Instance> {
   const rules = await RulesInForce.load({ baseUrl: config.baseUrl }, log);
   metrics.rules(rules.service.rulesVersion);
-  const redis = config.redisUrl === null ? null : linkTo(config.redisUrl, log, metrics);
+  const redis = config.redisUrl === null ? null : await linkTo(config.redisUrl, log, metrics);
   const { shutdown, server } = createServer(config, rules, redis, log, metrics);
   await redis?.settled();
   const metricsServer =
@@ -76,7 +76,9 @@ function createServer(
   return { server, shutdown };
 }
 
-function linkTo(url: string, log: Logger, metrics: Metrics): RedisLink {
+async function linkTo(url: string, log: Logger, metrics: Metrics): Promise<RedisLink> {
+  // Its client is a tenth of the start, and most instances have no Redis.
+  const { RedisLink } = await import('../limits/redis-link.ts');
   return new RedisLink(url, (usable, reason) => {
     metrics.redis(usable);
     if (usable) log.info({ limiter: 'redis' }, 'Redis answers: limits are shared');

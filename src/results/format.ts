@@ -19,35 +19,48 @@ const MONTHS = [
 
 /** The decimal digits of a scaled integer: `decimalText(12345n, 2)` is `123.45`. */
 export function decimalText(scaled: bigint, places: number): string {
-  const negative = scaled < 0n;
-  const digits = String(negative ? -scaled : scaled).padStart(places + 1, '0');
+  const digits = String(scaled < 0n ? -scaled : scaled).padStart(places + 1, '0');
   const point = digits.length - places;
   const text = places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
-  return negative ? `-${text}` : text;
+  return scaled < 0n ? `-${text}` : text;
 }
+
+const LARGEST_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** An amount as a JSON number, rounded half up to `places`. */
 export function jsonNumber(amount: Amount, places: number): number {
-  return Number(decimalText(scaledHalfUp(amount, places), places));
+  const scaled = scaledHalfUp(amount, places);
+  // Both sides are exact here, so the quotient is the number that prints as these decimals.
+  if (scaled >= -LARGEST_EXACT && scaled <= LARGEST_EXACT) return Number(scaled) / 10 ** places;
+  return Number(decimalText(scaled, places));
 }
 
+/** Digits, with or without a minus before them, in groups of three. */
 function withCommas(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  const first = digits.startsWith('-') || digits.startsWith('−') ? 1 : 0;
+  let text = digits;
+  for (let at = digits.length - 3; at > first; at -= 3) text = `${text.slice(0, at)},${text.slice(at)}`;
+  return text;
 }
 
 /** `£1,234.50`; in running text whole pounds stand without pence. A minus stands before the £. */
 export function moneyText(amount: Amount, style: 'text' | 'figure'): string {
   const pence = scaledHalfUp(amount, 2);
-  const [pounds = '0', rest = '00'] = decimalText(pence < 0n ? -pence : pence, 2).split('.');
-  const decimals = style === 'text' && rest === '00' ? '' : `.${rest}`;
-  return `${pence < 0n ? '−' : ''}£${withCommas(pounds)}${decimals}`;
+  const text = decimalText(pence < 0n ? -pence : pence, 2);
+  const pounds = withCommas(text.slice(0, -3));
+  const isWhole = style === 'text' && text.endsWith('.00');
+  return `${pence < 0n ? '−' : ''}£${pounds}${isWhole ? '' : text.slice(-3)}`;
 }
 
 /** A number without needless zeros, but with `least` decimals: `26.5`, `0.250`. */
 export function numberText(amount: Amount, places: number, least = 0): string {
-  const [integer = '0', decimals = ''] = decimalText(scaledHalfUp(amount, places), places).split('.');
-  const kept = decimals.replace(/0+$/, '').padEnd(least, '0');
-  return withCommas(integer.replace('-', '−')) + (kept === '' ? '' : `.${kept}`);
+  const text = decimalText(scaledHalfUp(amount, places), places).replace('-', '−');
+  if (places === 0) return withCommas(text);
+  const point = text.length - places;
+  let end = text.length;
+  while (end > point + least && text[end - 1] === '0') end -= 1;
+  const integer = withCommas(text.slice(0, point - 1));
+  return end === point ? integer : `${integer}.${text.slice(point, end)}`;
 }
 
 /** `26.5%` for 53/200. */

@@ -1,8 +1,8 @@
 import type { CommonTexts } from '../rules/common-texts.ts';
 import { fill } from '../rules/phrase.ts';
-import type { Source, Sources } from '../rules/sources.ts';
-import { plainJson } from './format.ts';
-import type { FlatKinds, Published, ValueKind, ValueKinds } from './kinds.ts';
+import type { Reference, Source, Sources } from '../rules/sources.ts';
+import type { DataWriter } from './data.ts';
+import type { Published } from './kinds.ts';
 import type { Ledger } from './ledger.ts';
 import { say, sayFigures } from './say.ts';
 import { Scope } from './scope.ts';
@@ -29,12 +29,6 @@ export interface Result {
   readonly sources: readonly Reference[];
 }
 
-/** A source as answers name it. */
-export interface Reference {
-  readonly title: string;
-  readonly url: string;
-}
-
 /** What a calculator found: its published values. */
 export interface Outcome {
   readonly data: Readonly<Record<string, unknown>>;
@@ -46,6 +40,8 @@ export interface ResultRules {
   readonly texts: Texts;
   readonly sources: Sources;
   readonly rulesVersion: string;
+  /** Writes what is published as `data`, which ends with the version of the rules. */
+  readonly data: DataWriter;
 }
 
 /** The values of an outcome as texts name them. */
@@ -60,7 +56,7 @@ export function resultOf(rules: ResultRules, outcome: Outcome, ledger: Ledger): 
   return {
     answer: say(rules.texts.answer, scope).join(' '),
     figures: sayFigures(rules.texts.figures, scope),
-    data: { ...dataOf(rules.published.data, outcome.data), rules_version: rules.rulesVersion },
+    data: rules.data.write(outcome.data),
     notes: say(rules.texts.notes, scope),
     sources: sourcesOf(rules, ledger),
   };
@@ -71,36 +67,14 @@ function sourcesOf({ texts, sources }: ResultRules, ledger: Ledger): Reference[]
   const keys = new Set(texts.sources);
   for (const { cite } of ledger.read) for (const key of cite) keys.add(key);
   for (const { row } of ledger.taken) for (const key of row.cite) keys.add(key);
-  return referencesOf([...keys], sources);
+  return referencesOf(keys, sources);
 }
 
 /** What keys of sources.yaml stand for; loading has seen to it that each is there. */
-export function referencesOf(keys: readonly string[], sources: Sources): Reference[] {
-  return keys.map((key) => {
-    const { title, url } = sources.get(key) as Source;
-    return { title, url };
-  });
-}
-
-function dataOf(kinds: ValueKinds, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const data: Record<string, unknown> = {};
-  for (const name in kinds) data[name] = jsonOf(kinds[name] as ValueKind, values[name]);
-  return data;
-}
-
-function jsonOf(kind: ValueKind, value: unknown): unknown {
-  switch (kind.kind) {
-    case 'optional':
-      return value === null ? null : plainJson(kind.of, value);
-    case 'many':
-      return (value as readonly unknown[]).map((item) => plainJson(kind.of, item));
-    case 'list':
-      return (value as readonly Record<string, unknown>[]).map((record) =>
-        dataOf(kind.of as FlatKinds, record),
-      );
-    default:
-      return plainJson(kind, value);
-  }
+export function referencesOf(keys: Iterable<string>, sources: Sources): Reference[] {
+  const references: Reference[] = [];
+  for (const key of keys) references.push((sources.get(key) as Source).reference);
+  return references;
 }
 
 /** "Calculated by …", which callers are asked to keep. */

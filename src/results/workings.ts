@@ -3,13 +3,13 @@ import type { Taken } from '../rules/decision.ts';
 import { type FactKind, plainKind } from '../rules/facts.ts';
 import { fill } from '../rules/phrase.ts';
 import type { Cell } from '../rules/rate-table.ts';
-import type { Sources } from '../rules/sources.ts';
+import type { Reference, Sources } from '../rules/sources.ts';
 import { plainText } from './format.ts';
 import type { PlainKind } from './kinds.ts';
 import type { Ledger, Line } from './ledger.ts';
 import { Scope, type Words } from './scope.ts';
 import type { LineText } from './texts.ts';
-import { type Outcome, type Reference, type ResultRules, referencesOf, scopeOf } from './tool-run.ts';
+import { type Outcome, type ResultRules, referencesOf, scopeOf } from './tool-run.ts';
 import { printWorking } from './working.ts';
 
 /** A value of a rate table that a result rests on. */

@@ -1,5 +1,5 @@
-import type { Reference } from '../results/tool-run.ts';
 import type { Workings } from '../results/workings.ts';
+import type { Reference } from '../rules/sources.ts';
 import { inColumns, wrapped } from './columns.ts';
 
 /** Workings as a terminal shows them: lines, decisions, rates. */

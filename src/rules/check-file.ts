@@ -1,5 +1,6 @@
 import type { NestedCondition } from 'json-rules-engine';
-import { type ConditionData, Conditions, compileCondition } from './conditions.ts';
+import { Conditions } from './condition-set.ts';
+import { type ConditionData, compileCondition } from './conditions.ts';
 import type { FactKinds } from './facts.ts';
 import { type Names, type Phrase, readPhrase } from './phrase.ts';
 import type { YamlFile } from './yaml-file.ts';

@@ -1,5 +1,5 @@
-import { Almanac, Engine, type NestedCondition, Rule } from 'json-rules-engine';
-import type { Amount } from '../law/amounts.ts';
+import type { NestedCondition } from 'json-rules-engine';
+import { ORDER, ORDER_OF_DAYS } from './condition-set.ts';
 import { type FactKind, type FactKinds, mayBeNone, plainKind } from './facts.ts';
 import type { Path, YamlFile } from './yaml-file.ts';
 
@@ -11,92 +11,6 @@ export interface ConditionData {
   readonly fact?: string;
   readonly operator?: string;
   readonly value?: string | { readonly fact: string };
-}
-
-/** Compares facts that can be in order; a fact that is none is in no order with anything. */
-function inOrder(holds: (order: number) => boolean): (a: unknown, b: unknown) => boolean {
-  return (a, b) => a !== null && b !== null && holds(order(a, b));
-}
-
-function order(a: unknown, b: unknown): number {
-  return typeof a === 'number' ? a - (b as number) : (a as Amount).compare(b as Amount);
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return a === b || (a !== null && b !== null && typeof a === 'object' && order(a, b) === 0);
-}
-
-const ORDER: Record<string, (order: number) => boolean> = {
-  more_than: (o) => o > 0,
-  less_than: (o) => o < 0,
-  at_least: (o) => o >= 0,
-  at_most: (o) => o <= 0,
-};
-
-const ORDER_OF_DAYS: Record<string, (order: number) => boolean> = {
-  before: (o) => o < 0,
-  after: (o) => o > 0,
-  on_or_before: (o) => o <= 0,
-  on_or_after: (o) => o >= 0,
-};
-
-/** Holds the operators only: every run has facts of its own, so that runs at one time cannot meet. */
-const engine = new Engine();
-engine.addOperator('is', same);
-engine.addOperator('is_not', (a: unknown, b: unknown) => !same(a, b));
-for (const [name, holds] of Object.entries({ ...ORDER, ...ORDER_OF_DAYS })) {
-  engine.addOperator(name, inOrder(holds));
-}
-
-/**
- * The facts of one run. Facts are constants here, so the package's way of
- * hashing a cache key for each of them is passed by.
- */
-class RunFacts extends Almanac {
-  readonly #facts: Readonly<Record<string, unknown>>;
-
-  constructor(facts: Readonly<Record<string, unknown>>) {
-    super();
-    this.#facts = facts;
-  }
-
-  override factValue<T>(name: string): Promise<T> {
-    if (!(name in this.#facts)) throw new Error(`the fact "${name}" was not given`);
-    // The package waits for facts with Promise.all, which takes a value as it is.
-    return this.#facts[name] as Promise<T>;
-  }
-
-  getValue(value: unknown): unknown {
-    const isFact = typeof value === 'object' && value !== null && 'fact' in value;
-    return isFact ? this.factValue(String(value.fact)) : value;
-  }
-}
-
-/** json-rules-engine's Rule as it is at run time; its published types leave out how one is evaluated. */
-interface EvaluableRule {
-  setEngine(engine: Engine): void;
-  evaluate(facts: Almanac): Promise<{ conditions: { any: { result?: boolean }[] } }>;
-}
-
-/** Several conditions asked of the same facts at once. */
-export class Conditions {
-  readonly #rule: EvaluableRule;
-
-  constructor(conditions: readonly NestedCondition[]) {
-    const any = [...conditions];
-    this.#rule = new Rule({ conditions: { any }, event: { type: 'holds' } }) as unknown as EvaluableRule;
-    this.#rule.setEngine(engine);
-  }
-
-  /** Which of the conditions hold, by index. Safe when many runs are under way at once. */
-  async holding(facts: Readonly<Record<string, unknown>>): Promise<number[]> {
-    const { conditions } = await this.#rule.evaluate(new RunFacts(facts));
-    const holding: number[] = [];
-    conditions.any.forEach(({ result }, index) => {
-      if (result === true) holding.push(index);
-    });
-    return holding;
-  }
 }
 
 /**

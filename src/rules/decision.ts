@@ -1,5 +1,6 @@
 import type { NestedCondition } from 'json-rules-engine';
-import { type ConditionData, Conditions, compileCondition } from './conditions.ts';
+import { Conditions } from './condition-set.ts';
+import { type ConditionData, compileCondition } from './conditions.ts';
 import { type FactKind, type FactKinds, type Facts, isFactKind, sameKind } from './facts.ts';
 import type { Sources } from './sources.ts';
 import type { YamlFile } from './yaml-file.ts';
@@ -67,8 +68,9 @@ export class Decision {
 
   /** Takes the decision. @throws Error when not exactly one outcome holds, a defect of the rules. */
   async take<K extends FactKinds>(facts: Facts<K>): Promise<OutcomeRow> {
-    const [row, ...others] = await this.holding(facts);
-    if (row === undefined || others.length > 0) {
+    const holding = await this.#conditions.holding(facts);
+    const row = this.outcomes[holding[0] ?? -1];
+    if (row === undefined || holding.length > 1) {
       throw new Error(
         `decision ${this.shape.file}: ${row === undefined ? 'no outcome' : 'two outcomes'} for its facts`,
       );

@@ -22,7 +22,14 @@ export class Schemas {
     const text = conditions + schema;
     const known = compiled.get(text);
     if (known !== undefined) return known;
-    const ajv = new Ajv2020({ allErrors: true, strictTypes: false, verbose: true });
+    // That schemas are schemas is tested, not found out again at every start; each is used a few times only.
+    const ajv = new Ajv2020({
+      allErrors: true,
+      strictTypes: false,
+      verbose: true,
+      validateSchema: false,
+      code: { optimize: false },
+    });
     ajv.addSchema(JSON.parse(conditions), 'conditions.json');
     const validate = ajv.compile(JSON.parse(schema));
     compiled.set(text, validate);

@@ -2,12 +2,17 @@ import { parseDay } from '../law/calendar.ts';
 import { actOf, namedByAddress, titleNames } from './source-address.ts';
 import type { YamlFile } from './yaml-file.ts';
 
-/** A citation: what it is called, and its official page. */
-export interface Source {
-  readonly key: string;
+/** A source as answers name it: what it is called, and its official page. */
+export interface Reference {
   readonly title: string;
   readonly url: string;
+}
+
+/** A citation of sources.yaml. */
+export interface Source extends Reference {
+  readonly key: string;
   readonly checkedOn: string;
+  readonly reference: Reference;
 }
 
 export type Sources = ReadonlyMap<string, Source>;
@@ -33,7 +38,7 @@ export function readSources(file: YamlFile): Sources {
     const other = keyOfUrl.get(url);
     if (other !== undefined) file.fault([key, 'url'], `"${other}" has the same address: cite that instead`);
     keyOfUrl.set(url, key);
-    sources.set(key, { key, title, url, checkedOn: checked_on });
+    sources.set(key, { key, title, url, checkedOn: checked_on, reference: { title, url } });
   }
   return sources;
 }

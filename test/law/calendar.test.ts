@@ -93,6 +93,16 @@ test('months that begin with a day are the months after the day before it', () =
   );
 });
 
+test('the parts of every day of six centuries are those of a Date', () => {
+  for (let any = parseDay('1600-01-01') as Day; any < day('2200-01-01'); any = addDays(any, 1)) {
+    const { year, month, dayOfMonth } = partsOf(any);
+    const date = new Date(any * 86_400_000);
+    const same =
+      year === date.getUTCFullYear() && month === date.getUTCMonth() + 1 && dayOfMonth === date.getUTCDate();
+    assert.ok(same, `${date.toISOString()}: ${year}-${month}-${dayOfMonth}`);
+  }
+});
+
 test('a text and its day are one another', () => {
   fc.assert(
     fc.property(anyDay, (any) => {

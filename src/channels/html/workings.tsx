@@ -1,5 +1,5 @@
-import type { Reference } from '../../results/tool-run.ts';
 import type { RateUsed, WorkedLine, Workings } from '../../results/workings.ts';
+import type { Reference } from '../../rules/sources.ts';
 import { dateOf } from './pictures/numbers.ts';
 
 /** Where every figure comes from: the steps, the decisions and the rates read, folded away. */

@@ -1,0 +1,56 @@
+import { CalculatorRun, type LoadedRules } from '../src/calculators/run.ts';
+import { addDays } from '../src/law/calendar.ts';
+import { type LoadedRow, RateTable } from '../src/rules/rate-table.ts';
+import type { Service } from '../src/service.ts';
+import { heaviest } from './inputs.ts';
+import { median } from './load.ts';
+import { time } from './parts.ts';
+
+const TIMES = 100;
+
+/**
+ * How much slower reckoning becomes when every rate table is 100 times longer,
+ * by calculator: rows that say the same are put before the first, a day each,
+ * so that every result stays as it is.
+ */
+export async function measureGrowth(
+  service: Service,
+  calls: number,
+  rounds: number,
+): Promise<Record<string, number>> {
+  const { decisions, tables } = service.rates;
+  const longer = {
+    decisions,
+    tables: new Map([...tables].map(([shape, table]) => [shape, longerTable(table)])),
+  };
+  const ratios: Record<string, number> = {};
+  for (const { key } of service.tools) {
+    const { read } = await service.reckon(key, heaviest[key] ?? {});
+    const reckon = (rules: LoadedRules) =>
+      time(
+        () =>
+          Promise.resolve(
+            service.calculator(key)?.calculator.reckon(read.values as never, new CalculatorRun(rules)),
+          ),
+        calls,
+      );
+    const measured: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const before = await reckon(service.rates);
+      measured.push((await reckon(longer)) / before);
+    }
+    ratios[key] = median(measured);
+  }
+  return ratios;
+}
+
+function longerTable({ shape, about, chosenBy, checkedUntil, checkedPlace, rows }: RateTable): RateTable {
+  const [first] = rows;
+  if (first === undefined) return new RateTable(shape, { about, chosenBy, checkedUntil, checkedPlace }, rows);
+  const count = rows.length * (TIMES - 1);
+  const earlier = Array.from(
+    { length: count },
+    (_, index): LoadedRow => ({ ...first, from: addDays(first.from, index - count) }),
+  );
+  return new RateTable(shape, { about, chosenBy, checkedUntil, checkedPlace }, [...earlier, ...rows]);
+}
