@@ -17,8 +17,12 @@ import { ask, startApp } from '../support/wire.ts';
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const FORMS_OF_EACH = 30;
 const AT_ONCE = 32;
-/** How long a server may say nothing before the client has no more to send, in milliseconds. */
-const QUIET = 40;
+/**
+ * How often nothing must have come, at least so many milliseconds apart, before the client says that it has no more
+ * to send. Counted in turns, so that a busy machine holds up the client as much as the server, which is in this process.
+ */
+const TURN = 10;
+const TURNS = { beforeAnswer: 16, afterAnswer: 4 };
 /** How long a connection may stay open after that. */
 const PATIENCE = 5_000;
 
@@ -52,22 +56,26 @@ test('every route that the application has is asked', async () => {
 function exchange(bytes: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let turns: number = TURNS.beforeAnswer;
+    let turn: NodeJS.Timeout | undefined;
+    const wait = (): void => {
+      turns -= 1;
+      turn = setTimeout(() => (turns > 0 ? wait() : socket.end()), TURN);
+    };
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, wait));
     const patience = setTimeout(() => {
       socket.destroy();
       reject(new Error('the connection was held open'));
     }, PATIENCE);
-    let quiet = setTimeout(() => socket.end(), 4 * QUIET);
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      clearTimeout(quiet);
-      quiet = setTimeout(() => socket.end(), QUIET);
+      turns = TURNS.afterAnswer;
     });
     // A server may refuse the rest of what is being written.
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(patience);
-      clearTimeout(quiet);
+      clearTimeout(turn);
       resolve(Buffer.concat(chunks));
     });
   });
