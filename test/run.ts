@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import fc from 'fast-check';
 
 /**
  * Runs every `*.test.ts` under test/, or those whose path contains one of the
@@ -9,6 +10,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
  * passes it without a word.
  */
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+
+/** For a property to be tried and, when it fails, to be made small, in milliseconds. */
+const LONGEST_PROPERTY = 30_000;
+fc.configureGlobal({ interruptAfterTimeLimit: LONGEST_PROPERTY, markInterruptAsFailure: true });
 
 /** What uvu's runner of a suite gives: errors or true, and how many tests passed, were skipped, and there were. */
 type SuiteResult = [errors: string | true, passed: number, skipped: number, total: number];

@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FaultCode, faultBody } from '../channels/http-fault.ts';
+import { pathAndQuery } from './request-target.ts';
 
 /** What a client may take of the server: milliseconds, bytes and connections. */
 export interface ServerLimits {
@@ -47,18 +48,35 @@ export function createHttpServer(
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
     connectionsCheckingInterval: limits.checkEvery,
+    // Looked at below, so that the refusal has the outline of every other.
+    requireHostHeader: false,
   });
   server.maxConnections = limits.connections;
   server.setTimeout(limits.idleTimeout);
   const answers = new WeakMap<object, ServerResponse>();
-  server.on('request', (request, response) => {
+  const receive: RequestListener = (request, response) => {
     answers.set(request.socket, response);
+    const target = pathAndQuery(request.url ?? '');
+    // A request of HTTP/1.1 must name its host (RFC 9112, section 3.2).
+    const namesHost = request.headers.host !== undefined || request.httpVersion === '1.0';
+    if (target === null || !namesHost) {
+      const { status, headers, body } = refusal('bad_request', sentences());
+      response.shouldKeepAlive = false;
+      response.writeHead(status, headers).end(body);
+      return;
+    }
+    request.url = target;
     listener(request, response);
-  });
+  };
+  server.on('request', receive);
+  // What else a client expects than 100 Continue need not be met (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', receive);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const answer = answers.get(socket);
-    const begun = answer?.headersSent === true && !answer.writableFinished;
-    if (!socket.writable || begun || error.code === 'ECONNRESET') socket.destroy();
+    const isLast = answer?.headersSent === true && !(answer.writableFinished && answer.shouldKeepAlive);
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    // What was bad came behind a request whose answer is under way, or the last: that answer goes out whole.
+    else if (isLast) (socket as Socket).destroySoon();
     else refuse(socket as Socket, codeOf(error), sentences());
   });
   return server;
@@ -72,19 +90,21 @@ function codeOf(error: NodeJS.ErrnoException): FaultCode {
 
 const STATUS: Readonly<Partial<Record<FaultCode, number>>> = { headers_too_large: 431, request_timeout: 408 };
 
-function refuse(socket: Socket, code: FaultCode, sentences: Readonly<Record<string, string>>): void {
-  const status = STATUS[code] ?? 400;
+/** What is answered to what never reaches the application. */
+function refusal(code: FaultCode, sentences: Readonly<Record<string, string>>) {
   const body = JSON.stringify(faultBody(code, sentences[code] ?? ''));
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Cache-Control: no-store',
-      'X-Content-Type-Options: nosniff',
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  return { status: STATUS[code] ?? 400, headers, body };
+}
+
+function refuse(socket: Socket, code: FaultCode, sentences: Readonly<Record<string, string>>): void {
+  const { status, headers, body } = refusal(code, sentences);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const first = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
+  socket.end([first, ...lines, 'Connection: close', '', body].join('\r\n'));
 }

@@ -137,6 +137,43 @@ test('what is no HTTP is refused', async () => {
   }
 });
 
+for (const target of ['http://[::1/healthz', 'http://a:99999/', 'javascript:/healthz', 'x:443', 'healthz']) {
+  test(`the target ${target}, which is no address, is refused`, async () => {
+    const text = await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    assert.match(text, /^HTTP\/1\.1 400 /);
+    assert.match(text, '"code":"bad_request"');
+  });
+}
+
+test('whole addresses, as proxies send them, and the asterisk are read', async () => {
+  const close = 'Host: x\r\nConnection: close\r\n\r\n';
+  const whole = await sendRaw(port, `GET http://x.example${TOOL}?${VALID_QUERY} HTTP/1.1\r\n${close}`);
+  assert.match(whole, /^HTTP\/1\.1 200 /);
+  assert.match(whole, '"tool":"corporation-tax"');
+  assert.match(await sendRaw(port, `OPTIONS * HTTP/1.1\r\n${close}`), /^HTTP\/1\.1 404 /);
+});
+
+test('a request that names no host is refused in the outline of every fault, unless it is of HTTP/1.0', async () => {
+  const text = await sendRaw(port, 'GET /healthz HTTP/1.1\r\n\r\n');
+  assert.match(text, /^HTTP\/1\.1 400 /);
+  assert.match(text, '"code":"bad_request"');
+  assert.match(await sendRaw(port, 'GET /healthz HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /);
+});
+
+test('what a client expects beside 100 Continue is not in its way', async () => {
+  const text = await sendRaw(
+    port,
+    'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
+  );
+  assert.match(text, /^HTTP\/1\.1 200 /);
+});
+
+test('an answer that has begun goes out whole, and alone, though garbage follows its request', async () => {
+  const text = await sendRaw(port, 'GET /healthz HTTP/1.1\r\n\r\n\0garbage');
+  assert.is(text.split('HTTP/1.1 400 ').length, 2);
+  assert.ok(text.endsWith('"errors":{}}'), text);
+});
+
 test('a client that sends its headers slowly is sent away', async () => {
   const hasty = await startApp({}, { headersTimeout: 200, requestTimeout: 400, checkEvery: 50 });
   const text = await sendRaw(hasty.port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow:');

@@ -1,9 +1,9 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeApi } from '../../src/channels/openapi/document.ts';
 import type { Service } from '../../src/service.ts';
 import { goldenCases } from '../support/cases.ts';
+import { departuresFrom } from '../support/described.ts';
 import { embeddedService } from '../support/service.ts';
 import { type Answer, ask, post, startApp } from '../support/wire.ts';
 
@@ -35,20 +35,11 @@ interface Document {
 const answer = await ask(port, '/api/v1/openapi.json');
 const document = answer.json as Document;
 
-const ajv = new Ajv2020({ allErrors: true, strict: false });
-ajv.addFormat('date', /^\d{4}-\d{2}-\d{2}$/);
-ajv.addFormat('uri', (text) => URL.canParse(text));
-ajv.addSchema(document, 'api');
+const departureFrom = departuresFrom(document);
 
 /** How an answer departs from what the document says of its operation and status; empty when it does not. */
 function departure(operation: Operation, { status, json, headers }: Answer): string {
-  const described = operation.responses[status] ?? operation.responses.default;
-  const name = described?.$ref.split('/').at(-1) ?? '';
-  if (document.components.responses[name] === undefined) return `${status} is not described`;
-  if (headers['content-type'] !== 'application/json; charset=utf-8') return 'another content type';
-  const pointer = `api#/components/responses/${name}/content/application~1json/schema`;
-  const validate = ajv.getSchema(pointer) ?? ajv.compile({ $ref: pointer });
-  return validate(json) ? '' : `${operation.operationId} ${status}: ${ajv.errorsText(validate.errors)}`;
+  return departureFrom(operation, { status, json, type: headers['content-type'] });
 }
 
 function obeys(operation: Operation, answer: Answer): void {

@@ -99,3 +99,17 @@ export function someInputs(fields: readonly InputField[]): fc.Arbitrary<Record<s
     ),
   );
 }
+
+/** An example of a calculator's inputs, up to three of them changed, so that many are accepted. */
+export function inputsNear(
+  example: Readonly<Record<string, unknown>>,
+  fields: readonly InputField[],
+): fc.Arbitrary<Record<string, unknown>> {
+  const names = fields.map(({ name }) => name);
+  return fc
+    .tuple(someInputs(fields), fc.subarray(names, { maxLength: Math.min(3, names.length) }))
+    .map(([inputs, changed]) => ({
+      ...example,
+      ...Object.fromEntries(Object.entries(inputs).filter(([name]) => changed.includes(name))),
+    }));
+}

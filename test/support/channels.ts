@@ -5,7 +5,7 @@ import { fieldMessages, shownResult, summaryMessages } from './page-text.ts';
 import type { TestSite } from './site.ts';
 
 /** What goes in, as JSON holds it. */
-export type Inputs = Readonly<Record<string, string | number | boolean>>;
+export type Inputs = Readonly<Record<string, unknown>>;
 
 /** A way to run a calculator: what it answers, and what it must answer. */
 export interface Channel {
@@ -22,8 +22,28 @@ function overJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-function query(given: Inputs): string {
-  return String(new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)])));
+/** Inputs as a link carries them. */
+export function query(given: Inputs): string {
+  return String(new URLSearchParams(Object.entries(given).map(([name, value]) => [name, textOf(value)])));
+}
+
+/** A value as a link writes it: numbers without an exponent, nothing as nothing. */
+function textOf(value: unknown): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return digitsOf(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The digits of a number, its exponent written out. */
+function digitsOf(number: number): string {
+  const [, minus = '', whole = '', part = '', exponent] =
+    /^(-?)(\d+)(?:\.(\d+))?e([-+]\d+)$/.exec(String(number)) ?? [];
+  if (exponent === undefined) return String(number);
+  const point = whole.length + Number(exponent);
+  const digits = (whole + part).padEnd(point, '0');
+  return point > 0
+    ? `${minus}${digits.slice(0, point)}${point < digits.length ? `.${digits.slice(point)}` : ''}`
+    : `${minus}0.${'0'.repeat(-point)}${digits}`;
 }
 
 const api = {
@@ -99,8 +119,16 @@ function mcp(version: string): Channel {
       return isError === true ? content[0].text.split('\n') : structuredContent;
     },
     result: ({ result, share_url, disclaimer }) => overJson({ ...result, share_url, disclaimer }),
-    refusal: ({ message, errors }) => [message, ...[...errors].map(([name, text]) => `${name}: ${text}`)],
+    refusal: ({ message, errors }) => [
+      message,
+      ...[...errors].map(([name, text]) => `${onOneLine(name)}: ${text}`),
+    ],
   };
+}
+
+/** A name that a caller made up, without the letters that would begin a line of its own. */
+function onOneLine(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 }
 
 /** Every channel but the library itself. */

@@ -1,0 +1,39 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+/** An operation of the API's description, as far as its answers go. */
+export interface DescribedOperation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, { readonly $ref: string }>>;
+}
+
+/** A description of an API in OpenAPI, as far as its answers go. */
+export interface DescribedApi {
+  readonly components: { readonly responses: Readonly<Record<string, unknown>> };
+}
+
+/** What came back, as far as the description speaks of it. */
+export interface JsonAnswer {
+  readonly status: number;
+  readonly type: string | null | undefined;
+  readonly json: unknown;
+}
+
+/** How an answer departs from what is described of its operation and status; empty when it does not. */
+export type Departure = (operation: DescribedOperation, answer: JsonAnswer) => string;
+
+/** Holds answers in JSON against the description of the API. */
+export function departuresFrom(document: DescribedApi): Departure {
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  ajv.addFormat('date', /^\d{4}-\d{2}-\d{2}$/);
+  ajv.addFormat('uri', (text) => URL.canParse(text));
+  ajv.addSchema(document, 'api');
+  return ({ operationId, responses }, { status, type, json }) => {
+    const described = responses[status] ?? responses.default;
+    const name = described?.$ref.split('/').at(-1) ?? '';
+    if (document.components.responses[name] === undefined) return `${status} is not described`;
+    if (type !== 'application/json; charset=utf-8') return 'another content type';
+    const pointer = `api#/components/responses/${name}/content/application~1json/schema`;
+    const validate = ajv.getSchema(pointer) ?? ajv.compile({ $ref: pointer });
+    return validate(json) ? '' : `${operationId} ${status}: ${ajv.errorsText(validate.errors)}`;
+  };
+}
