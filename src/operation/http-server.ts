@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FaultCode, faultBody } from '../channels/http-fault.ts';
+import { makeRoom } from './making-room.ts';
 
 /** What a client may take of the server: milliseconds, bytes and connections. */
 export interface ServerLimits {
@@ -22,6 +23,7 @@ export interface ServerLimits {
   readonly checkEvery: number;
   /** Bytes of address and headers together. */
   readonly headerSize: number;
+  /** Connections at once; beyond them, those that ask for nothing make room. */
   readonly connections: number;
 }
 
@@ -48,7 +50,7 @@ export function createHttpServer(
     keepAliveTimeout: limits.keepAliveTimeout,
     connectionsCheckingInterval: limits.checkEvery,
   });
-  server.maxConnections = limits.connections;
+  makeRoom(server, limits.connections);
   server.setTimeout(limits.idleTimeout);
   const answers = new WeakMap<object, ServerResponse>();
   server.on('request', (request, response) => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embeddedService } from '../support/service.ts';
@@ -163,16 +163,46 @@ test('a connection on which nothing moves is closed', async () => {
   await hasty.close();
 });
 
-test('connections beyond the most are not served', async () => {
+test('beyond the most connections, the one that has waited longest makes room', async () => {
   const small = await startApp({}, { connections: 2 });
   const sockets = [connect(small.port, '127.0.0.1'), connect(small.port, '127.0.0.1')];
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const closed: number[] = [];
+  for (const [index, socket] of sockets.entries()) {
+    socket.resume();
+    socket.once('close', () => closed.push(index));
+    await once(socket, 'connect');
+  }
   await waitFor(async () => (await connectionsOf(small.server)) === 2, 2_000);
+  // The first is answered, and so begins to wait after the second.
+  sockets[0]?.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(sockets[0] as Socket, 'data');
+  assert.is((await ask(small.port, '/healthz')).status, 200);
+  await waitFor(() => closed.length > 0, 2_000);
+  assert.equal(closed, [1]);
+  sockets[0]?.destroy();
+  await small.close();
+});
+
+test('connections that are being answered make no room: those beyond the most are not served', async () => {
+  const small = await startApp({}, { connections: 2 });
+  const head = `POST ${TOOL} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`;
+  const answers: string[] = [];
+  const sockets = [connect(small.port, '127.0.0.1'), connect(small.port, '127.0.0.1')];
+  for (const socket of sockets) {
+    socket.on('data', (chunk) => answers.push(String(chunk).slice(0, 12)));
+    socket.write(head);
+  }
+  await waitFor(async () => (await connectionsOf(small.server)) === 2, 2_000);
+  // Time for both requests to be read.
+  await new Promise((resolve) => setTimeout(resolve, 100));
   const refused = await ask(small.port, '/healthz').then(
     () => false,
     () => true,
   );
   assert.ok(refused);
+  for (const socket of sockets) socket.write('}');
+  await waitFor(() => answers.length === 2, 2_000);
+  assert.equal(answers, ['HTTP/1.1 422', 'HTTP/1.1 422']);
   for (const socket of sockets) socket.destroy();
   await waitFor(async () => (await connectionsOf(small.server)) === 0, 2_000);
   assert.is((await ask(small.port, '/healthz')).status, 200);
