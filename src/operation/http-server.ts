@@ -50,6 +50,9 @@ export function createHttpServer(
     keepAliveTimeout: limits.keepAliveTimeout,
     connectionsCheckingInterval: limits.checkEvery,
   });
+  // A client that has sent its request may close its half and still be answered (RFC 9293,
+  // section 3.6); Node would close the other half at once, before answers that take a moment.
+  Object.assign(server, { httpAllowHalfOpen: true });
   makeRoom(server, limits.connections);
   server.setTimeout(limits.idleTimeout);
   const answers = new WeakMap<object, ServerResponse>();

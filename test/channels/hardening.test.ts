@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { embeddedService } from '../support/service.ts';
+import { embeddedService, serviceWith } from '../support/service.ts';
 import { type Answer, ask, post, sendRaw, startApp, waitFor } from '../support/wire.ts';
 
 const service = await embeddedService();
@@ -151,6 +151,26 @@ test('a client that sends its body slowly is sent away', async () => {
   const text = await sendRaw(hasty.port, head);
   assert.match(text, /^HTTP\/1\.1 4\d\d /);
   await hasty.close();
+});
+
+test('a client that closes its half after its request is answered, however long that takes', async () => {
+  const slow = await serviceWith({
+    async run(...given) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return service.run(...given);
+    },
+  });
+  const server = await startApp({ service: () => slow });
+  const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+  let said = '';
+  socket.on('data', (chunk) => {
+    said += chunk;
+  });
+  socket.end(`GET ${TOOL}?${VALID_QUERY} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await once(socket, 'close');
+  assert.match(said, /^HTTP\/1\.1 200 /);
+  assert.match(said, /"disclaimer":"[^"]+"\}$/);
+  await server.close();
 });
 
 test('a connection on which nothing moves is closed', async () => {
