@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   isAlias,
   isCollection,
@@ -11,6 +10,7 @@ import {
   visit,
 } from 'yaml';
 import type { Faults, Place } from './faults.ts';
+import { readRulesText, tooDeepAt } from './rules-text.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -98,18 +98,18 @@ function keyOf(key: unknown): string {
  * @param path where the file is; `name` is what messages call it.
  */
 export function readYamlFile(path: string, name: string, faults: Faults): YamlFile | null {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
-  } catch {
-    faults.add({ file: name, line: 1, column: 1, wrong: 'the file cannot be read as UTF-8 text' });
-    return null;
-  }
-  return parseYaml(text, name, faults);
+  const text = readRulesText(path, (wrong) => faults.add({ file: name, line: 1, column: 1, wrong }));
+  return text === null ? null : parseYaml(text, name, faults);
 }
 
 /** As {@link readYamlFile}, from text. */
 export function parseYaml(text: string, name: string, faults: Faults): YamlFile | null {
+  const deep = tooDeepAt(text);
+  if (deep !== null) {
+    const { length: line, [line - 1]: last = '' } = text.slice(0, deep).split('\n');
+    faults.add({ file: name, line, column: last.length + 1, wrong: 'this is nested too deep to be read' });
+    return null;
+  }
   const lines = new LineCounter();
   const document = parseDocument(text, {
     schema: 'failsafe',
