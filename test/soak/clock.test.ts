@@ -85,7 +85,7 @@ it('limits, timeouts, logs and metrics go on, an hour back and a day back', asyn
     assert.is(await statusOf(service), 429);
     const after = await letInAgain(service, started);
     assert.ok(after > 50_000, `${after} ms`);
-    const seen = await good.stop(1_000);
+    const seen = await good.stop();
     console.log(`  let in again ${after} ms after; slowest good answer ${seen.slowest} ms`);
 
     const requests = cleanLog(service.output()).filter(({ msg }) => msg === 'request');
@@ -131,7 +131,7 @@ withRedis('limits that are shared lock nobody out, nor after a restart', async (
     assert.is(await control.pexpire(`limit:api:${GREEDY}`, (HOUR + LIMIT) * 1_000), 1);
     const second = await start();
     const after = await letInAgain(second, started);
-    const seen = await good.stop(1_000);
+    const seen = await good.stop();
     console.log(`  let in again ${after} ms after; slowest good answer ${seen.slowest} ms`);
     await usedUp(second, 1);
     await toldSeconds(second, '127.0.7.21');

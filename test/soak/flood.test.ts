@@ -39,7 +39,7 @@ test(`${REQUESTS} requests of one client are refused but for 60, and others are 
     const refused = await ask(service.port, RESULT);
     assert.is(refused.status, 429);
     assert.match(String(refused.headers['retry-after']), /^([1-9]|[1-5]\d|60)$/);
-    const seen = await good.stop(1_000);
+    const seen = await good.stop();
     const after = await givenBack(service, { before, megabytes: 40 });
     console.log(`  ${Math.round(REQUESTS / seconds)} a second; slowest good answer ${seen.slowest} ms`);
     console.log(`  heap ${before.heap} → ${after.heap}, resident ${before.resident} → ${after.resident}`);
@@ -77,7 +77,7 @@ test(`${ADDRESSES} clients behind a trusted proxy take no more memory than 30,00
     const full = await givenBack(service, { before, megabytes: 30 });
     await come(40_000, ADDRESSES - 40_000);
     const after = await givenBack(service, { before, megabytes: 30 });
-    const seen = await good.stop(1_000);
+    const seen = await good.stop();
     console.log(
       `  heap ${before.heap} → ${full.heap} → ${after.heap}; slowest good answer ${seen.slowest} ms`,
     );

@@ -134,7 +134,7 @@ test(`${ROUNDS} half requests of each kind followed by FIN are closed at once, a
         for (const said of all) assert.match(said ?? 'not closed', /^$|^HTTP\/1\.1 400 /, bytes.slice(0, 40));
       }
     }
-    const seen = await good.stop(1_000);
+    const seen = await good.stop();
     const after = await givenBack(service, { before, megabytes: 30 }, 5_000);
     console.log(`  slowest good answer ${seen.slowest} ms; files ${before.files} → ${after.files}`);
     cleanLog(service.output());

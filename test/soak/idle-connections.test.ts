@@ -62,7 +62,7 @@ test(`${MOST} kept connections shut nobody out, make room, and end in time`, asy
     const patience = keepAliveTimeout + checkEvery + 5_000;
     await waitFor(() => closedOf(kept) === MOST && closedOf(silent) === silent.length, patience);
     const ended = performance.now() - last;
-    const seen = await good.stop(1_000);
+    const seen = await good.stop();
     const after = await givenBack(service, { before, megabytes: 40 });
     console.log(`  ${MOST} idle: heap ${before.heap} → ${full.heap} → ${after.heap},`);
     console.log(`  resident ${before.resident} → ${full.resident} → ${after.resident};`);

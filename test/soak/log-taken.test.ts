@@ -32,7 +32,7 @@ async function answersOn(name: string, service: Built): Promise<void> {
   const before = await service.measured();
   const good = new GoodClient(service.port);
   await flood(service);
-  const seen = await good.stop(1_000);
+  const seen = await good.stop();
   // The bound of what waits, and garbage.
   const after = await givenBack(service, { before, megabytes: 40 });
   console.log(`  ${name}: slowest good answer ${seen.slowest} ms; heap ${before.heap} → ${after.heap}`);
@@ -134,7 +134,7 @@ if (!smallDisk(disk)) {
         writeFileSync(file, half.slice(-100));
         const good = new GoodClient(service.port);
         await waitFor(() => readFileSync(file, 'utf8').includes('lines of the log were lost'), 5_000);
-        await good.stop(1_000);
+        await good.stop();
         await endsOnTerm(service);
       });
       const [cut, ...after] = readFileSync(file, 'utf8').slice(100).split('\n');

@@ -36,10 +36,10 @@ async function stalledBy(
     const good = new GoodClient(service.port);
     await stall(redis, control);
     await waitFor(async () => (await limiterOf(service)) === 'redis', 10_000);
-    await good.stop(1_000);
+    await good.stop();
     await load.stop();
     assert.equal(load.lost, []);
-    assert.ok(load.slowest < 1_000, `${load.slowest} ms`);
+    assert.ok(load.slowest < 2_000, `${load.slowest} ms`);
 
     // Counts are shared again: Redis holds this client's, under its address.
     const { status, headers } = await ask(service.port, TOOLS, { from: '127.0.7.7' });

@@ -52,7 +52,7 @@ async function reloaded(environment: Record<string, string>, workers: number): P
     const started = performance.now();
     await reload(RELOADS);
     const seconds = (performance.now() - started) / 1_000;
-    const seen = await good.stop(2_000);
+    const seen = await good.stop(4_000);
     await load.stop();
     assert.equal(load.lost, []);
     assert.ok(load.answered > RELOADS);
@@ -70,6 +70,40 @@ async function reloaded(environment: Record<string, string>, workers: number): P
 test(`${RELOADS} reloads under load lose nothing and take no memory`, () => reloaded(ALONE, 1));
 
 withWorkers('… and with two workers', () => withRedis((environment) => reloaded(environment, 2)));
+
+withWorkers('SIGHUP does not end a worker that is starting, and it has the new rules', () =>
+  withRedis(async (environment) => {
+    const service = await startBuilt({ environment });
+    try {
+      const good = new GoodClient(service.port);
+      const pids = (): Set<unknown> =>
+        new Set(
+          cleanLog(service.output())
+            .filter(({ msg }) => msg === 'request')
+            .map(({ pid }) => pid),
+        );
+      await waitFor(() => pids().size === 2, 10_000);
+      const [victim] = pids();
+      process.kill(victim as number, 'SIGKILL');
+      const again = setInterval(() => service.process.kill('SIGHUP'), 500);
+      await waitFor(() => pids().size === 3, 20_000).finally(() => clearInterval(again));
+      service.process.kill('SIGHUP');
+      const reloaded = (): Set<unknown> =>
+        new Set(
+          cleanLog(service.output())
+            .filter(({ msg }) => msg === 'rules reloaded')
+            .map(({ pid }) => pid),
+        );
+      const alive = [...pids()].filter((pid) => pid !== victim);
+      await waitFor(() => alive.every((pid) => reloaded().has(pid)), 10_000);
+      assert.is(service.output().match(/a worker died/g)?.length, 1);
+      // Requests on the connections of the worker that was killed are lost with it.
+      await good.stop(4_000).catch(() => assert.ok(good.wrong.length <= 2, good.wrong.join()));
+    } finally {
+      await service.remove();
+    }
+  }),
+);
 
 /** Ends under load, with clients that would never go by themselves: idle, slow, and not reading. */
 async function ended(environment: Record<string, string>): Promise<void> {

@@ -49,7 +49,7 @@ test(`${CLIENTS} that vanish mid-answer are logged as such and leave nothing`, a
     for (let turn = 0; turn < CLIENTS; turn += AT_ONCE) {
       await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => vanish(service.port, turn + index)));
     }
-    const seen = await good.stop(1_500);
+    const seen = await good.stop();
     const after = await givenBack(service, { before, megabytes: 40 });
     const aborted = () => cleanLog(service.output()).filter((line) => line.aborted === true);
     await waitFor(() => aborted().length >= CLIENTS / WAYS.length, 5_000);
