@@ -19,8 +19,13 @@ try {
   } else {
     const metrics = new Metrics();
     if (cluster.isWorker) answerForMetrics(metrics);
-    const instance = await startInstance(config, log, metrics);
-    obeySignals(instance);
+    const starting = startInstance(config, log, metrics);
+    // Obeyed from now on: a signal that nobody obeys would end the process.
+    obeySignals({
+      reload: async () => (await starting).reload(),
+      end: async () => (await starting).end(),
+    });
+    const instance = await starting;
     const ready: WorkerReady = { ready: { port: instance.port, rulesVersion: instance.rulesVersion } };
     if (cluster.isWorker) process.send?.(ready);
     else announce(config, ready.ready);

@@ -1,13 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 
 /**
  * Runs every `*.test.ts` under test/, or those whose path contains one of the
  * words given, and ends with the line `N passed, N failed`. A file that forgets
  * `test.run()`, or runs a suite without tests, counts as failed: uvu itself
- * passes it without a word.
+ * passes it without a word. The long ones of test/soak run with `--soak`, and
+ * then no others.
  */
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
@@ -25,9 +27,12 @@ const queue: [string, ...Suite[]][] = [];
 Object.assign(globalThis, { UVU_DEFER: 1, UVU_QUEUE: queue });
 const { exec } = await import('uvu');
 
-const words = process.argv.slice(2);
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { soak: { type: 'boolean', default: false } },
+});
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.test.ts'))
+  .filter((name) => name.endsWith('.test.ts') && name.startsWith('soak/') === values.soak)
   .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
   .sort();
 

@@ -29,6 +29,9 @@ export interface LimiterOptions {
 /** The length of a window, in seconds. */
 export const WINDOW = 60;
 
+/** Seconds by which the clocks of instances may differ. */
+const TOLERANCE = 5;
+
 const HEADERS = { total: 'RateLimit-Limit', remaining: 'RateLimit-Remaining', reset: 'RateLimit-Reset' };
 
 /**
@@ -55,6 +58,10 @@ export function createLimiter({ name, max, store, redis, clientOf }: LimiterOpti
     if (inRedis !== null && redis?.usable) {
       try {
         await inRedis(ctx, next);
+        if (!allowed && secondsUntil(resetOf(ctx)) > WINDOW + TOLERANCE) {
+          // Counted before the clock stepped back: it would be held against the client until that time comes.
+          await redis.client.del(`${shared.namespace}:${clientOf(ctx)}`);
+        }
         return allowed;
       } catch (error) {
         redis.failed(error);
@@ -66,14 +73,21 @@ export function createLimiter({ name, max, store, redis, clientOf }: LimiterOpti
 
   return async (ctx) => {
     const allowed = await count(ctx);
-    const reset = secondsUntil(Number(ctx.response.get(HEADERS.reset)));
+    const reset = Math.min(WINDOW, Math.max(1, secondsUntil(resetOf(ctx))));
     ctx.set(HEADERS.reset, String(reset));
     return { allowed, limit: max, remaining: Number(ctx.response.get(HEADERS.remaining)), reset };
   };
 }
 
-/** From an epoch second, which Redis's driver rounds down and memory's gives as a fraction. */
+function resetOf(ctx: Context): number {
+  return Number(ctx.response.get(HEADERS.reset));
+}
+
+/**
+ * To an epoch second, which Redis's driver rounds down and memory's gives as a
+ * fraction. Both reckon from the time at which the process began, and so does this:
+ * they go on alike when the clock of the machine is set.
+ */
 function secondsUntil(epoch: number): number {
-  const seconds = Math.ceil(Math.floor(epoch) + 1 - Date.now() / 1_000);
-  return Math.min(WINDOW, Math.max(1, seconds));
+  return Math.ceil(Math.floor(epoch) + 1 - (performance.timeOrigin + performance.now()) / 1_000);
 }

@@ -54,8 +54,8 @@ export class RedisLink {
 
   /** Waits until it is known whether Redis answers. */
   async settled(): Promise<void> {
-    const deadline = Date.now() + 3 * HEARTBEAT;
-    while (this.#usable === null && Date.now() < deadline) {
+    const deadline = performance.now() + 3 * HEARTBEAT;
+    while (this.#usable === null && performance.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }

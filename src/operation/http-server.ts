@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FaultCode, faultBody } from '../channels/http-fault.ts';
+import { makeRoom } from './making-room.ts';
 import { pathAndQuery } from './request-target.ts';
 
 /** What a client may take of the server: milliseconds, bytes and connections. */
@@ -23,6 +24,7 @@ export interface ServerLimits {
   readonly checkEvery: number;
   /** Bytes of address and headers together. */
   readonly headerSize: number;
+  /** Connections at once; beyond them, those that ask for nothing make room. */
   readonly connections: number;
 }
 
@@ -51,7 +53,10 @@ export function createHttpServer(
     // Looked at below, so that the refusal has the outline of every other.
     requireHostHeader: false,
   });
-  server.maxConnections = limits.connections;
+  // A client that has sent its request may close its half and still be answered (RFC 9293,
+  // section 3.6); Node would close the other half at once, before answers that take a moment.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  makeRoom(server, limits.connections);
   server.setTimeout(limits.idleTimeout);
   const answers = new WeakMap<object, ServerResponse>();
   const receive: RequestListener = (request, response) => {

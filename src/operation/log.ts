@@ -1,17 +1,24 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Observer } from '../channels/observe.ts';
 import type { LogLevel } from '../config.ts';
+import { LogLines } from './log-lines.ts';
 
 export type { Logger };
 
 /** The log: JSON lines on standard output. */
 export function createLog(level: LogLevel): Logger {
-  return pino({
+  const lines = new LogLines(process.stdout, process.stdout.fd, (lost) =>
+    log.warn({ lost }, 'lines of the log were lost: nobody took them'),
+  );
+  process.on('exit', () => lines.flushSync());
+  const options: LoggerOptions = {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-  });
+  };
+  const log = pino(options, lines);
+  return log;
 }
 
 /** Logs each request: what was asked for and how it went, never what it carried. */

@@ -2,11 +2,15 @@ import { RulesFault } from '../rules/faults.ts';
 import { loadService, type Service, type ServiceOptions } from '../service.ts';
 import type { Logger } from './log.ts';
 
+/** Faults that are logged: a file that is no rules file at all may have one in every line. */
+const MOST_TOLD = 100;
+
 /** The service over the rules in force, which can be read anew while it runs. */
 export class RulesInForce {
   readonly #options: ServiceOptions;
   readonly #log: Logger;
   #service: Service;
+  #asked = false;
   #reloading: Promise<void> | null = null;
 
   private constructor(service: Service, options: ServiceOptions, log: Logger) {
@@ -24,12 +28,22 @@ export class RulesInForce {
     return this.#service;
   }
 
-  /** Reads the rules again. Faulty rules are refused and logged, and the old ones stay in force. */
+  /**
+   * Reads the rules again, and once more if that is asked while it reads: they may have
+   * been edited meanwhile. Faulty rules are refused and logged, and the old ones stay in force.
+   */
   reload(): Promise<void> {
-    this.#reloading ??= this.#reload().finally(() => {
-      this.#reloading = null;
-    });
+    this.#asked = true;
+    this.#reloading ??= this.#reloadWhileAsked();
     return this.#reloading;
+  }
+
+  async #reloadWhileAsked(): Promise<void> {
+    while (this.#asked) {
+      this.#asked = false;
+      await this.#reload();
+    }
+    this.#reloading = null;
   }
 
   async #reload(): Promise<void> {
@@ -38,8 +52,16 @@ export class RulesInForce {
       this.#service = await loadService(this.#options);
       this.#log.info({ before, rules_version: this.#service.rulesVersion }, 'rules reloaded');
     } catch (thrown) {
-      const faults = thrown instanceof RulesFault ? thrown.message.split('\n') : [String(thrown)];
-      this.#log.error({ rules_version: before, faults }, 'faulty rules refused: the old ones stay in force');
+      const all = thrown instanceof RulesFault ? thrown.message.split('\n') : [String(thrown)];
+      const faults = all.slice(0, MOST_TOLD);
+      this.#log.error(
+        {
+          rules_version: before,
+          faults,
+          ...(all.length > MOST_TOLD ? { further: all.length - MOST_TOLD } : {}),
+        },
+        'faulty rules refused: the old ones stay in force',
+      );
     }
   }
 }

@@ -18,7 +18,7 @@ export const SHUTDOWN_PACE: ShutdownPace = { quiet: 250, turningAway: 4_000, fin
  *
  * 1. `/readyz` says that it stops, while requests are still answered, until
  *    balancers open no more connections;
- * 2. no connection is accepted any more, and every answer closes its own. Node's
+ * 2. no connection is accepted any more, and soon every answer closes its own. Node's
  *    own `close` would also cut kept connections whose next request is on its way;
  * 3. what is left after a while is closed.
  */
@@ -59,6 +59,9 @@ export class Shutdown {
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(this.#server, () => resolve());
     });
+    // A worker's port is closed by the process that started it, a moment later. Until then
+    // kept connections stay: who is turned away now would come back to a port nobody serves.
+    await until(() => this.#connections.size === 0, quiet);
     this.#server.prependListener('request', (_request, response) => {
       response.setHeader('Connection', 'close');
     });

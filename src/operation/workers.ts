@@ -29,17 +29,21 @@ export function runWorkers(
   let ending: Promise<void> | null = null;
   let announced = false;
   const ready = new Set<Worker>();
+  /** Workers that had not begun to listen when rules were to be read again: they may have read the old ones. */
+  const behind = new Set<Worker>();
 
   const start = (): void => {
     const worker = cluster.fork();
     worker.on('message', (message: Partial<WorkerReady>) => {
       if (message.ready === undefined) return;
       ready.add(worker);
+      if (behind.delete(worker)) worker.process.kill('SIGHUP');
       if (announced || ready.size < config.workers) return;
       announced = true;
       announce(message.ready);
     });
     worker.on('exit', (code, signal) => {
+      behind.delete(worker);
       if (ending !== null) return;
       const listened = ready.delete(worker);
       if (!listened && !announced) process.exit(1);
@@ -54,7 +58,10 @@ export function runWorkers(
     Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   obeySignals({
     async reload() {
-      for (const worker of workers()) worker.process.kill('SIGHUP');
+      for (const worker of workers()) {
+        if (ready.has(worker)) worker.process.kill('SIGHUP');
+        else behind.add(worker);
+      }
     },
     end() {
       ending ??= endAll(workers());

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { Faults } from './faults.ts';
+import { readRulesText } from './rules-text.ts';
 
 /** What an entry says happened to rows of a table. */
 export const ENTRY_KINDS = ['added', 'announced', 'enacted', 'corrected', 'removed'] as const;
@@ -33,6 +34,9 @@ export interface Edition {
 }
 
 export const CHANGELOG = 'CHANGELOG-rates.md';
+
+/** The most that the changelog, which only grows, may hold. */
+const MOST_BYTES = 4 * 1024 * 1024;
 
 const HEADING = /^## +(\S.*?) *$/;
 const VERSION = /^\d{4}-\d{2}-\d{2}(\.\d+)?$/;
@@ -128,12 +132,9 @@ export function loadChangelog(path: string, faults: Faults): Changelog | null {
     faults.add({ file: CHANGELOG, line: 1, column: 1, wrong });
     return null;
   };
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    return fault('the file is missing');
-  }
+  if (!existsSync(path)) return fault('the file is missing');
+  const text = readRulesText(path, fault, MOST_BYTES);
+  if (text === null) return null;
   const editions = readChangelog(text, new Faults());
   const version = editions[0]?.version;
   if (version === undefined)

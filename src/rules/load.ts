@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type CommonTexts, readCommonTexts } from './common-texts.ts';
 import { type Decision, type DecisionShape, readDecision } from './decision.ts';
@@ -97,8 +97,8 @@ class RulesFiles {
       this.#faults.add({ file: 'rules', line: 1, column: 1, wrong: 'there is no such folder' });
       return;
     }
-    for (const path of walk(this.#folder)) {
-      const inside = relative(this.#folder, path).split(sep).join('/');
+    for (const path of this.#walk(this.#folder)) {
+      const inside = this.#inside(path);
       if (inside === 'README.md') continue;
       const name = `rules/${inside}`;
       this.seen.add(name);
@@ -116,16 +116,29 @@ class RulesFiles {
       if (file !== null) yield file;
     }
   }
-}
 
-function* walk(folder: string): Generator<string> {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => a.name.localeCompare(b.name));
-  for (const entry of entries) {
-    // Editors and systems leave files whose names begin with a dot.
-    if (entry.name.startsWith('.')) continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* walk(path);
-    else yield path;
+  *#walk(folder: string): Generator<string> {
+    for (const entry of this.#entries(folder)) {
+      // Editors and systems leave files whose names begin with a dot.
+      if (entry.name.startsWith('.')) continue;
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) yield* this.#walk(path);
+      else yield path;
+    }
+  }
+
+  #entries(folder: string): Dirent[] {
+    try {
+      return readdirSync(folder, { withFileTypes: true }).sort((a, b) => a.name.localeCompare(b.name));
+    } catch {
+      const file = `rules/${this.#inside(folder)}`.replace(/\/$/, '');
+      this.#faults.add({ file, line: 1, column: 1, wrong: 'the folder cannot be read' });
+      return [];
+    }
+  }
+
+  #inside(path: string): string {
+    return relative(this.#folder, path).split(sep).join('/');
   }
 }
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Faults } from './faults.ts';
 import { obeys, type Schemas } from './json-schema.ts';
-import { parseJson, parseYaml, readText, YamlFile } from './yaml-file.ts';
+import { readRulesText } from './rules-text.ts';
+import { parseJson, parseYaml, YamlFile } from './yaml-file.ts';
 
 /**
  * What files hold that were found without fault, by the hash of their text and
@@ -30,7 +31,7 @@ export function readSoundFile(
   schemas: Schemas,
   faults: Faults,
 ): YamlFile | null {
-  const text = readText(path, name, faults);
+  const text = readRulesText(path, (wrong) => faults.add({ file: name, line: 1, column: 1, wrong }));
   if (text === null) return null;
   const isJson = name.endsWith('.json');
   const key = createHash('sha256')

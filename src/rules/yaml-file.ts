@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   type Document,
   isAlias,
@@ -12,6 +11,7 @@ import {
   visit,
 } from 'yaml';
 import type { Faults, Place } from './faults.ts';
+import { tooDeepAt } from './rules-text.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -107,16 +107,6 @@ function keyOf(key: unknown): string {
   return isNode(key) && 'value' in key ? String(key.value) : String(key);
 }
 
-/** The text of a file; null when it cannot be read, which is reported. */
-export function readText(path: string, name: string, faults: Faults): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
-  } catch {
-    faults.add({ file: name, line: 1, column: 1, wrong: 'the file cannot be read as UTF-8 text' });
-    return null;
-  }
-}
-
 function parse(text: string): Tree & { readonly document: Document.Parsed } {
   const lines = new LineCounter();
   const document = parseDocument(text, {
@@ -136,6 +126,12 @@ function parse(text: string): Tree & { readonly document: Document.Parsed } {
  * @param name what messages call the file.
  */
 export function parseYaml(text: string, name: string, faults: Faults): YamlFile | null {
+  const deep = tooDeepAt(text);
+  if (deep !== null) {
+    const { length: line, [line - 1]: last = '' } = text.slice(0, deep).split('\n');
+    faults.add({ file: name, line, column: last.length + 1, wrong: 'this is nested too deep to be read' });
+    return null;
+  }
   const tree = parse(text);
   const { document, lines } = tree;
   let broken = false;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { embeddedService } from '../support/service.ts';
+import { embeddedService, serviceWith } from '../support/service.ts';
 import { type Answer, ask, post, sendRaw, startApp, waitFor } from '../support/wire.ts';
 
 const service = await embeddedService();
@@ -190,6 +190,26 @@ test('a client that sends its body slowly is sent away', async () => {
   await hasty.close();
 });
 
+test('a client that closes its half after its request is answered, however long that takes', async () => {
+  const slow = await serviceWith({
+    async run(...given) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return service.run(...given);
+    },
+  });
+  const server = await startApp({ service: () => slow });
+  const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+  let said = '';
+  socket.on('data', (chunk) => {
+    said += chunk;
+  });
+  socket.end(`GET ${TOOL}?${VALID_QUERY} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await once(socket, 'close');
+  assert.match(said, /^HTTP\/1\.1 200 /);
+  assert.match(said, /"disclaimer":"[^"]+"\}$/);
+  await server.close();
+});
+
 test('a connection on which nothing moves is closed', async () => {
   const hasty = await startApp({}, { idleTimeout: 200, keepAliveTimeout: 200 });
   const socket = connect(hasty.port, '127.0.0.1');
@@ -200,16 +220,46 @@ test('a connection on which nothing moves is closed', async () => {
   await hasty.close();
 });
 
-test('connections beyond the most are not served', async () => {
+test('beyond the most connections, the one that has waited longest makes room', async () => {
   const small = await startApp({}, { connections: 2 });
   const sockets = [connect(small.port, '127.0.0.1'), connect(small.port, '127.0.0.1')];
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const closed: number[] = [];
+  for (const [index, socket] of sockets.entries()) {
+    socket.resume();
+    socket.once('close', () => closed.push(index));
+    await once(socket, 'connect');
+  }
   await waitFor(async () => (await connectionsOf(small.server)) === 2, 2_000);
+  // The first is answered, and so begins to wait after the second.
+  sockets[0]?.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(sockets[0] as Socket, 'data');
+  assert.is((await ask(small.port, '/healthz')).status, 200);
+  await waitFor(() => closed.length > 0, 2_000);
+  assert.equal(closed, [1]);
+  sockets[0]?.destroy();
+  await small.close();
+});
+
+test('connections that are being answered make no room: those beyond the most are not served', async () => {
+  const small = await startApp({}, { connections: 2 });
+  const head = `POST ${TOOL} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`;
+  const answers: string[] = [];
+  const sockets = [connect(small.port, '127.0.0.1'), connect(small.port, '127.0.0.1')];
+  for (const socket of sockets) {
+    socket.on('data', (chunk) => answers.push(String(chunk).slice(0, 12)));
+    socket.write(head);
+  }
+  await waitFor(async () => (await connectionsOf(small.server)) === 2, 2_000);
+  // Time for both requests to be read.
+  await new Promise((resolve) => setTimeout(resolve, 100));
   const refused = await ask(small.port, '/healthz').then(
     () => false,
     () => true,
   );
   assert.ok(refused);
+  for (const socket of sockets) socket.write('}');
+  await waitFor(() => answers.length === 2, 2_000);
+  assert.equal(answers, ['HTTP/1.1 422', 'HTTP/1.1 422']);
   for (const socket of sockets) socket.destroy();
   await waitFor(async () => (await connectionsOf(small.server)) === 0, 2_000);
   assert.is((await ask(small.port, '/healthz')).status, 200);

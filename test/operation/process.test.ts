@@ -1,10 +1,11 @@
 import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Load, over } from '../support/load.ts';
 import { ask, freePort, post, runMain, startProcess, waitFor } from '../support/wire.ts';
 
 const test = suite('the process');
@@ -119,7 +120,7 @@ test('reads rules again on SIGHUP: faulty ones are refused, and results name the
 
 test('ends on SIGTERM without losing a request, under load', async () => {
   const service = await startProcess({ RATE_LIMIT_API: '0', LOG_LEVEL: 'warn' });
-  const load = new Load(service.port, 20);
+  const load = new Load(service.port, `${TOOL}?${QUERY}`, 20);
   await waitFor(() => load.answered > 500, 20_000);
   service.process.kill('SIGTERM');
   const before = load.answered;
@@ -137,47 +138,5 @@ test('says that it stops before it closes', async () => {
   await waitFor(async () => (await over(agent, service.port, '/readyz')).status === 503, 2_000);
   assert.is(await service.ended(), 0);
 });
-
-/** Clients that each keep a connection, as balancers do, and ask again and again. */
-class Load {
-  answered = 0;
-  readonly lost: string[] = [];
-  readonly #clients: Promise<void>[];
-
-  constructor(port: number, clients: number) {
-    this.#clients = Array.from({ length: clients }, () => this.#client(port));
-  }
-
-  async ended(): Promise<void> {
-    await Promise.all(this.#clients);
-  }
-
-  async #client(port: number): Promise<void> {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    for (;;) {
-      try {
-        const { status } = await over(agent, port, `${TOOL}?${QUERY}`);
-        if (status !== 200) this.lost.push(String(status));
-        this.answered += 1;
-      } catch (error) {
-        // Nobody listens any more: nothing was sent, so nothing is lost.
-        if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') this.lost.push(String(error));
-        return;
-      }
-    }
-  }
-}
-
-async function over(agent: Agent, port: number, path: string): Promise<{ status: number }> {
-  return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, agent }, (response) => {
-      response.resume();
-      response.once('end', () => resolve({ status: response.statusCode ?? 0 }));
-      response.once('error', reject);
-    })
-      .once('error', reject)
-      .end();
-  });
-}
 
 test.run();

@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { needing } from '../support/installed.ts';
@@ -92,6 +93,18 @@ it('a stalled Redis holds no request up', async () => {
   assert.is(await limiterOf(instance), 'memory');
   redis.process.kill('SIGCONT');
   await waitFor(async () => (await limiterOf(instance)) === 'redis', 5_000);
+});
+
+it('counts from before the clock was set back lock nobody out', async () => {
+  const redis = await redisOn(await freePort());
+  const instance = await start({ REDIS_URL: redis.url, RATE_LIMIT_API: '2' });
+  const control = new Redis(redis.url);
+  const inAnHour = Date.now() + 3_600_000;
+  await control.zadd('limit:api:127.0.0.1', inAnHour, inAnHour, inAnHour + 1, inAnHour + 1);
+  await control.quit();
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 4; sent += 1) statuses.push((await ask(instance.port, TOOLS)).status);
+  assert.equal(statuses, [429, 200, 200, 429]);
 });
 
 it('a service whose Redis is away from the start answers all the same, and finds it later', async () => {

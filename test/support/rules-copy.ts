@@ -47,9 +47,9 @@ export class RulesCopy {
     this.write(file, this.read(file) + text);
   }
 
-  /** Puts a file back as it is in the project. */
+  /** Puts a file or folder back as it is in the project. */
   restore(file: string): void {
-    cpSync(join(ROOT, file), join(this.folder, file));
+    cpSync(join(ROOT, file), join(this.folder, file), { recursive: true });
   }
 
   remove(): void {

@@ -24,11 +24,13 @@ export interface Asked {
   readonly body?: string | Buffer;
   /** The address of this machine that the request comes from: 127.0.0.2 is another client. */
   readonly from?: string;
+  /** Milliseconds after which the answer is no longer waited for. */
+  readonly within?: number;
 }
 
 /** Sends one request on a connection of its own. */
 export async function ask(port: number, path: string, asked: Asked = {}): Promise<Answer> {
-  const { method = 'GET', headers = {}, body, from } = asked;
+  const { method = 'GET', headers = {}, body, from, within } = asked;
   const sent = request({
     host: '127.0.0.1',
     port,
@@ -37,6 +39,7 @@ export async function ask(port: number, path: string, asked: Asked = {}): Promis
     headers: headers as Record<string, string>,
     agent: false,
     ...(from === undefined ? {} : { localAddress: from }),
+    ...(within === undefined ? {} : { signal: AbortSignal.timeout(within) }),
   });
   sent.end(body);
   const [response] = await once(sent, 'response');

@@ -1,0 +1,77 @@
+import { writeSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+
+/** The most that waits for a reader, in bytes: some ten thousand lines. */
+const MOST_WAITING = 4 * 1024 * 1024;
+
+/** Told how many lines were lost, once lines are taken again. */
+export type LinesLost = (lines: number) => void;
+
+/**
+ * Lines on their way to standard output. Nobody who asks for a result waits for
+ * them: while nobody reads, some are kept and the rest are dropped, and when the
+ * disk is full or the reader has gone, they are lost and the next is tried.
+ *
+ * One line is written at a time. A pipe takes one as a whole or not at all, so
+ * that those of several processes never mix.
+ */
+export class LogLines {
+  readonly #stream: Writable;
+  readonly #fd: number;
+  readonly #told: LinesLost;
+  readonly #waiting: string[] = [];
+  #bytes = 0;
+  #writing = false;
+  #lost = 0;
+  /** Whether the last line that was written failed. */
+  #failed = false;
+
+  /** @param fd the file under the stream, for what is left when the process ends. */
+  constructor(stream: Writable, fd: number, told: LinesLost) {
+    this.#stream = stream;
+    this.#fd = fd;
+    this.#told = told;
+    // Told of by each write; without a listener it would be an uncaught error.
+    stream.on('error', () => {});
+  }
+
+  write(line: string): void {
+    if (this.#bytes + line.length > MOST_WAITING) {
+      this.#lost += 1;
+      return;
+    }
+    this.#waiting.push(line);
+    this.#bytes += line.length;
+    if (!this.#writing) this.#next();
+  }
+
+  /** Writes what waits, as far as it is taken at once: there is no later. */
+  flushSync(): void {
+    try {
+      for (const line of this.#waiting.splice(0)) writeSync(this.#fd, line);
+    } catch {
+      // The reader is slow or gone, or the disk is full.
+    }
+  }
+
+  #next(): void {
+    const line = this.#waiting.shift();
+    if (line === undefined) return;
+    this.#writing = true;
+    this.#bytes -= line.length;
+    // A disk that became full may have taken half of the line before.
+    this.#stream.write(this.#failed ? `\n${line}` : line, (error) => {
+      this.#writing = false;
+      this.#failed = error != null;
+      if (this.#failed) this.#lost += 1;
+      else if (this.#lost > 0) this.#tell();
+      this.#next();
+    });
+  }
+
+  #tell(): void {
+    const lost = this.#lost;
+    this.#lost = 0;
+    this.#told(lost);
+  }
+}

@@ -1,0 +1,61 @@
+import { readFileSync, statSync } from 'node:fs';
+
+/** The most that one file of YAML or JSON holds, in bytes: more than four times the largest of ours. */
+const MOST_BYTES = 128 * 1024;
+
+/**
+ * The text of a file of the rules, which may be edited to anything while the
+ * service runs: a pipe would never end, a device neither, and a huge file would
+ * keep every request waiting.
+ *
+ * @param wrong told why there is no text; then the result is null.
+ * @param most bytes that it may hold.
+ */
+export function readRulesText(
+  path: string,
+  wrong: (message: string) => void,
+  most = MOST_BYTES,
+): string | null {
+  const size = sizeOf(path);
+  if (size === null) wrong('the file cannot be read');
+  else if (size > most) wrong(`the file is larger than ${most / 1024} KB`);
+  else {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+    } catch {
+      wrong('the file cannot be read as UTF-8 text');
+    }
+  }
+  return null;
+}
+
+/** The size of an ordinary file; null when it is none, or cannot be known. */
+function sizeOf(path: string): number | null {
+  try {
+    const found = statSync(path);
+    return found.isFile() ? found.size : null;
+  } catch {
+    return null;
+  }
+}
+
+/** No rule is written as deep as this. */
+const DEEPEST = 40;
+/** Items and keys that begin on the line of what holds them: `- - - …`. */
+const COMPACT = new RegExp(`^ *(?:[-?:] +){${DEEPEST}}`, 'm');
+
+/**
+ * Where a text nests deeper than any rule does; null when it does not. The reader
+ * of YAML calls itself for each level, which for too many ends the whole process.
+ * Levels that take a line and an indentation each stay few in a file of bounded size.
+ */
+export function tooDeepAt(text: string): number | null {
+  const compact = COMPACT.exec(text);
+  if (compact !== null) return compact.index;
+  let depth = 0;
+  for (const { 0: bracket, index } of text.matchAll(/[[\]{}]/g)) {
+    depth = Math.max(0, depth + (bracket === '[' || bracket === '{' ? 1 : -1));
+    if (depth > DEEPEST) return index;
+  }
+  return null;
+}

@@ -1,0 +1,90 @@
+import * as assert from 'uvu/assert';
+import { type Case, goldenCases, queryOf } from './cases.ts';
+import { departures } from './compare.ts';
+import { type Answer, ask, post } from './wire.ts';
+
+const HMRC = /gov\.uk|github\.com\/hmrc/;
+
+/** A worked example of each calculator: HMRC's own where it has one. */
+const EXAMPLES: readonly (readonly [key: string, example: Case])[] = [...goldenCases()].map(
+  ([key, cases]) => {
+    const results = cases.filter(({ expect }) => expect.error === undefined);
+    return [key, (results.find(({ source }) => HMRC.test(source.url)) ?? results[0]) as Case] as const;
+  },
+);
+
+const PAUSE = 50;
+/** Requests from one address before it comes from another of this machine's: fewer than the limit of a minute. */
+const WITHIN_LIMIT = 40;
+/** What every answer keeps within on a machine of two cores that others use too; alone it is tenths of it. */
+const PROMPTLY = 2_000;
+/** An answer that takes longer than this, in milliseconds, is none. */
+const PATIENCE = 10_000;
+
+/** What a client saw of the service. */
+export interface Seen {
+  readonly answered: number;
+  /** The slowest answer, in milliseconds. */
+  readonly slowest: number;
+}
+
+/**
+ * A client that behaves well: it asks for a worked example twenty times a second,
+ * by GET and POST in turn, each time on a connection of its own, within its limit,
+ * and holds every figure against what was published.
+ */
+export class GoodClient {
+  readonly wrong: string[] = [];
+  #answered = 0;
+  #slowest = 0;
+  #stopped = false;
+  readonly #done: Promise<void>;
+
+  constructor(port: number) {
+    this.#done = this.#askOn(port);
+  }
+
+  /** How many right answers came so far. */
+  get answered(): number {
+    return this.#answered;
+  }
+
+  /** Stops asking; every answer must have been right, and none slower than the bound, in milliseconds. */
+  async stop(bound = PROMPTLY): Promise<Seen> {
+    this.#stopped = true;
+    await this.#done;
+    assert.equal(this.wrong.slice(0, 5), []);
+    assert.ok(this.#answered > 0, 'it was answered');
+    assert.ok(this.#slowest <= bound, `the slowest answer took ${this.#slowest} ms, not ${bound}`);
+    return { answered: this.#answered, slowest: this.#slowest };
+  }
+
+  async #askOn(port: number): Promise<void> {
+    for (let turn = 0; !this.#stopped; turn += 1) {
+      const started = performance.now();
+      const wrong = await askExample(port, turn, `127.0.9.${Math.floor(turn / WITHIN_LIMIT) % 256}`);
+      this.#slowest = Math.max(this.#slowest, Math.round(performance.now() - started));
+      if (wrong.length === 0) this.#answered += 1;
+      else this.wrong.push(...wrong);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+}
+
+/** Asks for one worked example, and gives what is wrong with the answer. */
+export async function askExample(port: number, turn: number, from?: string): Promise<string[]> {
+  const [key, { given, expect, tolerance }] = EXAMPLES[turn % EXAMPLES.length] as (typeof EXAMPLES)[number];
+  const path = `/api/v1/tools/${key}`;
+  const asked = { within: PATIENCE, ...(from === undefined ? {} : { from }) };
+  try {
+    const isGet = Math.floor(turn / EXAMPLES.length) % 2 === 0;
+    const answer: Answer = isGet
+      ? await ask(port, `${path}?${queryOf(given)}`, asked)
+      : await post(port, path, given, asked);
+    if (answer.status !== 200) return [`${key}: ${answer.status}`];
+    const { data } = (answer.json as { result: { data: unknown } }).result;
+    return departures(data, expect, tolerance, key);
+  } catch (error) {
+    return [`${key}: ${error}`];
+  }
+}
