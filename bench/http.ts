@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measure, median } from './load.ts';
+import { measure, median, warmUp } from './load.ts';
 import { QUIET, type Running, SERVICE, start } from './servers.ts';
 import type { Target } from './targets.ts';
 
@@ -24,7 +24,7 @@ export interface Effort {
   readonly rounds: number;
   /** Of each measurement. */
   readonly seconds: number;
-  /** Seconds of load before anything counts, so that everything is compiled. */
+  /** Requests before anything counts, so that everything is compiled. */
   readonly warmUp: number;
   /** Whether node:http and the 99th percentiles are measured too. */
   readonly whole: boolean;
@@ -45,7 +45,7 @@ export async function measureTarget(target: Target, effort: Effort): Promise<Row
       const environment = { BASELINE: kind, ANSWER: answer, CONTENT_TYPE: target.contentType };
       servers.push(await start(BASELINE, environment, '/api/v1/tools'));
     }
-    for (const { url } of servers) await measure(url, target.requests, effort.warmUp);
+    for (const { url } of servers) await warmUp(url, target.requests, effort.warmUp);
     const [rate = 0, koa = 0, node = 0] = await inTurn(
       servers,
       effort.rounds,

@@ -22,18 +22,34 @@ const CONNECTIONS = 10;
  * @param rate requests a second in all; as many as possible when not given.
  * @throws Error when any answer is not 2xx.
  */
-export async function measure(
+export function measure(
   url: string,
   requests: readonly Prepared[],
   seconds: number,
   rate?: number,
 ): Promise<Measured> {
+  const overallRate = rate === undefined ? {} : { overallRate: Math.max(CONNECTIONS, Math.round(rate)) };
+  return send(url, requests, { duration: seconds, ...overallRate });
+}
+
+/**
+ * Sends the prepared requests in turn until so many are answered: what a server
+ * has compiled depends on how often it was asked, not on how long ago it began.
+ */
+export async function warmUp(url: string, requests: readonly Prepared[], count: number): Promise<void> {
+  await send(url, requests, { amount: count });
+}
+
+async function send(
+  url: string,
+  requests: readonly Prepared[],
+  options: Omit<autocannon.Options, 'url' | 'requests'>,
+): Promise<Measured> {
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
-    duration: seconds,
     requests: requests.map((request) => ({ ...request, headers: { ...request.headers } })),
-    ...(rate === undefined ? {} : { overallRate: Math.max(CONNECTIONS, Math.round(rate)) }),
+    ...options,
   });
   if (result.errors > 0 || result.non2xx > 0) {
     throw new Error(

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { measure, median } from './load.ts';
+import { measure, median, warmUp } from './load.ts';
 import { QUIET, SERVICE, start } from './servers.ts';
 import type { Target } from './targets.ts';
 
@@ -57,7 +57,7 @@ export async function measureWorkers({ requests }: Target): Promise<number> {
     const environment = { ...QUIET, WORKERS: workers, REDIS_URL: UNASKED_REDIS };
     const service = await start(SERVICE, environment, '/api/v1/tools', 'any core');
     try {
-      await measure(service.url, requests, 5);
+      await warmUp(service.url, requests, 60_000);
       rates.push((await measure(service.url, requests, 5)).rate);
     } finally {
       await service.stop();

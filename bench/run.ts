@@ -33,8 +33,8 @@ const SHORT = [
 ];
 const isWhole = !options.short && options.only.length === 0;
 const effort: Effort = options.short
-  ? { rounds: 3, seconds: 1.5, warmUp: 3, whole: false }
-  : { rounds: 3, seconds: 2, warmUp: 3, whole: true };
+  ? { rounds: 3, seconds: 1.5, warmUp: 20_000, whole: false }
+  : { rounds: 3, seconds: 2, warmUp: 30_000, whole: true };
 const MEMORY_REQUESTS = 1_000_000;
 const CALLS = 3_000;
 
