@@ -4,6 +4,8 @@ import type { Writable } from 'node:stream';
 /** The most that waits for a reader, in bytes: some ten thousand lines. */
 const MOST_WAITING = 4 * 1024 * 1024;
 
+const LINE_END = Buffer.from('\n');
+
 /** Told how many lines were lost, once lines are taken again. */
 export type LinesLost = (lines: number) => void;
 
@@ -19,7 +21,8 @@ export class LogLines {
   readonly #stream: Writable;
   readonly #fd: number;
   readonly #told: LinesLost;
-  readonly #waiting: string[] = [];
+  /** As bytes: the strings of a log are chains of pieces, which take many times as much. */
+  readonly #waiting: Buffer[] = [];
   #bytes = 0;
   #writing = false;
   #lost = 0;
@@ -35,7 +38,8 @@ export class LogLines {
     stream.on('error', () => {});
   }
 
-  write(line: string): void {
+  write(text: string): void {
+    const line = Buffer.from(text);
     if (this.#bytes + line.length > MOST_WAITING) {
       this.#lost += 1;
       return;
@@ -60,7 +64,7 @@ export class LogLines {
     this.#writing = true;
     this.#bytes -= line.length;
     // A disk that became full may have taken half of the line before.
-    this.#stream.write(this.#failed ? `\n${line}` : line, (error) => {
+    this.#stream.write(this.#failed ? Buffer.concat([LINE_END, line]) : line, (error) => {
       this.#writing = false;
       this.#failed = error != null;
       if (this.#failed) this.#lost += 1;

@@ -135,7 +135,7 @@ test(`${ROUNDS} half requests of each kind followed by FIN are closed at once, a
       }
     }
     const seen = await good.stop();
-    const after = await givenBack(service, { before, megabytes: 30 }, 5_000);
+    const after = await givenBack(service, { before, megabytes: 15 }, 5_000);
     console.log(`  slowest good answer ${seen.slowest} ms; files ${before.files} → ${after.files}`);
     cleanLog(service.output());
   } finally {

@@ -63,7 +63,7 @@ test(`${MOST} kept connections shut nobody out, make room, and end in time`, asy
     await waitFor(() => closedOf(kept) === MOST && closedOf(silent) === silent.length, patience);
     const ended = performance.now() - last;
     const seen = await good.stop();
-    const after = await givenBack(service, { before, megabytes: 40 });
+    const after = await givenBack(service, { before, megabytes: 15 });
     console.log(`  ${MOST} idle: heap ${before.heap} → ${full.heap} → ${after.heap},`);
     console.log(`  resident ${before.resident} → ${full.resident} → ${after.resident};`);
     console.log(

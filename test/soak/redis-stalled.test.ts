@@ -46,7 +46,7 @@ async function stalledBy(
     assert.equal([status, headers['ratelimit-remaining']], [200, '999999']);
     assert.is(await control.zcard('limit:api:127.0.7.7'), 1);
 
-    const after = await givenBack(service, { before, megabytes: 40 });
+    const after = await givenBack(service, { before, megabytes: 15 });
     const told = cleanLog(service.output()).filter(({ limiter }) => limiter !== undefined);
     const away = told.filter(({ limiter }) => limiter === 'memory').length;
     assert.ok(away >= 1 && away <= goesAway, `told ${away} times that Redis is away`);

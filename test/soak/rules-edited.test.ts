@@ -201,7 +201,7 @@ test(`${NONSENSE.length} kinds of nonsense are refused with their place, and the
     }
     assert.is(await rateOf(service), 25);
     const seen = await good.stop(4_000);
-    const after = await givenBack(service, { before, megabytes: 60 });
+    const after = await givenBack(service, { before, megabytes: 15 });
     console.log(`  slowest good answer ${seen.slowest} ms; heap ${before.heap} → ${after.heap}`);
     assert.is(refusalsOf(service).length, NONSENSE.length);
   } finally {

@@ -56,7 +56,7 @@ async function reloaded(environment: Record<string, string>, workers: number): P
     await load.stop();
     assert.equal(load.lost, []);
     assert.ok(load.answered > RELOADS);
-    const after = await givenBack(service, { before, megabytes: 20 * workers });
+    const after = await givenBack(service, { before, megabytes: 15 * workers });
     cleanLog(service.output());
     console.log(`  ${RELOADS} reloads in ${Math.round(seconds)} s; slowest answer ${load.slowest} ms`);
     console.log(`  slowest good answer ${seen.slowest} ms; heap ${before.heap} → ${after.heap}`);

@@ -65,7 +65,7 @@ async function sentAway(bound: number, clients: readonly Promise<SentAway>[]): P
     assert.is(said.match(/HTTP\/1\.1/g)?.length, 1, 'one answer, not two');
     assert.match(said, '"code":"request_timeout"');
   }
-  const after = await givenBack(service, { before, megabytes: 40 });
+  const after = await givenBack(service, { before, megabytes: 15 });
   console.log(`  ${all.length} sent away within ${longest} ms; slowest good answer ${seen.slowest} ms`);
   console.log(`  heap ${before.heap} → ${after.heap}, resident ${before.resident} → ${after.resident}`);
   cleanLog(service.output());

@@ -50,7 +50,7 @@ test(`${CLIENTS} that vanish mid-answer are logged as such and leave nothing`, a
       await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => vanish(service.port, turn + index)));
     }
     const seen = await good.stop();
-    const after = await givenBack(service, { before, megabytes: 40 });
+    const after = await givenBack(service, { before, megabytes: 15 });
     const aborted = () => cleanLog(service.output()).filter((line) => line.aborted === true);
     await waitFor(() => aborted().length >= CLIENTS / WAYS.length, 5_000);
     const lines = aborted();

@@ -11,8 +11,6 @@ export interface BuiltOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Where dist/ and rules/ are. */
   readonly folder?: string;
-  /** What stands before `node`, such as `taskset`. */
-  readonly before?: readonly string[];
   /** Where standard output goes: a file of the test's own when not given. */
   readonly stdout?: number | 'pipe';
   /** The user that the process belongs to. */
@@ -23,7 +21,7 @@ export interface BuiltOptions {
 export interface Built {
   readonly process: ChildProcess;
   readonly port: number;
-  /** What the process takes just now. */
+  /** What the process takes, once its garbage is collected. */
   measured(): Promise<Measured>;
   /** Everything that it printed so far, as far as it went to the test's own file. */
   output(): string;
@@ -34,18 +32,19 @@ export interface Built {
 }
 
 const READY_WITHIN = 20_000;
+const COLLECTED_WITHIN = 500;
 
 /** Starts `node dist/main.js` and waits until it is ready; `npm run soak` has built it. */
 export async function startBuilt(options: BuiltOptions = {}): Promise<Built> {
-  const { environment = {}, folder = ROOT, before = [], stdout, uid } = options;
+  const { environment = {}, folder = ROOT, stdout, uid } = options;
   const printed = mkdtempSync(join(tmpdir(), 'soak-'));
   const file = openSync(join(printed, 'output'), 'a');
   const port = await freePort();
   const metricsPort = await freePort();
   const ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
-  const [program = process.execPath, ...rest] = [...before, process.execPath, join(folder, 'dist/main.js')];
+  const collecting = ['--expose-gc', '--import', `${ROOT}test/support/collect-garbage.mjs`];
   const stdio: StdioOptions = ['ignore', stdout ?? file, file];
-  const child = spawn(program, rest, {
+  const child = spawn(process.execPath, [...collecting, join(folder, 'dist/main.js')], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...environment, ...ports },
     stdio,
@@ -69,7 +68,12 @@ export async function startBuilt(options: BuiltOptions = {}): Promise<Built> {
   return {
     process: child,
     port,
-    measured: () => measuredAt(metricsPort),
+    async measured() {
+      child.kill('SIGUSR2');
+      // Workers are told by the process that started them.
+      await new Promise((resolve) => setTimeout(resolve, COLLECTED_WITHIN));
+      return measuredAt(metricsPort);
+    },
     output,
     ended: async () => (await exit)[0],
     remove,

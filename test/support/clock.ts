@@ -13,7 +13,10 @@ export class Clock {
   readonly #folder = mkdtempSync(join(tmpdir(), 'clock-'));
 
   constructor() {
-    const { stdout } = spawnSync('faketime', ['-f', '+0', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' });
+    // For programs of several threads, as Node's is.
+    const { stdout } = spawnSync('faketime', ['-m', '-f', '+0', 'printenv', 'LD_PRELOAD'], {
+      encoding: 'utf8',
+    });
     this.environment = {
       LD_PRELOAD: stdout.trim(),
       FAKETIME_TIMESTAMP_FILE: join(this.#folder, 'offset'),
