@@ -28,10 +28,7 @@ export async function measureGrowth(
     const { read } = await service.reckon(key, heaviest[key] ?? {});
     const reckon = (rules: LoadedRules) =>
       time(
-        () =>
-          Promise.resolve(
-            service.calculator(key)?.calculator.reckon(read.values as never, new CalculatorRun(rules)),
-          ),
+        () => service.calculator(key)?.calculator.reckon(read.values as never, new CalculatorRun(rules)),
         calls,
       );
     const measured: number[] = [];

@@ -14,8 +14,8 @@ export interface Part {
   readonly microseconds: number;
 }
 
-/** Times an asynchronous step over many calls, after a warm-up. */
-export async function time(step: (index: number) => Promise<unknown>, calls: number): Promise<number> {
+/** Times a step, which may be asynchronous, over many calls, after a warm-up. */
+export async function time(step: (index: number) => unknown, calls: number): Promise<number> {
   for (let index = 0; index < calls / 4; index += 1) await step(index);
   const rounds: number[] = [];
   for (let round = 0; round < 3; round += 1) {

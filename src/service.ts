@@ -93,7 +93,7 @@ export async function loadService(options: ServiceOptions = {}): Promise<Service
     tables: [...new Set(allCalculators.flatMap(({ tables }): readonly TableShape[] => tables))],
     decisions: [...new Set(allCalculators.flatMap(({ decisions }): readonly DecisionShape[] => decisions))],
   };
-  const rules = await loadRules(options.rules ?? join(ROOT, 'rules'), schemaKinds, expected, faults);
+  const rules = loadRules(options.rules ?? join(ROOT, 'rules'), schemaKinds, expected, faults);
   const loaded =
     rules === null
       ? []
@@ -151,7 +151,7 @@ class LoadedService implements Service {
   }
 
   async run(key: string, given: Given, unknown: Unknown = 'refused'): Promise<ToolRun> {
-    const { read, outcome, ledger } = await this.reckon(key, given, unknown);
+    const { read, outcome, ledger } = this.#reckon(key, given, unknown);
     const { calculator } = this.#find(key);
     const pageUrl = this.#pageUrl(calculator);
     return {
@@ -166,8 +166,12 @@ class LoadedService implements Service {
   }
 
   async reckon(key: string, given: Given, unknown: Unknown = 'refused'): Promise<Reckoned> {
+    return this.#reckon(key, given, unknown);
+  }
+
+  #reckon(key: string, given: Given, unknown: Unknown): Reckoned {
     const { calculator, inputRules } = this.#find(key);
-    const read = await validate(inputRules, given, unknown);
+    const read = validate(inputRules, given, unknown);
     if (read instanceof Map) {
       throw new InvalidInput(
         fill(this.common.messages.invalid, () => ''),
@@ -175,12 +179,12 @@ class LoadedService implements Service {
       );
     }
     const run = new CalculatorRun(this.rates);
-    const outcome = await calculator.reckon(read.values as never, run);
+    const outcome = calculator.reckon(read.values as never, run);
     return { read, outcome, ledger: run.ledger };
   }
 
   async workings(key: string, given: Given, unknown: Unknown = 'refused'): Promise<Workings> {
-    const worked = await this.reckon(key, given, unknown);
+    const worked = this.#reckon(key, given, unknown);
     return workingsOf(key, this.#resultRules.get(key) as ResultRules, this.common.disclaimer, worked);
   }
 

@@ -11,7 +11,7 @@ export interface Run {
   /** The table as this run reads it: what is read is recorded. */
   table<C extends Columns>(shape: TableShape<C>): TableReader<C>;
   /** Takes a decision and records it. */
-  decide<K extends FactKinds, O extends string>(shape: DecisionShape<K, O>, facts: Facts<K>): Promise<O>;
+  decide<K extends FactKinds, O extends string>(shape: DecisionShape<K, O>, facts: Facts<K>): O;
 }
 
 /** Reads rates only. */
@@ -43,7 +43,7 @@ export interface Calculator<
   readonly published: Published<D, W>;
   /** The lines its ledger can hold, each with the slots its label may name beside published values. */
   readonly lines: Readonly<Record<string, readonly string[]>>;
-  reckon(inputs: Facts<I>, run: Run): Promise<{ data: Values<D>; words: Values<W> }>;
+  reckon(inputs: Facts<I>, run: Run): { data: Values<D>; words: Values<W> };
 }
 
 /** Any calculator, for code that handles all alike. */

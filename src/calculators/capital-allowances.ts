@@ -45,7 +45,7 @@ export default calculator({
   published: { data, words },
   lines,
 
-  async reckon(given, run) {
+  reckon(given, run) {
     const { ledger } = run;
     const period: Period = { start: given.period_start, end: given.period_end };
     const spentOn = given.spend_date ?? period.end;
@@ -55,7 +55,7 @@ export default calculator({
       return working`${count(counted)} ÷ ${count(inYear)}`;
     });
     const aia = annualInvestmentAllowance(given, partOfYear, run);
-    const firstYear = await firstYearAllowances(given, aia.beyond, spentOn, run);
+    const firstYear = firstYearAllowances(given, aia.beyond, spentOn, run);
 
     const poolLimitForYear = run.table(smallPools).on(period.start).limit;
     const terms = { partOfYear, smallPoolLimit: smallPoolLimit(poolLimitForYear, partOfYear) };
@@ -67,7 +67,7 @@ export default calculator({
     );
     const mainRate = poolRate('main_pool', period, run);
     const specialRate = poolRate('special_pool', period, run);
-    const main = await writeDown(
+    const main = writeDown(
       {
         name: 'main_pool',
         broughtForward: given.main_pool_brought_forward,
@@ -77,7 +77,7 @@ export default calculator({
       { ...terms, rate: mainRate.rate },
       run,
     );
-    const special = await writeDown(
+    const special = writeDown(
       {
         name: 'special_pool',
         broughtForward: given.special_pool_brought_forward,

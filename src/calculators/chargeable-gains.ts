@@ -61,7 +61,7 @@ export default calculator({
   published,
   lines,
 
-  async reckon(given, run) {
+  reckon(given, run) {
     const { ledger } = run;
     const { asset_type, proceeds, sba_claimed, disposal_date, disposal_costs } = given;
     const disposal: Disposal = {
@@ -69,7 +69,7 @@ export default calculator({
       on: disposal_date,
       daysHeld: disposal_date - given.acquisition_date,
     };
-    const counted = await run.decide(disposalConsideration, { sba_claimed, nothing: zero });
+    const counted = run.decide(disposalConsideration, { sba_claimed, nothing: zero });
     const added = counted === 'sale_price_and_allowance' ? sba_claimed : zero;
     const consideration = proceeds.add(added);
     ledger.line('consideration', money, consideration, () => working`${pounds(proceeds)} + ${pounds(added)}`);
@@ -96,7 +96,7 @@ export default calculator({
       () => working`${pounds(consideration)} − ${pounds(costs)}`,
     );
 
-    const acquisition = await indexationOf(
+    const acquisition = indexationOf(
       { name: 'acquisition', on: given.acquisition_date, amount: base },
       disposal,
       run,
@@ -104,7 +104,7 @@ export default calculator({
     const enhancement =
       given.enhancement_date === null
         ? null
-        : await indexationOf(
+        : indexationOf(
             { name: 'enhancement', on: given.enhancement_date, amount: improvement },
             disposal,
             run,
@@ -125,7 +125,7 @@ export default calculator({
       () => working`larger of(${pounds(zero)}, smaller of(${pounds(available)}, ${pounds(unindexed)}))`,
     );
     const indexed = unindexed.sub(allowance);
-    const outcome = await run.decide(gainOrLoss, {
+    const outcome = run.decide(gainOrLoss, {
       unindexed_gain: unindexed,
       indexed_gain: indexed,
       nothing: zero,

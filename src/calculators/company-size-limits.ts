@@ -79,17 +79,17 @@ export interface Tested {
  * @param needed how many of the three tests must be met.
  * @param line the name of the line of the workings that counts the tests met.
  */
-export async function testFigures(
+export function testFigures(
   figures: SizeFigures,
   limits: SizeLimits,
   needed: number,
   line: string,
   run: Run,
-): Promise<Tested> {
+): Tested {
   const tests = sizeTests(figures, limits);
   const met = tests.filter((test) => test === 'met').length;
   run.ledger.line(line, whole, met, () => testsWorking(tests));
-  const outcome = await run.decide(limitsMet, {
+  const outcome = run.decide(limitsMet, {
     tests_met: met,
     tests_missed: tests.filter((test) => test === 'missed').length,
     tests_needed: needed,

@@ -50,15 +50,15 @@ export interface Status {
 }
 
 /** Whether a company qualifies for a size. Source: Companies Act 2006 ss382(1) to (2), 384A(1) to (3). */
-export async function statusOf(size: SizeName, years: TwoYears, run: Run): Promise<Status> {
+export function statusOf(size: SizeName, years: TwoYears, run: Run): Status {
   const facts = {
     first_year: years.firstYear,
     this_year: years.thisYear ? 'yes' : 'no',
     last_year: years.lastYear,
     qualified_last_year: QUALIFIED[size][years.lastSize],
   } as const;
-  const outcome = await run.decide(twoYearRule, facts);
-  const ground = await run.decide(twoYearGround, facts);
+  const outcome = run.decide(twoYearRule, facts);
+  const ground = run.decide(twoYearGround, facts);
   return { qualifies: outcome === 'open' ? null : outcome === 'qualifies', ground };
 }
 

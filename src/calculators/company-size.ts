@@ -72,7 +72,7 @@ export default calculator({
   published,
   lines,
 
-  async reckon(given, run) {
+  reckon(given, run) {
     const year: Period = { start: given.period_start, end: given.period_end };
     const { counted, inYear } = countOfYear(year);
     const fraction = partOfYear(year);
@@ -102,9 +102,9 @@ export default calculator({
       lastSize: given.prev_size,
     };
     const fullMicro = microLimitsOf(year, run);
-    const micro = fullMicro === null ? null : await judge('micro', fullMicro, years, run);
+    const micro = fullMicro === null ? null : judge('micro', fullMicro, years, run);
     const smallRow = run.table(smallLimits).on(year.start);
-    const small = await judge('small', limitsOf(smallRow), years, run);
+    const small = judge('small', limitsOf(smallRow), years, run);
 
     // Without a category of micro-entities no company qualifies as one.
     const qualifiesMicro = micro === null ? false : micro.status.qualifies;
@@ -195,17 +195,17 @@ interface Judged {
  * Judges a company by one size. Last year's figures are tested on this year's
  * limits, for a year of twelve months. Source: SI 2024/1303 reg 3(3); SI 2015/980 reg 2(4).
  */
-async function judge(size: SizeName, full: SizeLimits, years: Years, run: Run): Promise<Judged> {
+function judge(size: SizeName, full: SizeLimits, years: Years, run: Run): Judged {
   const { firstYear, thisYear, lastYear, needed, lastSize } = years;
   const limits = scaledLimits(size, full, countOfYear(years.year), run);
-  const tested = await testFigures(thisYear, limits, needed, `${size}_tests_met`, run);
+  const tested = testFigures(thisYear, limits, needed, `${size}_tests_met`, run);
   const last =
     firstYear || figuresGiven(lastYear) === 0
       ? null
-      : await testFigures(lastYear, full, needed, `${size}_tests_met_last_year`, run);
+      : testFigures(lastYear, full, needed, `${size}_tests_met_last_year`, run);
   const meets = tested.met === 'yes';
   const metLastYear = last?.met ?? 'unknown';
-  const status = await statusOf(size, { firstYear, thisYear: meets, lastYear: metLastYear, lastSize }, run);
+  const status = statusOf(size, { firstYear, thisYear: meets, lastYear: metLastYear, lastSize }, run);
   return { limits, meets, tests: tested.tests, metLastYear, testsLastYear: last?.tests ?? null, status };
 }
 

@@ -119,7 +119,7 @@ export function limitsDiffer(parts: readonly Part[]): boolean {
 }
 
 /** The tax of one part. Source: CTA 2010 ss18A, 18B, 18D; CTA 2009 s8(5). */
-export async function taxOfPart(part: Part, profits: Profits, run: Run): Promise<PartTax> {
+export function taxOfPart(part: Part, profits: Profits, run: Run): PartTax {
   const { row, days, financialYear } = part;
   const { ledger } = run;
   const about = { financial_year: { kind: year, value: financialYear } };
@@ -130,7 +130,7 @@ export async function taxOfPart(part: Part, profits: Profits, run: Run): Promise
   ledger.line('augmented_profits_of_part', money, augmented, () => shareOf(profits.augmented), about);
 
   const limits = limitsOf(part, profits);
-  const band = await run.decide(rateBand, {
+  const band = run.decide(rateBand, {
     has_small_profits_rate: limits !== null,
     close_investment_holding: profits.closeInvestmentHolding,
     augmented_profits: augmented,

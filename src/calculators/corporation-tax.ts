@@ -16,7 +16,6 @@ import {
   financialYears,
   limitsDiffer,
   type Part,
-  type PartTax,
   type Profits,
   partsOf,
   rateBand,
@@ -96,7 +95,7 @@ export default calculator({
     filing_due: [],
   },
 
-  async reckon(given, run) {
+  reckon(given, run) {
     const { ledger } = run;
     const rates = run.table(corporationTaxRates);
     const period: Period = { start: given.period_start, end: given.period_end };
@@ -112,8 +111,7 @@ export default calculator({
       // s18D(4) reduces the limits of periods shorter than 12 months only.
       wholeLimits: isFull && !limitsChange,
     };
-    const taxes: PartTax[] = [];
-    for (const part of parts) taxes.push(await taxOfPart(part, profits, run));
+    const taxes = parts.map((part) => taxOfPart(part, profits, run));
 
     const records = taxes.map(({ record }) => record);
     const tax = sum(records.map((record) => record.corporation_tax));
@@ -142,7 +140,7 @@ export default calculator({
       filingDue(period.end, filingMonths),
       () => working`${date(period.end)} + ${count(filingMonths)} months`,
     );
-    const instalments = await instalmentsOf(
+    const instalments = instalmentsOf(
       {
         period,
         augmentedProfits: profits.augmented,

@@ -72,13 +72,13 @@ export default calculator({
   },
   lines: { ...taxPeriodLines, ...registryLines },
 
-  async reckon({ period_start, period_end }, run) {
+  reckon({ period_start, period_end }, run) {
     const months = run.table(accountingPeriodLimit).on(period_start ?? period_end).months;
-    const periods = await taxPeriodsOf(period_start, period_end, run);
+    const periods = taxPeriodsOf(period_start, period_end, run);
     const filing = filingOf(period_end, run);
     // Accounts without a first day are taken to be as long as a tax period can be.
     const start = period_start ?? firstDayOfMonthsTo(period_end, months);
-    const registry = await registryDatesOf({ start, end: period_end }, null, run);
+    const registry = registryDatesOf({ start, end: period_end }, null, run);
     const [first, second] = periods;
     const payment = run.table(paymentLimit);
     return {

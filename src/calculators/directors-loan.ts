@@ -98,14 +98,14 @@ export default calculator({
     later_relief_due_if_repaid_next_period: [],
   },
 
-  async reckon(given, run) {
+  reckon(given, run) {
     const { ledger } = run;
     const { period_end: periodEnd, outstanding, repaid_within_9_months: repaid } = given;
     const rates = run.table(loanRates);
     const madeOn = given.loan_made_on ?? periodEnd;
     const periodMonths = run.table(accountingPeriodLimit).on(periodEnd).months;
     const firstDay = addDays(monthsAfter(periodEnd, -periodMonths), 1);
-    const needed = await run.decide(loanDate, {
+    const needed = run.decide(loanDate, {
       first_possible_loan_day: firstDay,
       rate_change: lastRateChange(rates, firstDay, periodEnd),
     });

@@ -36,12 +36,12 @@ export interface FirstYear {
  * @param spentOn the day of the purchases.
  * Source: CAA 2001 ss45D, 45S, 52(3), 52A, 58(5).
  */
-export async function firstYearAllowances(
+export function firstYearAllowances(
   given: Inputs,
   beyond: Readonly<Record<Spending, Amount>>,
   spentOn: Day,
   run: Run,
-): Promise<FirstYear> {
+): FirstYear {
   const { ledger } = run;
   const fullExpensing = fullExpensingOf(beyond.new_main_plant, spentOn, run);
   const specialSpending = beyond.new_special_rate;
@@ -62,7 +62,7 @@ export async function firstYearAllowances(
       () => working`${pounds(specialSpending)} − ${pounds(special)}`,
     );
   }
-  return { fullExpensing, special, specialBalance, specialRate, ...(await carsOf(given, spentOn, run)) };
+  return { fullExpensing, special, specialBalance, specialRate, ...carsOf(given, spentOn, run) };
 }
 
 function fullExpensingOf(spending: Amount, spentOn: Day, run: Run): Amount {
@@ -78,12 +78,12 @@ function fullExpensingOf(spending: Amount, spentOn: Day, run: Run): Amount {
 
 type Cars = Pick<FirstYear, 'cars' | 'carsToMainPool' | 'carDates' | 'carsEndOn'>;
 
-async function carsOf(given: Inputs, spentOn: Day, run: Run): Promise<Cars> {
+function carsOf(given: Inputs, spentOn: Day, run: Run): Cars {
   const cost = given.zero_emission_cars;
   if (!isPositive(cost)) return { cars: zero, carsToMainPool: zero, carDates: 'not_near', carsEndOn: null };
   const rates = run.table(zeroEmissionCarRate);
   const allowed = rates.on(spentOn).rate;
-  const outcome = await run.decide(zeroEmissionCars, { has_first_year_allowance: allowed !== null });
+  const outcome = run.decide(zeroEmissionCars, { has_first_year_allowance: allowed !== null });
   const ended = rates.over(given.period_start, given.period_end).find(({ row }) => row.rate === null);
   const carsEndOn = ended === undefined ? null : addDays(ended.row.from, -1);
   if (outcome === 'main_pool' || allowed === null) {

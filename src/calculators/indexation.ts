@@ -89,9 +89,9 @@ export function endOfIndexation(disposal: Day, rates: Rates): EndOfIndexation {
 }
 
 /** The indexation of one item of spending. Source: TCGA 1992 ss54, 107, 110. */
-export async function indexationOf(spending: Spending, disposal: Disposal, run: Run): Promise<Indexed> {
+export function indexationOf(spending: Spending, disposal: Disposal, run: Run): Indexed {
   const { month, noneForSpendingFrom } = endOfIndexation(disposal.on, run);
-  const counts = await run.decide(indexableSpending, {
+  const counts = run.decide(indexableSpending, {
     spent_on: spending.on,
     none_for_spending_from: noneForSpendingFrom,
   });
@@ -103,7 +103,7 @@ export async function indexationOf(spending: Spending, disposal: Disposal, run: 
   const index = run.table(retailPricesIndex);
   const atSpending = index.on(spending.on).index;
   const atEnd = index.on(month).index;
-  const outcome = await run.decide(indexationFactor, {
+  const outcome = run.decide(indexationFactor, {
     asset_type: disposal.assetType,
     days_held: disposal.daysHeld,
     short_holding_days: disposal.assetType === 'shares' ? shortHoldingDays(disposal.on, run) : null,

@@ -89,7 +89,7 @@ export interface FlatPenalty {
 }
 
 /** The flat-rate penalty. Source: FA 1998 Sch 18 para 17; HMRC COM100060. */
-export async function flatPenaltyOf(filing: Filing, run: Run): Promise<FlatPenalty> {
+export function flatPenaltyOf(filing: Filing, run: Run): FlatPenalty {
   const { filedOn, filingDue, latePreviousTwo } = filing;
   const row = run.table(flatPenalties).on(filingDue);
   const increasesAfter = run.ledger.line(
@@ -99,8 +99,8 @@ export async function flatPenaltyOf(filing: Filing, run: Run): Promise<FlatPenal
     () => working`${date(filingDue)} + ${count(row.months)} months`,
   );
   const facts = { filed_on: filedOn, filing_due: filingDue };
-  const band = await run.decide(flatPenaltyTier, { ...facts, flat_penalty_increases_after: increasesAfter });
-  const failure = await run.decide(thirdFailure, { ...facts, late_previous_two: latePreviousTwo });
+  const band = run.decide(flatPenaltyTier, { ...facts, flat_penalty_increases_after: increasesAfter });
+  const failure = run.decide(thirdFailure, { ...facts, late_previous_two: latePreviousTwo });
   const isThird = failure === 'third_in_a_row';
   const higherAmount = isThird ? row.third_after_months : row.after_months;
   const amounts = {
@@ -143,7 +143,7 @@ export interface TaxPenalty {
  * never before the filing date has passed. Source: FA 1998 Sch 18 para 18;
  * HMRC CTM94060, CTM94070, CTM94090.
  */
-export async function taxPenaltyOf(filing: TaxFiling, run: Run): Promise<TaxPenalty> {
+export function taxPenaltyOf(filing: TaxFiling, run: Run): TaxPenalty {
   const { periodEnd, filedOn, filingDue, tax, paidOn } = filing;
   const { ledger } = run;
   const row = run.table(taxPenalties).on(periodEnd);
@@ -161,12 +161,12 @@ export async function taxPenaltyOf(filing: TaxFiling, run: Run): Promise<TaxPena
     addDays(lastDayAtLowerRate, 1),
     () => working`${date(periodEnd)} + ${count(row.higher_after_months)} months + ${count(1)} day`,
   );
-  const state = await run.decide(unpaidTax, {
+  const state = run.decide(unpaidTax, {
     paid_on: paidOn,
     last_day_without_tax_penalty: lastDayWithout,
   });
   const unpaid = state === 'unpaid' ? tax : zero;
-  const outcome = await run.decide(taxRelatedPenalty, {
+  const outcome = run.decide(taxRelatedPenalty, {
     filed_on: filedOn,
     last_day_without_tax_penalty: lastDayWithout,
     last_day_at_lower_rate: lastDayAtLowerRate,

@@ -95,8 +95,8 @@ const NONE: Interest = {
  * Interest on tax paid late: simple, from the day after it is due to the day of
  * payment, both counted. Source: TMA 1970 s87A; HMRC COM82030.
  */
-export async function interestOn({ tax, due, until }: Debt, run: Run): Promise<Interest> {
-  const outcome = await run.decide(latePaymentInterest, {
+export function interestOn({ tax, due, until }: Debt, run: Run): Interest {
+  const outcome = run.decide(latePaymentInterest, {
     has_tax: !isZero(tax),
     payment_due: due,
     interest_until: until,

@@ -70,7 +70,7 @@ export default calculator({
   published,
   lines,
 
-  async reckon(given, run) {
+  reckon(given, run) {
     const { ledger } = run;
     const { period_end: periodEnd, filed_on: filedOn, tax_due: tax, paid_on: paidOn } = given;
     const accountsEnd = given.period_of_account_end ?? periodEnd;
@@ -88,11 +88,8 @@ export default calculator({
       filingDue(accountsEnd, filingMonths),
       () => working`${date(accountsEnd)} + ${count(filingMonths)} months`,
     );
-    const flat = await flatPenaltyOf(
-      { filedOn, filingDue: filing, latePreviousTwo: given.late_previous_two },
-      run,
-    );
-    const taxRelated = await taxPenaltyOf({ periodEnd, filedOn, filingDue: filing, tax, paidOn }, run);
+    const flat = flatPenaltyOf({ filedOn, filingDue: filing, latePreviousTwo: given.late_previous_two }, run);
+    const taxRelated = taxPenaltyOf({ periodEnd, filedOn, filingDue: filing, tax, paidOn }, run);
     const penalties = flat.amount.add(taxRelated.amount);
     ledger.line(
       'total_penalties',
@@ -100,7 +97,7 @@ export default calculator({
       penalties,
       () => working`${pounds(flat.amount)} + ${pounds(taxRelated.amount)}`,
     );
-    const interest = await interestOn({ tax, due: payment, until: paidOn ?? filedOn }, run);
+    const interest = interestOn({ tax, due: payment, until: paidOn ?? filedOn }, run);
     const extra = penalties.add(interest.total);
     ledger.line(
       'total_extra_cost',

@@ -85,8 +85,8 @@ export default calculator({
     second_profit_share: [],
   },
 
-  async reckon({ period_start, period_end, profit, first_accounts }, run) {
-    const periods = await taxPeriodsOf(period_start, period_end, run);
+  reckon({ period_start, period_end, profit, first_accounts }, run) {
+    const periods = taxPeriodsOf(period_start, period_end, run);
     const [first, second] = periods;
     if (first === undefined || second === undefined) {
       throw new Error('a check refuses accounts that make one tax period');
@@ -99,7 +99,7 @@ export default calculator({
     );
     const shares = profit === null ? null : sharesOf(profit, first.days, totalDays, run);
     const filing = filingOf(period_end, run);
-    const registry = await registryDatesOf({ start: period_start, end: period_end }, first_accounts, run);
+    const registry = registryDatesOf({ start: period_start, end: period_end }, first_accounts, run);
     const payment = run.table(paymentLimit);
     const recordOf = (period: typeof first, share: Amount | null) => ({
       period_start: period.start,

@@ -71,12 +71,12 @@ export interface Instalments {
  * Whether and when a company pays in instalments.
  * Source: SI 1998/3175 regs 3 and 5; HMRC CTM92520, CTM92805.
  */
-export async function instalmentsOf(facts: InstalmentFacts, run: Run): Promise<Instalments> {
+export function instalmentsOf(facts: InstalmentFacts, run: Run): Instalments {
   const { period, augmentedProfits, tax, yearFraction, companies } = facts;
   const limits = run.table(instalmentLimits).on(period.start);
   const scaled = (limit: Amount): Amount => limit.mul(yearFraction).div(companies);
   const veryLarge = limits.very_large_above;
-  const outcome = await run.decide(quarterlyInstalments, {
+  const outcome = run.decide(quarterlyInstalments, {
     augmented_profits: augmentedProfits,
     large_limit: scaled(limits.large_above),
     has_very_large_limit: veryLarge !== null,

@@ -64,15 +64,11 @@ type Months = Row<typeof registryLimit.columns>;
  * Temporary extensions stand beside the dates, not in them.
  * Source: Companies Act 2006 ss442 and 443; SI 2020/645.
  */
-export async function registryDatesOf(
-  accounts: Period,
-  firstAccounts: boolean | null,
-  run: Run,
-): Promise<RegistryDates> {
+export function registryDatesOf(accounts: Period, firstAccounts: boolean | null, run: Run): RegistryDates {
   const table = run.table(registryLimit);
   const { firstDay } = table;
   const covering = accounts.start < firstDay ? null : table.on(accounts.start);
-  const outcome = await run.decide(registryDates, {
+  const outcome = run.decide(registryDates, {
     accounts_start: accounts.start,
     first_covered_day: firstDay,
     accounts_end: accounts.end,

@@ -26,13 +26,10 @@ export class CalculatorRun implements Run {
     return new TableReader<C>(table, this.ledger.read);
   }
 
-  async decide<K extends FactKinds, O extends string>(
-    shape: DecisionShape<K, O>,
-    facts: Facts<K>,
-  ): Promise<O> {
+  decide<K extends FactKinds, O extends string>(shape: DecisionShape<K, O>, facts: Facts<K>): O {
     const decision = this.#rules.decisions.get(shape as unknown as DecisionShape);
     if (decision === undefined) throw new Error(`the calculator does not declare the decision ${shape.file}`);
-    const row = await decision.take(facts);
+    const row = decision.take(facts);
     this.ledger.taken.push({ decision, row, facts });
     return row.outcome as O;
   }

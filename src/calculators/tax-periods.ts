@@ -50,14 +50,10 @@ export interface TaxPeriod<Start extends Day | null> {
  *
  * @param start the first day of the accounts; null stands for accounts that make one period.
  */
-export async function taxPeriodsOf<Start extends Day | null>(
-  start: Start,
-  end: Day,
-  run: Run,
-): Promise<TaxPeriod<Start>[]> {
+export function taxPeriodsOf<Start extends Day | null>(start: Start, end: Day, run: Run): TaxPeriod<Start>[] {
   const months = run.table(accountingPeriodLimit).on(start ?? end).months;
   const endOfFirst = start === null ? null : lastDayOfMonthsFrom(start, months);
-  const outcome = await run.decide(accountingPeriods, { accounts_end: end, end_of_first_period: endOfFirst });
+  const outcome = run.decide(accountingPeriods, { accounts_end: end, end_of_first_period: endOfFirst });
   if (start === null || outcome === 'one') return [datedPeriod(start, end, run)];
   const { first, second } = splitAccounts({ start, end }, months);
   run.ledger.line(

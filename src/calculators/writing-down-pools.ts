@@ -71,17 +71,17 @@ export interface PoolTerms {
 }
 
 /** Decides what happens to a pool, and closes it. Source: CAA 2001 ss55, 56, 56A, 59, 104D. */
-export async function writeDown(
+export function writeDown(
   open: OpenPool,
   terms: PoolTerms,
   run: Run,
-): Promise<ClosedPool & { readonly outcome: PoolOutcome }> {
+): ClosedPool & { readonly outcome: PoolOutcome } {
   const { name, disposals } = open;
   const { ledger } = run;
   const held = [open.broughtForward, ...open.additions];
   const qualifying = held.reduce((total, amount) => total.add(amount), zero);
   const pool = { qualifying, disposals };
-  const outcome = await run.decide(poolOutcome, {
+  const outcome = run.decide(poolOutcome, {
     ...pool,
     balance: balanceOf(pool),
     small_pool_limit: terms.smallPoolLimit,

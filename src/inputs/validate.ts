@@ -39,11 +39,11 @@ export interface InputRules {
 export type Unknown = 'refused' | 'ignored';
 
 /** Reads and validates: either accepted inputs, or every fault, one message a field. */
-export async function validate(
+export function validate(
   rules: InputRules,
   given: Given,
   unknown: Unknown,
-): Promise<ReadInputs | Map<string, string>> {
+): ReadInputs | Map<string, string> {
   const { schema } = rules;
   const faults = new Map<string, string>();
   const values: Record<string, InputValue> = { ...rules.absent };
@@ -68,7 +68,7 @@ export async function validate(
     share.push([name, read.text]);
   }
   addSchemaFaults(schema, plain, faults);
-  await addCheckFaults(rules, values, faults);
+  addCheckFaults(rules, values, faults);
   if (unknown === 'refused' && schema.closed) addUnknown(rules, given, faults);
   return faults.size > 0 ? inOrder(schema, faults) : { values, input, given: share };
 }
@@ -100,11 +100,11 @@ function addSchemaFaults(
   }
 }
 
-async function addCheckFaults(
+function addCheckFaults(
   { schema, checks, blankFacts, derived, print }: InputRules,
   values: Readonly<Record<string, InputValue>>,
   faults: Map<string, string>,
-): Promise<void> {
+): void {
   if (checks === null) return;
   const unavailable = new Set<string>(faults.keys());
   const facts: Record<string, unknown> = { ...blankFacts };
@@ -114,7 +114,7 @@ async function addCheckFaults(
     facts[name] = ready ? of(values) : null;
     if (!ready) unavailable.add(name);
   }
-  for (const check of await checks.firing(facts)) {
+  for (const check of checks.firing(facts)) {
     const answerable = [...check.facts].every((name) => !unavailable.has(name));
     if (answerable && !faults.has(check.field)) {
       faults.set(

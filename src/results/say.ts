@@ -5,10 +5,8 @@ import { holds } from './when.ts';
 /** The sentences that hold, printed, in order. */
 export function say(sentences: readonly Sentence[], scope: Scope): string[] {
   const said: string[] = [];
-  for (const { text, when, each } of sentences) {
-    for (const inner of scopesOf(scope, each)) {
-      if (holds(when, inner)) said.push(inner.fill(text, 'text'));
-    }
+  for (const sentence of sentences) {
+    for (const place of placesOf(sentence, scope)) said.push(place.fill(sentence.text, 'text'));
   }
   return said;
 }
@@ -16,16 +14,18 @@ export function say(sentences: readonly Sentence[], scope: Scope): string[] {
 /** The figures that hold, printed, in order. */
 export function sayFigures(figures: readonly FigureText[], scope: Scope): { label: string; value: string }[] {
   const said: { label: string; value: string }[] = [];
-  for (const { label, value, when, each } of figures) {
-    for (const inner of scopesOf(scope, each)) {
-      if (holds(when, inner)) {
-        said.push({ label: inner.fill(label, 'text'), value: inner.fill(value, 'figure') });
-      }
+  for (const figure of figures) {
+    for (const place of placesOf(figure, scope)) {
+      said.push({ label: place.fill(figure.label, 'text'), value: place.fill(figure.value, 'figure') });
     }
   }
   return said;
 }
 
-function scopesOf(scope: Scope, each: string | null): readonly Scope[] {
-  return each === null ? [scope] : scope.each(each);
+/** Where a text is said: once, for each record of a list, or nowhere. */
+function placesOf({ when, each }: Pick<Sentence, 'when' | 'each'>, scope: Scope): readonly Scope[] {
+  if (each !== null) return scope.each(each).filter((inner) => holds(when, inner));
+  return holds(when, scope) ? scope.alone : NOWHERE;
 }
+
+const NOWHERE: readonly Scope[] = [];

@@ -17,6 +17,8 @@ export class Scope {
   readonly #values: Readonly<Record<string, unknown>>;
   readonly #words: Words;
   readonly #outer: Scope | null;
+  /** This one as a list, for texts that are said once. */
+  readonly alone: readonly [Scope];
 
   constructor(
     kinds: ValueKinds,
@@ -28,6 +30,7 @@ export class Scope {
     this.#values = values;
     this.#words = words;
     this.#outer = outer;
+    this.alone = [this];
   }
 
   value(name: string): unknown {

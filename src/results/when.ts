@@ -10,7 +10,8 @@ export type WhenData = Readonly<Record<string, string | readonly string[]>>;
 export const always: When = [];
 
 export function holds(when: When, scope: Scope): boolean {
-  return when.every(({ name, accepts }) => accepts(scope.value(name)));
+  for (const { name, accepts } of when) if (!accepts(scope.value(name))) return false;
+  return true;
 }
 
 /** Reads a `when`; names and words that the calculator does not publish are reported. */

@@ -24,8 +24,8 @@ export class Checks {
   }
 
   /** The checks whose condition holds, in the order of their file. */
-  async firing(facts: Readonly<Record<string, unknown>>): Promise<Check[]> {
-    const holding = await this.#conditions.holding(facts);
+  firing(facts: Readonly<Record<string, unknown>>): Check[] {
+    const holding = this.#conditions.holding(facts);
     return holding.map((index) => this.checks[index] as Check);
   }
 }

@@ -1,4 +1,4 @@
-import { Almanac, Engine, type NestedCondition, Rule } from 'json-rules-engine';
+import { Engine, type NestedCondition, Rule } from 'json-rules-engine';
 import type { Amount } from '../law/amounts.ts';
 
 /** Compares facts that can be in order; a fact that is none is in no order with anything. */
@@ -35,33 +35,13 @@ engine.addOperator('is_not', (a: unknown, b: unknown) => !same(a, b));
 for (const [name, test] of Object.entries({ ...ORDER, ...ORDER_OF_DAYS })) {
   engine.addOperator(name, inOrder(test));
 }
-const { operators: OPERATORS } = engine as unknown as { readonly operators: unknown };
-
-/**
- * The facts of one run. Facts are constants here, so the package's way of
- * hashing a cache key for each of them is passed by.
- */
-class RunFacts extends Almanac {
-  readonly #facts: Readonly<Record<string, unknown>>;
-
-  constructor(facts: Readonly<Record<string, unknown>>) {
-    super();
-    this.#facts = facts;
-  }
-
-  override factValue<T>(name: string): Promise<T> {
-    if (!(name in this.#facts)) throw new Error(`the fact "${name}" was not given`);
-    // The package waits for facts with Promise.all, which takes a value as it is.
-    return this.#facts[name] as Promise<T>;
-  }
-
-  getValue(value: unknown): unknown {
-    const isFact = typeof value === 'object' && value !== null && 'fact' in value;
-    return isFact ? this.factValue(String(value.fact)) : value;
-  }
+/** An operator of the package; its published types leave out how one is asked. */
+interface Comparison {
+  evaluate(fact: unknown, value: unknown): boolean;
 }
+const { operators } = engine as unknown as { readonly operators: ReadonlyMap<string, Comparison> };
 
-/** A condition as json-rules-engine's Rule has read it; its published types leave out how one is evaluated. */
+/** A condition as the package's Rule has read it. */
 interface RuleCondition {
   readonly all?: readonly RuleCondition[];
   readonly any?: readonly RuleCondition[];
@@ -69,62 +49,61 @@ interface RuleCondition {
   readonly fact?: string;
   readonly operator?: string;
   readonly value?: unknown;
-  evaluate(facts: Almanac, operators: unknown): Promise<Compared>;
 }
 
-/** What a comparison came to. */
-interface Compared {
-  readonly result: boolean;
-}
+type GivenFacts = Readonly<Record<string, unknown>>;
 
-/** Whether a condition holds, from what the comparisons came to. */
-type Holds = (compared: readonly Compared[]) => boolean;
+type Holds = (facts: GivenFacts) => boolean;
 
-/**
- * Several conditions asked of the same facts. Each comparison is made once,
- * however many conditions have it, and all of them at once.
- */
+/** Several conditions asked of the same facts. */
 export class Conditions {
-  readonly #comparisons: RuleCondition[] = [];
   readonly #holds: readonly Holds[];
 
   constructor(conditions: readonly NestedCondition[]) {
     const rule = new Rule({ conditions: { any: [...conditions] }, event: { type: 'holds' } });
-    const places = new Map<string, number>();
-    this.#holds = (rule.conditions as unknown as { any: RuleCondition[] }).any.map((condition) =>
-      this.#compile(condition, places),
-    );
+    this.#holds = (rule.conditions as unknown as { any: RuleCondition[] }).any.map(compile);
   }
 
-  /** Which of the conditions hold, by index. Safe when many runs are under way at once. */
-  async holding(facts: Readonly<Record<string, unknown>>): Promise<number[]> {
-    const given = new RunFacts(facts);
-    const compared = await Promise.all(
-      this.#comparisons.map((comparison) => comparison.evaluate(given, OPERATORS)),
-    );
+  /**
+   * Which of the conditions hold, by index.
+   * @throws Error when a fact is asked for that was not given.
+   */
+  holding(facts: GivenFacts): number[] {
     const holding: number[] = [];
-    this.#holds.forEach((holds, index) => {
-      if (holds(compared)) holding.push(index);
-    });
+    for (let index = 0; index < this.#holds.length; index += 1) {
+      if (this.#holds[index]?.(facts) === true) holding.push(index);
+    }
     return holding;
   }
+}
 
-  /** @param places where each comparison that was met before stands, by what it says. */
-  #compile(condition: RuleCondition, places: Map<string, number>): Holds {
-    const { all, any, not, fact, operator, value } = condition;
-    if (all !== undefined || any !== undefined) {
-      const parts = (all ?? any ?? []).map((part) => this.#compile(part, places));
-      return all !== undefined
-        ? (compared) => parts.every((holds) => holds(compared))
-        : (compared) => parts.some((holds) => holds(compared));
-    }
-    if (not !== undefined) {
-      const holds = this.#compile(not, places);
-      return (compared) => !holds(compared);
-    }
-    const said = JSON.stringify([fact, operator, value]);
-    const place = places.get(said) ?? this.#comparisons.push(condition) - 1;
-    places.set(said, place);
-    return (compared) => compared[place]?.result === true;
+/**
+ * A condition as a question that ends as soon as the answer is known. Facts are
+ * constants here, so nothing is waited for, as the package's own way of asking does.
+ */
+function compile({ all, any, not, fact = '', operator = '', value }: RuleCondition): Holds {
+  if (all !== undefined) {
+    const parts = all.map(compile);
+    return (facts) => parts.every((holds) => holds(facts));
   }
+  if (any !== undefined) {
+    const parts = any.map(compile);
+    return (facts) => parts.some((holds) => holds(facts));
+  }
+  if (not !== undefined) {
+    const holds = compile(not);
+    return (facts) => !holds(facts);
+  }
+  const comparison = operators.get(operator);
+  if (comparison === undefined) throw new Error(`there is no operator "${operator}"`);
+  if (typeof value === 'object' && value !== null && 'fact' in value) {
+    const other = String(value.fact);
+    return (facts) => comparison.evaluate(factOf(facts, fact), factOf(facts, other));
+  }
+  return (facts) => comparison.evaluate(factOf(facts, fact), value);
+}
+
+function factOf(facts: GivenFacts, name: string): unknown {
+  if (!(name in facts)) throw new Error(`the fact "${name}" was not given`);
+  return facts[name];
 }

@@ -61,14 +61,14 @@ export class Decision {
   }
 
   /** All outcomes that hold; a sound decision has exactly one. */
-  async holding(facts: Readonly<Record<string, unknown>>): Promise<OutcomeRow[]> {
-    const holding = await this.#conditions.holding(facts);
+  holding(facts: Readonly<Record<string, unknown>>): OutcomeRow[] {
+    const holding = this.#conditions.holding(facts);
     return holding.map((index) => this.outcomes[index] as OutcomeRow);
   }
 
   /** Takes the decision. @throws Error when not exactly one outcome holds, a defect of the rules. */
-  async take<K extends FactKinds>(facts: Facts<K>): Promise<OutcomeRow> {
-    const holding = await this.#conditions.holding(facts);
+  take<K extends FactKinds>(facts: Facts<K>): OutcomeRow {
+    const holding = this.#conditions.holding(facts);
     const row = this.outcomes[holding[0] ?? -1];
     if (row === undefined || holding.length > 1) {
       throw new Error(

@@ -45,12 +45,12 @@ const FOLDERS: Readonly<Record<string, FileKind>> = {
  * Reads the whole rules folder. Everything faulty is added to `faults`; null
  * when the files that all others need could not be read.
  */
-export async function loadRules(
+export function loadRules(
   folder: string,
   schemas: Schemas,
   expected: Expected,
   faults: Faults,
-): Promise<Rules | null> {
+): Rules | null {
   const files = new RulesFiles(folder, schemas, faults);
   const found = new Map([...files.all()].map((file) => [file.name, file]));
   reportMissing(found, expected, files.seen, faults);
@@ -60,7 +60,7 @@ export async function loadRules(
   const common = commonFile === undefined ? null : readCommonTexts(commonFile);
   if (sources === null || common === null) return null;
   const tables = readTables(found, expected.tables, sources);
-  const decisions = await readDecisions(found, expected.decisions, sources);
+  const decisions = readDecisions(found, expected.decisions, sources);
   const ofCalculators = (kind: string): Map<string, YamlFile> =>
     new Map(
       expected.calculators.flatMap((key) => {
@@ -209,17 +209,17 @@ function aboutOf(found: ReadonlyMap<string, YamlFile>, shapes: readonly TableSha
   return about;
 }
 
-async function readDecisions(
+function readDecisions(
   found: ReadonlyMap<string, YamlFile>,
   shapes: readonly DecisionShape[],
   sources: Sources,
-): Promise<Map<DecisionShape, Decision>> {
+): Map<DecisionShape, Decision> {
   const decisions = new Map<DecisionShape, Decision>();
   for (const shape of shapes) {
     const file = found.get(`rules/decisions/${shape.file}.yaml`);
     const decision = file === undefined ? null : readDecision(file, shape, sources);
     if (file === undefined || decision === null) continue;
-    await checkSound(file, decision);
+    checkSound(file, decision);
     decisions.set(shape, decision);
   }
   return decisions;

@@ -10,7 +10,7 @@ import type { YamlFile } from './yaml-file.ts';
  * compared with one another are put in every order, equality included, which
  * covers each limit and both its sides; all others take each of their values.
  */
-export async function checkSound(file: YamlFile, decision: Decision): Promise<void> {
+export function checkSound(file: YamlFile, decision: Decision): void {
   const { outcomes } = file.data as { outcomes: readonly { outcome: string; when: ConditionData }[] };
   const { facts } = file.data as { facts: Readonly<Record<string, FactKind>> };
   const groups = comparedTogether(file.data);
@@ -19,10 +19,10 @@ export async function checkSound(file: YamlFile, decision: Decision): Promise<vo
   let reported = false;
   for (const situation of combinations([...values])) {
     if (decision.assuming !== null) {
-      const holding = await decision.assuming.holding(situation);
+      const holding = decision.assuming.holding(situation);
       if (holding.length < decision.assumptions) continue;
     }
-    const rows = await decision.holding(situation);
+    const rows = decision.holding(situation);
     for (const row of rows) reached.add(row.outcome);
     // One example is enough to find the mistake; its neighbours would say the same.
     if (rows.length !== 1 && !reported) {

@@ -51,7 +51,7 @@ test('each holds when an engine that asks them one by one says so', async () => 
       fc.array(condition, { minLength: 1, maxLength: 4 }),
       fc.record({ a: fc.nat(2), b: fc.nat(2), c: fc.nat(2) }),
       async (conditions, facts) => {
-        const holding = await new Conditions(structuredClone(conditions)).holding(facts);
+        const holding = new Conditions(structuredClone(conditions)).holding(facts);
         assert.equal(holding, await askedOfEngine(conditions, facts));
       },
     ),
@@ -59,15 +59,9 @@ test('each holds when an engine that asks them one by one says so', async () => 
   );
 });
 
-test('a fact that was not given is a defect, not an answer', async () => {
+test('a fact that was not given is a defect, not an answer', () => {
   const conditions = new Conditions([{ fact: 'a', operator: 'is', value: { fact: 'b' } }]);
-  let said = '';
-  try {
-    await conditions.holding({ a: 1 });
-  } catch (error) {
-    said = (error as Error).message;
-  }
-  assert.is(said, 'the fact "b" was not given');
+  assert.throws(() => conditions.holding({ a: 1 }), /^the fact "b" was not given$/);
 });
 
 test.run();
