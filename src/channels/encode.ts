@@ -81,7 +81,8 @@ export function encodeAnswers(version: () => string): Middleware {
     ctx.body = variant.content;
     if (ctx.status !== 200 || !/^(GET|HEAD)$/.test(ctx.method) || isNotKept(ctx)) return;
     ctx.set('ETag', variant.etag());
-    if (ctx.fresh) ctx.status = 304;
+    // Only then: to compare, Koa copies all headers of the answer.
+    if (ctx.get('If-None-Match') !== '' && ctx.fresh) ctx.status = 304;
   };
 }
 
