@@ -68,7 +68,8 @@ export class LogLines {
       this.#writing = false;
       this.#failed = error != null;
       if (this.#failed) this.#lost += 1;
-      else if (this.#lost > 0) this.#tell();
+      // Told while the line that tells it cannot be lost itself.
+      else if (this.#lost > 0 && this.#bytes < MOST_WAITING / 2) this.#tell();
       this.#next();
     });
   }
