@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FaultCode, faultBody } from '../channels/http-fault.ts';
+import { inCohorts } from './cohorts.ts';
 import { makeRoom } from './making-room.ts';
 import { pathAndQuery } from './request-target.ts';
 
@@ -58,6 +59,7 @@ export function createHttpServer(
   Object.assign(server, { httpAllowHalfOpen: true });
   makeRoom(server, limits.connections);
   server.setTimeout(limits.idleTimeout);
+  const handOn = inCohorts(listener);
   const answers = new WeakMap<object, ServerResponse>();
   const receive: RequestListener = (request, response) => {
     answers.set(request.socket, response);
@@ -71,7 +73,7 @@ export function createHttpServer(
       return;
     }
     request.url = target;
-    listener(request, response);
+    handOn(request, response);
   };
   server.on('request', receive);
   // What else a client expects than 100 Continue need not be met (RFC 9110, section 10.1.1).
