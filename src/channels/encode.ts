@@ -59,7 +59,7 @@ export function constantJson(value: unknown, version: string): Constant {
 }
 
 /**
- * From this size on compression pays: a result of five kilobytes takes 25 µs and
+ * From so many letters on compression pays: a result of five kilobytes takes 25 µs and
  * becomes a third, which is less than what its network packets cost.
  */
 const WORTH_COMPRESSING = 1_024;
@@ -78,7 +78,8 @@ export function encodeAnswers(version: () => string): Middleware {
     const { coding, variant } = found;
     ctx.vary('Accept-Encoding');
     if (coding !== 'identity') ctx.set('Content-Encoding', coding);
-    ctx.body = variant.content;
+    // Each time a body is set, its length is counted.
+    if (ctx.body !== variant.content) ctx.body = variant.content;
     if (ctx.status !== 200 || !/^(GET|HEAD)$/.test(ctx.method) || isNotKept(ctx)) return;
     ctx.set('ETag', variant.etag());
     // Only then: to compare, Koa copies all headers of the answer.
@@ -100,8 +101,8 @@ function variantOf(ctx: Context, version: string): { coding: Coding; variant: Va
   }
   const plain = contentOf(body);
   if (plain === null || ctx.res.hasHeader('Content-Encoding')) return null;
-  const worth = Buffer.byteLength(plain) >= WORTH_COMPRESSING && COMPRESSIBLE.test(ctx.response.type);
-  const coding = worth ? accepted(ctx, ['gzip', 'br']) : 'identity';
+  const isWorth = plain.length >= WORTH_COMPRESSING && COMPRESSIBLE.test(ctx.response.type);
+  const coding = isWorth ? accepted(ctx, ['gzip', 'br']) : 'identity';
   const content = compress(plain, coding);
   return { coding, variant: { content, etag: () => etagOf(content, coding, version) } };
 }

@@ -3,7 +3,9 @@ import { parseDay } from '../../law/calendar.ts';
 
 export interface ControlProps {
   readonly field: InputField;
-  /** What was typed before, if anything. */
+  /** As `faceOf` finds it. */
+  readonly face: string | null;
+  /** What was typed before, if anything; shown where an input is typed and not chosen. */
   readonly typed: string;
   readonly error: string | undefined;
 }
@@ -14,9 +16,28 @@ const NO = /^(false|no|off|0)$/i;
 /** One input with its label, hint and fault, tied together by ids. */
 export function Control(props: ControlProps) {
   const { field } = props;
-  if (field.kind === 'yes_no' && field.fallback === false) return <Tick {...props} />;
-  if (field.kind === 'yes_no' || field.kind === 'choice') return <Choices {...props} />;
+  if (isTick(field)) return <Tick {...props} />;
+  if (isChoice(field)) return <Choices {...props} />;
   return <Entry {...props} />;
+}
+
+/**
+ * How a control shows what was typed, other than by repeating it: the type of an
+ * entry, or the value that is chosen; null when none is. Each control has few faces.
+ */
+export function faceOf(field: InputField, typed: string): string | null {
+  if (isTick(field)) return YES.test(typed) ? 'true' : null;
+  if (isChoice(field)) return choicesOf(field).find(({ accepts }) => accepts(typed))?.value ?? null;
+  // A browser empties a date field that holds no real date; as text it keeps what was typed.
+  return field.kind === 'date' && (typed === '' || parseDay(typed) !== null) ? 'date' : 'text';
+}
+
+function isChoice({ kind }: InputField): boolean {
+  return kind === 'yes_no' || kind === 'choice';
+}
+
+function isTick({ kind, fallback }: InputField): boolean {
+  return kind === 'yes_no' && fallback === false;
 }
 
 function describedBy({ field, error }: ControlProps): string {
@@ -50,7 +71,7 @@ function Optional({ field }: ControlProps) {
 
 /** A date, an amount or a count. */
 function Entry(props: ControlProps) {
-  const { field, typed, error } = props;
+  const { field, face, typed, error } = props;
   const attributes = {
     id: field.name,
     name: field.name,
@@ -60,13 +81,12 @@ function Entry(props: ControlProps) {
     'aria-describedby': describedBy(props),
     'aria-invalid': error === undefined ? undefined : 'true',
   } as const;
-  // A browser empties a date field that holds no real date; as text it keeps what was typed.
-  const isDate = field.kind === 'date' && (typed === '' || parseDay(typed) !== null);
-  const input = isDate ? (
-    <input type="date" {...attributes} />
-  ) : (
-    <input type="text" inputmode={inputModeOf(field)} {...attributes} />
-  );
+  const input =
+    face === 'date' ? (
+      <input type="date" {...attributes} />
+    ) : (
+      <input type="text" inputmode={inputModeOf(field)} {...attributes} />
+    );
   return (
     <div class={classOf(props, field.kind === 'whole' || field.kind === 'count' ? ' short' : '')}>
       <label for={field.name}>
@@ -96,7 +116,7 @@ function inputModeOf({ kind, minimum }: InputField): 'decimal' | 'numeric' | 'te
 
 /** A yes/no that counts as no when it is left alone. */
 function Tick(props: ControlProps) {
-  const { field, typed, error } = props;
+  const { field, face, error } = props;
   return (
     <div class={classOf(props, ' wide')}>
       <Fault {...props} />
@@ -106,7 +126,7 @@ function Tick(props: ControlProps) {
           name={field.name}
           type="checkbox"
           value="true"
-          checked={YES.test(typed)}
+          checked={face === 'true'}
           aria-describedby={describedBy(props)}
           aria-invalid={error === undefined ? undefined : 'true'}
         />
@@ -119,9 +139,8 @@ function Tick(props: ControlProps) {
 
 /** One of several words; a last one stands for none when the input may be left out. */
 function Choices(props: ControlProps) {
-  const { field, typed } = props;
+  const { field, face } = props;
   const words = choicesOf(field);
-  const chosen = words.find(({ accepts }) => accepts(typed))?.value;
   return (
     <fieldset class={classOf(props, ' wide')} aria-describedby={describedBy(props)}>
       <legend>
@@ -138,7 +157,7 @@ function Choices(props: ControlProps) {
               name={field.name}
               type="radio"
               value={value}
-              checked={value === chosen}
+              checked={value === face}
               required={field.required}
             />
             {label}

@@ -14,12 +14,11 @@ export interface Submission {
 /** Reads a form from a query string; names that are no inputs are left alone. */
 export function submissionOf(fields: readonly InputField[], query: string): Submission {
   const given = givenByQuery(query);
-  const params = new URLSearchParams(query);
   const typed = new Map<string, string>();
   for (const { name } of fields) {
     const value = given[name];
     // A value given twice is refused; the first is shown so that it can be corrected.
-    if (value instanceof Repeated) typed.set(name, params.get(name) ?? '');
+    if (value instanceof Repeated) typed.set(name, new URLSearchParams(query).get(name) ?? '');
     else if (typeof value === 'string') typed.set(name, value);
   }
   return { given, typed, submitted: typed.size > 0 };

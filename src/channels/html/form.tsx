@@ -1,5 +1,5 @@
 import type { InputField } from '../../inputs/input-field.ts';
-import { Control } from './control.tsx';
+import { controlHtml } from './control-html.tsx';
 
 export interface FormProps {
   readonly fields: readonly InputField[];
@@ -15,18 +15,10 @@ export interface FormProps {
 
 /** The form of a calculator: what is always needed in the open, the rest folded by subject. */
 export function Form({ fields, typed, errors, action, hidden = [], button }: FormProps) {
-  const controls = (some: readonly InputField[]) => (
-    <div class="fields">
-      {some.map((field) => (
-        <Control
-          key={field.name}
-          field={field}
-          typed={typed.get(field.name) ?? ''}
-          error={errors.get(field.name)}
-        />
-      ))}
-    </div>
-  );
+  const controls = (some: readonly InputField[]) => {
+    const html = some.map((field) => controlHtml(field, typed.get(field.name) ?? '', errors.get(field.name)));
+    return <div class="fields" dangerouslySetInnerHTML={{ __html: html.join('') }} />;
+  };
   const groups = grouped(fields);
   return (
     <form class="form" method="get" action={action} novalidate>

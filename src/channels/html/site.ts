@@ -11,7 +11,15 @@ export interface Site {
   readonly disclaimer: string;
 }
 
-export function siteOf({ baseUrl, common, tools, rulesVersion }: Service): Site {
+const sites = new WeakMap<Service, Site>();
+
+export function siteOf(service: Service): Site {
+  const known = sites.get(service) ?? make(service);
+  sites.set(service, known);
+  return known;
+}
+
+function make({ baseUrl, common, tools, rulesVersion }: Service): Site {
   return {
     name: common.siteName,
     baseUrl,

@@ -23,11 +23,12 @@ function isForPrograms(ctx: Context): boolean {
 /** Answers what cannot be answered with a page that helps, outside the channels for programs. */
 export function answerPageErrors(service: () => Service, report: Report): Middleware {
   return async function answerPageErrors(ctx, next) {
-    if (isForPrograms(ctx)) return next();
     try {
       await next();
       if (ctx.body == null && ctx.status === 404) throw new HttpFault('not_found');
     } catch (thrown) {
+      // Asked only here: what a caller accepts takes long to read.
+      if (isForPrograms(ctx)) throw thrown;
       const fault = thrown instanceof HttpFault ? thrown : new HttpFault('internal');
       if (fault !== thrown) report(thrown, requestIdOf(ctx));
       trouble(ctx, service(), fault);

@@ -1,0 +1,32 @@
+import { renderToString } from 'preact-render-to-string';
+import type { InputField } from '../../inputs/input-field.ts';
+import { Control, faceOf } from './control.tsx';
+import { escaped } from './escaped.ts';
+
+/** Stands where what was typed is filled in; the texts of no field hold it. */
+const PLACE = '\u{fffc}';
+
+/** By field and face: the HTML before and after what was typed, or all of it where nothing is repeated. */
+const rendered = new WeakMap<InputField, Map<string | null, readonly string[]>>();
+
+/**
+ * The HTML of a control: rendered once for each of its faces and filled in, since
+ * a form is half of an embed and nearly all of it stays the same. A faulty control
+ * is rendered anew.
+ */
+export function controlHtml(field: InputField, typed: string, error?: string): string {
+  const face = faceOf(field, typed);
+  if (error !== undefined) {
+    return renderToString(<Control field={field} face={face} typed={typed} error={error} />);
+  }
+  const faces = rendered.get(field) ?? new Map<string | null, readonly string[]>();
+  rendered.set(field, faces);
+  const parts = faces.get(face) ?? render(field, face);
+  faces.set(face, parts);
+  return parts.join(escaped(typed));
+}
+
+function render(field: InputField, face: string | null): readonly string[] {
+  const html = renderToString(<Control field={field} face={face} typed={PLACE} error={undefined} />);
+  return html.split(PLACE);
+}
