@@ -35,12 +35,12 @@ export function requestIdOf(ctx: Context): string {
  * @param hops how many proxies are trusted.
  */
 export function observe(observers: readonly Observer[], hops: number): Middleware {
-  return async function observe(ctx, next) {
+  return function observe(ctx, next) {
     const start = performance.now();
     const given = hops > 0 ? ctx.get('X-Request-Id') : '';
     const id = /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
     IDS.set(ctx.req, id);
-    ctx.set('X-Request-Id', id);
+    ctx.res.setHeader('X-Request-Id', id);
     const client = shortened(
       clientAddress(ctx.req.socket.remoteAddress, ctx.req.headers['x-forwarded-for'], hops),
     );
@@ -57,7 +57,7 @@ export function observe(observers: readonly Observer[], hops: number): Middlewar
       };
       for (const observer of observers) observer(request);
     });
-    await next();
+    return next();
   };
 }
 

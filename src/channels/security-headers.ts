@@ -21,8 +21,9 @@ export function securityHeaders(baseUrl: string): Middleware {
     'Cache-Control': 'no-store',
   };
   if (baseUrl.startsWith('https:')) headers['Strict-Transport-Security'] = STRICT_TRANSPORT;
-  return async function securityHeaders(ctx, next) {
-    ctx.set(headers);
-    await next();
+  const entries = Object.entries(headers);
+  return function securityHeaders(ctx, next) {
+    for (const [name, value] of entries) ctx.res.setHeader(name, value);
+    return next();
   };
 }

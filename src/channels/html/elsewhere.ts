@@ -1,5 +1,4 @@
 import type { Tool } from '../../service.ts';
-import { escaped } from './escaped.ts';
 import type { Site } from './site.ts';
 
 /** Inputs as JSON holds them. */
@@ -42,4 +41,8 @@ export function embedSnippet(site: Site, { key, title, page_url }: Tool, inputs:
     `<iframe src="${source}" title="${escaped(title)}" width="100%" height="760" style="border:0;max-width:640px" loading="lazy"></iframe>`,
     `<p><a href="${escaped(page_url)}">${escaped(title)}</a></p>`,
   ].join('\n');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

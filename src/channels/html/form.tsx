@@ -1,5 +1,5 @@
 import type { InputField } from '../../inputs/input-field.ts';
-import { controlHtml } from './control-html.tsx';
+import { filledControl } from './filled-control.tsx';
 
 export interface FormProps {
   readonly fields: readonly InputField[];
@@ -15,10 +15,11 @@ export interface FormProps {
 
 /** The form of a calculator: what is always needed in the open, the rest folded by subject. */
 export function Form({ fields, typed, errors, action, hidden = [], button }: FormProps) {
-  const controls = (some: readonly InputField[]) => {
-    const html = some.map((field) => controlHtml(field, typed.get(field.name) ?? '', errors.get(field.name)));
-    return <div class="fields" dangerouslySetInnerHTML={{ __html: html.join('') }} />;
-  };
+  const controls = (some: readonly InputField[]) => (
+    <div class="fields">
+      {some.map((field) => filledControl(field, typed.get(field.name) ?? '', errors.get(field.name)))}
+    </div>
+  );
   const groups = grouped(fields);
   return (
     <form class="form" method="get" action={action} novalidate>

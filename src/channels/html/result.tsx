@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ToolRun } from '../../results/tool-run.ts';
+import { html } from './html.ts';
 
 export interface ResultProps {
   readonly run: ToolRun;
@@ -17,44 +18,26 @@ export function Result({ run, picture = null }: ResultProps) {
         <h2 class="hidden" id="result-heading">
           Result
         </h2>
-        {headline === undefined ? null : (
-          <dl class="headline">
-            <Figure {...headline} />
-          </dl>
-        )}
+        {headline === undefined ? null : <dl class="headline">{figure(headline)}</dl>}
         <p class="answer">{answer}</p>
       </section>
       {others.length === 0 ? null : (
         <section>
           <h2>Figures</h2>
-          <dl class="figures">
-            {others.map((figure) => (
-              <Figure key={figure.label} {...figure} />
-            ))}
-          </dl>
+          <dl class="figures">{others.map(figure)}</dl>
         </section>
       )}
       {picture}
       {notes.length === 0 ? null : (
         <section>
           <h2>Notes</h2>
-          <ul class="notes">
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
+          <ul class="notes">{notes.map((note) => html`<li>${note}</li>`)}</ul>
         </section>
       )}
       <section>
         <h2>Sources</h2>
         <ul class="sources">
-          {sources.map(({ title, url }) => (
-            <li key={url}>
-              <a href={url} rel="noreferrer">
-                {title}
-              </a>
-            </li>
-          ))}
+          {sources.map(({ title, url }) => html`<li><a href="${url}" rel="noreferrer">${title}</a></li>`)}
         </ul>
       </section>
       <div class="caveat">
@@ -65,11 +48,6 @@ export function Result({ run, picture = null }: ResultProps) {
   );
 }
 
-function Figure({ label, value }: { label: string; value: string }) {
-  return (
-    <div class="figure">
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
+function figure({ label, value }: { label: string; value: string }) {
+  return html`<div class="figure"><dt>${label}</dt><dd>${value}</dd></div>`;
 }

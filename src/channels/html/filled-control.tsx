@@ -1,7 +1,8 @@
+import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { InputField } from '../../inputs/input-field.ts';
 import { Control, faceOf } from './control.tsx';
-import { escaped } from './escaped.ts';
+import { html } from './html.ts';
 
 /** Stands where what was typed is filled in; the texts of no field hold it. */
 const PLACE = '\u{fffc}';
@@ -10,23 +11,21 @@ const PLACE = '\u{fffc}';
 const rendered = new WeakMap<InputField, Map<string | null, readonly string[]>>();
 
 /**
- * The HTML of a control: rendered once for each of its faces and filled in, since
- * a form is half of an embed and nearly all of it stays the same. A faulty control
- * is rendered anew.
+ * A control: rendered once for each of its faces and filled in, since a form is
+ * half of an embed and nearly all of it stays the same. A faulty one is rendered
+ * anew.
  */
-export function controlHtml(field: InputField, typed: string, error?: string): string {
+export function filledControl(field: InputField, typed: string, error?: string): VNode {
   const face = faceOf(field, typed);
-  if (error !== undefined) {
-    return renderToString(<Control field={field} face={face} typed={typed} error={error} />);
-  }
+  if (error !== undefined) return <Control field={field} face={face} typed={typed} error={error} />;
   const faces = rendered.get(field) ?? new Map<string | null, readonly string[]>();
   rendered.set(field, faces);
   const parts = faces.get(face) ?? render(field, face);
   faces.set(face, parts);
-  return parts.join(escaped(typed));
+  return html(parts, ...parts.slice(1).map(() => typed));
 }
 
 function render(field: InputField, face: string | null): readonly string[] {
-  const html = renderToString(<Control field={field} face={face} typed={PLACE} error={undefined} />);
-  return html.split(PLACE);
+  const markup = renderToString(<Control field={field} face={face} typed={PLACE} error={undefined} />);
+  return markup.split(PLACE);
 }

@@ -1,0 +1,11 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { jsxEscape, jsxTemplate } from 'preact/jsx-runtime';
+
+/**
+ * Markup written out, for what stands on a page many times: Preact renders it as
+ * one piece rather than element by element. A value is text, which is escaped, or
+ * markup; inside an attribute it is text between double quotation marks.
+ */
+export function html(parts: readonly string[], ...values: readonly ComponentChildren[]): VNode {
+  return jsxTemplate(parts as string[], ...values.map((value) => jsxEscape(value)));
+}
