@@ -10,7 +10,7 @@ export interface Row {
   readonly name: string;
   /** Answers a second of the service, median of the rounds. */
   readonly rate: number;
-  /** The rate as a share of bare Koa's, and the least it should be; null when it is only reported. */
+  /** The rate as a share of bare Koa's of the same round, median of the rounds, and the least it should be; null when it is only reported. */
   readonly toKoa: number;
   readonly least: number | null;
   /** As a share of node:http's; null when that was not measured. */
@@ -49,12 +49,13 @@ export async function measureTarget(target: Target, effort: Effort): Promise<Row
       servers.push(await start(BASELINE, environment, '/api/v1/tools'));
     }
     for (const { url } of servers) await warmUp(url, target.requests, effort.warmUp);
-    const [rate = 0, koa = 0, node = 0] = await inTurn(
+    const [rates = [], koa = [], node = []] = await inTurn(
       servers,
       effort.rounds,
       async ({ url }) => (await measure(url, target.requests, effort.seconds)).rate,
     );
-    const [p99 = null, koaP99 = null] = effort.whole
+    const rate = median(rates);
+    const [[p99 = null] = [], [koaP99 = null] = []] = effort.whole
       ? await inTurn(
           servers.slice(0, 2),
           1,
@@ -64,9 +65,9 @@ export async function measureTarget(target: Target, effort: Effort): Promise<Row
     return {
       name: target.name,
       rate,
-      toKoa: rate / koa,
+      toKoa: shareOf(rates, koa),
       least: target.least,
-      toNode: effort.whole ? rate / node : null,
+      toNode: effort.whole ? shareOf(rates, node) : null,
       p99,
       koaP99,
     };
@@ -76,12 +77,12 @@ export async function measureTarget(target: Target, effort: Effort): Promise<Row
   }
 }
 
-/** Measures each server in every round, and gives the median of each. */
+/** Measures each server in every round. */
 async function inTurn(
   servers: readonly Running[],
   rounds: number,
   one: (server: Running) => Promise<number>,
-): Promise<number[]> {
+): Promise<number[][]> {
   const measured = servers.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (let turn = 0; turn < servers.length; turn += 1) {
@@ -89,7 +90,12 @@ async function inTurn(
       measured[index]?.push(await one(servers[index] as Running));
     }
   }
-  return measured.map(median);
+  return measured;
+}
+
+/** The median of what each round comes to: a machine that others crowd changes its pace between rounds, less within one. */
+function shareOf(rates: readonly number[], baseline: readonly number[]): number {
+  return median(rates.map((rate, round) => rate / (baseline[round] ?? Number.NaN)));
 }
 
 async function answerOf(url: string, { requests }: Target): Promise<string> {

@@ -36,7 +36,7 @@ const ATTEMPTS = options.short ? 3 : 1;
 const isWhole = !options.short && options.only.length === 0;
 const effort: Effort = options.short
   ? { rounds: 3, seconds: 1, warmUp: 8_000, whole: false }
-  : { rounds: 3, seconds: 1, warmUp: 8_000, whole: true };
+  : { rounds: 5, seconds: 1, warmUp: 8_000, whole: true };
 const MEMORY_REQUESTS = 1_000_000;
 const CALLS = 3_000;
 /** By how much a target is missed when something has gone wrong. */
