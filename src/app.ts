@@ -1,4 +1,6 @@
+import type Router from '@koa/router';
 import Koa from 'koa';
+import { isApi, isEmbed } from './channels/addresses.ts';
 import { crossOrigin } from './channels/cross-origin.ts';
 import { embeds } from './channels/embed/routes.tsx';
 import { encodeAnswers } from './channels/encode.ts';
@@ -75,10 +77,10 @@ export function createApp(options: AppOptions): Koa {
   app.use(answerPageErrors(service, report));
   app.use(answerMethods);
 
-  // What is asked most comes first: each router looks through its routes before the next.
-  app.use(jsonApi(service, { contact, limit: rateLimits.api }).routes());
+  // What is asked most comes first, and a router looks through its routes only where they can be.
+  app.use(only(isApi, jsonApi(service, { contact, limit: rateLimits.api })));
   app.use(mcp({ service, report, allowedOrigins, refused }));
-  app.use(embeds(service).routes());
+  app.use(only(isEmbed, embeds(service)));
   app.use(ratesApi(service).routes());
   app.use(pages(service, { contact, apiPerMinute: rateLimits.api, mcpPerMinute: rateLimits.mcp }).routes());
   app.use(
@@ -89,4 +91,11 @@ export function createApp(options: AppOptions): Koa {
     })).routes(),
   );
   return app;
+}
+
+/** A router for some paths, which others pass by without a look at its routes. */
+function only(belongs: (path: string) => boolean, router: Router): ReturnType<Router['routes']> {
+  const routes = router.routes();
+  const passing: typeof routes = (ctx, next) => (belongs(ctx.path) ? routes(ctx, next) : next());
+  return Object.assign(passing, { router });
 }

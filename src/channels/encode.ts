@@ -95,14 +95,13 @@ function isNotKept(ctx: Context): boolean {
 function variantOf(ctx: Context, version: string): { coding: Coding; variant: Variant } | null {
   const body: unknown = ctx.body;
   if (body instanceof Constant) {
-    const coding = accepted(ctx, ['br', 'gzip']);
     ctx.type = body.type;
+    const coding = accepted(ctx, ['br', 'gzip']);
     return { coding, variant: body.variant(coding) };
   }
   const plain = contentOf(body);
   if (plain === null || ctx.res.hasHeader('Content-Encoding')) return null;
-  const isWorth = plain.length >= WORTH_COMPRESSING && COMPRESSIBLE.test(ctx.response.type);
-  const coding = isWorth ? accepted(ctx, ['gzip', 'br']) : 'identity';
+  const coding = plain.length < WORTH_COMPRESSING ? 'identity' : accepted(ctx, ['gzip', 'br']);
   const content = compress(plain, coding);
   return { coding, variant: { content, etag: () => etagOf(content, coding, version) } };
 }
@@ -117,7 +116,7 @@ function contentOf(body: unknown): string | Buffer | null {
 }
 
 function accepted(ctx: Context, wanted: readonly ('br' | 'gzip')[]): Coding {
-  if (ctx.get('Accept-Encoding') === '') return 'identity';
+  if (ctx.get('Accept-Encoding') === '' || !COMPRESSIBLE.test(ctx.response.type)) return 'identity';
   return wanted.find((coding) => ctx.acceptsEncodings(coding) === coding) ?? 'identity';
 }
 

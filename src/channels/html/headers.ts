@@ -16,29 +16,21 @@ export interface HtmlOptions {
   readonly inlineStyle?: string | null;
 }
 
-/** Answers with a page: no script, nothing from another host, and no address told to pages it links to. */
+/** Answers with a page: no script, and nothing from another host. */
 export function answerHtml(ctx: Context, page: VNode, options: HtmlOptions): void {
   const { status = 200, frames, indexed, hasInputs = false, inlineStyle = null } = options;
-  const styles = inlineStyle === null ? "'self'" : `'self' '${hashOf(inlineStyle)}'`;
   ctx.status = status;
-  ctx.type = 'html';
-  ctx.set(
-    'Content-Security-Policy',
-    [
-      "default-src 'none'",
-      `style-src ${styles}`,
-      "img-src 'self' data:",
-      "form-action 'self'",
-      "base-uri 'none'",
-      `frame-ancestors ${frames === 'anyone' ? '*' : "'none'"}`,
-    ].join('; '),
-  );
-  ctx.set('X-Content-Type-Options', 'nosniff');
-  // Addresses of results carry inputs, so no page that is linked to learns them.
-  ctx.set('Referrer-Policy', 'no-referrer');
-  if (status === 200) ctx.set('Cache-Control', hasInputs ? KEPT_BY_CALLER : KEPT_BY_ALL);
-  if (!indexed) ctx.set('X-Robots-Tag', 'noindex');
+  ctx.res.setHeader('Content-Type', 'text/html; charset=utf-8');
+  ctx.res.setHeader('Content-Security-Policy', policy(frames, inlineStyle));
+  if (status === 200) ctx.res.setHeader('Cache-Control', hasInputs ? KEPT_BY_CALLER : KEPT_BY_ALL);
+  if (!indexed) ctx.res.setHeader('X-Robots-Tag', 'noindex');
   ctx.body = `<!doctype html>${renderToString(page)}`;
+}
+
+function policy(frames: HtmlOptions['frames'], inlineStyle: string | null): string {
+  const styles = inlineStyle === null ? "'self'" : `'self' '${hashOf(inlineStyle)}'`;
+  const ancestors = frames === 'anyone' ? '*' : "'none'";
+  return `default-src 'none'; style-src ${styles}; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`;
 }
 
 function hashOf(text: string): string {
