@@ -1,4 +1,4 @@
-import type { Context } from 'koa';
+import type { Context, Middleware, Next } from 'koa';
 import ratelimit from 'koa-ratelimit';
 import type { BoundedStore } from './bounded-store.ts';
 import type { RedisLink } from './redis-link.ts';
@@ -47,7 +47,7 @@ export function createLimiter({ name, max, store, redis, clientOf }: LimiterOpti
     id: clientOf,
     headers: HEADERS,
   };
-  const inMemory = ratelimit({ ...shared, driver: 'memory', db: store });
+  const inMemory = oneByOne(ratelimit({ ...shared, driver: 'memory', db: store }));
   const inRedis = redis === null ? null : ratelimit({ ...shared, driver: 'redis', db: redis.client });
 
   const count = async (ctx: Context): Promise<boolean> => {
@@ -76,6 +76,20 @@ export function createLimiter({ name, max, store, redis, clientOf }: LimiterOpti
     const reset = Math.min(WINDOW, Math.max(1, secondsUntil(resetOf(ctx))));
     ctx.set(HEADERS.reset, String(reset));
     return { allowed, limit: max, remaining: Number(ctx.response.get(HEADERS.remaining)), reset };
+  };
+}
+
+/**
+ * Counts one request after the other. In memory koa-ratelimit first counts and
+ * reads what is left a moment later, so that of requests that come together each
+ * would find what the last has left.
+ */
+function oneByOne(count: Middleware): (ctx: Context, next: Next) => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return (ctx, next) => {
+    const mine = async (): Promise<void> => count(ctx, next);
+    last = last.then(mine, mine);
+    return last;
   };
 }
 
