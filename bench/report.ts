@@ -82,7 +82,7 @@ function shown(value: number | null): string {
  * What misses its target by more than a factor: 1 for the targets themselves,
  * 2 for what is less than half as good.
  */
-export function misses({ rows, figures }: Results, factor: number): string[] {
+export function misses({ rows, figures }: Pick<Results, 'rows' | 'figures'>, factor: number): string[] {
   return [
     ...rows.flatMap(({ name, toKoa, least, p99, koaP99 }) => [
       ...(least !== null && toKoa < least / factor

@@ -83,8 +83,8 @@ async function best(target: Target): Promise<Row> {
   return row;
 }
 
-function isGross({ least, toKoa }: Row): boolean {
-  return least !== null && toKoa < least / GROSS;
+function isGross(row: Row): boolean {
+  return misses({ rows: [row], figures: [] }, GROSS).length > 0;
 }
 
 async function measureFigures(): Promise<Figure[]> {

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Service } from '../../service.ts';
-import { isApi, isMcp } from '../addresses.ts';
+import { isApi, isEmbed, isMcp } from '../addresses.ts';
 import type { Report } from '../errors.ts';
 import { answerHtml } from '../html/headers.ts';
 import { siteOf } from '../html/site.ts';
@@ -48,7 +48,7 @@ function trouble(ctx: Context, service: Service, { status, code, headers }: Http
   // An embed shows its errors inside the frame of its host.
   answerHtml(ctx, page, {
     status,
-    frames: ctx.path.startsWith('/embed/') ? 'anyone' : 'none',
+    frames: isEmbed(ctx.path) ? 'anyone' : 'none',
     indexed: false,
   });
 }
