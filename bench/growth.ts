@@ -1,6 +1,6 @@
-import { CalculatorRun, type LoadedRules } from '../src/calculators/run.ts';
+import { type LoadedRow, RateTable } from '../src/engine/rates/table.ts';
+import { CalculatorRun, type LoadedRules } from '../src/engine/run.ts';
 import { addDays } from '../src/law/calendar.ts';
-import { type LoadedRow, RateTable } from '../src/rules/rate-table.ts';
 import type { Service } from '../src/service.ts';
 import { heaviest } from './inputs.ts';
 import { median } from './load.ts';

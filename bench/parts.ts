@@ -1,9 +1,9 @@
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Decision } from '../src/engine/decisions/decision.ts';
+import { plainKind } from '../src/engine/decisions/facts.ts';
 import { whole } from '../src/law/amounts.ts';
-import type { Decision } from '../src/rules/decision.ts';
-import { plainKind } from '../src/rules/facts.ts';
 import { loadService, type Service } from '../src/service.ts';
 import { heaviest, type Inputs, variants } from './inputs.ts';
 import { median } from './load.ts';

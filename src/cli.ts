@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { commandLine } from './channels/command-line.ts';
-import { serveStdio } from './channels/mcp/stdio.ts';
-import { ConfigFault, readConfig } from './config.ts';
-import { RulesFault } from './rules/faults.ts';
+import { commandLine } from './cli/command-line.ts';
+import { RulesFault } from './engine/loading/diagnostics.ts';
+import { serveStdio } from './mcp/stdio.ts';
+import { ConfigFault, readConfig } from './server/config.ts';
 import { loadService } from './service.ts';
 
 try {

@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
-import { type Config, ConfigFault, readConfig } from './config.ts';
-import { startInstance } from './operation/instance.ts';
-import { createLog, describeDefect } from './operation/log.ts';
-import { answerForMetrics, Metrics } from './operation/metrics.ts';
-import { obeySignals } from './operation/signals.ts';
-import { runWorkers, type WorkerReady } from './operation/workers.ts';
-import { RulesFault } from './rules/faults.ts';
+import { RulesFault } from './engine/loading/diagnostics.ts';
+import { type Config, ConfigFault, readConfig } from './server/config.ts';
+import { obeySignals } from './server/handle-signals.ts';
+import { startInstance } from './server/instance.ts';
+import { createLog, describeDefect } from './server/log.ts';
+import { answerForMetrics, Metrics } from './server/metrics.ts';
+import { runWorkers, type WorkerReady } from './server/workers.ts';
 
 try {
   const config = readConfig(process.env);

@@ -1,4 +1,4 @@
-import { keepSoundFiles } from './rules/sound-files.ts';
+import { keepSoundFiles } from './engine/loading/parse-cache.ts';
 import { loadService } from './service.ts';
 
 // The last step of the build. Rules with faults are told of by the start itself.

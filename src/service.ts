@@ -1,24 +1,24 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AnyCalculator } from './calculators/calculator.ts';
 import { calculators as allCalculators } from './calculators/index.ts';
-import { type LoadedCalculator, loadCalculator } from './calculators/load-calculator.ts';
-import { CalculatorRun } from './calculators/run.ts';
-import { InvalidInput } from './inputs/invalid-input.ts';
-import type { Given } from './inputs/read.ts';
-import { type ReadInputs, type Unknown, validate } from './inputs/validate.ts';
-import { DataWriter } from './results/data.ts';
-import type { Ledger } from './results/ledger.ts';
-import { attribution, type Outcome, type ResultRules, resultOf, type ToolRun } from './results/tool-run.ts';
-import { type Workings, workingsOf } from './results/workings.ts';
-import { type Changelog, loadChangelog } from './rules/changelog.ts';
-import type { CommonTexts } from './rules/common-texts.ts';
-import type { DecisionShape } from './rules/decision.ts';
-import { Faults } from './rules/faults.ts';
-import { Schemas } from './rules/json-schema.ts';
-import { loadRules, type Rules } from './rules/load.ts';
-import { fill } from './rules/phrase.ts';
-import type { TableShape } from './rules/table-shape.ts';
+import type { AnyCalculator } from './engine/calculator.ts';
+import { DataWriter } from './engine/data-writer.ts';
+import type { DecisionShape } from './engine/decisions/decision.ts';
+import { InvalidInput } from './engine/inputs/invalid-input.ts';
+import type { Given } from './engine/inputs/read.ts';
+import { type ReadInputs, type Unknown, validate } from './engine/inputs/validate.ts';
+import { type LoadedCalculator, loadCalculator } from './engine/load-calculator.ts';
+import { type Changelog, loadChangelog } from './engine/loading/changelog.ts';
+import { Faults } from './engine/loading/diagnostics.ts';
+import { Schemas } from './engine/loading/json-schema.ts';
+import { loadRules, type Rules } from './engine/loading/load-rules.ts';
+import type { TableShape } from './engine/rates/declaration.ts';
+import { attribution, type Outcome, type ResultRules, resultOf, type ToolRun } from './engine/result.ts';
+import { CalculatorRun } from './engine/run.ts';
+import type { CommonTexts } from './engine/texts/common-texts.ts';
+import { fill } from './engine/texts/template.ts';
+import type { Ledger } from './engine/trace.ts';
+import { type Workings, workingsOf } from './engine/workings.ts';
 
 /** A calculator as the tool list shows it. */
 export interface Tool {

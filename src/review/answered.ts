@@ -1,7 +1,7 @@
-import { InvalidInput } from '../inputs/invalid-input.ts';
+import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { Cell } from '../engine/rates/table.ts';
+import type { Result } from '../engine/result.ts';
 import { type Day, parseDay } from '../law/calendar.ts';
-import type { Result } from '../results/tool-run.ts';
-import type { Cell } from '../rules/rate-table.ts';
 import type { Service } from '../service.ts';
 import type { Point } from './grid.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readChangelog } from '../rules/changelog.ts';
-import { Faults, formatFault, RulesFault } from '../rules/faults.ts';
+import { readChangelog } from '../engine/loading/changelog.ts';
+import { Faults, formatFault, RulesFault } from '../engine/loading/diagnostics.ts';
 import { loadService } from '../service.ts';
 import { type Command, readWords, WrongUse } from './command.ts';
 import { holdChangelog } from './hold-changelog.ts';

@@ -1,6 +1,6 @@
+import type { Source } from '../engine/loading/sources.ts';
+import type { RateTable } from '../engine/rates/table.ts';
 import { type Day, parseDay } from '../law/calendar.ts';
-import type { RateTable } from '../rules/rate-table.ts';
-import type { Source } from '../rules/sources.ts';
 import type { Service } from '../service.ts';
 
 /** The tables that are checked no further than a day, the most pressing first. */

@@ -1,7 +1,7 @@
-import type { LoadedCalculator } from '../calculators/load-calculator.ts';
-import type { InputField } from '../inputs/input-field.ts';
+import type { InputField } from '../engine/inputs/field.ts';
+import type { LoadedCalculator } from '../engine/load-calculator.ts';
+import type { RateTable } from '../engine/rates/table.ts';
 import { addDays, type Day, isoDay, monthsAfter, parseDay, partsOf } from '../law/calendar.ts';
-import type { RateTable } from '../rules/rate-table.ts';
 
 /** Inputs of one point, as a body would give them. */
 export type Point = Readonly<Record<string, string | number | boolean>>;

@@ -1,9 +1,15 @@
+import {
+  CHANGELOG,
+  type Edition,
+  type Entry,
+  type EntryChange,
+  printEntry,
+} from '../engine/loading/changelog.ts';
+import type { Faults, Place } from '../engine/loading/diagnostics.ts';
+import type { Rules } from '../engine/loading/load-rules.ts';
+import type { LoadedRow, RateTable } from '../engine/rates/table.ts';
+import { dayText } from '../engine/texts/format.ts';
 import { isoDay } from '../law/calendar.ts';
-import { dayText } from '../results/format.ts';
-import { CHANGELOG, type Edition, type Entry, type EntryChange, printEntry } from '../rules/changelog.ts';
-import type { Faults, Place } from '../rules/faults.ts';
-import type { Rules } from '../rules/load.ts';
-import type { LoadedRow, RateTable } from '../rules/rate-table.ts';
 import { type RecordedRow, recordedRows } from './recorded-rows.ts';
 import { textOf } from './row-differences.ts';
 

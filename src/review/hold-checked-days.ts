@@ -1,8 +1,8 @@
+import type { Faults } from '../engine/loading/diagnostics.ts';
+import type { Rules } from '../engine/loading/load-rules.ts';
+import type { RateTable } from '../engine/rates/table.ts';
+import { dayText } from '../engine/texts/format.ts';
 import { addDays, type Day, dayOf, monthsAfter, parseDay, partsOf } from '../law/calendar.ts';
-import { dayText } from '../results/format.ts';
-import type { Faults } from '../rules/faults.ts';
-import type { Rules } from '../rules/load.ts';
-import type { RateTable } from '../rules/rate-table.ts';
 
 /**
  * Holds `checked_until` of every table against what it can be: no gap before its

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { RulesFault } from '../rules/faults.ts';
+import { RulesFault } from '../engine/loading/diagnostics.ts';
 import { loadService, type Service } from '../service.ts';
 import { writeRevision } from './base-revision.ts';
 import { type Command, readWords, type Say, WrongUse } from './command.ts';

@@ -1,4 +1,4 @@
-import { dayText } from '../results/format.ts';
+import { dayText } from '../engine/texts/format.ts';
 import type { CalculatorImpact, Changed, Impact } from './impact.ts';
 import type { PastChange } from './past-changes.ts';
 

@@ -1,5 +1,5 @@
+import type { RateTable } from '../engine/rates/table.ts';
 import type { Day } from '../law/calendar.ts';
-import type { RateTable } from '../rules/rate-table.ts';
 import type { Service } from '../service.ts';
 import { type Answered, answer, type Difference, differences } from './answered.ts';
 import { gridOf, type Point } from './grid.ts';

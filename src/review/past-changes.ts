@@ -1,7 +1,7 @@
+import type { Entry } from '../engine/loading/changelog.ts';
+import type { Cell } from '../engine/rates/table.ts';
+import { dayText } from '../engine/texts/format.ts';
 import { type Day, isoDay } from '../law/calendar.ts';
-import { dayText } from '../results/format.ts';
-import type { Entry } from '../rules/changelog.ts';
-import type { Cell } from '../rules/rate-table.ts';
 import type { Service } from '../service.ts';
 import { answer, cellsRead, daysOf, differences } from './answered.ts';
 import { type Changed, type Impact, tablesOf } from './impact.ts';

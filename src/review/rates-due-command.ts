@@ -1,5 +1,5 @@
+import { dayText } from '../engine/texts/format.ts';
 import { addDays, type Day, dayOf } from '../law/calendar.ts';
-import { dayText } from '../results/format.ts';
 import type { Service } from '../service.ts';
 import { inColumns } from './columns.ts';
 import { type Command, readWords, WrongUse } from './command.ts';

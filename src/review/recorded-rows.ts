@@ -1,5 +1,5 @@
-import { CHANGELOG, type Edition, type Entry } from '../rules/changelog.ts';
-import type { Faults } from '../rules/faults.ts';
+import { CHANGELOG, type Edition, type Entry } from '../engine/loading/changelog.ts';
+import type { Faults } from '../engine/loading/diagnostics.ts';
 
 /** A row as the changelog tells it. */
 export interface RecordedRow {

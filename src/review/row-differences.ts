@@ -1,5 +1,5 @@
+import type { LoadedRow, RateTable } from '../engine/rates/table.ts';
 import type { Day } from '../law/calendar.ts';
-import type { LoadedRow, RateTable } from '../rules/rate-table.ts';
 import type { Service } from '../service.ts';
 
 /** A row that one version of the rules has otherwise than the other. */

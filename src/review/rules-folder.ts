@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatFault, RulesFault } from '../rules/faults.ts';
+import { formatFault, RulesFault } from '../engine/loading/diagnostics.ts';
 import { loadService, type Service } from '../service.ts';
 import { type Say, WrongUse } from './command.ts';
 

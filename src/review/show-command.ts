@@ -1,6 +1,6 @@
+import type { LoadedRow, RateTable } from '../engine/rates/table.ts';
+import { dayText } from '../engine/texts/format.ts';
 import { type Day, isoDay, parseDay } from '../law/calendar.ts';
-import { dayText } from '../results/format.ts';
-import type { LoadedRow, RateTable } from '../rules/rate-table.ts';
 import type { Service } from '../service.ts';
 import { inColumns } from './columns.ts';
 import { type Command, readWords, WrongUse } from './command.ts';

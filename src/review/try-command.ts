@@ -1,6 +1,6 @@
-import { InvalidInput } from '../inputs/invalid-input.ts';
-import { type Given, Repeated } from '../inputs/read.ts';
-import type { ToolRun } from '../results/tool-run.ts';
+import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import { type Given, Repeated } from '../engine/inputs/read.ts';
+import type { ToolRun } from '../engine/result.ts';
 import type { Service } from '../service.ts';
 import { inColumns, wrapped } from './columns.ts';
 import { type Command, readWords, type Say, WrongUse } from './command.ts';

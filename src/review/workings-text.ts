@@ -1,5 +1,5 @@
-import type { Workings } from '../results/workings.ts';
-import type { Reference } from '../rules/sources.ts';
+import type { Reference } from '../engine/loading/sources.ts';
+import type { Workings } from '../engine/workings.ts';
 import { inColumns, wrapped } from './columns.ts';
 
 /** Workings as a terminal shows them: lines, decisions, rates. */

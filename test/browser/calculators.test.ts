@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ToolRun } from '../../src/results/tool-run.ts';
+import type { ToolRun } from '../../src/engine/result.ts';
 import { goldenCases } from '../support/cases.ts';
 import { shownResult } from '../support/page-text.ts';
 import { startSite } from '../support/site.ts';

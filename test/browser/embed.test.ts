@@ -1,8 +1,8 @@
 import type { Frame } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { embedSnippet } from '../../src/channels/html/elsewhere.ts';
-import { siteOf } from '../../src/channels/html/site.ts';
+import { embedSnippet } from '../../src/web/components/snippet.ts';
+import { siteOf } from '../../src/web/site.ts';
 import { shownResult } from '../support/page-text.ts';
 import { serving } from '../support/serving.ts';
 import { startSite } from '../support/site.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { withQuery } from '../../src/channels/html/elsewhere.ts';
+import { withQuery } from '../../src/web/components/snippet.ts';
 import { startSite } from '../support/site.ts';
 import { inChromium, openPage } from './chromium.ts';
 

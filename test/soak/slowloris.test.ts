@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVER_LIMITS } from '../../src/operation/http-server.ts';
+import { SERVER_LIMITS } from '../../src/server/http-server.ts';
 import { type Built, startBuilt } from '../support/built.ts';
 import { cleanLog } from '../support/clean-log.ts';
 import { GoodClient } from '../support/good-client.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { InputField } from '../../src/inputs/input-field.ts';
+import type { InputField } from '../../src/engine/inputs/field.ts';
 import { type Day, dayOf, isoDay } from '../../src/law/calendar.ts';
 
 /** Days that matter to some calculator, and their neighbours, among any others. */

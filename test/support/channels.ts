@@ -1,6 +1,6 @@
-import type { InvalidInput } from '../../src/inputs/invalid-input.ts';
-import type { ToolRun } from '../../src/results/tool-run.ts';
-import { modern, modernHeaders } from '../channels/mcp/exchanges/row.ts';
+import type { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
+import type { ToolRun } from '../../src/engine/result.ts';
+import { modern, modernHeaders } from '../contract/mcp/exchanges/row.ts';
 import { fieldMessages, shownResult, summaryMessages } from './page-text.ts';
 import type { TestSite } from './site.ts';
 

@@ -10,7 +10,7 @@ export interface Limit {
 
 /** The limits of the checks of a calculator, from test/limits. */
 export function limitsOf(key: string): Limit[] {
-  const path = `${ROOT}test/limits/${key}.yaml`;
+  const path = `${ROOT}test/unit/calculators/limits/${key}.yaml`;
   if (!existsSync(path)) return [];
   const { base, limits } = parse(readFileSync(path, 'utf8')) as { base: Limit['given']; limits: Limit[] };
   return limits.map(({ given, refused }) => ({ given: { ...base, ...given }, refused }));

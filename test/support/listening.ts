@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AppOptions, createApp } from '../../src/app.ts';
+import { type AppOptions, createApp } from '../../src/http/app.ts';
 
 /** The application on a free port of this machine. */
 export interface Listening {

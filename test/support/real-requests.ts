@@ -1,5 +1,5 @@
 import type { Service, Tool } from '../../src/service.ts';
-import { legacy, modern, modernHeaders, opening } from '../channels/mcp/exchanges/row.ts';
+import { legacy, modern, modernHeaders, opening } from '../contract/mcp/exchanges/row.ts';
 import { query } from './channels.ts';
 import { addressesOf, type Route } from './routes.ts';
 

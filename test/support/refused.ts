@@ -1,5 +1,5 @@
-import { InvalidInput } from '../../src/inputs/invalid-input.ts';
-import type { Given } from '../../src/inputs/read.ts';
+import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
+import type { Given } from '../../src/engine/inputs/read.ts';
 import type { Service } from '../../src/service.ts';
 
 /** The fields that are refused, with their messages; none when the inputs are accepted. */

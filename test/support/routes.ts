@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import { answerMethods } from '../../src/channels/methods.ts';
+import { answerMethods } from '../../src/http/methods.ts';
 import type { Service } from '../../src/service.ts';
 
 /** An address that the application answers, and a method it has there. */

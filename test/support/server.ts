@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '../../src/http/app.ts';
 import type { Service } from '../../src/service.ts';
 import { embeddedService } from './service.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { createApp } from '../../src/app.ts';
-import type { RateLimits } from '../../src/config.ts';
+import { createApp } from '../../src/http/app.ts';
+import type { RateLimits } from '../../src/server/config.ts';
 import { loadService, type Service } from '../../src/service.ts';
 import { serving } from './serving.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import type { Decision } from '../../src/engine/decisions/decision.ts';
+import { type FactKind, plainKind } from '../../src/engine/decisions/facts.ts';
 import { whole } from '../../src/law/amounts.ts';
 import { parseDay } from '../../src/law/calendar.ts';
-import type { Decision } from '../../src/rules/decision.ts';
-import { type FactKind, plainKind } from '../../src/rules/facts.ts';
 import { ROOT } from './rules-copy.ts';
 
 type Written = string | number | boolean;
@@ -14,12 +14,12 @@ export interface Situation {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-const written = parse(readFileSync(`${ROOT}test/decisions.yaml`, 'utf8')) as Record<
+const written = parse(readFileSync(`${ROOT}test/unit/engine/decisions/situations.yaml`, 'utf8')) as Record<
   string,
   Record<string, Written>[]
 >;
 
-/** The situations of a decision, from test/decisions.yaml. */
+/** The situations of a decision, from test/unit/engine/decisions/situations.yaml. */
 export function situationsOf({ shape }: Decision): Situation[] {
   return (written[shape.file] ?? []).map(({ outcome, ...facts }) => ({
     outcome: String(outcome),

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type AppOptions, createApp } from '../../src/app.ts';
-import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../../src/operation/http-server.ts';
+import { type AppOptions, createApp } from '../../src/http/app.ts';
+import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../../src/server/http-server.ts';
 import { embeddedService } from './service.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));

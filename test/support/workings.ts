@@ -1,7 +1,7 @@
+import { printWorking } from '../../src/engine/formula.ts';
+import { plainText } from '../../src/engine/texts/format.ts';
+import type { Line } from '../../src/engine/trace.ts';
 import { type Amount, whole } from '../../src/law/amounts.ts';
-import { plainText } from '../../src/results/format.ts';
-import type { Line } from '../../src/results/ledger.ts';
-import { printWorking } from '../../src/results/working.ts';
 import { recompute } from './recompute.ts';
 
 /** Lines whose printed working, reckoned again, gives another value than the line has. */

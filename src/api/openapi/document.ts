@@ -1,0 +1,66 @@
+import type { JsonSchema } from '../../engine/data-schema.ts';
+import { isWebAddress } from '../../server/config.ts';
+import type { Service } from '../../service.ts';
+import { descriptionOperations, toolOperations } from './operations.ts';
+import { rateOperations } from './rate-operations.ts';
+import { headers, sharedResponses, toolResponses } from './responses.ts';
+import { sharedSchemas, toolSchemas } from './schemas.ts';
+import { type Words, wordsOf } from './words.ts';
+
+/** How the operator offers the service. */
+export interface Offer {
+  /** Whom to ask for higher volumes: a mail or web address. */
+  readonly contact: string | null;
+  /** API requests a minute and client; 0 for no limit. */
+  readonly limit: number;
+}
+
+/** The version of the API, not of its rules. */
+const API_VERSION = '1.0.0';
+
+/**
+ * The OpenAPI 3.1 description of the JSON API, made from the schemas by which
+ * inputs are validated, the published values of the calculators, and answers to
+ * their examples.
+ */
+export async function describeApi(service: Service, offer: Offer): Promise<JsonSchema> {
+  const words = wordsOf(service.common);
+  const paths: Record<string, unknown> = descriptionOperations(words);
+  const schemas: Record<string, unknown> = sharedSchemas();
+  const responses: Record<string, unknown> = sharedResponses(service.common, words, offer.contact);
+  for (const tool of service.tools) {
+    Object.assign(paths, toolOperations(tool, words));
+    Object.assign(schemas, toolSchemas(service, tool, words));
+    Object.assign(responses, await toolResponses(service, tool, words));
+  }
+  Object.assign(paths, rateOperations(service, words));
+  return {
+    openapi: '3.1.0',
+    info: info(service, words, offer),
+    servers: [{ url: service.baseUrl }],
+    security: [],
+    tags: [
+      { name: 'calculators', description: words('tag_calculators') },
+      { name: 'rates', description: words('tag_rates') },
+      { name: 'description', description: words('tag_description') },
+    ],
+    paths,
+    components: { schemas, responses, headers: headers(words) },
+  };
+}
+
+function info({ common }: Service, words: Words, { contact, limit }: Offer) {
+  const { disclaimer } = common;
+  return {
+    title: words('title'),
+    version: API_VERSION,
+    description:
+      limit === 0
+        ? words('description_without_limit', { disclaimer })
+        : words('description', { disclaimer, limit: String(limit) }),
+    license: { name: 'MIT', identifier: 'MIT' },
+    ...(contact === null
+      ? {}
+      : { contact: { name: words('operator'), [isWebAddress(contact) ? 'url' : 'email']: contact } }),
+  };
+}

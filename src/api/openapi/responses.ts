@@ -1,0 +1,105 @@
+import type { ApiWord } from '../../engine/texts/api-texts.ts';
+import type { CommonTexts } from '../../engine/texts/common-texts.ts';
+import { type FaultCode, faultBody } from '../../http/http-error.ts';
+import { tooManyRequests } from '../../http/rate-limit.ts';
+import type { Service, Tool } from '../../service.ts';
+import { componentName, reference, type Words } from './words.ts';
+
+const integer = { type: 'integer', minimum: 0 };
+const text = { type: 'string' };
+
+const REQUEST_ID = { 'X-Request-Id': reference('headers', 'RequestId') };
+const LIMITS = {
+  'RateLimit-Limit': reference('headers', 'RateLimitLimit'),
+  'RateLimit-Remaining': reference('headers', 'RateLimitRemaining'),
+  'RateLimit-Reset': reference('headers', 'RateLimitReset'),
+};
+const ALWAYS = { ...LIMITS, ...REQUEST_ID };
+const KEPT = { ETag: reference('headers', 'ETag'), ...ALWAYS };
+
+/** The headers of answers. */
+export function headers(words: Words): Record<string, unknown> {
+  return {
+    RateLimitLimit: { description: words('header_limit'), schema: integer },
+    RateLimitRemaining: { description: words('header_remaining'), schema: integer },
+    RateLimitReset: { description: words('header_reset'), schema: { ...integer, minimum: 1 } },
+    RetryAfter: { description: words('header_retry_after'), schema: { ...integer, minimum: 1 } },
+    ETag: { description: words('header_etag'), schema: text },
+    RequestId: { description: words('header_request_id'), schema: text },
+  };
+}
+
+/** The answers that all operations share. */
+export function sharedResponses(
+  common: CommonTexts,
+  words: Words,
+  contact: string | null,
+): Record<string, unknown> {
+  const fault = (word: ApiWord, code: FaultCode, message = common.errors[code] ?? '') => ({
+    description: words(word),
+    headers: ALWAYS,
+    content: json('Fault', faultBody(code, message)),
+  });
+  const limited = fault('too_many_requests', 'too_many_requests', tooManyRequests(common, contact));
+  return {
+    ToolList: { description: words('tool_list'), headers: KEPT, content: json('ToolList') },
+    ApiDescription: {
+      description: words('api_description'),
+      headers: KEPT,
+      content: json('ApiDescription'),
+    },
+    Workings: { description: words('workings'), headers: KEPT, content: json('Workings') },
+    WorkingsCsv: {
+      description: words('workings_csv'),
+      headers: KEPT,
+      content: { 'text/csv': { schema: text } },
+    },
+    RateList: { description: words('rate_list'), headers: KEPT, content: json('RateList') },
+    RateTable: { description: words('rate_table'), headers: KEPT, content: json('RateTable') },
+    RateCsv: {
+      description: words('rate_csv'),
+      headers: KEPT,
+      content: { 'text/csv': { schema: text } },
+    },
+    NotModified: { description: words('not_modified'), headers: KEPT },
+    MalformedJson: fault('not_json', 'malformed_json'),
+    NotAcceptable: fault('not_acceptable', 'not_acceptable'),
+    TooLarge: fault('too_large', 'too_large'),
+    UnsupportedMediaType: fault('unsupported_media_type', 'unsupported_media_type'),
+    ValidationError: {
+      description: words('validation_error'),
+      headers: ALWAYS,
+      content: json('ValidationError'),
+    },
+    TooManyRequests: {
+      ...limited,
+      headers: { 'Retry-After': reference('headers', 'RetryAfter'), ...ALWAYS },
+    },
+    Fault: fault('fault', 'not_found'),
+  };
+}
+
+/** The answer of one calculator, with the answer to its example. */
+export async function toolResponses(
+  service: Service,
+  { key, example_input }: Tool,
+  words: Words,
+): Promise<Record<string, unknown>> {
+  const name = `${componentName(key)}Run`;
+  return {
+    [name]: {
+      description: words('tool_run'),
+      headers: KEPT,
+      content: json(name, await service.run(key, example_input)),
+    },
+  };
+}
+
+function json(schema: string, example?: unknown) {
+  return {
+    'application/json': {
+      schema: reference('schemas', schema),
+      ...(example === undefined ? {} : { example }),
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { dataSchema, type JsonSchema } from '../../engine/data-schema.ts';
+import type { LoadedCalculator } from '../../engine/load-calculator.ts';
+import { responseSchema } from '../../engine/loading/response-schemas.ts';
+import { FAULT_CODES } from '../../http/http-error.ts';
+import type { Service, Tool } from '../../service.ts';
+import { componentName, reference, type Words } from './words.ts';
+
+const anyObject = { type: 'object', additionalProperties: true };
+
+/** As far as it describes itself; the rest is what OpenAPI says of such documents. */
+const API_DESCRIPTION: JsonSchema = {
+  type: 'object',
+  properties: { openapi: { type: 'string' }, info: anyObject, paths: anyObject },
+  required: ['openapi', 'info', 'paths'],
+  additionalProperties: true,
+};
+
+/** The schemas that all calculators share. */
+export function sharedSchemas(): Record<string, JsonSchema> {
+  const fault = responseSchema('fault');
+  const properties = fault.properties as Record<string, JsonSchema>;
+  return {
+    ToolRun: responseSchema('tool-run'),
+    ApiDescription: API_DESCRIPTION,
+    ToolList: responseSchema('tool-list'),
+    Workings: responseSchema('workings'),
+    RateList: responseSchema('rate-list'),
+    RateTable: responseSchema('rate-table'),
+    ValidationError: responseSchema('validation-error'),
+    Fault: { ...fault, properties: { ...properties, code: { ...properties.code, enum: FAULT_CODES } } },
+  };
+}
+
+/** The schemas of one calculator: its inputs, its `data`, and its ToolRun with both. */
+export function toolSchemas(
+  service: Service,
+  { key, input_schema: input }: Tool,
+  words: Words,
+): Record<string, JsonSchema> {
+  const { calculator, texts } = service.calculator(key) as LoadedCalculator;
+  const name = componentName(key);
+  return {
+    [`${name}Input`]: { ...input, description: words('input_of', { key }) },
+    [`${name}Data`]: {
+      ...dataSchema(calculator.published, texts.meanings),
+      description: words('data_of', { key }),
+    },
+    [`${name}Run`]: {
+      description: words('run_of', { key }),
+      allOf: [
+        reference('schemas', 'ToolRun'),
+        {
+          type: 'object',
+          properties: {
+            tool: { const: key },
+            input: reference('schemas', `${name}Input`),
+            result: {
+              type: 'object',
+              properties: { data: reference('schemas', `${name}Data`) },
+              required: ['data'],
+              additionalProperties: true,
+            },
+          },
+          required: ['tool', 'input', 'result'],
+        },
+      ],
+    },
+  };
+}

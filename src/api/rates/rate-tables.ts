@@ -1,0 +1,111 @@
+import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
+import { isoDay } from '../../law/calendar.ts';
+import type { Service } from '../../service.ts';
+
+/** A citation as callers see it. */
+interface SourceLink {
+  readonly title: string;
+  readonly url: string;
+}
+
+/** A row of a series: every value as the statute prints it, null where there is none. */
+export interface PublishedRow {
+  readonly from: string;
+  readonly status: 'in_force' | 'announced';
+  readonly values: Readonly<Record<string, string | null>>;
+  readonly sources: readonly SourceLink[];
+}
+
+/** Dated rows with a life of their own. */
+export interface PublishedSeries {
+  /** Null when the table is a single series. */
+  readonly name: string | null;
+  readonly about: string;
+  readonly chosen_by: string;
+  readonly checked_until: string;
+  /** What each column holds: money, percent, fraction, number, months or day; with `?` it may be null. */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly read_by: readonly string[];
+  readonly rows: readonly PublishedRow[];
+}
+
+/** A file of rates, whole. */
+export interface PublishedTable {
+  readonly table: string;
+  readonly about: string;
+  /** Keys of the calculators that read it. */
+  readonly read_by: readonly string[];
+  readonly rules_version: string;
+  readonly series: readonly PublishedSeries[];
+  readonly url: string;
+  readonly csv_url: string;
+  readonly page_url: string;
+}
+
+/** All rate tables in force, by name, in the order of their names. */
+export function publishedTables(service: Service): Map<string, PublishedTable> {
+  const { rateFiles, tables } = service.rates;
+  const names = [...rateFiles.keys()].sort();
+  return new Map(
+    names.map((name) => {
+      const series = [...tables.values()]
+        .filter((table) => table.shape.file === name)
+        .map((table) => publishedSeries(service, table));
+      const url = `${service.baseUrl}/api/v1/rates/${name}`;
+      return [
+        name,
+        {
+          table: name,
+          about: rateFiles.get(name) ?? '',
+          read_by: [...new Set(series.flatMap(({ read_by }) => read_by))],
+          rules_version: service.rulesVersion,
+          series,
+          url,
+          csv_url: `${url}.csv`,
+          page_url: `${service.baseUrl}/rates/${name}`,
+        },
+      ];
+    }),
+  );
+}
+
+function publishedSeries(service: Service, table: RateTable): PublishedSeries {
+  return {
+    name: table.shape.series,
+    about: table.about,
+    chosen_by: table.chosenBy,
+    checked_until: isoDay(table.checkedUntil),
+    columns: table.shape.columns,
+    read_by: service.tools
+      .map(({ key }) => key)
+      .filter((key) => service.calculator(key)?.calculator.tables.includes(table.shape)),
+    rows: table.rows.map((row) => publishedRow(service, row)),
+  };
+}
+
+function publishedRow({ rates }: Service, { from, announced, cells, cite }: LoadedRow): PublishedRow {
+  return {
+    from: isoDay(from),
+    status: announced ? 'announced' : 'in_force',
+    values: Object.fromEntries(
+      Object.entries(cells).map(([name, { literal }]) => [name, literal?.text ?? null]),
+    ),
+    sources: cite.flatMap((key) => {
+      const source = rates.sources.get(key);
+      return source === undefined ? [] : [{ title: source.title, url: source.url }];
+    }),
+  };
+}
+
+/** A table in the list: without its rows. */
+export function tableSummary({ series, ...table }: PublishedTable) {
+  return {
+    ...table,
+    series: series.map(({ rows, ...about }) => ({
+      ...about,
+      first_day: rows[0]?.from ?? null,
+      newest_row: rows.at(-1)?.from ?? null,
+      announced: rows.some(({ status }) => status === 'announced'),
+    })),
+  };
+}

@@ -1,0 +1,57 @@
+import Router from '@koa/router';
+import { KEPT_BY_ALL } from '../../http/compression.ts';
+import { HttpFault } from '../../http/http-error.ts';
+import type { Service } from '../../service.ts';
+import { atomFeed } from './atom.ts';
+import { type PublishedTable, publishedTables, tableSummary } from './rate-tables.ts';
+import { tableCsv } from './rates-csv.ts';
+
+/** Rates never change while a service is in force, so each is laid out once. */
+const laidOut = new WeakMap<Service, Map<string, PublishedTable>>();
+
+function tablesOf(service: Service): Map<string, PublishedTable> {
+  let tables = laidOut.get(service);
+  if (tables === undefined) {
+    tables = publishedTables(service);
+    laidOut.set(service, tables);
+  }
+  return tables;
+}
+
+/** `/api/v1/rates`: the tables in force, each whole as JSON and CSV, and the changelog as a feed. */
+export function ratesApi(service: () => Service): Router {
+  const router = new Router({ sensitive: true, strict: true });
+
+  router.get('/api/v1/rates', (ctx) => {
+    const current = service();
+    ctx.set('Cache-Control', KEPT_BY_ALL);
+    ctx.body = {
+      rules_version: current.rulesVersion,
+      changes_url: `${current.baseUrl}/rates/changes.atom`,
+      tables: [...tablesOf(current).values()].map(tableSummary),
+      disclaimer: current.common.disclaimer,
+    };
+  });
+
+  router.get('/api/v1/rates/:file', (ctx) => {
+    const [, name = '', ending] = /^([^.]*)(?:\.(.*))?$/.exec(ctx.params.file ?? '') ?? [];
+    const table = tablesOf(service()).get(name);
+    if (table === undefined || (ending !== undefined && ending !== 'csv')) throw new HttpFault('not_found');
+    ctx.set('Cache-Control', KEPT_BY_ALL);
+    if (ending === undefined) {
+      ctx.body = table;
+      return;
+    }
+    ctx.type = 'text/csv';
+    ctx.attachment(`${name}.csv`);
+    ctx.body = tableCsv(table);
+  });
+
+  router.get('/rates/changes.atom', (ctx) => {
+    ctx.set('Cache-Control', KEPT_BY_ALL);
+    ctx.set('Content-Type', 'application/atom+xml; charset=utf-8');
+    ctx.body = atomFeed(service());
+  });
+
+  return router;
+}

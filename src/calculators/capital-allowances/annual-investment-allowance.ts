@@ -1,0 +1,96 @@
+import type { Run } from '../../engine/calculator.ts';
+import { inline, number, pounds, signedSum, working } from '../../engine/formula.ts';
+import { money } from '../../engine/values.ts';
+import { spendInOrder } from '../../law/allowance-order.ts';
+import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amounts.ts';
+import { annualInvestmentLimit } from './rates.ts';
+import type { Inputs, LineName } from './terms.ts';
+
+/**
+ * Kinds of spending in the order in which the allowance is spent on them: where
+ * it adds most to what the period's other allowances would give comes first.
+ */
+const ORDER = ['used_special_rate', 'used_main_plant', 'new_special_rate', 'new_main_plant'] as const;
+export type Spending = (typeof ORDER)[number];
+
+const LINES: Readonly<Record<Spending, LineName>> = {
+  used_special_rate: 'aia_used_special_rate',
+  used_main_plant: 'aia_used_main_plant',
+  new_special_rate: 'aia_new_special_rate',
+  new_main_plant: 'aia_new_main_plant',
+};
+
+/** The annual investment allowance of a period. All in pounds and whole pence. */
+export interface AnnualInvestment {
+  /** For 12 months. */
+  readonly forYear: Amount;
+  readonly limit: Amount;
+  readonly available: Amount;
+  readonly used: Amount;
+  readonly unused: Amount;
+  /** What each kind of spending got. */
+  readonly on: Readonly<Record<Spending, Amount>>;
+  /** What of each kind it did not cover. */
+  readonly beyond: Readonly<Record<Spending, Amount>>;
+  /** True when it ran out over more than one kind of spending, so that its order shows in the result. */
+  readonly orderMatters: boolean;
+}
+
+/**
+ * The annual investment allowance, spent in the order of `ORDER`.
+ * What other companies were given comes off the limit of a short period whole.
+ *
+ * @param partOfYear 1 for 12 months, less for a shorter period.
+ * Source: CAA 2001 ss38A, 38B, 51A-51N, 52A.
+ */
+export function annualInvestmentAllowance(given: Inputs, partOfYear: Amount, run: Run): AnnualInvestment {
+  const { ledger } = run;
+  const forYear = run.table(annualInvestmentLimit).on(given.period_start).limit;
+  const limit = ledger.line(
+    'aia_limit',
+    money,
+    toPenny(forYear.mul(partOfYear)),
+    () => working`penny(${pounds(forYear)} × ${number(partOfYear)})`,
+  );
+  const available = ledger.line(
+    'aia_available',
+    money,
+    larger(limit.sub(given.aia_shared), zero),
+    () => working`larger of(${pounds(zero)}, ${pounds(limit)} − ${pounds(given.aia_shared)})`,
+  );
+  const spending = ORDER.map((kind) => given[kind]);
+  const spent = spendInOrder(available, spending);
+  const on = { ...NOTHING };
+  const beyond = { ...NOTHING };
+  ORDER.forEach((kind, index) => {
+    on[kind] = spent[index] ?? zero;
+    beyond[kind] = given[kind].sub(on[kind]);
+    const before = spent.slice(0, index);
+    ledger.line(
+      LINES[kind],
+      money,
+      on[kind],
+      () => inline`smaller of(${pounds(given[kind])}, ${signedSum([available], before)})`,
+    );
+  });
+  const used = ledger.line('aia_used', money, sum(spent), () => signedSum(spent));
+  const unused = ledger.line('aia_unused', money, available.sub(used), () => signedSum([available], [used]));
+  const kinds = spending.filter((amount) => !isZero(amount)).length;
+  return {
+    forYear,
+    limit,
+    available,
+    used,
+    unused,
+    on,
+    beyond,
+    orderMatters: kinds > 1 && isPositive(used) && used.compare(sum(spending)) < 0,
+  };
+}
+
+const NOTHING: Readonly<Record<Spending, Amount>> = {
+  used_special_rate: zero,
+  used_main_plant: zero,
+  new_special_rate: zero,
+  new_main_plant: zero,
+};

@@ -1,0 +1,101 @@
+import type { Run } from '../../engine/calculator.ts';
+import { decisionShape } from '../../engine/decisions/decision.ts';
+import { pounds, rate, working } from '../../engine/formula.ts';
+import { money } from '../../engine/values.ts';
+import { type Amount, isPositive, toPenny, zero } from '../../law/amounts.ts';
+import { addDays, type Day } from '../../law/calendar.ts';
+import type { Spending } from './annual-investment-allowance.ts';
+import { fullExpensingRate, specialFirstYearRate, zeroEmissionCarRate } from './rates.ts';
+import type { CarDates, Inputs } from './terms.ts';
+
+export const zeroEmissionCars = decisionShape('zero-emission-cars', { has_first_year_allowance: 'yes_no' }, [
+  'first_year_allowance',
+  'main_pool',
+]);
+
+/** First-year allowances of a period, never cut for a short one (HMRC CA11110). In pounds and whole pence. */
+export interface FirstYear {
+  readonly fullExpensing: Amount;
+  readonly special: Amount;
+  /** Special rate spending less its allowance: it joins the pool in the next period. */
+  readonly specialBalance: Amount;
+  /** Null when there was no spending to read it for. */
+  readonly specialRate: Amount | null;
+  readonly cars: Amount;
+  /** Zero-emission cars that were bought too late and join the main pool. */
+  readonly carsToMainPool: Amount;
+  readonly carDates: CarDates;
+  /** The last day of the allowance on cars, when the period reaches beyond it. */
+  readonly carsEndOn: Day | null;
+}
+
+/**
+ * First-year allowances on what the annual investment allowance did not cover, and on zero-emission cars.
+ *
+ * @param beyond spending of each kind that has no annual investment allowance.
+ * @param spentOn the day of the purchases.
+ * Source: CAA 2001 ss45D, 45S, 52(3), 52A, 58(5).
+ */
+export function firstYearAllowances(
+  given: Inputs,
+  beyond: Readonly<Record<Spending, Amount>>,
+  spentOn: Day,
+  run: Run,
+): FirstYear {
+  const { ledger } = run;
+  const fullExpensing = fullExpensingOf(beyond.new_main_plant, spentOn, run);
+  const specialSpending = beyond.new_special_rate;
+  const specialRate = isPositive(specialSpending) ? run.table(specialFirstYearRate).on(spentOn).rate : null;
+  const special = specialRate === null ? zero : toPenny(specialSpending.mul(specialRate));
+  const specialBalance = specialSpending.sub(special);
+  if (specialRate !== null) {
+    ledger.line(
+      'special_rate_fya',
+      money,
+      special,
+      () => working`penny(${pounds(specialSpending)} × ${rate(specialRate)})`,
+    );
+    ledger.line(
+      'special_pool_fya_balance',
+      money,
+      specialBalance,
+      () => working`${pounds(specialSpending)} − ${pounds(special)}`,
+    );
+  }
+  return { fullExpensing, special, specialBalance, specialRate, ...carsOf(given, spentOn, run) };
+}
+
+function fullExpensingOf(spending: Amount, spentOn: Day, run: Run): Amount {
+  if (!isPositive(spending)) return zero;
+  const allowed = run.table(fullExpensingRate).on(spentOn).rate;
+  return run.ledger.line(
+    'full_expensing',
+    money,
+    toPenny(spending.mul(allowed)),
+    () => working`penny(${pounds(spending)} × ${rate(allowed)})`,
+  );
+}
+
+type Cars = Pick<FirstYear, 'cars' | 'carsToMainPool' | 'carDates' | 'carsEndOn'>;
+
+function carsOf(given: Inputs, spentOn: Day, run: Run): Cars {
+  const cost = given.zero_emission_cars;
+  if (!isPositive(cost)) return { cars: zero, carsToMainPool: zero, carDates: 'not_near', carsEndOn: null };
+  const rates = run.table(zeroEmissionCarRate);
+  const allowed = rates.on(spentOn).rate;
+  const outcome = run.decide(zeroEmissionCars, { has_first_year_allowance: allowed !== null });
+  const ended = rates.over(given.period_start, given.period_end).find(({ row }) => row.rate === null);
+  const carsEndOn = ended === undefined ? null : addDays(ended.row.from, -1);
+  if (outcome === 'main_pool' || allowed === null) {
+    const couldBeInTime = carsEndOn !== null && given.period_start <= carsEndOn;
+    const carDates = given.spend_date === null && couldBeInTime ? 'no_date' : 'too_late';
+    return { cars: zero, carsToMainPool: cost, carDates, carsEndOn };
+  }
+  const cars = run.ledger.line(
+    'zero_emission_car_fya',
+    money,
+    toPenny(cost.mul(allowed)),
+    () => working`penny(${pounds(cost)} × ${rate(allowed)})`,
+  );
+  return { cars, carsToMainPool: zero, carDates: carsEndOn === null ? 'not_near' : 'in_time', carsEndOn };
+}

@@ -1,0 +1,122 @@
+import type { Run } from '../../engine/calculator.ts';
+import { decisionShape } from '../../engine/decisions/decision.ts';
+import {
+  count,
+  inline,
+  number,
+  pounds,
+  rate,
+  signedSum,
+  type Working,
+  working,
+} from '../../engine/formula.ts';
+import { money, percent } from '../../engine/values.ts';
+import { daysOf, type Period } from '../../law/accounting-period.ts';
+import { type Amount, zero } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
+import { type DaysAtRate, hybridRate } from '../../law/hybrid-rate.ts';
+import { balanceOf, type ClosedPool, closePool, POOL_OUTCOMES, type PoolOutcome } from '../../law/pools.ts';
+import { mainPoolRate, specialPoolRate } from './rates.ts';
+
+export const poolOutcome = decisionShape(
+  'pool-outcome',
+  { qualifying: 'amount', disposals: 'amount', balance: 'amount', small_pool_limit: 'amount' },
+  POOL_OUTCOMES,
+);
+
+/** A rate and the days of the period in which it was in force. */
+export interface RateStretch extends DaysAtRate {
+  readonly from: Day;
+}
+
+/** The writing-down rate of a period. */
+export interface PeriodRate {
+  readonly rate: Amount;
+  /** Oldest first; more than one when the rate changes in the period. */
+  readonly stretches: readonly RateStretch[];
+}
+
+export type PoolName = 'main_pool' | 'special_pool';
+const RATE_OF = { main_pool: mainPoolRate, special_pool: specialPoolRate } as const;
+
+/** The rate of a pool for a period: the one in force, or the hybrid of several. Source: CAA 2001 ss56, 104D; FA 2026 s28. */
+export function poolRate(name: PoolName, period: Period, run: Run): PeriodRate {
+  const stretches: RateStretch[] = run
+    .table(RATE_OF[name])
+    .over(period.start, period.end)
+    .map(({ start, end, row }) => ({ from: start, days: daysOf({ start, end }), rate: row.rate }));
+  const periodRate = hybridRate(stretches);
+  run.ledger.line(`${name}_rate`, percent(), periodRate, () => rateWorking(stretches));
+  return { rate: periodRate, stretches };
+}
+
+/** As the Act writes it: percentages weighed by days, rounded up to two decimals of a percent. */
+function rateWorking(stretches: readonly RateStretch[]): Working {
+  const total = stretches.reduce((days, stretch) => days + stretch.days, 0);
+  const weighed = stretches.map(
+    ({ rate: inForce, days }) => working`${number(inForce.mul(100n))} × ${count(days)} ÷ ${count(total)}`,
+  );
+  const [first, ...others] = weighed;
+  if (first === undefined || others.length === 0) return working`${rate(stretches[0]?.rate ?? zero)}`;
+  return inline`up(${others.reduce((sum, one) => inline`${sum} + ${one}`, first)}, 2) × 1%`;
+}
+
+/** What a pool holds before its allowance, and by what it is reduced. */
+export interface OpenPool {
+  readonly name: PoolName;
+  readonly broughtForward: Amount;
+  /** What joined it in the period. */
+  readonly additions: readonly Amount[];
+  readonly disposals: Amount;
+}
+
+/** The terms of a period on which both pools are written down. */
+export interface PoolTerms {
+  /** 1 for 12 months, less for a shorter period. */
+  readonly partOfYear: Amount;
+  /** For this period, in pounds. */
+  readonly smallPoolLimit: Amount;
+  readonly rate: Amount;
+}
+
+/** Decides what happens to a pool, and closes it. Source: CAA 2001 ss55, 56, 56A, 59, 104D. */
+export function writeDown(
+  open: OpenPool,
+  terms: PoolTerms,
+  run: Run,
+): ClosedPool & { readonly outcome: PoolOutcome } {
+  const { name, disposals } = open;
+  const { ledger } = run;
+  const held = [open.broughtForward, ...open.additions];
+  const qualifying = held.reduce((total, amount) => total.add(amount), zero);
+  const pool = { qualifying, disposals };
+  const outcome = run.decide(poolOutcome, {
+    ...pool,
+    balance: balanceOf(pool),
+    small_pool_limit: terms.smallPoolLimit,
+  });
+  const closed = closePool(pool, outcome, terms.rate, terms.partOfYear);
+  const { balance, allowance } = closed;
+  ledger.line(
+    `${name}_before_wda`,
+    money,
+    balance,
+    () => inline`larger of(${pounds(zero)}, ${signedSum(held, [disposals])})`,
+  );
+  ledger.line(`${name}_wda`, money, allowance, () =>
+    outcome === 'writing_down'
+      ? working`penny(${pounds(balance)} × ${rate(terms.rate)} × ${number(terms.partOfYear)})`
+      : working`${pounds(allowance)}`,
+  );
+  if (name === 'main_pool') {
+    ledger.line(
+      'main_pool_balancing_charge',
+      money,
+      closed.balancingCharge,
+      () => inline`larger of(${pounds(zero)}, ${signedSum([disposals], held)})`,
+    );
+  }
+  const remaining = name === 'main_pool' ? 'main_pool_carried_forward' : 'special_pool_after_wda';
+  ledger.line(remaining, money, closed.carriedForward, () => signedSum([balance], [allowance]));
+  return { ...closed, outcome };
+}

@@ -1,0 +1,144 @@
+import type { Rates, Run } from '../../engine/calculator.ts';
+import { decisionShape } from '../../engine/decisions/decision.ts';
+import { count, number, pounds, type Working, working } from '../../engine/formula.ts';
+import { tableShape } from '../../engine/rates/declaration.ts';
+import { decimal, money } from '../../engine/values.ts';
+import { type Amount, zero } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
+import { FACTOR_PLACES, indexedRise, monthOf, riseOfIndex, roundedRise } from '../../law/indexation.ts';
+
+/** The retail prices index, month by month. Chosen by any day of the month. */
+export const retailPricesIndex = tableShape(
+  'retail-prices-index',
+  { index: 'number' },
+  { series: 'index', monthly: true },
+);
+
+/** Where indexation allowance ends. Chosen by the day of disposal; a disposal before the first row knows no end. */
+export const indexationFreeze = tableShape(
+  'retail-prices-index',
+  { last_month: 'day', none_for_spending_from: 'day' },
+  { series: 'freeze' },
+);
+
+/** Shares sold sooner than this many days after their purchase are not indexed. Chosen by the day of disposal. */
+export const shortHolding = tableShape('chargeable-gains', { days: 'number' }, { series: 'short_holding' });
+
+export const ASSET_TYPES = ['land_buildings', 'shares'] as const;
+export type AssetType = (typeof ASSET_TYPES)[number];
+
+export const indexableSpending = decisionShape(
+  'indexable-spending',
+  { spent_on: 'day', none_for_spending_from: 'day or none' },
+  ['counts', 'too_late'],
+);
+
+export const indexationFactor = decisionShape(
+  'indexation',
+  {
+    asset_type: ASSET_TYPES,
+    days_held: 'count',
+    short_holding_days: 'count or none',
+    index_at_spending: 'number',
+    index_at_end: 'number',
+  },
+  ['rounded_factor', 'unrounded_factor', 'no_rise', 'short_holding'],
+);
+
+/** Whether an item of spending is indexed, and if not why. */
+export const INDEXATION = [...indexationFactor.outcomes, 'too_late'] as const;
+
+/** The disposal, as indexation sees it. */
+export interface Disposal {
+  readonly assetType: AssetType;
+  readonly on: Day;
+  readonly daysHeld: number;
+}
+
+/** An item of spending on the asset, under the name that its lines in the workings bear. */
+export interface Spending {
+  readonly name: 'acquisition' | 'enhancement';
+  readonly on: Day;
+  readonly amount: Amount;
+}
+
+/** The indexation of one item of spending; no index and no factor when it was spent too late. */
+export interface Indexed {
+  readonly outcome: (typeof INDEXATION)[number];
+  readonly indexAtSpending: Amount | null;
+  readonly indexAtEnd: Amount | null;
+  readonly factor: Amount | null;
+  /** To the penny. */
+  readonly rise: Amount;
+}
+
+/** Where indexation ends for a disposal. */
+export interface EndOfIndexation {
+  /** The last month that counts, as its first day. */
+  readonly month: Day;
+  /** Null when the law of that day knew no end. */
+  readonly noneForSpendingFrom: Day | null;
+}
+
+/** The last month whose index counts for a disposal. Source: TCGA 1992 s54(1); Finance Act 2018 s26. */
+export function endOfIndexation(disposal: Day, rates: Rates): EndOfIndexation {
+  const freeze = rates.table(indexationFreeze);
+  if (disposal < freeze.firstDay) return { month: monthOf(disposal), noneForSpendingFrom: null };
+  const row = freeze.on(disposal);
+  return { month: row.last_month, noneForSpendingFrom: row.none_for_spending_from };
+}
+
+/** The indexation of one item of spending. Source: TCGA 1992 ss54, 107, 110. */
+export function indexationOf(spending: Spending, disposal: Disposal, run: Run): Indexed {
+  const { month, noneForSpendingFrom } = endOfIndexation(disposal.on, run);
+  const counts = run.decide(indexableSpending, {
+    spent_on: spending.on,
+    none_for_spending_from: noneForSpendingFrom,
+  });
+  const riseLine = `indexation_${spending.name}`;
+  if (counts === 'too_late') {
+    run.ledger.line(riseLine, money, zero, () => working`${pounds(zero)}`);
+    return { outcome: counts, indexAtSpending: null, indexAtEnd: null, factor: null, rise: zero };
+  }
+  const index = run.table(retailPricesIndex);
+  const atSpending = index.on(spending.on).index;
+  const atEnd = index.on(month).index;
+  const outcome = run.decide(indexationFactor, {
+    asset_type: disposal.assetType,
+    days_held: disposal.daysHeld,
+    short_holding_days: disposal.assetType === 'shares' ? shortHoldingDays(disposal.on, run) : null,
+    index_at_spending: atSpending,
+    index_at_end: atEnd,
+  });
+  const factor = factorOf(outcome, atSpending, atEnd);
+  const shown = () => factorWorking(outcome, atSpending, atEnd);
+  run.ledger.line(`indexation_factor_${spending.name}`, decimal(6, FACTOR_PLACES), factor, shown);
+  const rise = indexedRise(spending.amount, factor);
+  run.ledger.line(
+    riseLine,
+    money,
+    rise,
+    () => working`penny${working`${pounds(spending.amount)} × ${shown()}`}`,
+  );
+  return { outcome, indexAtSpending: atSpending, indexAtEnd: atEnd, factor, rise };
+}
+
+/** Shares held for fewer days than these are not indexed. */
+export function shortHoldingDays(disposal: Day, rates: Rates): number {
+  return Number(rates.table(shortHolding).on(disposal).days.n);
+}
+
+type Outcome = (typeof indexationFactor.outcomes)[number];
+
+function factorOf(outcome: Outcome, atSpending: Amount, atEnd: Amount): Amount {
+  if (outcome === 'rounded_factor') return roundedRise(atSpending, atEnd);
+  return outcome === 'unrounded_factor' ? riseOfIndex(atSpending, atEnd) : zero;
+}
+
+function factorWorking(outcome: Outcome, atSpending: Amount, atEnd: Amount): Working {
+  const rise = working`${number(atEnd)} − ${number(atSpending)}`;
+  if (outcome === 'rounded_factor') {
+    return working`nearest(${rise} ÷ ${number(atSpending)}, ${count(FACTOR_PLACES)})`;
+  }
+  return outcome === 'unrounded_factor' ? working`${rise} ÷ ${number(atSpending)}` : working`${count(0)}`;
+}

@@ -1,0 +1,108 @@
+import type { Run } from '../../engine/calculator.ts';
+import { decisionShape } from '../../engine/decisions/decision.ts';
+import { count, pounds, type Working, working } from '../../engine/formula.ts';
+import { tableShape } from '../../engine/rates/declaration.ts';
+import { money, whole } from '../../engine/values.ts';
+import { type Amount, toPenny } from '../../law/amounts.ts';
+import type { CountOfYear } from '../../law/part-of-year.ts';
+import { type SizeFigures, type SizeLimits, type SizeTests, sizeTests } from '../../law/size-tests.ts';
+
+const LIMITS = { turnover: 'money', balance_sheet_total: 'money', employees: 'number' } as const;
+
+/** Limits for micro-entities. Chosen by the first day of the financial year. */
+export const microLimits = tableShape(
+  'company-size',
+  { ...LIMITS, years_ending_from: 'day?' },
+  { series: 'micro' },
+);
+
+/** Limits for small companies. Chosen by the first day of the financial year. */
+export const smallLimits = tableShape('company-size', LIMITS, { series: 'small' });
+
+/** Limits for medium-sized companies, for a note. Chosen by the first day of the financial year. */
+export const mediumLimits = tableShape('company-size', LIMITS, { series: 'medium' });
+
+/** How many of the three tests a size needs. Chosen by the first day of the financial year. */
+export const testsNeeded = tableShape('company-size', { tests: 'number' }, { series: 'tests_needed' });
+
+export const sizeTables = [microLimits, smallLimits, mediumLimits, testsNeeded] as const;
+
+export const MET = ['yes', 'no', 'unknown'] as const;
+/** Whether a year's figures meet the limits of a size; unknown when the figures given do not decide it. */
+export type Met = (typeof MET)[number];
+
+export const limitsMet = decisionShape(
+  'size-limits-met',
+  { tests_met: 'count', tests_missed: 'count', tests_needed: 'count' },
+  MET,
+);
+
+export type SizeName = 'micro' | 'small';
+
+interface LimitsRow {
+  readonly turnover: Amount;
+  readonly balance_sheet_total: Amount;
+  readonly employees: Amount;
+}
+
+/** The limits as they stand, for a year of twelve months. */
+export function limitsOf(row: LimitsRow): SizeLimits {
+  return { turnover: row.turnover, balanceSheet: row.balance_sheet_total, employees: row.employees };
+}
+
+/**
+ * The limits with the turnover limit adjusted, to the penny, to a financial year
+ * that is not in fact a year. Source: Companies Act 2006 ss382(4), 384A(5).
+ */
+export function scaledLimits(size: SizeName, full: SizeLimits, year: CountOfYear, run: Run): SizeLimits {
+  const { counted, inYear } = year;
+  const turnover = toPenny(full.turnover.mul(BigInt(counted)).div(BigInt(inYear)));
+  run.ledger.line(
+    `${size}_turnover_limit`,
+    money,
+    turnover,
+    () => working`penny${working`${pounds(full.turnover)} × ${count(counted)} ÷ ${count(inYear)}`}`,
+  );
+  return { ...full, turnover };
+}
+
+/** How a year's figures stand to the limits of a size. */
+export interface Tested {
+  readonly met: Met;
+  /** How many of the figures given are within their limits. */
+  readonly tests: number;
+}
+
+/**
+ * Tests a year's figures on the limits of a size. Source: Companies Act 2006 ss382(3), 384A(4).
+ *
+ * @param needed how many of the three tests must be met.
+ * @param line the name of the line of the workings that counts the tests met.
+ */
+export function testFigures(
+  figures: SizeFigures,
+  limits: SizeLimits,
+  needed: number,
+  line: string,
+  run: Run,
+): Tested {
+  const tests = sizeTests(figures, limits);
+  const met = tests.filter((test) => test === 'met').length;
+  run.ledger.line(line, whole, met, () => testsWorking(tests));
+  const outcome = run.decide(limitsMet, {
+    tests_met: met,
+    tests_missed: tests.filter((test) => test === 'missed').length,
+    tests_needed: needed,
+  });
+  return { met: outcome, tests: met };
+}
+
+function testsWorking(tests: SizeTests): Working {
+  const [turnover = 0, balanceSheet = 0, employees = 0] = tests.map((test) => (test === 'met' ? 1 : 0));
+  return working`${count(turnover)} + ${count(balanceSheet)} + ${count(employees)}`;
+}
+
+/** How many of a year's three figures were given. */
+export function figuresGiven({ turnover, balanceSheet, employees }: SizeFigures): number {
+  return [turnover, balanceSheet, employees].filter((figure) => figure !== null).length;
+}

@@ -1,0 +1,229 @@
+import type { Run } from '../../engine/calculator.ts';
+import { decisionShape } from '../../engine/decisions/decision.ts';
+import { count, pounds, rate, ratio, working } from '../../engine/formula.ts';
+import { tableShape } from '../../engine/rates/declaration.ts';
+import type { Row, TableReader } from '../../engine/rates/table.ts';
+import {
+  choice,
+  day,
+  list,
+  money,
+  optional,
+  percent,
+  type ValueOf,
+  whole,
+  year,
+} from '../../engine/values.ts';
+import {
+  daysInFinancialYear,
+  daysOf,
+  financialYearOf,
+  type Period,
+  shareByDays,
+  splitByFinancialYear,
+} from '../../law/accounting-period.ts';
+import { type Amount, toPenny, whole as wholeAmount, zero } from '../../law/amounts.ts';
+
+/** Rates and limits. Chosen by each day of the accounting period. */
+export const corporationTaxRates = tableShape(
+  'corporation-tax',
+  {
+    main_rate: 'percent',
+    small_profits_rate: 'percent?',
+    lower_limit: 'money?',
+    upper_limit: 'money?',
+    standard_fraction: 'fraction?',
+  },
+  {
+    together: ['small_profits_rate', 'lower_limit', 'upper_limit', 'standard_fraction'],
+    rising: ['lower_limit', 'upper_limit'],
+  },
+);
+
+type RateColumns = typeof corporationTaxRates.columns;
+
+export const BANDS = ['small_profits_rate', 'marginal_relief', 'main_rate', 'single_rate'] as const;
+export type Band = (typeof BANDS)[number];
+
+export const rateBand = decisionShape(
+  'rate-band',
+  {
+    has_small_profits_rate: 'yes_no',
+    close_investment_holding: 'yes_no',
+    augmented_profits: 'amount',
+    lower_limit: 'amount',
+    upper_limit: 'amount',
+  },
+  BANDS,
+);
+
+/** What `data.financial_years` holds of each part. */
+export const financialYears = list({
+  financial_year: year,
+  period_start: day,
+  period_end: day,
+  days: whole,
+  taxable_profits: money,
+  augmented_profits: money,
+  lower_limit: optional(money),
+  upper_limit: optional(money),
+  rate_band: choice(...BANDS),
+  rate: percent(),
+  tax_before_marginal_relief: money,
+  marginal_relief: money,
+  corporation_tax: money,
+});
+
+type PartRecord = ValueOf<typeof financialYears>[number];
+
+/** A part of the accounting period that lies in one financial year. */
+export interface Part {
+  readonly period: Period;
+  readonly days: number;
+  readonly financialYear: number;
+  readonly yearDays: number;
+  readonly row: Row<RateColumns>;
+}
+
+/** What the tax of every part depends on. */
+export interface Profits {
+  readonly taxable: Amount;
+  readonly augmented: Amount;
+  readonly periodDays: number;
+  /** The company and its associated companies, by which the limits are divided. Source: CTA 2010 s18D(3). */
+  readonly companies: number;
+  readonly closeInvestmentHolding: boolean;
+  /** True when the limits stand unreduced for the period as a whole. */
+  readonly wholeLimits: boolean;
+}
+
+/** The tax of a part; the exact amounts are for totals, which are rounded once. */
+export interface PartTax {
+  readonly record: PartRecord;
+  readonly exactTax: Amount;
+}
+
+/** The accounting period cut at 1 April, each part with its rates. */
+export function partsOf(period: Period, rates: TableReader<RateColumns>): Part[] {
+  return splitByFinancialYear(period).map((piece) => {
+    const financialYear = financialYearOf(piece.start);
+    return {
+      period: piece,
+      days: daysOf(piece),
+      financialYear,
+      yearDays: daysInFinancialYear(financialYear),
+      row: rates.on(piece.start),
+    };
+  });
+}
+
+/** True when the limits differ between parts, which are then separate periods. Source: FA 2021 Sch 1 para 34. */
+export function limitsDiffer(parts: readonly Part[]): boolean {
+  const [first, ...others] = parts;
+  const same = (a: Amount | null, b: Amount | null | undefined): boolean =>
+    a === null || b == null ? a === (b ?? null) : a.compare(b) === 0;
+  return others.some(
+    ({ row }) =>
+      !same(row.lower_limit, first?.row.lower_limit) || !same(row.upper_limit, first?.row.upper_limit),
+  );
+}
+
+/** The tax of one part. Source: CTA 2010 ss18A, 18B, 18D; CTA 2009 s8(5). */
+export function taxOfPart(part: Part, profits: Profits, run: Run): PartTax {
+  const { row, days, financialYear } = part;
+  const { ledger } = run;
+  const about = { financial_year: { kind: year, value: financialYear } };
+  const taxable = shareByDays(profits.taxable, days, profits.periodDays);
+  const augmented = shareByDays(profits.augmented, days, profits.periodDays);
+  const shareOf = (amount: Amount) => shareWorking(amount, days, profits.periodDays);
+  ledger.line('profits_of_part', money, taxable, () => shareOf(profits.taxable), about);
+  ledger.line('augmented_profits_of_part', money, augmented, () => shareOf(profits.augmented), about);
+
+  const limits = limitsOf(part, profits);
+  const band = run.decide(rateBand, {
+    has_small_profits_rate: limits !== null,
+    close_investment_holding: profits.closeInvestmentHolding,
+    augmented_profits: augmented,
+    lower_limit: limits?.lower.amount ?? zero,
+    upper_limit: limits?.upper.amount ?? zero,
+  });
+  const limited = limits !== null && !profits.closeInvestmentHolding ? limits : null;
+  if (limited !== null) {
+    ledger.line('lower_limit_of_part', money, limited.lower.amount, limited.lower.working, about);
+    ledger.line('upper_limit_of_part', money, limited.upper.amount, limited.upper.working, about);
+  }
+
+  const taxRate = band === 'small_profits_rate' && limits !== null ? limits.smallProfitsRate : row.main_rate;
+  const before = taxable.mul(taxRate);
+  const taxWorking = () => working`${shareOf(profits.taxable)} × ${rate(taxRate)}`;
+  ledger.line('tax_before_relief_of_part', money, before, taxWorking, about);
+
+  // A is above the lower limit here, so the division by it is safe.
+  const relief =
+    band === 'marginal_relief' && limits !== null
+      ? limits.standardFraction.mul(limits.upper.amount.sub(augmented)).mul(taxable).div(augmented)
+      : zero;
+  if (band === 'marginal_relief' && limits !== null) {
+    const { upper, standardFraction } = limits;
+    const reliefWorking = () =>
+      working`${ratio(standardFraction)} × (${upper.working()} − ${shareOf(profits.augmented)}) × ${pounds(profits.taxable)} ÷ ${pounds(profits.augmented)}`;
+    ledger.line('marginal_relief_of_part', money, relief, reliefWorking, about);
+  }
+  const exactTax = before.sub(relief);
+  return {
+    exactTax,
+    record: {
+      financial_year: financialYear,
+      period_start: part.period.start,
+      period_end: part.period.end,
+      days,
+      taxable_profits: taxable,
+      augmented_profits: augmented,
+      lower_limit: limited?.lower.amount ?? null,
+      upper_limit: limited?.upper.amount ?? null,
+      rate_band: band,
+      rate: taxRate,
+      // Each is rounded on its own, as HMRC's calculator does: not tax as what is left after rounded relief.
+      tax_before_marginal_relief: toPenny(before),
+      marginal_relief: toPenny(relief),
+      corporation_tax: toPenny(exactTax),
+    },
+  };
+}
+
+/**
+ * The limits of a part: by the days of the period when they stand whole, else by
+ * those of the financial year. Null when the year has one rate for all profits.
+ */
+function limitsOf({ row, days, yearDays }: Part, { periodDays, companies, wholeLimits }: Profits) {
+  const { small_profits_rate, lower_limit, upper_limit, standard_fraction } = row;
+  if (
+    small_profits_rate === null ||
+    lower_limit === null ||
+    upper_limit === null ||
+    standard_fraction === null
+  ) {
+    return null;
+  }
+  const outOf = wholeLimits ? periodDays : yearDays;
+  const scaled = (limit: Amount) => ({
+    amount: shareByDays(limit, days, outOf).div(wholeAmount(companies)),
+    working: () =>
+      companies === 1
+        ? shareWorking(limit, days, outOf)
+        : working`${shareWorking(limit, days, outOf)} ÷ ${count(companies)}`,
+  });
+  return {
+    lower: scaled(lower_limit),
+    upper: scaled(upper_limit),
+    smallProfitsRate: small_profits_rate,
+    standardFraction: standard_fraction,
+  };
+}
+
+/** The share of days in an amount; all the days leave it as it is. */
+function shareWorking(amount: Amount, days: number, outOf: number) {
+  return days === outOf
+    ? working`${pounds(amount)}`
+    : working`${pounds(amount)} × ${count(days)} ÷ ${count(outOf)}`;
+}

@@ -1,0 +1,184 @@
+import type { Run } from '../../engine/calculator.ts';
+import { decisionShape } from '../../engine/decisions/decision.ts';
+import { count, date, pounds, rate, working } from '../../engine/formula.ts';
+import { tableShape } from '../../engine/rates/declaration.ts';
+import type { Row } from '../../engine/rates/table.ts';
+import { day, money } from '../../engine/values.ts';
+import { type Amount, isZero, toPenny, zero } from '../../law/amounts.ts';
+import { addDays, type Day, monthsAfter } from '../../law/calendar.ts';
+
+/** Flat-rate penalties. Chosen by the filing date. */
+export const flatPenalties = tableShape(
+  'late-filing-penalties',
+  {
+    months: 'months',
+    within_months: 'money',
+    after_months: 'money',
+    third_within_months: 'money',
+    third_after_months: 'money',
+  },
+  {
+    series: 'flat_rate',
+    rising: ['within_months', 'after_months'],
+  },
+);
+
+/** Penalties on unpaid tax. Chosen by the last day of the accounting period. */
+export const taxPenalties = tableShape(
+  'late-filing-penalties',
+  { months: 'months', higher_after_months: 'months', rate: 'percent', higher_rate: 'percent' },
+  { series: 'tax_related', rising: ['months', 'higher_after_months'] },
+);
+
+/** Days to appeal. Chosen by the filing date. */
+export const appealLimit = tableShape('late-filing-penalties', { days: 'number' }, { series: 'appeal' });
+
+/** Days of grace once allowed. Chosen by the filing date. */
+export const formerGrace = tableShape('late-filing-penalties', { days: 'number' }, { series: 'grace' });
+
+export const penaltyTables = [flatPenalties, taxPenalties, appealLimit, formerGrace] as const;
+
+export const FLAT_BANDS = ['on_time', 'up_to_3_months_late', 'more_than_3_months_late'] as const;
+
+export const flatPenaltyTier = decisionShape(
+  'flat-penalty-tier',
+  { filed_on: 'day', filing_due: 'day', flat_penalty_increases_after: 'day' },
+  FLAT_BANDS,
+);
+
+export const thirdFailure = decisionShape(
+  'third-failure',
+  { filed_on: 'day', filing_due: 'day', late_previous_two: 'yes_no' },
+  ['ordinary', 'third_in_a_row'],
+);
+
+export const unpaidTax = decisionShape(
+  'unpaid-tax',
+  { paid_on: 'day or none', last_day_without_tax_penalty: 'day' },
+  ['paid', 'unpaid'],
+);
+
+export const taxRelatedPenalty = decisionShape(
+  'tax-related-penalty',
+  {
+    filed_on: 'day',
+    last_day_without_tax_penalty: 'day',
+    last_day_at_lower_rate: 'day',
+    has_unpaid_tax: 'yes_no',
+  },
+  ['none', 'lower_rate', 'higher_rate'],
+);
+
+export const penaltyDecisions = [flatPenaltyTier, thirdFailure, unpaidTax, taxRelatedPenalty] as const;
+
+/** What the flat-rate penalty depends on. */
+export interface Filing {
+  readonly filedOn: Day;
+  readonly filingDue: Day;
+  readonly latePreviousTwo: boolean;
+}
+
+export interface FlatPenalty {
+  readonly band: (typeof FLAT_BANDS)[number];
+  readonly isThird: boolean;
+  readonly amount: Amount;
+  /** The amount once the first months are over. */
+  readonly higherAmount: Amount;
+  /** The last day of the lower amount. */
+  readonly increasesAfter: Day;
+}
+
+/** The flat-rate penalty. Source: FA 1998 Sch 18 para 17; HMRC COM100060. */
+export function flatPenaltyOf(filing: Filing, run: Run): FlatPenalty {
+  const { filedOn, filingDue, latePreviousTwo } = filing;
+  const row = run.table(flatPenalties).on(filingDue);
+  const increasesAfter = run.ledger.line(
+    'flat_penalty_increases_after',
+    day,
+    monthsAfter(filingDue, row.months),
+    () => working`${date(filingDue)} + ${count(row.months)} months`,
+  );
+  const facts = { filed_on: filedOn, filing_due: filingDue };
+  const band = run.decide(flatPenaltyTier, { ...facts, flat_penalty_increases_after: increasesAfter });
+  const failure = run.decide(thirdFailure, { ...facts, late_previous_two: latePreviousTwo });
+  const isThird = failure === 'third_in_a_row';
+  const higherAmount = isThird ? row.third_after_months : row.after_months;
+  const amounts = {
+    on_time: zero,
+    up_to_3_months_late: isThird ? row.third_within_months : row.within_months,
+    more_than_3_months_late: higherAmount,
+  };
+  const amount = run.ledger.line(
+    'flat_penalty',
+    money,
+    amounts[band],
+    () => working`${pounds(amounts[band])}`,
+  );
+  return { band, isThird, amount, higherAmount, increasesAfter };
+}
+
+/** What the tax-related penalty depends on. */
+export interface TaxFiling {
+  readonly periodEnd: Day;
+  readonly filedOn: Day;
+  readonly filingDue: Day;
+  /** In pounds. */
+  readonly tax: Amount;
+  readonly paidOn: Day | null;
+}
+
+export interface TaxPenalty {
+  readonly outcome: 'none' | 'lower_rate' | 'higher_rate';
+  /** The first day on which filing costs the lower rate, and the higher. */
+  readonly from: Day;
+  readonly higherFrom: Day;
+  readonly unpaid: Amount;
+  readonly rate: Amount;
+  readonly amount: Amount;
+  readonly row: Row<typeof taxPenalties.columns>;
+}
+
+/**
+ * The tax-related penalty, counted from the end of the accounting period and
+ * never before the filing date has passed. Source: FA 1998 Sch 18 para 18;
+ * HMRC CTM94060, CTM94070, CTM94090.
+ */
+export function taxPenaltyOf(filing: TaxFiling, run: Run): TaxPenalty {
+  const { periodEnd, filedOn, filingDue, tax, paidOn } = filing;
+  const { ledger } = run;
+  const row = run.table(taxPenalties).on(periodEnd);
+  const afterPeriod = monthsAfter(periodEnd, row.months);
+  const lastDayWithout = Math.max(afterPeriod, filingDue) as Day;
+  const lastDayAtLowerRate = monthsAfter(periodEnd, row.higher_after_months);
+  const from = ledger.line('tax_penalty_from', day, addDays(lastDayWithout, 1), () =>
+    filingDue > afterPeriod
+      ? working`${date(filingDue)} + ${count(1)} day`
+      : working`${date(periodEnd)} + ${count(row.months)} months + ${count(1)} day`,
+  );
+  const higherFrom = ledger.line(
+    'tax_penalty_20_from',
+    day,
+    addDays(lastDayAtLowerRate, 1),
+    () => working`${date(periodEnd)} + ${count(row.higher_after_months)} months + ${count(1)} day`,
+  );
+  const state = run.decide(unpaidTax, {
+    paid_on: paidOn,
+    last_day_without_tax_penalty: lastDayWithout,
+  });
+  const unpaid = state === 'unpaid' ? tax : zero;
+  const outcome = run.decide(taxRelatedPenalty, {
+    filed_on: filedOn,
+    last_day_without_tax_penalty: lastDayWithout,
+    last_day_at_lower_rate: lastDayAtLowerRate,
+    has_unpaid_tax: !isZero(unpaid),
+  });
+  const rates = { none: zero, lower_rate: row.rate, higher_rate: row.higher_rate };
+  const charged = rates[outcome];
+  const amount = ledger.line(
+    'tax_penalty',
+    money,
+    toPenny(unpaid.mul(charged)),
+    () => working`penny(${pounds(unpaid)} × ${rate(charged)})`,
+  );
+  return { outcome, from, higherFrom, unpaid, rate: charged, amount, row };
+}

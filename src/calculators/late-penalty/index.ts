@@ -1,0 +1,185 @@
+import { calculator } from '../../engine/calculator.ts';
+import { count, date, pounds, working } from '../../engine/formula.ts';
+import type { TableReader } from '../../engine/rates/table.ts';
+import { day, money } from '../../engine/values.ts';
+import { type Amount, isPositive, isZero } from '../../law/amounts.ts';
+import { addDays, type Day, monthsAfter, partsOf } from '../../law/calendar.ts';
+import { filingDue, paymentDue } from '../../law/due-dates.ts';
+import { accountingPeriodLimit, accountsLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
+import {
+  appealLimit,
+  flatPenalties,
+  flatPenaltyOf,
+  formerGrace,
+  penaltyDecisions,
+  penaltyTables,
+  taxPenalties,
+  taxPenaltyOf,
+} from './filing-penalties.ts';
+import { interestOn, interestTables, latePaymentInterest, latePaymentRates } from './payment-interest.ts';
+import { lines, published } from './published.ts';
+
+export default calculator({
+  key: 'late-penalty',
+  inputs: {
+    period_end: 'day',
+    period_of_account_end: 'day or none',
+    filed_on: 'day',
+    tax_due: 'amount',
+    paid_on: 'day or none',
+    late_previous_two: 'yes_no',
+  },
+  tables: [
+    paymentLimit,
+    filingLimit,
+    accountingPeriodLimit,
+    accountsLimit,
+    ...penaltyTables,
+    ...interestTables,
+  ],
+  decisions: [...penaltyDecisions, latePaymentInterest],
+  checkFacts: {
+    first_covered_day: { kind: 'day', needs: [], of: (_, rates) => rates.table(taxPenalties).firstDay },
+    longest_accounts_months: {
+      kind: 'count',
+      needs: [],
+      of: (_, rates) => rates.table(accountsLimit).newest().months,
+    },
+    longest_period_months: {
+      kind: 'count',
+      needs: [],
+      of: (_, rates) => rates.table(accountingPeriodLimit).newest().months,
+    },
+    // The first accounting period of long accounts is as long as one can be; the rest of them follows it.
+    last_accounts_end: {
+      kind: 'day or none',
+      needs: ['period_end'],
+      of: ({ period_end }, rates) => {
+        const accounts = rates.table(accountsLimit);
+        if (period_end < accounts.firstDay) return null;
+        const period = rates.table(accountingPeriodLimit).on(period_end).months;
+        return monthsAfter(period_end, accounts.on(period_end).months - period);
+      },
+    },
+  },
+  published,
+  lines,
+
+  reckon(given, run) {
+    const { ledger } = run;
+    const { period_end: periodEnd, filed_on: filedOn, tax_due: tax, paid_on: paidOn } = given;
+    const accountsEnd = given.period_of_account_end ?? periodEnd;
+    const paymentMonths = run.table(paymentLimit).on(periodEnd).months;
+    const filingMonths = run.table(filingLimit).on(accountsEnd).months;
+    const payment = ledger.line(
+      'payment_due',
+      day,
+      paymentDue(periodEnd, paymentMonths),
+      () => working`${date(periodEnd)} + ${count(paymentMonths)} months + ${count(1)} day`,
+    );
+    const filing = ledger.line(
+      'filing_due',
+      day,
+      filingDue(accountsEnd, filingMonths),
+      () => working`${date(accountsEnd)} + ${count(filingMonths)} months`,
+    );
+    const flat = flatPenaltyOf({ filedOn, filingDue: filing, latePreviousTwo: given.late_previous_two }, run);
+    const taxRelated = taxPenaltyOf({ periodEnd, filedOn, filingDue: filing, tax, paidOn }, run);
+    const penalties = flat.amount.add(taxRelated.amount);
+    ledger.line(
+      'total_penalties',
+      money,
+      penalties,
+      () => working`${pounds(flat.amount)} + ${pounds(taxRelated.amount)}`,
+    );
+    const interest = interestOn({ tax, due: payment, until: paidOn ?? filedOn }, run);
+    const extra = penalties.add(interest.total);
+    ledger.line(
+      'total_extra_cost',
+      money,
+      extra,
+      () => working`${pounds(penalties)} + ${pounds(interest.total)}`,
+    );
+    ledger.line('total_to_pay', money, extra.add(tax), () => working`${pounds(tax)} + ${pounds(extra)}`);
+
+    const isLate = flat.band !== 'on_time';
+    const flatTable = run.table(flatPenalties);
+    const row = flatTable.on(filing);
+    const daysLate = Math.max(0, filedOn - filing);
+    return {
+      data: {
+        payment_due: payment,
+        filing_due: filing,
+        filed_late: isLate,
+        days_late_filing: daysLate,
+        flat_penalty: flat.amount,
+        flat_penalty_band: flat.band,
+        // The table's first row has the amounts of 1998; FA 2026 s265 doubled them for later filing dates.
+        doubled_amounts_apply: row.from > flatTable.firstDay,
+        third_successive_amounts_apply: flat.isThird,
+        flat_penalty_increases_after: flat.increasesAfter,
+        tax_penalty_from: taxRelated.from,
+        tax_penalty_20_from: taxRelated.higherFrom,
+        unpaid_tax_at_18_months: taxRelated.unpaid,
+        tax_penalty_rate: taxRelated.rate,
+        tax_penalty: taxRelated.amount,
+        total_penalties: penalties,
+        interest_from: interest.from,
+        interest_to: interest.to,
+        interest_days: interest.days,
+        interest: interest.total,
+        interest_periods: interest.periods,
+        interest_still_running: paidOn === null && !isZero(tax),
+        interest_uses_assumed_rate: interest.isAssumed,
+        total_extra_cost: extra,
+        total_to_pay: extra.add(tax),
+      },
+      words: {
+        ended_on: periodEnd,
+        filed_on: filedOn,
+        tax,
+        has_tax: !isZero(tax),
+        long_accounts: accountsEnd > periodEnd,
+        appeal_days: isLate ? run.table(appealLimit).on(filing).days : null,
+        amounts_from: row.from,
+        amounts_change_on: nextRow(flatTable, filing),
+        higher_flat_penalty: flat.higherAmount,
+        flat_months: row.months,
+        flat_limit_follows_practice:
+          flat.band === 'up_to_3_months_late' && filedOn > sameDayNumber(filing, flat.increasesAfter),
+        within_former_grace: isLate && run.table(formerGrace).on(filing).days.compare(BigInt(daysLate)) >= 0,
+        tax_penalty_stage:
+          taxRelated.outcome === 'none' && isLate && isPositive(taxRelated.unpaid)
+            ? 'ahead'
+            : taxRelated.outcome,
+        lower_tax_penalty_rate: taxRelated.row.rate,
+        higher_tax_penalty_rate: taxRelated.row.higher_rate,
+        paid_on_day_of_liability: taxRelated.outcome !== 'none' && paidOn === taxRelated.from,
+        interest_state: interestState(tax, paidOn, interest.days),
+        daily_interest: interest.dailyInterest,
+        last_rate: interest.lastRate,
+        margin: interest.margin?.points ?? null,
+        margin_from: interest.margin?.from ?? null,
+        hmrc_year_days: interest.hmrc?.yearDays ?? null,
+        hmrc_less_by: interest.hmrc?.lessBy ?? null,
+        checked_until: run.table(latePaymentRates).checkedUntil,
+      },
+    };
+  },
+});
+
+/** The day from which later filing dates have other amounts; null when none are known. */
+function nextRow(table: TableReader<typeof flatPenalties.columns>, day: Day): Day | null {
+  return table.over(day, table.newest().from)[1]?.start ?? null;
+}
+
+/** The day in the month of `limit` with the number of `start`, where strict law would end the months. */
+function sameDayNumber(start: Day, limit: Day): Day {
+  return addDays(limit, Math.min(0, partsOf(start).dayOfMonth - partsOf(limit).dayOfMonth));
+}
+
+function interestState(tax: Amount, paidOn: Day | null, days: number) {
+  if (isZero(tax)) return 'no_tax';
+  if (days > 0) return 'charged';
+  return paidOn === null ? 'not_yet' : 'paid_in_time';
+}

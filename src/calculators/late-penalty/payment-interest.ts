@@ -1,0 +1,173 @@
+import type { Run } from '../../engine/calculator.ts';
+import { decisionShape } from '../../engine/decisions/decision.ts';
+import { count, pounds, rate, type Working, working } from '../../engine/formula.ts';
+import { tableShape } from '../../engine/rates/declaration.ts';
+import { day, list, money, percent, type ValueOf, whole } from '../../engine/values.ts';
+import {
+  type Amount,
+  downToPenny,
+  fraction,
+  isPositive,
+  isZero,
+  sum,
+  toPenny,
+  zero,
+} from '../../law/amounts.ts';
+import { addDays, type Day } from '../../law/calendar.ts';
+import { type InterestRun, interestFor, interestRuns } from '../../law/interest.ts';
+
+/** HMRC's rate for late payment. Chosen by each day for which interest runs. */
+export const latePaymentRates = tableShape('late-payment-interest', { rate: 'percent' }, { series: 'rates' });
+
+/** Percentage points above Bank Rate. Chosen by the last day for which interest runs. */
+export const marginOverBankRate = tableShape(
+  'late-payment-interest',
+  { points: 'number' },
+  { series: 'margin' },
+);
+
+/** How HMRC's own computer divides a year. Chosen by the last day for which interest runs. */
+export const hmrcPractice = tableShape(
+  'late-payment-interest',
+  { year_days: 'number' },
+  { series: 'hmrc_practice' },
+);
+
+export const interestTables = [latePaymentRates, marginOverBankRate, hmrcPractice] as const;
+
+export const latePaymentInterest = decisionShape(
+  'late-payment-interest',
+  { has_tax: 'yes_no', payment_due: 'day', interest_until: 'day' },
+  ['none', 'runs'],
+);
+
+/** What `data.interest_periods` holds of each run. */
+export const interestPeriods = list({
+  from: day,
+  to: day,
+  days: whole,
+  rate: percent(),
+  year_days: whole,
+  interest: money,
+});
+
+/** What interest depends on. */
+export interface Debt {
+  /** In pounds. */
+  readonly tax: Amount;
+  readonly due: Day;
+  /** The day of payment, or the day up to which interest is reckoned. */
+  readonly until: Day;
+}
+
+/** Interest, and what the notes say about it. */
+export interface Interest {
+  readonly total: Amount;
+  /** Null when no interest runs. */
+  readonly from: Day | null;
+  readonly to: Day | null;
+  readonly days: number;
+  readonly periods: ValueOf<typeof interestPeriods>;
+  /** True when it runs past the last day to which the rates were checked. */
+  readonly isAssumed: boolean;
+  /** The rate of the last day, and a day's interest at it; null when that is less than a penny. */
+  readonly lastRate: Amount | null;
+  readonly dailyInterest: Amount | null;
+  readonly margin: { readonly points: Amount; readonly from: Day } | null;
+  /** How much less HMRC's divisor makes of an ordinary year; null when no run has such days. */
+  readonly hmrc: { readonly yearDays: number; readonly lessBy: Amount } | null;
+}
+
+const NONE: Interest = {
+  total: zero,
+  from: null,
+  to: null,
+  days: 0,
+  periods: [],
+  isAssumed: false,
+  lastRate: null,
+  dailyInterest: null,
+  margin: null,
+  hmrc: null,
+};
+
+/**
+ * Interest on tax paid late: simple, from the day after it is due to the day of
+ * payment, both counted. Source: TMA 1970 s87A; HMRC COM82030.
+ */
+export function interestOn({ tax, due, until }: Debt, run: Run): Interest {
+  const outcome = run.decide(latePaymentInterest, {
+    has_tax: !isZero(tax),
+    payment_due: due,
+    interest_until: until,
+  });
+  if (outcome === 'none') return NONE;
+  const rates = run.table(latePaymentRates);
+  const from = addDays(due, 1);
+  const spans = rates.over(from, until).map(({ start, end, row }) => ({ start, end, rate: row.rate }));
+  const runs = interestRuns(tax, spans);
+  for (const each of runs) writeRun(tax, each, run);
+  const total = sum(runs.map(({ interest }) => interest));
+  run.ledger.line('interest', money, total, () => sumOf(runs));
+  const last = runs.at(-1) as InterestRun;
+  const margin = run.table(marginOverBankRate).on(until);
+  return {
+    total,
+    from,
+    to: until,
+    days: until - due,
+    periods: runs.map(({ from, to, days, rate, yearDays, interest }) => ({
+      from,
+      to,
+      days,
+      rate,
+      year_days: yearDays,
+      interest,
+    })),
+    isAssumed: !rates.isSettledOn(until),
+    lastRate: last.rate,
+    dailyInterest: dailyInterest(tax, last, run),
+    margin: rates.isSettledOn(until) ? null : { points: margin.points, from: margin.from },
+    hmrc: hmrcDivisor(runs, until, run),
+  };
+}
+
+function writeRun(tax: Amount, { from, to, days, rate: yearly, yearDays, interest }: InterestRun, run: Run) {
+  run.ledger.line(
+    'interest_run',
+    money,
+    interest,
+    () => working`down(${pounds(tax)} × ${rate(yearly)} × ${count(days)} ÷ ${count(yearDays)})`,
+    {
+      from: { kind: day, value: from },
+      to: { kind: day, value: to },
+      days: { kind: whole, value: days },
+      rate: { kind: percent(), value: yearly },
+    },
+  );
+}
+
+function sumOf(runs: readonly InterestRun[]): Working {
+  const shown = runs.map(({ interest }) => pounds(interest));
+  return { texts: ['', ...shown.map((_, index) => (index < shown.length - 1 ? ' + ' : ''))], values: shown };
+}
+
+/** A day's interest at the rate of the last day; null below a penny. */
+function dailyInterest(tax: Amount, { rate: yearly, yearDays }: InterestRun, run: Run): Amount | null {
+  const exact = interestFor(tax, yearly, 1, yearDays);
+  if (!isPositive(downToPenny(exact))) return null;
+  return run.ledger.line(
+    'daily_interest',
+    money,
+    toPenny(exact),
+    () => working`penny(${pounds(tax)} × ${rate(yearly)} ÷ ${count(yearDays)})`,
+  );
+}
+
+function hmrcDivisor(runs: readonly InterestRun[], until: Day, run: Run): Interest['hmrc'] {
+  const divisor = run.table(hmrcPractice).on(until).year_days;
+  const shorter = runs.find(({ yearDays }) => divisor.compare(BigInt(yearDays)) > 0);
+  if (shorter === undefined) return null;
+  const share = fraction(BigInt(shorter.yearDays)).div(divisor);
+  return { yearDays: Number(divisor.n), lessBy: fraction(1n).sub(share) };
+}

@@ -1,0 +1,211 @@
+import type { Run } from '../../engine/calculator.ts';
+import { decisionShape } from '../../engine/decisions/decision.ts';
+import { count, date, type Working, working } from '../../engine/formula.ts';
+import type { Row } from '../../engine/rates/table.ts';
+import { choice, day, list, optional, type Values, whole, yesNo } from '../../engine/values.ts';
+import type { Period } from '../../law/accounting-period.ts';
+import { type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
+import { type FirstAccountsDue, firstAccountsDue, registryDue } from '../../law/due-dates.ts';
+import { accountsDateLimit, registryExtension, registryLimit } from './time-limits.ts';
+
+export const registryTables = [registryLimit, registryExtension, accountsDateLimit] as const;
+
+export const registryDates = decisionShape(
+  'registry-dates',
+  {
+    accounts_start: 'day',
+    first_covered_day: 'day',
+    accounts_end: 'day',
+    longest_ordinary_end: 'day',
+    first_accounts: 'yes_no or none',
+  },
+  ['not_covered', 'ordinary', 'first_accounts', 'either'],
+);
+
+const companyKind = choice('private', 'public');
+type CompanyKind = (typeof companyKind.words)[number];
+
+/** The lines that `registryDatesOf` writes, with the slots of their labels. */
+export const registryLines = {
+  ordinary_registry_date: ['company_kind'],
+  first_anniversary: [],
+  first_accounts_registry_date: ['company_kind'],
+  extended_registry_date: ['company_kind', 'date_before'],
+} as const;
+
+/** What texts say of registry dates beside the dates in `data`. */
+export const registryWords = {
+  registry_covered: yesNo,
+  registry_covered_from: day,
+  private_months: optional(whole),
+  public_months: optional(whole),
+  after_end_months: optional(whole),
+  shortening_notice_months: optional(whole),
+  accounts_date_days: optional(whole),
+  public_first_accounts_due: optional(day),
+  has_registry_extension: yesNo,
+  registry_extensions: list({ company_kind: companyKind, date_before: day, date_extended: day }),
+} as const;
+
+export interface RegistryDates {
+  /** Of a private company; null when the accounts are its first for certain, or not covered. */
+  readonly ordinary: Day | null;
+  readonly ordinaryPublic: Day | null;
+  /** Of a private company; null unless the accounts are long and may be its first. */
+  readonly first: Day | null;
+  readonly words: Values<typeof registryWords>;
+}
+
+type Months = Row<typeof registryLimit.columns>;
+
+/**
+ * When the accounts are due at the registry: by the ordinary rule, by the one
+ * for first accounts, or both when it is not known whether they are the first.
+ * Temporary extensions stand beside the dates, not in them.
+ * Source: Companies Act 2006 ss442 and 443; SI 2020/645.
+ */
+export function registryDatesOf(accounts: Period, firstAccounts: boolean | null, run: Run): RegistryDates {
+  const table = run.table(registryLimit);
+  const { firstDay } = table;
+  const covering = accounts.start < firstDay ? null : table.on(accounts.start);
+  const outcome = run.decide(registryDates, {
+    accounts_start: accounts.start,
+    first_covered_day: firstDay,
+    accounts_end: accounts.end,
+    longest_ordinary_end:
+      covering === null
+        ? accounts.start
+        : lastDayOfMonthsFrom(accounts.start, covering.first_accounts_longer_than),
+    first_accounts: firstAccounts,
+  });
+  if (covering === null || outcome === 'not_covered') return notCovered(firstDay);
+
+  const reckoning = new Reckoning(accounts, covering, run);
+  const isOrdinary = outcome !== 'first_accounts';
+  const isFirst = outcome !== 'ordinary';
+  const ordinary = isOrdinary ? reckoning.ordinary('private') : null;
+  const ordinaryPublic = isOrdinary ? reckoning.ordinary('public') : null;
+  const first = isFirst ? reckoning.first('private') : null;
+  const firstPublic = isFirst ? reckoning.first('public') : null;
+  return {
+    ordinary,
+    ordinaryPublic,
+    first,
+    words: {
+      registry_covered: true,
+      registry_covered_from: firstDay,
+      private_months: covering.private,
+      public_months: covering.public,
+      after_end_months: covering.first_accounts_after_end,
+      shortening_notice_months: covering.after_shortening_notice,
+      accounts_date_days: Number(run.table(accountsDateLimit).on(accounts.start).days.n),
+      public_first_accounts_due: firstPublic,
+      has_registry_extension: reckoning.extensions.length > 0,
+      registry_extensions: reckoning.extensions,
+    },
+  };
+}
+
+function notCovered(coveredFrom: Day): RegistryDates {
+  return {
+    ordinary: null,
+    ordinaryPublic: null,
+    first: null,
+    words: {
+      registry_covered: false,
+      registry_covered_from: coveredFrom,
+      private_months: null,
+      public_months: null,
+      after_end_months: null,
+      shortening_notice_months: null,
+      accounts_date_days: null,
+      public_first_accounts_due: null,
+      has_registry_extension: false,
+      registry_extensions: [],
+    },
+  };
+}
+
+/** The dates of one set of accounts, each written into the ledger. */
+class Reckoning {
+  readonly extensions: Values<typeof registryWords>['registry_extensions'][number][] = [];
+  readonly #accounts: Period;
+  readonly #months: Months;
+  readonly #run: Run;
+  #hasAnniversary = false;
+
+  constructor(accounts: Period, months: Months, run: Run) {
+    this.#accounts = accounts;
+    this.#months = months;
+    this.#run = run;
+  }
+
+  /** Source: Companies Act 2006 s442(2). */
+  ordinary(company: CompanyKind): Day {
+    const { end } = this.#accounts;
+    const shown = (months: number) => working`${date(end)} + ${count(months)} months`;
+    const due = registryDue(end, this.#months[company]);
+    this.#line('ordinary_registry_date', company, due, () => shown(this.#months[company]));
+    this.#extend(company, due, (months) => ({ due: registryDue(end, months), shown: () => shown(months) }));
+    return due;
+  }
+
+  /** Source: Companies Act 2006 s442(3). */
+  first(company: CompanyKind): Day {
+    const { start, end } = this.#accounts;
+    const { first_accounts_anniversary: toAnniversary, first_accounts_after_end: afterEnd } = this.#months;
+    const dueAfter = (afterAnniversary: number): FirstAccountsDue =>
+      firstAccountsDue(start, end, { toAnniversary, afterAnniversary, afterEnd });
+    const shown = ({ anniversary }: FirstAccountsDue, months: number) =>
+      working`later of(${date(anniversary)} + ${count(months)} months, ${date(end)} + ${count(afterEnd)} months)`;
+    const months = this.#months[company];
+    const dates = dueAfter(months);
+    if (!this.#hasAnniversary) this.#anniversary(start, toAnniversary, dates.anniversary);
+    this.#line('first_accounts_registry_date', company, dates.due, () => shown(dates, months));
+    this.#extend(company, dates.due, (extended) => {
+      const later = dueAfter(extended);
+      return { due: later.due, shown: () => shown(later, extended) };
+    });
+    return dates.due;
+  }
+
+  #anniversary(start: Day, months: number, anniversary: Day): void {
+    this.#hasAnniversary = true;
+    // Months from the end of 28 February go to the month's end in a leap year, which the anniversary does not:
+    // it follows the months from the day before.
+    this.#run.ledger.line('first_anniversary', day, anniversary, () =>
+      monthsAfter(start, months) === anniversary
+        ? working`${date(start)} + ${count(months)} months`
+        : working`${date(start)} − ${count(1)} day + ${count(months)} months + ${count(1)} day`,
+    );
+  }
+
+  /** Reckons the date again where it falls in a time for which dates were extended. */
+  #extend(
+    company: CompanyKind,
+    due: Day,
+    again: (months: number) => { due: Day; shown: () => Working },
+  ): void {
+    const months = this.#run.table(registryExtension).on(due)[company];
+    const known = this.extensions.some(
+      (extension) => extension.company_kind === company && extension.date_before === due,
+    );
+    if (months === null || known) return;
+    const extended = again(months);
+    this.extensions.push({ company_kind: company, date_before: due, date_extended: extended.due });
+    this.#line('extended_registry_date', company, extended.due, extended.shown, {
+      date_before: { kind: day, value: due },
+    });
+  }
+
+  #line(
+    name: keyof typeof registryLines,
+    company: CompanyKind,
+    value: Day,
+    shown: () => Working,
+    about: Readonly<Record<string, { kind: typeof day; value: Day }>> = {},
+  ): void {
+    const company_kind = { kind: companyKind, value: company };
+    this.#run.ledger.line(name, day, value, shown, { company_kind, ...about });
+  }
+}

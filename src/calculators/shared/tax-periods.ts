@@ -1,0 +1,114 @@
+import type { Rates, Run } from '../../engine/calculator.ts';
+import { decisionShape } from '../../engine/decisions/decision.ts';
+import { count, date, working } from '../../engine/formula.ts';
+import { day, whole } from '../../engine/values.ts';
+import { daysOf } from '../../law/accounting-period.ts';
+import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
+import { filingDue, paymentDue } from '../../law/due-dates.ts';
+import { splitAccounts } from '../../law/long-accounts.ts';
+import {
+  accountingPeriodLimit,
+  accountsLimit,
+  filingLimit,
+  noticeLimit,
+  paymentLimit,
+} from './time-limits.ts';
+
+export const accountingPeriods = decisionShape(
+  'accounting-periods',
+  { accounts_end: 'day', end_of_first_period: 'day or none' },
+  ['one', 'two'],
+);
+
+export const taxPeriodTables = [
+  paymentLimit,
+  filingLimit,
+  noticeLimit,
+  accountingPeriodLimit,
+  accountsLimit,
+] as const;
+
+/** The lines that the functions below write, with the slots of their labels. */
+export const taxPeriodLines = {
+  first_period_end: [],
+  days_of_period: ['period_end'],
+  payment_due: ['period_end'],
+  filing_due: ['accounts_end'],
+} as const;
+
+/** A tax period with its dates; its first day and its days are null when the first day was not given. */
+export interface TaxPeriod<Start extends Day | null> {
+  readonly start: Start | Day;
+  readonly end: Day;
+  readonly days: Start extends Day ? number : number | null;
+  readonly paymentDue: Day;
+}
+
+/**
+ * The tax periods that accounts make, one or two, oldest first.
+ * Source: CTA 2009 s10(1); TMA 1970 s59D(1).
+ *
+ * @param start the first day of the accounts; null stands for accounts that make one period.
+ */
+export function taxPeriodsOf<Start extends Day | null>(start: Start, end: Day, run: Run): TaxPeriod<Start>[] {
+  const months = run.table(accountingPeriodLimit).on(start ?? end).months;
+  const endOfFirst = start === null ? null : lastDayOfMonthsFrom(start, months);
+  const outcome = run.decide(accountingPeriods, { accounts_end: end, end_of_first_period: endOfFirst });
+  if (start === null || outcome === 'one') return [datedPeriod(start, end, run)];
+  const { first, second } = splitAccounts({ start, end }, months);
+  run.ledger.line(
+    'first_period_end',
+    day,
+    first.end,
+    () => working`${date(start)} − ${count(1)} day + ${count(months)} months`,
+  );
+  return [datedPeriod<Start>(first.start, first.end, run), datedPeriod<Start>(second.start, second.end, run)];
+}
+
+function datedPeriod<Start extends Day | null>(start: Start | Day, end: Day, run: Run): TaxPeriod<Start> {
+  const about = { period_end: { kind: day, value: end } };
+  const days =
+    start === null
+      ? null
+      : run.ledger.line(
+          'days_of_period',
+          whole,
+          daysOf({ start, end }),
+          () => working`${date(end)} − ${date(start)} + ${count(1)}`,
+          about,
+        );
+  const limit = run.table(paymentLimit);
+  // A first period may end before Pay and File; tax was due after as many months then (ICTA 1988 s10).
+  const { months } = limit.on(end < limit.firstDay ? limit.firstDay : end);
+  const payment = run.ledger.line(
+    'payment_due',
+    day,
+    paymentDue(end, months),
+    () => working`${date(end)} + ${count(months)} months + ${count(1)} day`,
+    about,
+  );
+  return { start, end, days: days as TaxPeriod<Start>['days'], paymentDue: payment };
+}
+
+/** The filing date of every return for the accounts. Source: FA 1998 Sch 18 para 14(1)(a) and (b). */
+export function filingOf(accountsEnd: Day, run: Run): Day {
+  const { months } = run.table(filingLimit).on(accountsEnd);
+  return run.ledger.line(
+    'filing_due',
+    day,
+    filingDue(accountsEnd, months),
+    () => working`${date(accountsEnd)} + ${count(months)} months`,
+    { accounts_end: { kind: day, value: accountsEnd } },
+  );
+}
+
+/** The first day that accounts may end, for checks. */
+export function firstCoveredDay(rates: Rates): Day {
+  return rates.table(filingLimit).firstDay;
+}
+
+/** The last day of the longest accounts that begin with `start`; null when accounts may not end on `end` at all. */
+export function longestAccountsEnd(start: Day, end: Day, rates: Rates): Day | null {
+  const limit = rates.table(accountsLimit);
+  return end < limit.firstDay ? null : lastDayOfMonthsFrom(start, limit.on(end).months);
+}

@@ -1,0 +1,132 @@
+import { type Amount, whole } from '../../law/amounts.ts';
+import type { YamlFile } from '../loading/yaml-file.ts';
+import type { ConditionData } from './conditions.ts';
+import type { Decision } from './decision.ts';
+import { type FactKind, mayBeNone, plainKind } from './facts.ts';
+
+/**
+ * Asks a decision about every situation its facts can be in and reports those
+ * with no outcome or two, and outcomes that no situation reaches. Facts that are
+ * compared with one another are put in every order, equality included, which
+ * covers each limit and both its sides; all others take each of their values.
+ */
+export function checkSound(file: YamlFile, decision: Decision): void {
+  const { outcomes } = file.data as { outcomes: readonly { outcome: string; when: ConditionData }[] };
+  const { facts } = file.data as { facts: Readonly<Record<string, FactKind>> };
+  const groups = comparedTogether(file.data);
+  const values = new Map(Object.entries(facts).map(([name, kind]) => [name, valuesOf(name, kind, groups)]));
+  const reached = new Set<string>();
+  let reported = false;
+  for (const situation of combinations([...values])) {
+    if (decision.assuming !== null) {
+      const holding = decision.assuming.holding(situation);
+      if (holding.length < decision.assumptions) continue;
+    }
+    const rows = decision.holding(situation);
+    for (const row of rows) reached.add(row.outcome);
+    // One example is enough to find the mistake; its neighbours would say the same.
+    if (rows.length !== 1 && !reported) {
+      reported = true;
+      reportAmbiguous(
+        file,
+        situation,
+        groups,
+        rows.map((row) => row.outcome),
+        outcomes,
+      );
+    }
+  }
+  outcomes.forEach(({ outcome }, index) => {
+    if (!reached.has(outcome))
+      file.fault(['outcomes', index, 'when'], `no facts can reach the outcome "${outcome}"`);
+  });
+}
+
+function reportAmbiguous(
+  file: YamlFile,
+  situation: Record<string, unknown>,
+  groups: Map<string, Set<string>>,
+  held: readonly string[],
+  outcomes: readonly { outcome: string }[],
+): void {
+  const facts = describeSituation(situation, groups);
+  if (held.length === 0) {
+    file.fault(['outcomes'], `no outcome holds when ${facts}`);
+    return;
+  }
+  const index = outcomes.findIndex(({ outcome }) => outcome === held[1]);
+  file.fault(['outcomes', index, 'when'], `${held.join(' and ')} both hold when ${facts}`);
+}
+
+/** The facts as a reader sees them: `augmented_profits = lower_limit < upper_limit, first_year is false`. */
+function describeSituation(situation: Record<string, unknown>, groups: Map<string, Set<string>>): string {
+  const parts = new Set<string>();
+  for (const [name, value] of Object.entries(situation)) {
+    const together = [...(groups.get(name) ?? [name])].filter((other) => isRank(situation[other]));
+    if (isRank(value) && together.length > 1) parts.add(describeOrder(together, situation));
+    else parts.add(`${name} is ${value === null ? 'none' : isRank(value) ? 'given' : String(value)}`);
+  }
+  return [...parts].join(', ');
+}
+
+function describeOrder(names: readonly string[], situation: Record<string, unknown>): string {
+  const sorted = names
+    .map((name) => ({ name, rank: rankOf(situation[name]) }))
+    .sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name));
+  return sorted
+    .map(({ name, rank }, index) => {
+      const before = sorted[index - 1];
+      return before === undefined ? name : `${before.rank === rank ? '=' : '<'} ${name}`;
+    })
+    .join(' ');
+}
+
+function isRank(value: unknown): value is number | Amount {
+  return typeof value === 'number' || (typeof value === 'object' && value !== null);
+}
+
+function rankOf(value: unknown): number {
+  return typeof value === 'number' ? value : Number((value as Amount).n);
+}
+
+/** For each fact the set of facts it is compared with, directly or through others. */
+function comparedTogether(data: unknown): Map<string, Set<string>> {
+  const groups = new Map<string, Set<string>>();
+  const groupOf = (name: string): Set<string> => groups.get(name) ?? new Set([name]);
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { fact, value } = node as ConditionData;
+    if (typeof fact === 'string' && typeof value === 'object') {
+      const merged = new Set([...groupOf(fact), ...groupOf(value.fact)]);
+      for (const name of merged) groups.set(name, merged);
+    }
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(data);
+  return groups;
+}
+
+function valuesOf(name: string, kind: FactKind, groups: Map<string, Set<string>>): readonly unknown[] {
+  if (typeof kind !== 'string') return kind;
+  const none = mayBeNone(kind) ? [null] : [];
+  if (plainKind(kind) === 'yes_no') return [true, false, ...none];
+  const size = groups.get(name)?.size ?? 1;
+  // As many ranks as there are facts to put in order reach every order of them.
+  const ranks = Array.from({ length: size }, (_, rank) => rank);
+  const exact = plainKind(kind) === 'amount' || plainKind(kind) === 'number';
+  return [...(exact ? ranks.map(whole) : ranks), ...none];
+}
+
+function* combinations(
+  values: readonly (readonly [string, readonly unknown[]])[],
+): Generator<Record<string, unknown>> {
+  const [first, ...rest] = values;
+  if (first === undefined) {
+    yield {};
+    return;
+  }
+  const [name, options] = first;
+  for (const others of combinations(rest)) {
+    for (const value of options) yield { [name]: value, ...others };
+  }
+}

@@ -1,0 +1,139 @@
+import { type Amount, zero } from '../law/amounts.ts';
+import type { Day } from '../law/calendar.ts';
+import { dayText, numberText, plainText } from './texts/format.ts';
+import type { PlainKind } from './values.ts';
+
+/** A value that stands in a working. */
+export interface Shown {
+  readonly kind: PlainKind;
+  readonly value: unknown;
+}
+
+/** How a value came about: text with the values it was reckoned from. */
+export interface Working {
+  readonly texts: readonly string[];
+  readonly values: readonly (Shown | Working | string)[];
+}
+
+/**
+ * Writes a working: `` working`${rate(F)} × (${pounds(U)} − ${pounds(A)})` ``.
+ * A working inside another stands in brackets.
+ */
+export function working(texts: TemplateStringsArray, ...values: (Shown | Working | string)[]): Working {
+  return { texts, values };
+}
+
+/**
+ * As `working`, but a working inside it stands without brackets of its own, as
+ * in the arguments of a function: `` inline`larger of(${pounds(a)}, ${signedSum(b)})` ``.
+ */
+export function inline(texts: TemplateStringsArray, ...values: (Shown | Working | string)[]): Working {
+  const joined = [texts[0] ?? ''];
+  const flat: (Shown | Working | string)[] = [];
+  const append = (text: string): void => {
+    joined.push((joined.pop() ?? '') + text);
+  };
+  values.forEach((value, index) => {
+    if (typeof value !== 'string' && 'texts' in value) {
+      append(value.texts[0] ?? '');
+      flat.push(...value.values);
+      joined.push(...value.texts.slice(1));
+    } else {
+      flat.push(value);
+      joined.push('');
+    }
+    append(texts[index + 1] ?? '');
+  });
+  return { texts: joined, values: flat };
+}
+
+/** Prints a working with exact values: what is written can be reckoned again to the same result. */
+export function printWorking({ texts, values }: Working): string {
+  let printed = texts[0] ?? '';
+  values.forEach((value, index) => {
+    printed += printValue(value) + (texts[index + 1] ?? '');
+  });
+  return printed;
+}
+
+function printValue(value: Shown | Working | string): string {
+  if (typeof value === 'string') return value;
+  if ('texts' in value) {
+    const printed = printWorking(value);
+    return isLone(value) ? printed : `(${printed})`;
+  }
+  const { kind } = value;
+  if (kind.kind === 'money') return exactMoney(value.value as Amount);
+  if (kind.kind === 'percent') return `${exactNumber((value.value as Amount).mul(100n))}%`;
+  if (kind.kind === 'decimal') return exactNumber(value.value as Amount);
+  if (kind.kind === 'day') return dayText(value.value as Day);
+  return plainText(kind, value.value, 'text');
+}
+
+/** A value alone needs no brackets. */
+function isLone({ texts, values }: Working): boolean {
+  return values.length === 1 && texts.every((text) => text === '');
+}
+
+/** Decimals when a decimal number is the exact value; otherwise a fraction. */
+function exactNumber(amount: Amount): string {
+  const places = decimalPlaces(amount.d);
+  if (places !== null) return numberText(amount, places);
+  return ratio(amount);
+}
+
+function exactMoney(pounds: Amount): string {
+  const minus = pounds.s < 0n && pounds.n > 0n ? '−' : '';
+  const size = pounds.s < 0n ? pounds.neg() : pounds;
+  const tenths = size.d !== 1n && 10n % size.d === 0n;
+  return `${minus}£${tenths ? numberText(size, 2, 2) : exactNumber(size)}`;
+}
+
+/** How many decimals write a fraction with this denominator exactly; null when none do. */
+function decimalPlaces(denominator: bigint): number | null {
+  for (let places = 0; places <= 8; places += 1) {
+    if (10n ** BigInt(places) % denominator === 0n) return places;
+  }
+  return null;
+}
+
+export function pounds(value: Amount): Shown {
+  return { kind: { kind: 'money' }, value };
+}
+
+export function rate(value: Amount): Shown {
+  return { kind: { kind: 'percent', places: 4 }, value };
+}
+
+/** A number: decimals, or a fraction where they would not be exact. */
+export function number(value: Amount): Shown {
+  return { kind: { kind: 'decimal', places: 0, least: 0 }, value };
+}
+
+/** A fraction as statutes print it: 3/200. */
+export function ratio(value: Amount): string {
+  return `${value.s < 0n ? '−' : ''}${value.n}/${value.d}`;
+}
+
+export function count(value: number): Shown {
+  return { kind: { kind: 'whole' }, value };
+}
+
+export function date(value: Day): Shown {
+  return { kind: { kind: 'day' }, value };
+}
+
+/** `£1 + £2 − £3`: amounts added up and others taken off, without those that are zero. */
+export function signedSum(added: readonly Amount[], taken: readonly Amount[] = []): Working {
+  const terms = [
+    ...added.map((amount) => ({ sign: ' + ', amount })),
+    ...taken.map((amount) => ({ sign: ' − ', amount })),
+  ].filter(({ amount }) => amount.n > 0n);
+  const [first] = terms;
+  // A sum that begins with what it takes off needs something to take it from.
+  const shown = first?.sign === ' + ' ? terms : [{ sign: ' + ', amount: zero }, ...terms];
+  return {
+    texts: ['', ...shown.slice(1).map(({ sign }) => sign), ''],
+    values: shown.map(({ amount }) => pounds(amount)),
+  };
+}

@@ -1,0 +1,250 @@
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parseDay } from '../../law/calendar.ts';
+import type { FactKinds } from '../decisions/facts.ts';
+import type { Path, YamlFile } from '../loading/yaml-file.ts';
+import type { CommonTexts } from '../texts/common-texts.ts';
+import { plainText } from '../texts/format.ts';
+import { fill, readPhrase } from '../texts/template.ts';
+import { type FaultWord, type InputField, type InputKind, suitsKind } from './field.ts';
+import { EARLIEST_YEAR, LATEST_YEAR } from './read.ts';
+import { readDecimalNumber, toMoney } from './read-number.ts';
+
+/** The inputs of one calculator, as its one schema describes them. */
+export interface InputSchema {
+  readonly title: string;
+  readonly description: string;
+  /** One short sentence for people; the first of the description where the schema gives none. */
+  readonly summary: string;
+  readonly toolName: string;
+  readonly fields: readonly InputField[];
+  readonly names: ReadonlySet<string>;
+  /** True when names that are no inputs are refused in a body. */
+  readonly closed: boolean;
+  readonly example: Readonly<Record<string, string | number | boolean>>;
+  /** The schema with its slots filled and without `x-` words, for callers. */
+  readonly published: Readonly<Record<string, unknown>>;
+  readonly validate: ValidateFunction;
+}
+
+/** One input as its file has it. */
+export interface PropertyData {
+  readonly type: string;
+  readonly format?: string;
+  readonly enum?: readonly string[];
+  readonly title: string;
+  readonly description: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: number | boolean;
+  readonly examples: readonly (string | number | boolean)[];
+  readonly 'x-hint'?: string;
+  readonly 'x-unit'?: string;
+  readonly 'x-group'?: string;
+  readonly 'x-labels'?: Readonly<Record<string, string>>;
+  readonly 'x-messages'?: Readonly<Partial<Record<FaultWord, string>>>;
+}
+
+interface SchemaData {
+  readonly title: string;
+  readonly description: string;
+  readonly 'x-tool-name': string;
+  readonly 'x-summary'?: string;
+  readonly properties: Readonly<Record<string, PropertyData>>;
+  readonly required: readonly string[];
+  readonly additionalProperties?: false;
+  readonly examples: readonly Readonly<Record<string, string | number | boolean>>[];
+}
+
+// That these files are schemas follows from the schema that they are held against.
+const ajv = new Ajv2020({ allErrors: true, strict: true, validateSchema: false });
+ajv.addFormat('date', (text: string) => parseDay(text) !== null);
+
+/** What fills the slots of a schema's texts: facts that hold whatever the inputs. */
+export type Standing = Readonly<Record<string, string>>;
+
+/**
+ * Reads the schema of a calculator's inputs, a file that obeys its schema. What
+ * does not fit the calculator or the rules of texts is reported.
+ *
+ * @param data the file as JSON.
+ * @param declared the inputs as the calculator takes them.
+ */
+export function readInputSchema(
+  file: YamlFile,
+  data: unknown,
+  declared: FactKinds,
+  standing: Standing,
+  common: CommonTexts,
+): InputSchema {
+  const schema = data as SchemaData;
+  const known = new Set(Object.keys(standing));
+  const say = (path: Path, text: string): string =>
+    fill(readPhrase(file, path, text, known, common.names), (name) => standing[name] ?? '');
+  const properties: Record<string, PropertyData> = {};
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const path = ['properties', name];
+    properties[name] = {
+      ...property,
+      title: say([...path, 'title'], property.title),
+      description: say([...path, 'description'], property.description),
+      ...(property['x-hint'] === undefined ? {} : { 'x-hint': say([...path, 'x-hint'], property['x-hint']) }),
+    };
+  }
+  const fields = Object.entries(properties).map(([name, property]) =>
+    readField(file, name, property, schema.required.includes(name), say, common),
+  );
+  checkDeclared(file, fields, declared);
+  const title = say(['title'], schema.title);
+  const description = say(['description'], schema.description);
+  const summary = schema['x-summary'];
+  const published = publish({ ...schema, title, description, properties });
+  return {
+    title,
+    description,
+    summary: summary === undefined ? firstSentence(description) : say(['x-summary'], summary),
+    toolName: schema['x-tool-name'],
+    fields,
+    names: new Set(fields.map(({ name }) => name)),
+    closed: schema.additionalProperties === false,
+    example: schema.examples[0] ?? {},
+    published,
+    validate: compile(published),
+  };
+}
+
+/** Compiled schemas by their text: the same inputs are not compiled again when rules are loaded anew. */
+const compiled = new Map<string, ValidateFunction>();
+
+function compile(schema: object): ValidateFunction {
+  const text = JSON.stringify(schema);
+  const validate = compiled.get(text) ?? ajv.compile(schema);
+  compiled.set(text, validate);
+  return validate;
+}
+
+function readField(
+  file: YamlFile,
+  name: string,
+  property: PropertyData,
+  required: boolean,
+  say: (path: Path, text: string) => string,
+  common: CommonTexts,
+): InputField {
+  const kind = kindOf(file, name, property);
+  const choices = property.enum ?? [];
+  const slots = (text: string): string => {
+    const values: Record<string, string> = {
+      title: property.title,
+      example: String(property.examples[0]),
+      choices: choices.join(', '),
+      minimum: boundText(kind, property.minimum),
+      maximum: boundText(kind, property.maximum),
+      date_form: 'YYYY-MM-DD',
+      earliest_year: String(EARLIEST_YEAR),
+      latest_year: String(LATEST_YEAR),
+    };
+    return values[text] ?? '';
+  };
+  const messages: Record<FaultWord, string> = {
+    required: fill(common.messages.required, slots),
+    unreadable: fill(common.messages[kind], slots),
+    minimum: fill(common.messages.minimum, slots),
+    maximum: fill(common.messages.maximum, slots),
+    repeated: fill(common.messages.repeated, slots),
+    unknown: fill(common.messages.unknown, slots),
+  };
+  for (const [word, text] of Object.entries(property['x-messages'] ?? {})) {
+    messages[word as FaultWord] = say(['properties', name, 'x-messages', word], text);
+  }
+  return {
+    name,
+    kind,
+    required,
+    title: property.title,
+    description: property.description,
+    hint: property['x-hint'] ?? property.description,
+    group: property['x-group'] ?? null,
+    unit: property['x-unit'] ?? null,
+    labels: labelsOf(file, name, property, common),
+    example: property.examples[0] ?? '',
+    minimum: property.minimum === undefined ? null : readDecimalNumber(property.minimum),
+    maximum: property.maximum === undefined ? null : readDecimalNumber(property.maximum),
+    choices,
+    fallback: property.default,
+    messages,
+  };
+}
+
+/** The printed words of a choice; a word without a label prints as it is. */
+function labelsOf(
+  file: YamlFile,
+  name: string,
+  { enum: words = [], 'x-labels': labels = {} }: PropertyData,
+  common: CommonTexts,
+): Record<string, string> {
+  for (const [word, label] of Object.entries(labels)) {
+    const path = ['properties', name, 'x-labels', word];
+    if (!words.includes(word)) file.faultAtKey(path, `"${word}" is not in the "enum"`);
+    readPhrase(file, path, label, new Set(), common.names);
+  }
+  return Object.fromEntries(words.map((word) => [word, labels[word] ?? word]));
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.](?= |$)/.exec(text)?.[0] ?? text;
+}
+
+function kindOf(file: YamlFile, name: string, property: PropertyData): InputKind {
+  const path = ['properties', name];
+  if (property.type === 'boolean') return 'yes_no';
+  if (property.type === 'integer') return 'whole';
+  if (property.enum !== undefined) return 'choice';
+  if (property.type === 'number') {
+    if (property['x-unit'] === undefined) file.fault(path, 'a number needs an "x-unit"');
+    if (property.default !== undefined && property.default !== 0) {
+      file.fault([...path, 'default'], 'the default of an amount can only be 0');
+    }
+    return property['x-unit'] === 'pounds' ? 'money' : 'count';
+  }
+  if (property.format !== 'date') file.fault(path, 'text must have "format": "date" or an "enum"');
+  return 'date';
+}
+
+function boundText(kind: InputKind, bound: number | undefined): string {
+  const read = bound === undefined ? null : readDecimalNumber(bound);
+  if (read === null) return '';
+  const style =
+    kind === 'money' ? ({ kind: 'money' } as const) : ({ kind: 'decimal', places: 2, least: 0 } as const);
+  return plainText(style, toMoney(read), 'text');
+}
+
+function checkDeclared(file: YamlFile, fields: readonly InputField[], declared: FactKinds): void {
+  for (const field of fields) {
+    const kind = declared[field.name];
+    if (kind === undefined) {
+      file.faultAtKey(['properties', field.name], `the calculator takes no input "${field.name}"`);
+    } else if (!suitsKind(field, kind)) {
+      file.fault(
+        ['properties', field.name],
+        `the calculator takes "${field.name}" as ${typeof kind === 'string' ? kind : kind.join(', ')}`,
+      );
+    }
+  }
+  for (const name of Object.keys(declared)) {
+    if (!fields.some((field) => field.name === name))
+      file.fault(['properties'], `the input "${name}" is missing`);
+  }
+}
+
+/** The schema without `x-` words and `$schema`, whose texts have their numbers. */
+function publish(schema: SchemaData): Record<string, unknown> {
+  const kept = ([key]: [string, unknown]): boolean => !key.startsWith('x-') && key !== '$schema';
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties).map(([name, property]) => [
+      name,
+      Object.fromEntries(Object.entries(property).filter(kept)),
+    ]),
+  );
+  return { ...Object.fromEntries(Object.entries(schema).filter(kept)), properties };
+}

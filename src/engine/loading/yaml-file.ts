@@ -1,0 +1,192 @@
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml';
+import type { Faults, Place } from './diagnostics.ts';
+import { tooDeepAt } from './rules-text.ts';
+
+export type Path = readonly (string | number)[];
+
+/** The nodes of a file, and where its lines begin. */
+interface Tree {
+  readonly root: Node | null;
+  readonly lines: LineCounter;
+}
+
+/** A parsed YAML or JSON file, and where each of its nodes stands. */
+export class YamlFile {
+  readonly name: string;
+  readonly data: unknown;
+  readonly #faults: Faults;
+  readonly #text: string;
+  #tree: Tree | null;
+
+  constructor(name: string, text: string, data: unknown, tree: Tree | null, faults: Faults) {
+    this.name = name;
+    this.data = data;
+    this.#text = text;
+    this.#tree = tree;
+    this.#faults = faults;
+  }
+
+  /** A file whose data is known already: it is parsed only when somebody asks for a place in it. */
+  static known(name: string, text: string, data: unknown, faults: Faults): YamlFile {
+    return new YamlFile(name, text, data, null, faults);
+  }
+
+  /** The same file with its data read in another way, such as JSON with its numbers. */
+  withData(data: unknown): YamlFile {
+    return new YamlFile(this.name, this.#text, data, this.#tree, this.#faults);
+  }
+
+  get #parsed(): Tree {
+    this.#tree ??= parse(this.#text);
+    return this.#tree;
+  }
+
+  /** Where the value that `path` leads to stands. */
+  placeOf(path: Path): Place {
+    return this.#placeAt(this.#find(path)?.range?.[0] ?? 0);
+  }
+
+  /** Reports a fault at the value that `path` leads to, or as near above it as there is one. */
+  fault(path: Path, wrong: string): void {
+    this.#report(this.#find(path), wrong);
+  }
+
+  /** Reports a fault at the key that `path` ends with. */
+  faultAtKey(path: Path, wrong: string): void {
+    const parent = this.#find(path.slice(0, -1));
+    const key = path.at(-1);
+    const pair = isMap(parent) ? parent.items.find((item) => keyOf(item.key) === String(key)) : undefined;
+    this.#report(isNode(pair?.key) ? pair.key : this.#find(path), wrong);
+  }
+
+  /** Reports a fault at the first place inside the text at `path` where `fragment` stands. */
+  faultInText(path: Path, fragment: string, wrong: string): void {
+    const node = this.#find(path);
+    const [start, end] = node?.range ?? [0, 0];
+    const source = node?.srcToken && 'source' in node.srcToken ? node.srcToken.source : '';
+    const offset = source.indexOf(fragment);
+    this.#reportAt(offset >= 0 && offset <= end - start ? start + offset : start, wrong);
+  }
+
+  #find(path: Path): Node | null {
+    let node: Node | null = this.#parsed.root;
+    for (const step of path) {
+      const next: unknown = isCollection(node) ? node.get(step, true) : undefined;
+      if (!isNode(next)) return node;
+      node = next;
+    }
+    return node;
+  }
+
+  #report(node: Node | null, wrong: string): void {
+    this.#reportAt(node?.range?.[0] ?? 0, wrong);
+  }
+
+  #reportAt(offset: number, wrong: string): void {
+    this.#faults.add({ ...this.#placeAt(offset), wrong });
+  }
+
+  #placeAt(offset: number): Place {
+    const { line, col } = this.#parsed.lines.linePos(offset);
+    return { file: this.name, line: Math.max(line, 1), column: Math.max(col, 1) };
+  }
+}
+
+function keyOf(key: unknown): string {
+  return isNode(key) && 'value' in key ? String(key.value) : String(key);
+}
+
+function parse(text: string): Tree & { readonly document: Document.Parsed } {
+  const lines = new LineCounter();
+  const document = parseDocument(text, {
+    schema: 'failsafe',
+    lineCounter: lines,
+    keepSourceTokens: true,
+    prettyErrors: false,
+  });
+  return { document, root: document.contents as Node | null, lines };
+}
+
+/**
+ * Parses a file of the rules. Every scalar stays the text it is written as, so
+ * nothing is guessed from its look. Faults of the YAML itself are reported, and
+ * then the file is null.
+ *
+ * @param name what messages call the file.
+ */
+export function parseYaml(text: string, name: string, faults: Faults): YamlFile | null {
+  const deep = tooDeepAt(text);
+  if (deep !== null) {
+    const { length: line, [line - 1]: last = '' } = text.slice(0, deep).split('\n');
+    faults.add({ file: name, line, column: last.length + 1, wrong: 'this is nested too deep to be read' });
+    return null;
+  }
+  const tree = parse(text);
+  const { document, lines } = tree;
+  let broken = false;
+  const report = (offset: number, wrong: string): void => {
+    const { line, col } = lines.linePos(offset);
+    faults.add({ file: name, line: Math.max(line, 1), column: Math.max(col, 1), wrong });
+    broken = true;
+  };
+  for (const error of [...document.errors, ...document.warnings]) report(error.pos[0], plain(error.message));
+  if (document.contents === null) report(0, 'the file is empty');
+  visit(document, {
+    Node(_key, node) {
+      if (isAlias(node) || ('anchor' in node && node.anchor)) {
+        report(node.range?.[0] ?? 0, 'anchors and aliases (& and *) are not used here: write the value out');
+      }
+      if (node.tag !== undefined) {
+        report(node.range?.[0] ?? 0, `tags (${node.tag}) are not used here`);
+      }
+      if (isCollection(node) && node.flow && !name.endsWith('.json') && holdsPounds(node, text)) {
+        report(
+          node.range?.[0] ?? 0,
+          'money cannot stand inside [ ] or { }, where its commas part items: write one item to a line',
+        );
+        return visit.SKIP;
+      }
+      return undefined;
+    },
+    Pair(_key, pair) {
+      if (isPair(pair) && isCollection(pair.key)) {
+        report(pair.key.range?.[0] ?? 0, 'a key must be plain text');
+      }
+    },
+  });
+  if (broken) return null;
+  return new YamlFile(name, text, document.toJS({ maxAliasCount: 0 }), tree, faults);
+}
+
+/** As {@link parseYaml}, of JSON: numbers and yes/no are what they are there. */
+export function parseJson(text: string, name: string, faults: Faults): YamlFile | null {
+  const file = parseYaml(text, name, faults);
+  if (file === null) return null;
+  try {
+    return file.withData(JSON.parse(text));
+  } catch (error) {
+    file.fault([], `the file is not JSON: ${(error as Error).message}`);
+    return null;
+  }
+}
+
+function holdsPounds(node: Node, text: string): boolean {
+  const [start, end] = node.range ?? [0, 0];
+  return text.slice(start, end).includes('£');
+}
+
+function plain(message: string): string {
+  const line = message.split('\n')[0] ?? message;
+  return line === 'Map keys must be unique' ? 'this key stands here twice' : line;
+}

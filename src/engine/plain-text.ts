@@ -1,0 +1,28 @@
+import type { InvalidInput } from './inputs/invalid-input.ts';
+import type { ToolRun } from './result.ts';
+import type { CommonTexts } from './texts/common-texts.ts';
+
+/** A result in plain text, complete by itself: answer, figures, notes, link and disclaimer. */
+export function plainResult({ result, share_url, disclaimer }: ToolRun, { plainText }: CommonTexts): string {
+  const paragraphs = [
+    [result.answer],
+    result.figures.map(({ label, value }) => `- ${label}: ${value}`),
+    result.notes.length === 0 ? [] : [`${plainText.notes}:`, ...result.notes.map((note) => `- ${note}`)],
+    [`${plainText.share_url}: ${share_url}`],
+    [disclaimer],
+  ];
+  return paragraphs
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+/** What is wrong with the inputs: the message, then a line for each field. */
+export function plainFaults({ message, errors }: InvalidInput): string {
+  return [message, ...[...errors].map(([field, text]) => `${onOneLine(field)}: ${text}`)].join('\n');
+}
+
+/** A name that a caller made up must not begin a line of its own. */
+function onOneLine(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+}

@@ -1,0 +1,60 @@
+import type { Amount } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
+import type { LiteralKind } from './notation.ts';
+
+/** The kind of a column; with `?` a row may leave it out or say `none`. */
+export type ColumnKind = LiteralKind | `${LiteralKind}?`;
+
+export type Columns = Readonly<Record<string, ColumnKind>>;
+
+type Plain<K extends LiteralKind> = K extends 'day' ? Day : K extends 'months' ? number : Amount;
+
+/** What reading a column gives: an amount, a number of months, a day, or null where there is none. */
+export type ColumnValue<K extends ColumnKind> = K extends LiteralKind
+  ? Plain<K>
+  : K extends `${infer L extends LiteralKind}?`
+    ? Plain<L> | null
+    : never;
+
+/** What code expects of one series of dated rows; loading holds the file against it. */
+export interface TableShape<C extends Columns = Columns> {
+  /** The file under rules/rates, without its ending. */
+  readonly file: string;
+  /** The name under `series:`; null when the file is a single series. */
+  readonly series: string | null;
+  readonly columns: C;
+  /** Columns of which a row has all or none: what Parliament sets together. */
+  readonly together: readonly string[];
+  /** Columns whose values rise from the first to the last in every row. */
+  readonly rising: readonly string[];
+  /** True when each row holds twelve monthly values of its one column. */
+  readonly monthly: boolean;
+}
+
+interface Options<C extends Columns> {
+  readonly series?: string;
+  readonly together?: readonly (keyof C & string)[];
+  readonly rising?: readonly (keyof C & string)[];
+  readonly monthly?: boolean;
+}
+
+/** Declares a table of `rules/rates/<file>.yaml` that a calculator reads. */
+export function tableShape<const C extends Columns>(
+  file: string,
+  columns: C,
+  options: Options<C> = {},
+): TableShape<C> {
+  return {
+    file,
+    series: options.series ?? null,
+    columns,
+    together: options.together ?? [],
+    rising: options.rising ?? [],
+    monthly: options.monthly ?? false,
+  };
+}
+
+/** The table's name for readers: `time-limits/payment`. */
+export function tableName({ file, series }: TableShape): string {
+  return series === null ? file : `${file}/${series}`;
+}

@@ -1,0 +1,274 @@
+import { addDays, type Day, dayOf, isoDay, parseDay, partsOf } from '../../law/calendar.ts';
+import type { Place } from '../loading/diagnostics.ts';
+import type { Sources } from '../loading/sources.ts';
+import type { Path, YamlFile } from '../loading/yaml-file.ts';
+import type { ColumnKind, TableShape } from './declaration.ts';
+import {
+  compareLiterals,
+  exampleOf,
+  isWithin,
+  type Literal,
+  type Range,
+  readLiteral,
+  readRange,
+} from './notation.ts';
+import { type Cell, type LoadedRow, RateTable } from './table.ts';
+
+interface SeriesData {
+  readonly about: string;
+  readonly chosen_by: string;
+  readonly checked_until: string;
+  readonly between?: Readonly<Record<string, string>>;
+  readonly rates: readonly RowData[];
+}
+
+type RowHead = Omit<LoadedRow, 'cells'>;
+
+type RowData = Readonly<Record<string, string | readonly string[]>>;
+
+const ROW_WORDS = new Set(['from', 'status', 'cite']);
+
+/** The series of a rate file by name; a file of a single series has it under null. */
+export function seriesOf(file: YamlFile): Map<string | null, Path> {
+  const { series } = file.data as { series?: Record<string, unknown> };
+  if (series === undefined) return new Map([[null, []]]);
+  return new Map(Object.keys(series).map((name) => [name, ['series', name]]));
+}
+
+/** Reads one series at `path` of a file that obeys its schema; null when faults were reported. */
+export function readTable(file: YamlFile, path: Path, shape: TableShape, sources: Sources): RateTable | null {
+  return new TableFile(file, path, shape, sources).read();
+}
+
+class TableFile {
+  readonly #file: YamlFile;
+  readonly #path: Path;
+  readonly #shape: TableShape;
+  readonly #sources: Sources;
+  readonly #data: SeriesData;
+  #sound = true;
+
+  constructor(file: YamlFile, path: Path, shape: TableShape, sources: Sources) {
+    this.#file = file;
+    this.#path = path;
+    this.#shape = shape;
+    this.#sources = sources;
+    this.#data = path.reduce<unknown>(
+      (data, step) => (data as Record<string, unknown>)[step],
+      file.data,
+    ) as SeriesData;
+  }
+
+  read(): RateTable | null {
+    const ranges = this.#readRanges();
+    const rows = this.#data.rates.flatMap((row, index) => this.#readRow(row, index, ranges));
+    this.#checkOrder(rows);
+    const checkedUntil = parseDay(this.#data.checked_until);
+    if (checkedUntil === null)
+      this.#fault(['checked_until'], `"${this.#data.checked_until}" is not a real day`);
+    if (!this.#sound || checkedUntil === null) return null;
+    const checkedPlace = (): Place => this.#file.placeOf([...this.#path, 'checked_until']);
+    return new RateTable(
+      this.#shape,
+      { about: this.#data.about, chosenBy: this.#data.chosen_by, checkedUntil, checkedPlace },
+      rows,
+    );
+  }
+
+  #fault(path: Path, wrong: string): void {
+    this.#sound = false;
+    this.#file.fault([...this.#path, ...path], wrong);
+  }
+
+  #faultAtKey(path: Path, wrong: string): void {
+    this.#sound = false;
+    this.#file.faultAtKey([...this.#path, ...path], wrong);
+  }
+
+  #readRanges(): Map<string, Range> {
+    const ranges = new Map<string, Range>();
+    const between = this.#data.between ?? {};
+    for (const [name, text] of Object.entries(between)) {
+      const column = this.#shape.columns[name];
+      if (column === undefined) {
+        this.#faultAtKey(['between', name], `no calculator reads a column "${name}" here`);
+        continue;
+      }
+      const range = readRange(text);
+      const kind = kindOf(column);
+      if (range === null || range.kind !== kind) {
+        const example = exampleOf[kind];
+        this.#fault(
+          ['between', name],
+          `"${text}" is not a range such as "${example} to ${example}", smaller first`,
+        );
+        continue;
+      }
+      ranges.set(name, range);
+    }
+    for (const [name, column] of Object.entries(this.#shape.columns)) {
+      if (kindOf(column) !== 'day' && !(name in between)) {
+        this.#fault(['between'], `the column "${name}" has no range under "between"`);
+      }
+    }
+    return ranges;
+  }
+
+  #readRow(row: RowData, index: number, ranges: Map<string, Range>): LoadedRow[] {
+    const path: Path = ['rates', index];
+    const from = parseDay(String(row.from));
+    if (from === null) this.#fault([...path, 'from'], `"${row.from}" is not a real day`);
+    const cite = this.#readCite(row.cite, [...path, 'cite']);
+    const announced = row.status === 'announced';
+    const placeOf = (name?: string): Place =>
+      this.#file.placeOf([...this.#path, ...path, ...(name === undefined ? [] : [name])]);
+    const head: RowHead = { from: from ?? (0 as Day), announced, cite, placeOf };
+    for (const name of Object.keys(row)) {
+      const known = this.#shape.monthly ? name === 'months' : name in this.#shape.columns;
+      if (!known && !ROW_WORDS.has(name)) {
+        this.#faultAtKey([...path, name], `unknown column "${name}"`);
+      }
+    }
+    if (this.#shape.monthly) return this.#readMonths(row, path, head, ranges);
+    const cells: Record<string, Cell> = {};
+    for (const [name, column] of Object.entries(this.#shape.columns)) {
+      const literal = this.#readValue(row[name], [...path, name], column, ranges.get(name), path);
+      cells[name] = this.#cell(head, name, literal);
+    }
+    this.#checkGroup(cells, path);
+    this.#checkRising(cells, path);
+    return [{ ...head, cells }];
+  }
+
+  #readMonths(row: RowData, path: Path, head: RowHead, ranges: Map<string, Range>): LoadedRow[] {
+    const [name, column] = Object.entries(this.#shape.columns)[0] as [string, ColumnKind];
+    const { months } = row;
+    if (!Array.isArray(months) || months.length !== 12) {
+      this.#fault([...path, ...(months === undefined ? [] : ['months'])], '"months" must list twelve values');
+      return [];
+    }
+    const { year, month, dayOfMonth } = partsOf(head.from);
+    if (month !== 1 || dayOfMonth !== 1) {
+      this.#fault([...path, 'from'], 'a row of months begins on 1 January');
+    }
+    return months.map((text: string, index) => {
+      const literal = this.#readValue(text, [...path, 'months', index], column, ranges.get(name), path);
+      const placeOf = (column?: string): Place =>
+        column === name
+          ? this.#file.placeOf([...this.#path, ...path, 'months', index])
+          : head.placeOf(column);
+      const monthly = { ...head, from: dayOf(year, index + 1, 1), placeOf };
+      return { ...monthly, cells: { [name]: this.#cell(monthly, name, literal) } };
+    });
+  }
+
+  #readValue(
+    text: unknown,
+    path: Path,
+    column: ColumnKind,
+    range: Range | undefined,
+    rowPath: Path,
+  ): Literal | null {
+    const kind = kindOf(column);
+    if (text === undefined || text === 'none') {
+      if (column !== kind) return null;
+      if (text === undefined) this.#fault(rowPath, `"${String(path.at(-1))}" is missing`);
+      else this.#fault(path, `"${String(path.at(-1))}" cannot be none`);
+      return null;
+    }
+    const literal = typeof text === 'string' ? readLiteral(text) : null;
+    if (literal === null || literal.kind !== kind) {
+      this.#fault(path, `"${String(text)}" is not written as ${exampleOf[kind]}`);
+      return null;
+    }
+    if (range !== undefined && !isWithin(literal, range)) {
+      this.#fault(
+        path,
+        `${literal.text} is outside ${range.least.text} to ${range.most.text}, the range under "between"`,
+      );
+    }
+    return literal;
+  }
+
+  #readCite(cite: unknown, path: Path): readonly string[] {
+    const keys = typeof cite === 'string' ? [cite] : (cite as readonly string[]);
+    keys.forEach((key, index) => {
+      if (!this.#sources.has(key)) {
+        this.#fault(
+          typeof cite === 'string' ? path : [...path, index],
+          `"${key}" is not a key of sources.yaml`,
+        );
+      }
+    });
+    return keys;
+  }
+
+  #cell(row: RowHead, name: string, literal: Literal | null): Cell {
+    return {
+      table: this.#shape.series === null ? this.#shape.file : `${this.#shape.file}/${this.#shape.series}`,
+      rowFrom: row.from,
+      name,
+      literal,
+      value: exactOf(literal),
+      cite: row.cite,
+      announced: row.announced,
+    };
+  }
+
+  #checkGroup(cells: Record<string, Cell>, path: Path): void {
+    const missing = this.#shape.together.filter((name) => cells[name]?.literal === null);
+    if (missing.length > 0 && missing.length < this.#shape.together.length) {
+      this.#fault(
+        path,
+        `the row is incomplete: ${missing.join(', ')} must stand with ${this.#shape.together
+          .filter((name) => !missing.includes(name))
+          .join(', ')}`,
+      );
+    }
+  }
+
+  #checkRising(cells: Record<string, Cell>, path: Path): void {
+    const given = this.#shape.rising.filter((name) => cells[name]?.literal != null);
+    for (const [index, name] of given.slice(1).entries()) {
+      const before = given[index] as string;
+      const [low, high] = [cells[before]?.literal, cells[name]?.literal];
+      if (low && high && compareLiterals(low, high) >= 0) {
+        this.#fault([...path, name], `${name} (${high.text}) must be above ${before} (${low.text})`);
+      }
+    }
+  }
+
+  #checkOrder(rows: readonly LoadedRow[]): void {
+    this.#data.rates.slice(1).forEach((row, index) => {
+      const [before, from] = [this.#data.rates[index]?.from, row.from];
+      if (String(from) <= String(before)) {
+        const problem = from === before ? 'is there twice' : `stands after the later ${String(before)}`;
+        this.#fault(
+          ['rates', index + 1, 'from'],
+          `the row from ${String(from)} ${problem}: oldest first, each day once`,
+        );
+      }
+    });
+    if (!this.#shape.monthly) return;
+    for (const [index, row] of rows.slice(1).entries()) {
+      const before = partsOf((rows[index] as LoadedRow).from);
+      const next = dayOf(before.year, before.month + 1, 1);
+      if (row.from > next) {
+        this.#fault(
+          ['rates'],
+          `no values stand for ${isoDay(next).slice(0, 7)} to ${isoDay(addDays(row.from, -1)).slice(0, 7)}`,
+        );
+      }
+    }
+  }
+}
+
+function kindOf(column: ColumnKind): Literal['kind'] {
+  return column.replace('?', '') as Literal['kind'];
+}
+
+function exactOf(literal: Literal | null): unknown {
+  if (literal === null) return null;
+  if (literal.kind === 'day') return literal.day;
+  return literal.kind === 'months' ? Number(literal.amount.n * literal.amount.s) : literal.amount;
+}

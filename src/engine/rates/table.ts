@@ -1,0 +1,183 @@
+import { addDays, type Day } from '../../law/calendar.ts';
+import type { Place } from '../loading/diagnostics.ts';
+import { type Columns, type ColumnValue, type TableShape, tableName } from './declaration.ts';
+import type { Literal } from './notation.ts';
+
+/** One value of one row, as the statute prints it: what the record of a run names. */
+export interface Cell {
+  readonly table: string;
+  readonly rowFrom: Day;
+  readonly name: string;
+  /** Null where the row says `none` or leaves the column out. */
+  readonly literal: Literal | null;
+  readonly value: unknown;
+  readonly cite: readonly string[];
+  readonly announced: boolean;
+}
+
+/** A row as it was loaded: its first day and its cells by column. */
+export interface LoadedRow {
+  readonly from: Day;
+  readonly announced: boolean;
+  readonly cite: readonly string[];
+  readonly cells: Readonly<Record<string, Cell>>;
+  /** Where a value of the row stands, or its `cite`; the row itself without a name or where it has none. */
+  readonly placeOf: (name?: string) => Place;
+}
+
+/** A row as a calculator reads it; every column read is recorded. */
+export type Row<C extends Columns> = { readonly [K in keyof C]: ColumnValue<C[K]> } & {
+  readonly from: Day;
+  readonly announced: boolean;
+};
+
+/** The part of a period in which one row holds. */
+export interface Stretch<C extends Columns> {
+  readonly start: Day;
+  readonly end: Day;
+  readonly row: Row<C>;
+}
+
+type RowView = new (loaded: LoadedRow, record: Set<Cell>) => object;
+
+/** Dated rows, each holding from its first day until the next begins. */
+export class RateTable {
+  readonly shape: TableShape;
+  readonly name: string;
+  readonly about: string;
+  readonly chosenBy: string;
+  /** The last day to which the law is known and checked. */
+  readonly checkedUntil: Day;
+  /** Where that day stands in its file. */
+  readonly checkedPlace: () => Place;
+  readonly rows: readonly LoadedRow[];
+  readonly #view: RowView;
+
+  constructor(
+    shape: TableShape,
+    about: { about: string; chosenBy: string; checkedUntil: Day; checkedPlace: () => Place },
+    rows: readonly LoadedRow[],
+  ) {
+    this.shape = shape;
+    this.name = tableName(shape);
+    this.about = about.about;
+    this.chosenBy = about.chosenBy;
+    this.checkedUntil = about.checkedUntil;
+    this.checkedPlace = about.checkedPlace;
+    this.rows = rows;
+    this.#view = rowView(shape);
+  }
+
+  get firstDay(): Day {
+    return (this.rows[0] as LoadedRow).from;
+  }
+
+  /** The index of the row that holds on `day`; -1 before the first. */
+  indexOn(day: Day): number {
+    let low = 0;
+    let high = this.rows.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.rows[middle] as LoadedRow).from <= day) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  view(index: number, record: Set<Cell>): object {
+    return new this.#view(this.rows[index] as LoadedRow, record);
+  }
+}
+
+/** The class of a table's rows: one getter a column, which records what it hands out. */
+function rowView(shape: TableShape): RowView {
+  class View {
+    // Declared only: fields that are defined before they are assigned cost half of a look-up.
+    declare readonly from: Day;
+    declare readonly announced: boolean;
+    declare readonly loaded: LoadedRow;
+    declare readonly record: Set<Cell>;
+
+    constructor(loaded: LoadedRow, record: Set<Cell>) {
+      this.from = loaded.from;
+      this.announced = loaded.announced;
+      this.loaded = loaded;
+      this.record = record;
+    }
+  }
+  for (const name of Object.keys(shape.columns)) {
+    Object.defineProperty(View.prototype, name, {
+      get(this: View): unknown {
+        const cell = this.loaded.cells[name] as Cell;
+        this.record.add(cell);
+        return cell.value;
+      },
+    });
+  }
+  return View;
+}
+
+/** One table as one run reads it. */
+export class TableReader<C extends Columns> {
+  readonly #table: RateTable;
+  readonly #record: Set<Cell>;
+
+  constructor(table: RateTable, record: Set<Cell>) {
+    this.#table = table;
+    this.#record = record;
+  }
+
+  /** The first day that the table covers. */
+  get firstDay(): Day {
+    return this.#table.firstDay;
+  }
+
+  /** The last day to which the table was checked against the law. */
+  get checkedUntil(): Day {
+    return this.#table.checkedUntil;
+  }
+
+  /**
+   * The row that holds on `day`.
+   * @throws RangeError before the table's first day; inputs are checked against it beforehand.
+   */
+  on(day: Day): Row<C> {
+    const index = this.#table.indexOn(day);
+    if (index < 0) throw new RangeError(`${this.#table.name} has no row for that day`);
+    return this.#row(index);
+  }
+
+  /** The last row that is law: for texts that say how the law stands. */
+  newest(): Row<C> {
+    const { rows } = this.#table;
+    const index = rows.findLastIndex(({ announced }) => !announced);
+    return this.#row(index < 0 ? rows.length - 1 : index);
+  }
+
+  /** The days `start` to `end`, both counted, cut wherever a row begins; oldest stretch first. */
+  over(start: Day, end: Day): Stretch<C>[] {
+    const { rows } = this.#table;
+    let index = this.#table.indexOn(start);
+    if (index < 0) throw new RangeError(`${this.#table.name} has no row for that day`);
+    const stretches: Stretch<C>[] = [];
+    let first = start;
+    while (first <= end) {
+      const next = rows[index + 1];
+      const last = next !== undefined && next.from <= end ? addDays(next.from, -1) : end;
+      stretches.push({ start: first, end: last, row: this.#row(index) });
+      first = addDays(last, 1);
+      index += 1;
+    }
+    return stretches;
+  }
+
+  /** True when no row announced but not yet law is read on `day`, and the table is checked to it. */
+  isSettledOn(day: Day): boolean {
+    const row = this.#table.rows[this.#table.indexOn(day)];
+    return day <= this.#table.checkedUntil && row?.announced === false;
+  }
+
+  #row(index: number): Row<C> {
+    return this.#table.view(index, this.#record) as Row<C>;
+  }
+}

@@ -1,0 +1,134 @@
+import { type Amount, scaledHalfUp } from '../../law/amounts.ts';
+import { type Day, isoDay, partsOf } from '../../law/calendar.ts';
+import type { PlainKind } from '../values.ts';
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** The decimal digits of a scaled integer: `decimalText(12345n, 2)` is `123.45`. */
+export function decimalText(scaled: bigint, places: number): string {
+  const digits = String(scaled < 0n ? -scaled : scaled).padStart(places + 1, '0');
+  const point = digits.length - places;
+  const text = places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return scaled < 0n ? `-${text}` : text;
+}
+
+const LARGEST_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** An amount as a JSON number, rounded half up to `places`. */
+export function jsonNumber(amount: Amount, places: number): number {
+  const scaled = scaledHalfUp(amount, places);
+  // Both sides are exact here, so the quotient is the number that prints as these decimals.
+  if (scaled >= -LARGEST_EXACT && scaled <= LARGEST_EXACT) return Number(scaled) / 10 ** places;
+  return Number(decimalText(scaled, places));
+}
+
+/** Digits, with or without a minus before them, in groups of three. */
+function withCommas(digits: string): string {
+  const first = digits.startsWith('-') || digits.startsWith('−') ? 1 : 0;
+  let text = digits;
+  for (let at = digits.length - 3; at > first; at -= 3) text = `${text.slice(0, at)},${text.slice(at)}`;
+  return text;
+}
+
+/** `£1,234.50`; in running text whole pounds stand without pence. A minus stands before the £. */
+export function moneyText(amount: Amount, style: 'text' | 'figure'): string {
+  const pence = scaledHalfUp(amount, 2);
+  const text = decimalText(pence < 0n ? -pence : pence, 2);
+  const pounds = withCommas(text.slice(0, -3));
+  const isWhole = style === 'text' && text.endsWith('.00');
+  return `${pence < 0n ? '−' : ''}£${pounds}${isWhole ? '' : text.slice(-3)}`;
+}
+
+/** A number without needless zeros, but with `least` decimals: `26.5`, `0.250`. */
+export function numberText(amount: Amount, places: number, least = 0): string {
+  const text = decimalText(scaledHalfUp(amount, places), places).replace('-', '−');
+  if (places === 0) return withCommas(text);
+  const point = text.length - places;
+  let end = text.length;
+  while (end > point + least && text[end - 1] === '0') end -= 1;
+  const integer = withCommas(text.slice(0, point - 1));
+  return end === point ? integer : `${integer}.${text.slice(point, end)}`;
+}
+
+/** `26.5%` for 53/200. */
+export function percentText(rate: Amount, places = 4): string {
+  return `${numberText(rate.mul(100n), places)}%`;
+}
+
+/** `1 April 2026`. */
+export function dayText(day: Day): string {
+  const { year, month, dayOfMonth } = partsOf(day);
+  return `${dayOfMonth} ${MONTHS[month - 1]} ${year}`;
+}
+
+/** `December 2017`. */
+export function monthText(day: Day): string {
+  const { year, month } = partsOf(day);
+  return `${MONTHS[month - 1]} ${year}`;
+}
+
+/** `a, b and c`. */
+export function listText(items: readonly string[]): string {
+  const last = items.at(-1) ?? '';
+  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** A value as people read it; choices are printed by the texts, which know their words. */
+export function plainText(kind: PlainKind, value: unknown, style: 'text' | 'figure'): string {
+  switch (kind.kind) {
+    case 'money':
+      return moneyText(value as Amount, style);
+    case 'percent':
+      return percentText(value as Amount, kind.places);
+    case 'decimal':
+      return numberText(value as Amount, kind.places, kind.least);
+    case 'whole':
+      return withCommas(String(value)).replace('-', '−');
+    case 'year':
+      return String(value);
+    case 'day':
+      return dayText(value as Day);
+    case 'month':
+      return monthText(value as Day);
+    case 'yes_no':
+      return value === true ? 'yes' : 'no';
+    case 'choice':
+      return String(value);
+  }
+}
+
+/** A value as it stands in `data`. */
+export function plainJson(kind: PlainKind, value: unknown): string | number | boolean {
+  switch (kind.kind) {
+    case 'money':
+      return jsonNumber(value as Amount, 2);
+    case 'percent':
+      return jsonNumber((value as Amount).mul(100n), kind.places);
+    case 'decimal':
+      return jsonNumber(value as Amount, kind.places);
+    case 'whole':
+    case 'year':
+      return value as number;
+    case 'day':
+      return isoDay(value as Day);
+    case 'month':
+      return isoDay(value as Day).slice(0, 7);
+    case 'yes_no':
+      return value as boolean;
+    case 'choice':
+      return value as string;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Path, YamlFile } from '../loading/yaml-file.ts';
+
+/** A sentence with slots: literal text and names of values, in turn. */
+export interface Phrase {
+  /** One more than there are slots: what stands before, between and after them. */
+  readonly texts: readonly string[];
+  readonly slots: readonly string[];
+}
+
+const SLOT = /\{([a-z][a-z0-9_]*)\}/g;
+
+/** Names that may hold digits, such as CT600, longest first. */
+export type Names = readonly string[];
+
+/**
+ * Reads a sentence: a slot is `{name}`, and a digit stands only inside a listed
+ * name, since every number comes from a value. Faults are reported at their place.
+ *
+ * @param known the names of values that a slot may ask for.
+ */
+export function readPhrase(
+  file: YamlFile,
+  path: Path,
+  text: string,
+  known: ReadonlySet<string>,
+  names: Names,
+): Phrase {
+  const slots: string[] = [];
+  const texts: string[] = [];
+  let end = 0;
+  for (const match of text.matchAll(SLOT)) {
+    const name = match[1] as string;
+    if (!known.has(name)) {
+      file.faultInText(
+        path,
+        match[0],
+        `there is no value "${name}" for the slot ${match[0]}${suggest(name, known)}`,
+      );
+    }
+    texts.push(text.slice(end, match.index));
+    slots.push(name);
+    end = match.index + match[0].length;
+  }
+  texts.push(text.slice(end));
+  for (const literal of texts) checkLiteral(file, path, literal, names);
+  return { texts, slots };
+}
+
+function checkLiteral(file: YamlFile, path: Path, literal: string, names: Names): void {
+  const brace = /[{}]/.exec(literal);
+  if (brace !== null) {
+    file.faultInText(path, brace[0], 'a slot is a name in braces, such as {corporation_tax}');
+  }
+  const rest = names.reduce((text, name) => text.replaceAll(name, ''), literal);
+  const word = /\S*\d\S*/.exec(rest);
+  if (word !== null) {
+    file.faultInText(
+      path,
+      word[0],
+      `the digits of "${word[0]}" must come from a value in a slot, or be part of a name listed in texts/common.yaml`,
+    );
+  }
+}
+
+function suggest(name: string, known: ReadonlySet<string>): string {
+  const near = [...known].filter((other) => distance(name, other) <= 2);
+  return near.length > 0 ? `; is it {${near[0]}}?` : '';
+}
+
+/** Levenshtein's distance, for suggestions. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}
+
+/** Fills the slots: `print` gives the text of each named value. */
+export function fill({ texts, slots }: Phrase, print: (name: string) => string): string {
+  let filled = texts[0] as string;
+  for (let i = 0; i < slots.length; i += 1) {
+    filled += print(slots[i] as string) + (texts[i + 1] as string);
+  }
+  return filled;
+}

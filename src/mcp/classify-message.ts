@@ -1,0 +1,162 @@
+import { classifyInboundRequest, type InboundLadderRejection } from '@modelcontextprotocol/server';
+import type { McpTexts } from '../engine/texts/mcp-texts.ts';
+import { decodedValue, headerValue, type ProtocolHeader, type RequestHeaders } from './headers.ts';
+import { ERROR, type Refusal, type RequestId, sentence } from './message.ts';
+import { type Era, isLegacyVersion, MODERN, SERVED } from './versions.ts';
+
+export type Params = Readonly<Record<string, unknown>>;
+
+/** A request that may be answered. */
+export interface AdmittedRequest {
+  readonly era: Era;
+  readonly id: RequestId;
+  readonly method: string;
+  readonly params: Params;
+}
+
+export type Admission =
+  | { readonly kind: 'request'; readonly request: AdmittedRequest }
+  /** A notification or a response: nothing is answered. */
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+type Texts = McpTexts['errors'];
+
+/**
+ * Finds what a message is and by whose rules it is answered, or why it is
+ * refused. Shape, era and the envelope in `_meta` are the SDK's to judge;
+ * arrays, versions and headers are judged here, in the order of the protocol:
+ * shape, `_meta`, version header, version served, `Mcp-Method`, `Mcp-Name`.
+ */
+export function admit(headers: RequestHeaders, body: unknown, texts: Texts): Admission {
+  if (Array.isArray(body)) {
+    return refused({ status: 400, code: ERROR.invalidRequest, message: sentence(texts.batch) });
+  }
+  const message: Params = isRecord(body) ? body : {};
+  const version = headerValue(headers, 'MCP-Protocol-Version');
+  const outcome = classify(body, message, version);
+  if (outcome.kind === 'reject') return refused(rejection(outcome, body, message, version, texts));
+  if (outcome.kind === 'legacy') {
+    if (outcome.reason === 'response') return { kind: 'accepted' };
+    // The older revisions define no version header for initialize, and clients send a favourite there.
+    if (outcome.reason !== 'initialize' && version !== undefined && !isLegacyVersion(version)) {
+      return refused(notServed(ERROR.invalidRequest, version, message, texts));
+    }
+    return admitted('legacy', message);
+  }
+  const named = outcome.classification.revision ?? '';
+  const isRequest = outcome.messageKind === 'request';
+  if (isLegacyVersion(named)) return admitted('legacy', message);
+  if (isRequest && version === undefined) {
+    return refused(mismatch('MCP-Protocol-Version', undefined, message, texts));
+  }
+  if (named !== MODERN) return refused(notServed(ERROR.versionNotServed, named, message, texts));
+  const wrong = isRequest ? wrongHeader(headers, message, texts) : null;
+  return wrong === null ? admitted('modern', message) : refused(wrong);
+}
+
+function classify(body: unknown, message: Params, version: string | undefined) {
+  const request = { httpMethod: 'POST', body };
+  if (message.method === 'initialize') {
+    const outcome = classifyInboundRequest(request);
+    if (outcome.kind === 'legacy') return outcome;
+  }
+  return classifyInboundRequest(
+    version === undefined ? request : { ...request, protocolVersionHeader: version },
+  );
+}
+
+function admitted(era: Era, message: Params): Admission {
+  const { id, method, params } = message;
+  if (id === undefined) return { kind: 'accepted' };
+  return {
+    kind: 'request',
+    // The classifier has found a request: its id is text or a whole number, its params are absent or a record.
+    request: { era, id: id as RequestId, method: String(method), params: isRecord(params) ? params : {} },
+  };
+}
+
+function refused(refusal: Refusal): Admission {
+  return { kind: 'refused', refusal };
+}
+
+function rejection(
+  { cell, httpStatus, code, message: detail, data }: InboundLadderRejection,
+  body: unknown,
+  message: Params,
+  version: string | undefined,
+  texts: Texts,
+): Refusal {
+  const id = knownId(message);
+  if (cell === 'modern-header-without-claim' && version !== undefined && !/^\d{4}-\d\d-\d\d$/.test(version)) {
+    return notServed(ERROR.invalidRequest, version, message, texts);
+  }
+  if (code === ERROR.invalidRequest) {
+    return hasMalformedParams(body, message)
+      ? {
+          status: version === MODERN ? 400 : 200,
+          code: ERROR.invalidParams,
+          message: sentence(texts.malformed_params, { method: String(message.method) }),
+          id,
+        }
+      : { status: 400, code: ERROR.invalidRequest, message: sentence(texts.invalid_request), id };
+  }
+  return { status: httpStatus, code, message: detail, id, data };
+}
+
+/** True of a request whose one fault is its params, such as a list of them. */
+function hasMalformedParams(body: unknown, { id, params, ...rest }: Params): boolean {
+  if (!isRecord(body) || id === undefined || params === undefined) return false;
+  return classifyInboundRequest({ httpMethod: 'POST', body: { ...rest, id } }).kind !== 'reject';
+}
+
+function notServed(code: number, version: string, message: Params, texts: Texts): Refusal {
+  const refusal = {
+    status: 400,
+    code,
+    message: sentence(texts.version_not_served, { version }),
+    id: knownId(message),
+  };
+  return code === ERROR.versionNotServed
+    ? { ...refusal, data: { supported: SERVED, requested: version } }
+    : refusal;
+}
+
+/** What `Mcp-Name` repeats, by method. */
+const NAMED_BY: ReadonlyMap<unknown, string> = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+]);
+
+function wrongHeader(headers: RequestHeaders, message: Params, texts: Texts): Refusal | null {
+  const method = headerValue(headers, 'Mcp-Method');
+  if (method !== message.method) return mismatch('Mcp-Method', method, message, texts);
+  const key = NAMED_BY.get(method);
+  const name = key !== undefined && isRecord(message.params) ? message.params[key] : undefined;
+  // Params without a name are malformed, which is told later.
+  if (typeof name !== 'string') return null;
+  const header = headerValue(headers, 'Mcp-Name');
+  return header !== undefined && decodedValue(header) === name
+    ? null
+    : mismatch('Mcp-Name', header, message, texts);
+}
+
+function mismatch(header: ProtocolHeader, value: string | undefined, message: Params, texts: Texts): Refusal {
+  const text = value === undefined ? texts.header_missing : texts.header_different;
+  return {
+    status: 400,
+    code: ERROR.headerMismatch,
+    message: sentence(text, { header }),
+    id: knownId(message),
+  };
+}
+
+/** The id to repeat: text, or a whole number that JSON carries exactly. */
+function knownId({ id }: Params): RequestId | undefined {
+  return typeof id === 'string' || Number.isSafeInteger(id) ? (id as RequestId) : undefined;
+}
+
+export function isRecord(value: unknown): value is Params {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

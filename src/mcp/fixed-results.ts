@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import type { Service } from '../service.ts';
+import { listedTools } from './tools.ts';
+import { type Era, SERVED } from './versions.ts';
+
+/** Results that are the same for every request to one service, written as JSON once. */
+export interface FixedResults {
+  readonly tools: Readonly<Record<Era, string>>;
+  readonly discover: string;
+  readonly ping: string;
+  /** The result of `initialize` for a version that is served. */
+  initialize(version: string): string;
+  /** What every result of 2026-07-28 has beside its own members. */
+  readonly modernMembers: Readonly<Record<string, unknown>>;
+  /** The key of the calculator that a tool runs. */
+  readonly keys: ReadonlyMap<unknown, string>;
+}
+
+/** How long lists may be kept, in milliseconds: an hour. They change only when rules are loaded anew. */
+const TTL_MS = 3_600_000;
+
+const perService = new WeakMap<Service, FixedResults>();
+
+/** The fixed results of a service; made at its first request. */
+export function fixedResults(service: Service): FixedResults {
+  const known = perService.get(service);
+  if (known !== undefined) return known;
+  const made = make(service);
+  perService.set(service, made);
+  return made;
+}
+
+function make(service: Service): FixedResults {
+  const { name, title, about, instructions } = service.common.mcp;
+  const serverInfo = {
+    name,
+    title,
+    version: packageVersion(),
+    description: about,
+    websiteUrl: service.baseUrl,
+  };
+  const modernMembers = {
+    resultType: 'complete',
+    _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo },
+  };
+  const cache = { ttlMs: TTL_MS, cacheScope: 'public' };
+  const capabilities = { tools: {} };
+  const tools = listedTools(service);
+  const openings = new Map(
+    SERVED.map((protocolVersion) => [
+      protocolVersion,
+      JSON.stringify({ protocolVersion, capabilities, serverInfo, instructions }),
+    ]),
+  );
+  return {
+    tools: {
+      modern: JSON.stringify({ tools, ...cache, ...modernMembers }),
+      legacy: JSON.stringify({ tools }),
+    },
+    discover: JSON.stringify({
+      supportedVersions: SERVED,
+      capabilities,
+      instructions,
+      ...cache,
+      ...modernMembers,
+    }),
+    ping: '{}',
+    initialize: (version) => openings.get(version) as string,
+    modernMembers,
+    keys: new Map(service.tools.map((tool) => [tool.name, tool.key])),
+  };
+}
+
+/** The version of this package, which the server names as its own. */
+export function packageVersion(): string {
+  const file = new URL('../../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

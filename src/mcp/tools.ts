@@ -1,0 +1,60 @@
+import { dataSchema, type JsonSchema, objectSchema } from '../engine/data-schema.ts';
+import type { LoadedCalculator } from '../engine/load-calculator.ts';
+import type { McpTexts } from '../engine/texts/mcp-texts.ts';
+import type { Service, Tool } from '../service.ts';
+import { sentence } from './message.ts';
+
+/** A tool as `tools/list` shows it. */
+export interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  readonly outputSchema: JsonSchema;
+  readonly annotations: Readonly<Record<string, string | boolean>>;
+}
+
+/** The tools, in the order of the calculators. */
+export function listedTools(service: Service): ListedTool[] {
+  return service.tools.map((tool) => ({
+    name: tool.name,
+    title: tool.title,
+    description: description(tool, service),
+    inputSchema: tool.input_schema,
+    outputSchema: outputSchema(service.calculator(tool.key) as LoadedCalculator, service.common.mcp),
+    annotations: {
+      title: tool.title,
+      readOnlyHint: true,
+      idempotentHint: true,
+      destructiveHint: false,
+      openWorldHint: false,
+    },
+  }));
+}
+
+/** The description of the inputs, what comes back, and how the siblings it names are called here. */
+function description(tool: Tool, { tools, common }: Service): string {
+  const siblings = tools
+    .filter((other) => other !== tool && new RegExp(`\\b${other.key}\\b`).test(tool.description))
+    .map(({ key, name }) => sentence(common.mcp.sibling, { key, tool: name }));
+  return [tool.description, common.mcp.returns, ...siblings].join(' ');
+}
+
+/** What `structuredContent` holds. */
+function outputSchema({ calculator, texts }: LoadedCalculator, { output }: McpTexts): JsonSchema {
+  const text = (description: string, format = {}) => ({ type: 'string', ...format, description });
+  const uri = { format: 'uri' };
+  const list = (description: string, items: JsonSchema) => ({ type: 'array', description, items });
+  return objectSchema({
+    answer: text(output.answer),
+    figures: list(output.figures, objectSchema({ label: text(output.label), value: text(output.value) })),
+    data: { ...dataSchema(calculator.published, texts.meanings), description: output.data },
+    notes: list(output.notes, { type: 'string' }),
+    sources: list(
+      output.sources,
+      objectSchema({ title: text(output.source_title), url: text(output.source_url, uri) }),
+    ),
+    share_url: text(output.share_url, uri),
+    disclaimer: text(output.disclaimer),
+  });
+}

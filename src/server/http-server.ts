@@ -1,0 +1,117 @@
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import { type FaultCode, faultBody } from '../http/http-error.ts';
+import { makeRoom } from './evict-idle-connections.ts';
+import { inCohorts } from './request-batching.ts';
+import { pathAndQuery } from './request-target.ts';
+
+/** What a client may take of the server: milliseconds, bytes and connections. */
+export interface ServerLimits {
+  /** For the address and headers of a request to arrive. */
+  readonly headersTimeout: number;
+  /** For a whole request to arrive. */
+  readonly requestTimeout: number;
+  /** For a connection on which nothing moves while a request is under way, such as a client that does not read. */
+  readonly idleTimeout: number;
+  /** For a kept connection to bring its next request; longer than balancers keep theirs, so that they close first. */
+  readonly keepAliveTimeout: number;
+  /** How often the timeouts are looked at. */
+  readonly checkEvery: number;
+  /** Bytes of address and headers together. */
+  readonly headerSize: number;
+  /** Connections at once; beyond them, those that ask for nothing make room. */
+  readonly connections: number;
+}
+
+export const SERVER_LIMITS: ServerLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  idleTimeout: 30_000,
+  keepAliveTimeout: 75_000,
+  checkEvery: 2_000,
+  headerSize: 16 * 1024,
+  connections: 5_000,
+};
+
+/** A server that slow and greedy clients cannot hold up. */
+export function createHttpServer(
+  listener: RequestListener,
+  sentences: () => Readonly<Record<string, string>>,
+  limits: ServerLimits = SERVER_LIMITS,
+): Server {
+  const server = createServer({
+    maxHeaderSize: limits.headerSize,
+    headersTimeout: limits.headersTimeout,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    connectionsCheckingInterval: limits.checkEvery,
+    // Looked at below, so that the refusal has the outline of every other.
+    requireHostHeader: false,
+  });
+  // A client that has sent its request may close its half and still be answered (RFC 9293,
+  // section 3.6); Node would close the other half at once, before answers that take a moment.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  makeRoom(server, limits.connections);
+  server.setTimeout(limits.idleTimeout);
+  const handOn = inCohorts(listener);
+  const answers = new WeakMap<object, ServerResponse>();
+  const receive: RequestListener = (request, response) => {
+    answers.set(request.socket, response);
+    const target = pathAndQuery(request.url ?? '');
+    // A request of HTTP/1.1 must name its host (RFC 9112, section 3.2).
+    const namesHost = request.headers.host !== undefined || request.httpVersion === '1.0';
+    if (target === null || !namesHost) {
+      const { status, headers, body } = refusal('bad_request', sentences());
+      response.shouldKeepAlive = false;
+      response.writeHead(status, headers).end(body);
+      return;
+    }
+    request.url = target;
+    handOn(request, response);
+  };
+  server.on('request', receive);
+  // What else a client expects than 100 Continue need not be met (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', receive);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const answer = answers.get(socket);
+    const isLast = answer?.headersSent === true && !(answer.writableFinished && answer.shouldKeepAlive);
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    // What was bad came behind a request whose answer is under way, or the last: that answer goes out whole.
+    else if (isLast) (socket as Socket).destroySoon();
+    else refuse(socket as Socket, codeOf(error), sentences());
+  });
+  return server;
+}
+
+/** Requests that never reach the application: their bytes are no HTTP, too many, or too slow. */
+function codeOf(error: NodeJS.ErrnoException): FaultCode {
+  if (error.code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
+  return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request';
+}
+
+const STATUS: Readonly<Partial<Record<FaultCode, number>>> = { headers_too_large: 431, request_timeout: 408 };
+
+/** What is answered to what never reaches the application. */
+function refusal(code: FaultCode, sentences: Readonly<Record<string, string>>) {
+  const body = JSON.stringify(faultBody(code, sentences[code] ?? ''));
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  return { status: STATUS[code] ?? 400, headers, body };
+}
+
+function refuse(socket: Socket, code: FaultCode, sentences: Readonly<Record<string, string>>): void {
+  const { status, headers, body } = refusal(code, sentences);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const first = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
+  socket.end([first, ...lines, 'Connection: close', '', body].join('\r\n'));
+}

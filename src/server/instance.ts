@@ -1,0 +1,98 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from '../http/app.ts';
+import type { Config } from './config.ts';
+import { createHttpServer } from './http-server.ts';
+import { describeDefect, type Logger, logRequests } from './log.ts';
+import { createMetricsServer, type Metrics } from './metrics.ts';
+import type { RedisLink } from './redis-link.ts';
+import { RulesInForce } from './reloadable-rules.ts';
+import { Shutdown } from './shutdown.ts';
+
+/** One process of the service. */
+export interface Instance {
+  readonly port: number;
+  readonly rulesVersion: string;
+  /** Reads the rules again. */
+  reload(): Promise<void>;
+  /** Ends without losing a request. */
+  end(): Promise<void>;
+}
+
+/**
+ * Loads the rules and listens.
+ * @throws RulesFault when the rules are faulty; the error of the system when a port cannot be had.
+ */
+export async function startInstance(config: Config, log: Logger, metrics: Metrics): Promise<Instance> {
+  const rules = await RulesInForce.load({ baseUrl: config.baseUrl }, log);
+  metrics.rules(rules.service.rulesVersion);
+  const redis = config.redisUrl === null ? null : await linkTo(config.redisUrl, log, metrics);
+  const { shutdown, server } = createServer(config, rules, redis, log, metrics);
+  await redis?.settled();
+  const metricsServer =
+    config.metricsPort === null || config.workers > 1
+      ? null
+      : createMetricsServer(() => metrics.registry.metrics());
+  await listen(server, config.port, config.host);
+  if (metricsServer !== null) await listen(metricsServer, config.metricsPort ?? 0, config.host);
+  return {
+    port: (server.address() as AddressInfo).port,
+    rulesVersion: rules.service.rulesVersion,
+    async reload() {
+      await rules.reload();
+      metrics.rules(rules.service.rulesVersion);
+    },
+    async end() {
+      await shutdown.end();
+      metricsServer?.close();
+      metricsServer?.closeAllConnections();
+      redis?.close();
+    },
+  };
+}
+
+function createServer(
+  config: Config,
+  rules: RulesInForce,
+  redis: RedisLink | null,
+  log: Logger,
+  metrics: Metrics,
+): { server: Server; shutdown: Shutdown } {
+  const app = createApp({
+    service: () => rules.service,
+    report: (defect, requestId) => log.error({ id: requestId, ...describeDefect(defect) }, 'defect'),
+    observers: [logRequests(log), metrics.observer],
+    limited: (limit) => metrics.limited(limit),
+    rateLimits: config.rateLimits,
+    redis,
+    trustProxy: config.trustProxy,
+    contact: config.operatorContact,
+    allowedOrigins: config.allowedOrigins,
+    refused: ({ status, code }) => log.info({ status, code }, 'MCP message refused'),
+    stopping: () => shutdown.stopping,
+  });
+  const server = createHttpServer(app.callback(), () => rules.service.common.errors);
+  const shutdown = new Shutdown(server);
+  return { server, shutdown };
+}
+
+async function linkTo(url: string, log: Logger, metrics: Metrics): Promise<RedisLink> {
+  // Its client is a tenth of the start, and most instances have no Redis.
+  const { RedisLink } = await import('./redis-link.ts');
+  return new RedisLink(url, (usable, reason) => {
+    metrics.redis(usable);
+    if (usable) log.info({ limiter: 'redis' }, 'Redis answers: limits are shared');
+    else log.warn({ limiter: 'memory', reason }, 'Redis is away: limits are counted in memory');
+  });
+}
+
+/** Listens, or throws what the system said. */
+export async function listen(server: Server, port: number, host: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}

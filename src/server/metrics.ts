@@ -1,0 +1,97 @@
+import { createServer, type Server } from 'node:http';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Observer } from '../http/access-log.ts';
+import type { LimitName } from '../http/rate-limit.ts';
+
+/** Upper bounds of the duration's buckets, in seconds: a result takes well under a millisecond of work. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+
+/** What one process counts, for Prometheus. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #requests: Counter<'route' | 'method' | 'status'>;
+  readonly #duration: Histogram<'route'>;
+  readonly #limited: Counter<'limit'>;
+  readonly #rules: Gauge<'version'>;
+  readonly #redis: Gauge;
+
+  constructor() {
+    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.registry });
+    this.#requests = new Counter({
+      name: 'http_requests_total',
+      help: 'Requests answered, by route, method and status.',
+      labelNames: ['route', 'method', 'status'],
+      registers,
+    });
+    this.#duration = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the arrival of a request to the end of its answer, by route.',
+      labelNames: ['route'],
+      buckets: BUCKETS,
+      registers,
+    });
+    this.#limited = new Counter({
+      name: 'rate_limited_total',
+      help: 'Requests refused because too many came, by limit.',
+      labelNames: ['limit'],
+      registers,
+    });
+    this.#rules = new Gauge({
+      name: 'rules_version_info',
+      help: 'One for the version of the rules in force.',
+      labelNames: ['version'],
+      registers,
+      aggregator: 'max',
+    });
+    this.#redis = new Gauge({
+      name: 'limiter_redis',
+      help: 'One while requests are counted in Redis, zero while in memory.',
+      registers,
+      aggregator: 'min',
+    });
+  }
+
+  readonly observer: Observer = ({ route, method, status, milliseconds }) => {
+    // Only known routes and methods are labels, or clients could make new ones without end.
+    const labels = { route: route ?? 'none', method: METHODS.has(method) ? method : 'other' };
+    this.#requests.inc({ ...labels, status: String(status) });
+    this.#duration.observe({ route: labels.route }, milliseconds / 1_000);
+  };
+
+  limited(limit: LimitName): void {
+    this.#limited.inc({ limit });
+  }
+
+  rules(version: string): void {
+    this.#rules.reset();
+    this.#rules.set({ version }, 1);
+  }
+
+  redis(usable: boolean): void {
+    this.#redis.set(usable ? 1 : 0);
+  }
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']);
+
+/** Lets the process that started this worker ask for its counts. */
+export function answerForMetrics({ registry }: Metrics): void {
+  AggregatorRegistry.setRegistries([registry]);
+  // Only an instance of it listens for the question.
+  new AggregatorRegistry();
+}
+
+/** A server for `/metrics` alone, on a port that callers do not reach. */
+export function createMetricsServer(metrics: () => Promise<string>): Server {
+  return createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics().then(
+      (text) => response.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+}

@@ -1,0 +1,125 @@
+import { scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import { jsonNumber } from '../../engine/texts/format.ts';
+import type { Amount } from '../../law/amounts.ts';
+import { AsTable, Picture } from './frame.tsx';
+import { at, percent, pounds } from './numbers.ts';
+import type { PictureSource } from './source.ts';
+
+interface Point {
+  readonly profits: number;
+  /** In percent. */
+  readonly rate: number;
+}
+
+interface Curve {
+  readonly points: readonly Point[];
+  readonly lower: number;
+  readonly upper: number;
+  readonly here: Point;
+}
+
+/** Steps between the limits, where the curve bends. */
+const STEPS = 24;
+
+/** The effective rate against profits; null for a year without limits, where it is level. */
+export async function effectiveRatePicture({ service, run, given }: PictureSource) {
+  const data = run.result.data as {
+    taxable_profits: number;
+    effective_rate: number;
+    lower_limit: number | null;
+    upper_limit: number | null;
+  };
+  const { lower_limit: lower, upper_limit: upper } = data;
+  if (lower === null || upper === null) return null;
+  const last =
+    data.taxable_profits <= 2 * upper ? Math.max(1.3 * upper, 1.1 * data.taxable_profits) : 1.5 * upper;
+  const rateAt = async (profits: number): Promise<Point> => {
+    const taxable_profits = profits.toFixed(2);
+    const { outcome } = await service.reckon(run.tool, { ...given, taxable_profits }, 'ignored');
+    return { profits, rate: 100 * jsonNumber(outcome.data.effective_rate as Amount, 6) };
+  };
+  const between = Array.from({ length: STEPS + 1 }, (_, step) => lower + ((upper - lower) * step) / STEPS);
+  const profits = [last / 100, lower / 2, ...between, last].sort((a, b) => a - b);
+  const points = await Promise.all(profits.map(rateAt));
+  const here = { profits: data.taxable_profits, rate: data.effective_rate };
+  return <EffectiveRate points={points} lower={lower} upper={upper} here={here} />;
+}
+
+function EffectiveRate(curve: Curve) {
+  const { points, lower, upper, here } = curve;
+  const [first, last] = [points[0], points.at(-1)];
+  // One below the limits, the limits, three between them, and one above.
+  const shown = points.filter(
+    (_, index) => index === 1 || index % (STEPS / 4) === 2 || index === points.length - 1,
+  );
+  return (
+    <Picture
+      id="effective-rate"
+      title="Where this period stands"
+      caption={`The effective rate climbs from ${percent(first?.rate ?? 0)} for small profits to ${percent(last?.rate ?? 0)} for large ones. The limits of this period are ${pounds(lower)} and ${pounds(upper)}; profits of ${pounds(here.profits)} bear ${percent(here.rate)}.`}
+      draw={(width) => draw(curve, width)}
+    >
+      <AsTable
+        head={['Taxable profits', 'Effective rate']}
+        rows={shown.map(({ profits, rate }) => [pounds(Math.round(profits)), percent(rate)])}
+      />
+    </Picture>
+  );
+}
+
+function draw({ points, lower, upper, here }: Curve, width: number) {
+  const height = width < 500 ? 250 : 300;
+  const [left, right, top, bottom] = [46, width - 14, 44, height - 46];
+  const last = points.at(-1)?.profits ?? 1;
+  const rates = [...points.map(({ rate }) => rate), here.rate];
+  const [least, most] = [Math.min(...rates), Math.max(...rates)];
+  const x = scaleLinear([0, last], [left, right]).clamp(true);
+  const y = scaleLinear([Math.floor(least) - 1, Math.ceil(most) + 1], [bottom, top]);
+  const path = line<Point>(
+    (point) => at(x(point.profits)),
+    (point) => at(y(point.rate)),
+  );
+  const under = area<Point>(
+    (point) => at(x(point.profits)),
+    bottom,
+    (point) => at(y(point.rate)),
+  );
+  const level: Point[] = [{ profits: 0, rate: points[0]?.rate ?? 0 }, ...points];
+  const hereX = at(x(here.profits));
+  const share = (hereX - left) / (right - left);
+  const anchor = share < 0.4 ? 'start' : share > 0.6 ? 'end' : 'middle';
+  const beyond = here.profits > last ? ' →' : '';
+  const drawing = (
+    <g>
+      {y.ticks(4).map((tick) => (
+        <g key={tick}>
+          <path class="rule" d={`M${left} ${at(y(tick))}H${right}`} />
+          <text class="soft" x={left - 8} y={at(y(tick)) + 4} text-anchor="end">
+            {`${tick}%`}
+          </text>
+        </g>
+      ))}
+      <path class="area" d={under(level) ?? ''} />
+      {[lower, upper].map((limit, index) => (
+        <g key={limit}>
+          <path class="limit" d={`M${at(x(limit))} ${top}V${bottom}`} />
+          <text class="soft" x={at(x(limit))} y={bottom + 19} text-anchor="middle">
+            {index === 0 ? 'Lower limit' : 'Upper limit'}
+          </text>
+          <text x={at(x(limit))} y={bottom + 36} text-anchor="middle">
+            {pounds(Math.round(limit))}
+          </text>
+        </g>
+      ))}
+      <path class="axis" d={`M${left} ${bottom}H${right}`} />
+      <path class="curve" d={path(level) ?? ''} />
+      <path class="here" d={`M${hereX} ${top - 16}V${bottom}`} />
+      <circle class="dot" cx={hereX} cy={at(y(here.rate))} r="6" />
+      <text class="mark" x={hereX} y={top - 24} text-anchor={anchor}>
+        {`You are here: ${percent(here.rate)}${beyond}`}
+      </text>
+    </g>
+  );
+  return { height, drawing };
+}

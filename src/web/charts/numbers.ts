@@ -1,0 +1,34 @@
+import { dayText } from '../../engine/texts/format.ts';
+import { type Day, parseDay } from '../../law/calendar.ts';
+
+const WHOLE = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  maximumFractionDigits: 0,
+});
+const PENCE = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+
+/** Pounds of `data` as people read them: `£250,000`, `£45,901.64`. */
+export function pounds(amount: number): string {
+  return (Number.isInteger(amount) ? WHOLE : PENCE).format(amount).replace('-', '−');
+}
+
+/** A rate of `data` as people read it: `26.5%`. */
+export function percent(rate: number): string {
+  return `${Number(rate.toFixed(2))}%`;
+}
+
+/** A day of `data`. */
+export function dayOfData(iso: string): Day {
+  return parseDay(iso) as Day;
+}
+
+/** A day of `data` as people read it: `1 April 2026`. */
+export function dateOf(iso: string): string {
+  return dayText(dayOfData(iso));
+}
+
+/** A coordinate without needless digits. */
+export function at(coordinate: number): number {
+  return Math.round(coordinate * 10) / 10;
+}

@@ -1,0 +1,84 @@
+import { scaleLinear } from 'd3-scale';
+import type { PublishedSeries } from '../../api/rates/rate-tables.ts';
+import { type Day, dayOf, partsOf } from '../../law/calendar.ts';
+import { Picture } from './frame.tsx';
+import { at, dateOf, dayOfData } from './numbers.ts';
+
+interface Point {
+  readonly from: number;
+  /** Null while there is no such value. */
+  readonly value: number | null;
+}
+
+/** Literals that a chart can show: `£50,000`, `19%`, `250`. */
+const NUMBER = /^£?([\d,]+(?:\.\d+)?)%?$/;
+
+/** How one column of a series changed over time, as steps; null when it never did. */
+export function RateHistory({ series, column, id }: { series: PublishedSeries; column: string; id: string }) {
+  const points = series.rows.map(({ from, values }): Point => {
+    const digits = NUMBER.exec(values[column] ?? '')?.[1];
+    return { from: dayOfData(from), value: digits === undefined ? null : Number(digits.replaceAll(',', '')) };
+  });
+  const known = points.flatMap(({ value }) => (value === null ? [] : [value]));
+  if (new Set(known).size < 2) return null;
+  const [first, last] = [series.rows[0], series.rows.at(-1)];
+  const name = [series.name ?? '', column].join(' ').trim().replaceAll('_', ' ');
+  const unit = /[£%]/.exec(last?.values[column] ?? first?.values[column] ?? '')?.[0] ?? '';
+  return (
+    <Picture
+      id={id}
+      title={`${name.charAt(0).toUpperCase()}${name.slice(1)} over time`}
+      caption={`From ${dateOf(first?.from ?? '')} to ${dateOf(last?.from ?? '')}: ${first?.values[column] ?? 'none'} in the first row, ${last?.values[column] ?? 'none'} in the newest. The table below has every step.`}
+      draw={(width) => draw(points, dayOfData(series.checked_until), unit, width)}
+    >
+      {null}
+    </Picture>
+  );
+}
+
+function draw(points: readonly Point[], checkedUntil: number, unit: string, width: number) {
+  const height = width < 500 ? 200 : 230;
+  const [left, right, top, bottom] = [unit === '£' ? 84 : 46, width - 14, 16, height - 30];
+  const first = points[0]?.from ?? 0;
+  const newest = points.at(-1)?.from ?? first;
+  // The last value holds on; a little of it shows even where the table was checked no further.
+  const end = Math.max(checkedUntil, newest + (newest - first) * 0.04);
+  const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
+  const x = scaleLinear([first, end], [left, right]);
+  const y = scaleLinear([0, Math.max(...values) * 1.1 || 1], [bottom, top]);
+  let path = '';
+  let isDrawing = false;
+  points.forEach(({ from, value }, index) => {
+    const next = points[index + 1]?.from ?? end;
+    if (value !== null) path += `${isDrawing ? 'L' : 'M'}${at(x(from))} ${at(y(value))}H${at(x(next))}`;
+    isDrawing = value !== null;
+  });
+  const label = (tick: number): string =>
+    unit === '£' ? `£${tick.toLocaleString('en-GB')}` : `${tick.toLocaleString('en-GB')}${unit}`;
+  const [firstYear, lastYear] = [first, end].map((day) => partsOf(Math.round(day) as Day).year);
+  const years = scaleLinear([firstYear ?? 0, lastYear ?? 0], [0, 1]).ticks(width < 500 ? 4 : 8);
+  const drawing = (
+    <g>
+      {y.ticks(4).map((tick) => (
+        <g key={tick}>
+          <path class="rule" d={`M${left} ${at(y(tick))}H${right}`} />
+          <text class="soft" x={left - 8} y={at(y(tick)) + 4} text-anchor="end">
+            {label(tick)}
+          </text>
+        </g>
+      ))}
+      <path class="axis" d={`M${left} ${bottom}H${right}`} />
+      {years
+        .filter(Number.isInteger)
+        .map((year) => ({ year, place: x(dayOf(year, 1, 1)) }))
+        .filter(({ place }) => place >= left && place <= right - 16)
+        .map(({ year, place }) => (
+          <text key={year} class="soft" x={at(place)} y={bottom + 19} text-anchor="middle">
+            {year}
+          </text>
+        ))}
+      <path class="curve" d={path} />
+    </g>
+  );
+  return { height, drawing };
+}

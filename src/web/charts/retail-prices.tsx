@@ -1,0 +1,147 @@
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import { jsonNumber, monthText } from '../../engine/texts/format.ts';
+import type { Amount } from '../../law/amounts.ts';
+import { type Day, dayOf, partsOf } from '../../law/calendar.ts';
+import { AsTable, Picture } from './frame.tsx';
+import { at, dayOfData } from './numbers.ts';
+import type { PictureSource } from './source.ts';
+
+interface Point {
+  readonly month: Day;
+  readonly index: number;
+}
+
+interface Mark extends Point {
+  readonly label: string;
+}
+
+/** The table whose months are drawn. */
+const TABLE = 'retail-prices-index/index';
+
+/** More points than this are too fine to see. */
+const MOST_POINTS = 90;
+
+/** The retail prices index from purchase to the last month that counts; null when no indexation arises. */
+export function retailPricesPicture({ service, run }: PictureSource) {
+  const { rpi_acquisition, rpi_end, rpi_enhancement, indexation_end_month } = run.result.data;
+  const table = [...service.rates.tables.values()].find(({ name }) => name === TABLE);
+  if (table === undefined || rpi_acquisition == null || rpi_end == null) return null;
+  const bought = monthOf(dayOfData(String(run.input.acquisition_date)));
+  const sold = monthOf(dayOfData(String(run.input.disposal_date)));
+  const end = dayOfData(`${indexation_end_month}-01`);
+  const points: Point[] = table.rows
+    .filter(({ from }) => from >= bought && from <= end)
+    .map(({ from, cells }) => ({ month: from, index: jsonNumber(cells.index?.value as Amount, 1) }));
+  if (points.length < 2) return null;
+  const marks: Mark[] = [{ label: 'Bought', month: bought, index: Number(rpi_acquisition) }];
+  if (rpi_enhancement != null) {
+    const improved = monthOf(dayOfData(String(run.input.enhancement_date)));
+    marks.push({ label: 'Improved', month: improved, index: Number(rpi_enhancement) });
+  }
+  marks.push({ label: sold > end ? 'Indexation ends' : 'Sold', month: end, index: Number(rpi_end) });
+  const later =
+    sold > end
+      ? `, where indexation ends; the sale followed in ${monthText(sold)}`
+      : ', the month of the sale';
+  return (
+    <Picture
+      id="prices"
+      title="Retail prices while the asset was held"
+      caption={`The retail prices index went from ${Number(rpi_acquisition).toFixed(1)} in ${monthText(bought)} to ${Number(rpi_end).toFixed(1)} in ${monthText(end)}${later}.`}
+      draw={(width) => draw(points, marks, sold, width)}
+    >
+      <AsTable
+        head={['Month', 'Index']}
+        rows={[
+          ...marks.map(({ label, month, index }) => [
+            `${monthText(month)} (${label.toLowerCase()})`,
+            index.toFixed(1),
+          ]),
+          ...points
+            .filter(({ month }) => partsOf(month).month === 1)
+            .map(({ month, index }) => [monthText(month), index.toFixed(1)]),
+        ]}
+      />
+    </Picture>
+  );
+}
+
+function monthOf(day: Day): Day {
+  const { year, month } = partsOf(day);
+  return dayOf(year, month, 1);
+}
+
+function draw(points: readonly Point[], marks: readonly Mark[], sold: Day, width: number) {
+  const height = width < 500 ? 240 : 290;
+  const [left, right, top, bottom] = [42, width - 16, 40, height - 32];
+  const [first, last] = [points[0] as Point, points.at(-1) as Point];
+  const x = scaleLinear([first.month, Math.max(last.month, sold)], [left, right]);
+  const values = points.map(({ index }) => index);
+  const y = scaleLinear([Math.min(...values) * 0.95, Math.max(...values) * 1.02], [bottom, top]).nice(4);
+  const every = Math.ceil(points.length / MOST_POINTS);
+  const kept = points.filter((point, index) => index % every === 0 || point === last);
+  const path = line<Point>(
+    ({ month }) => at(x(month)),
+    ({ index }) => at(y(index)),
+  );
+  const drawing = (
+    <g>
+      {y.ticks(4).map((tick) => (
+        <g key={tick}>
+          <path class="rule" d={`M${left} ${at(y(tick))}H${right}`} />
+          <text class="soft" x={left - 8} y={at(y(tick)) + 4} text-anchor="end">
+            {tick}
+          </text>
+        </g>
+      ))}
+      <path class="axis" d={`M${left} ${bottom}H${right}`} />
+      {sold > last.month ? (
+        <path class="limit" d={`M${at(x(last.month))} ${at(y(last.index))}H${right}`} />
+      ) : null}
+      <path class="curve" d={path(kept) ?? ''} />
+      {marks.map(({ label, month, index }) => (
+        <PointMark
+          key={label}
+          x={at(x(month))}
+          y={at(y(index))}
+          label={`${label} ${index.toFixed(1)}`}
+          {...{ left, right }}
+        />
+      ))}
+      <text class="soft" x={left} y={bottom + 20}>
+        {monthText(first.month)}
+      </text>
+      <text class="soft" x={right} y={bottom + 20} text-anchor="end">
+        {monthText(Math.max(last.month, sold) as Day)}
+      </text>
+    </g>
+  );
+  return { height, drawing };
+}
+
+interface PointMarkProps {
+  readonly x: number;
+  readonly y: number;
+  readonly label: string;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** A point with its label: prices rise, so room is below to the right, and above to the left at the end. */
+function PointMark({ x, y, label, left, right }: PointMarkProps) {
+  const isLate = (x - left) / (right - left) > 0.6;
+  return (
+    <>
+      <circle class="dot" cx={x} cy={y} r="6" />
+      <text
+        class="mark"
+        x={isLate ? x - 2 : x + 8}
+        y={isLate ? y - 13 : y + 21}
+        text-anchor={isLate ? 'end' : 'start'}
+      >
+        {label}
+      </text>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { scaleLinear } from 'd3-scale';
+import { dayOf, partsOf } from '../../law/calendar.ts';
+import { AsTable, Picture } from './frame.tsx';
+import { at, dateOf, dayOfData } from './numbers.ts';
+
+/** A stretch of time that has passed into the accounts. */
+export interface Span {
+  readonly label: string;
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Something that is due, counted from an earlier day. */
+export interface Due {
+  readonly label: string;
+  readonly date: string;
+  readonly from: string;
+}
+
+export interface TimeLineProps {
+  readonly title: string;
+  readonly caption: string;
+  readonly spans: readonly Span[];
+  readonly dues: readonly Due[];
+}
+
+const ROW = 52;
+const TOP = 26;
+
+/** Periods and what falls due after them, on one scale of time, soonest first. */
+export function TimeLine({ title, caption, spans, dues }: TimeLineProps) {
+  const ordered = [...dues].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  return (
+    <Picture id="time-line" title={title} caption={caption} draw={(width) => draw(spans, ordered, width)}>
+      <AsTable
+        head={['What', 'When']}
+        rows={[
+          ...spans.map(({ label, start, end }) => [label, `${dateOf(start)} to ${dateOf(end)}`]),
+          ...ordered.map(({ label, date }) => [label, dateOf(date)]),
+        ]}
+      />
+    </Picture>
+  );
+}
+
+function draw(spans: readonly Span[], dues: readonly Due[], width: number) {
+  const days = [
+    ...spans.flatMap(({ start, end }) => [dayOfData(start), dayOfData(end)]),
+    ...dues.flatMap(({ date, from }) => [dayOfData(date), dayOfData(from)]),
+  ];
+  const [first, last] = [Math.min(...days), Math.max(...days)];
+  const x = scaleLinear([first, last], [2, width - 10]);
+  const height = TOP + ROW * (spans.length + dues.length) + 4;
+  const years = yearsBetween(first, last).filter((day) => x(day) > 20 && x(day) < width - 20);
+  const rowAt = (index: number) => TOP + ROW * index;
+  const drawing = (
+    <g>
+      {years.map((day) => (
+        <g key={day}>
+          <path class="rule" d={`M${at(x(day))} ${TOP - 6}V${height}`} />
+          <text class="soft" x={at(x(day))} y={TOP - 12} text-anchor="middle">
+            {`1 Jan ${partsOf(day).year}`}
+          </text>
+        </g>
+      ))}
+      {spans.map(({ label, start, end }, index) => (
+        <g key={label}>
+          <Label text={`${label}`} date={`to ${dateOf(end)}`} y={rowAt(index) + 20} width={width} />
+          <rect
+            class="span"
+            x={at(x(dayOfData(start)))}
+            y={rowAt(index) + 29}
+            width={Math.max(3, at(x(dayOfData(end)) - x(dayOfData(start))))}
+            height="11"
+            rx="2"
+          />
+        </g>
+      ))}
+      {dues.map(({ label, date, from }, index) => {
+        const y = rowAt(spans.length + index);
+        const [begin, end] = [at(x(dayOfData(from))), at(x(dayOfData(date)))];
+        return (
+          <g key={label + date}>
+            <Label text={label} date={dateOf(date)} y={y + 20} width={width} />
+            <path class="wait" d={`M${begin} ${y + 34.5}H${end}`} />
+            <circle class="end" cx={end} cy={y + 34.5} r="6" />
+          </g>
+        );
+      })}
+    </g>
+  );
+  return { height, drawing };
+}
+
+function Label({ text, date, y, width }: { text: string; date: string; y: number; width: number }) {
+  return (
+    <>
+      <text x="2" y={y}>
+        {text}
+      </text>
+      <text class="strong" x={width - 4} y={y} text-anchor="end">
+        {date}
+      </text>
+    </>
+  );
+}
+
+/** Each 1 January from `first` to `last`. */
+function yearsBetween(first: number, last: number) {
+  const [from, to] = [partsOf(first as never).year, partsOf(last as never).year];
+  return Array.from({ length: to - from + 1 }, (_, index) => dayOf(from + index, 1, 1));
+}

@@ -1,0 +1,111 @@
+import type { ComponentChildren } from 'preact';
+import type { Site } from '../site.ts';
+import { stylesheetPath } from '../stylesheet.ts';
+import { Mark } from './logo.tsx';
+
+export interface DocumentProps {
+  readonly site: Site;
+  /** The title without the name of the site. */
+  readonly title: string;
+  readonly description?: string;
+  /** The path that stands for this page, for search engines; null when they may not list it. */
+  readonly canonical: string | null;
+  /** The path of a feed of what changes on the page. */
+  readonly feed?: string;
+  readonly theme?: 'light' | 'dark' | null;
+  readonly inlineStyle?: string | null;
+  readonly children: ComponentChildren;
+}
+
+/** The outermost elements, shared by pages and embeds. */
+export function Document(props: DocumentProps) {
+  const { site, title, description, canonical, feed, theme = null, inlineStyle = null, children } = props;
+  return (
+    <html lang="en-GB" data-theme={theme ?? undefined}>
+      <head>
+        <meta charset="utf-8" />
+        <title>{title === site.name ? title : `${title} – ${site.name}`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {description === undefined ? null : <meta name="description" content={description} />}
+        {canonical === null ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <link rel="canonical" href={`${site.baseUrl}${canonical}`} />
+        )}
+        {feed === undefined ? null : (
+          <link rel="alternate" type="application/atom+xml" href={`${site.root}${feed}`} />
+        )}
+        <link rel="icon" href={`${site.root}/favicon.svg`} type="image/svg+xml" />
+        <link rel="stylesheet" href={`${site.root}${stylesheetPath}`} />
+        {inlineStyle === null ? null : <style>{inlineStyle}</style>}
+      </head>
+      {children}
+    </html>
+  );
+}
+
+/** A page of the site: head, content, foot. */
+export function Page(props: DocumentProps) {
+  const { site, children } = props;
+  return (
+    <Document {...props}>
+      <body>
+        <a class="skip" href="#content">
+          Skip to the content
+        </a>
+        <header class="head">
+          <div class="bar">
+            <a class="brand" href={`${site.root}/`}>
+              <Mark />
+              {site.name}
+            </a>
+            <nav aria-label="Main">
+              <ul class="plain">
+                <li>
+                  <a href={`${site.root}/`}>All calculators</a>
+                </li>
+                <li>
+                  <a href={`${site.root}/rates`}>Rates</a>
+                </li>
+                <li>
+                  <a href={`${site.root}/docs`}>For developers</a>
+                </li>
+              </ul>
+            </nav>
+          </div>
+        </header>
+        <main class="body" id="content">
+          {children}
+        </main>
+        <Foot site={site} />
+      </body>
+    </Document>
+  );
+}
+
+function Foot({ site }: { site: Site }) {
+  return (
+    <footer class="foot">
+      <div>
+        <p>{site.disclaimer}</p>
+        <p>
+          An independent service, not part of HMRC, Companies House or any other public body. Rules version{' '}
+          {site.rulesVersion}.
+        </p>
+        <nav aria-label="About this site">
+          <ul class="plain">
+            <li>
+              <a href={`${site.root}/docs`}>API, MCP and embeds</a>
+            </li>
+            <li>
+              <a href={`${site.root}/accessibility`}>Accessibility</a>
+            </li>
+            <li>
+              <a href={`${site.root}/privacy`}>Privacy</a>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

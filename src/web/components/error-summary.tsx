@@ -1,0 +1,31 @@
+import type { InputField } from '../../engine/inputs/field.ts';
+import { inFormOrder } from './form.tsx';
+
+export interface ErrorSummaryProps {
+  readonly message: string;
+  readonly errors: ReadonlyMap<string, string>;
+  readonly fields: readonly InputField[];
+  /** Whether focus goes here when the page opens; an embed leaves it to the page around it. */
+  readonly focused: boolean;
+}
+
+/** Every fault at once, in the words that stand at the fields, each a link to its field, in the order of the form. */
+export function ErrorSummary({ message, errors, fields, focused }: ErrorSummaryProps) {
+  const ordered = inFormOrder(fields).flatMap(({ name }) => {
+    const error = errors.get(name);
+    return error === undefined ? [] : [[name, error] as const];
+  });
+  return (
+    <div class="faults" role="alert" tabIndex={-1} autofocus={focused}>
+      <h2>There is a problem</h2>
+      <p>{message}</p>
+      <ul>
+        {ordered.map(([name, error]) => (
+          <li key={name}>
+            <a href={`#${name}`}>{error}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

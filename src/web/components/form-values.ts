@@ -1,0 +1,25 @@
+import type { InputField } from '../../engine/inputs/field.ts';
+import { type Given, Repeated } from '../../engine/inputs/read.ts';
+import { givenByQuery } from '../../http/request-inputs.ts';
+
+/** What was typed into a form, as the query string carries it. */
+export interface Submission {
+  readonly given: Given;
+  /** By name, as typed, to be shown again. */
+  readonly typed: ReadonlyMap<string, string>;
+  /** True as soon as the query names one input, be it empty. */
+  readonly submitted: boolean;
+}
+
+/** Reads a form from a query string; names that are no inputs are left alone. */
+export function submissionOf(fields: readonly InputField[], query: string): Submission {
+  const given = givenByQuery(query);
+  const typed = new Map<string, string>();
+  for (const { name } of fields) {
+    const value = given[name];
+    // A value given twice is refused; the first is shown so that it can be corrected.
+    if (value instanceof Repeated) typed.set(name, new URLSearchParams(query).get(name) ?? '');
+    else if (typeof value === 'string') typed.set(name, value);
+  }
+  return { given, typed, submitted: typed.size > 0 };
+}

@@ -1,0 +1,48 @@
+import type { Tool } from '../../service.ts';
+import type { Site } from '../site.ts';
+
+/** Inputs as JSON holds them. */
+export type Inputs = Readonly<Record<string, unknown>>;
+
+/** The address with inputs as a query. */
+export function withQuery(address: string, inputs: Inputs): string {
+  const query = new URLSearchParams(
+    Object.entries(inputs).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return query === '' ? address : `${address}?${query}`;
+}
+
+/** A command that posts the inputs to the API. */
+export function curlCommand({ api_url }: Tool, inputs: Inputs): string {
+  return `curl '${api_url}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(inputs)}'`;
+}
+
+/** The same with fetch, for browsers and Node. */
+export function fetchCall({ api_url }: Tool, inputs: Inputs): string {
+  return [
+    `const response = await fetch('${api_url}', {`,
+    "  method: 'POST',",
+    "  headers: { 'Content-Type': 'application/json' },",
+    `  body: JSON.stringify(${JSON.stringify(inputs)}),`,
+    '});',
+    'const { result, share_url } = await response.json();',
+  ].join('\n');
+}
+
+/** The JSON-RPC message with which a client of the MCP server calls the calculator. */
+export function mcpCall({ name }: Tool, inputs: Inputs): Readonly<Record<string, unknown>> {
+  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: inputs } };
+}
+
+/** The lines that put the calculator on another site, filled in where inputs are given. */
+export function embedSnippet(site: Site, { key, title, page_url }: Tool, inputs: Inputs = {}): string {
+  const source = escaped(withQuery(`${site.baseUrl}/embed/${key}`, inputs));
+  return [
+    `<iframe src="${source}" title="${escaped(title)}" width="100%" height="760" style="border:0;max-width:640px" loading="lazy"></iframe>`,
+    `<p><a href="${escaped(page_url)}">${escaped(title)}</a></p>`,
+  ].join('\n');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,117 @@
+import type { ComponentChildren } from 'preact';
+import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { LoadedCalculator } from '../../engine/load-calculator.ts';
+import type { ToolRun } from '../../engine/result.ts';
+import type { Tool } from '../../service.ts';
+import { Document } from '../components/document.tsx';
+import { ErrorSummary } from '../components/error-summary.tsx';
+import { Form } from '../components/form.tsx';
+import type { Submission } from '../components/form-values.ts';
+import { Heading } from '../components/heading.tsx';
+import { Result } from '../components/result.tsx';
+import type { Site } from '../site.ts';
+import { hiddenInputs, inlineStyleOf, type Look } from './theme.ts';
+
+export interface EmbedPageProps {
+  readonly site: Site;
+  readonly tool: Tool;
+  readonly loaded: LoadedCalculator;
+  readonly submission: Submission;
+  readonly outcome: ToolRun | InvalidInput | null;
+  readonly look: Look;
+}
+
+/** A calculator inside another site's page: form or result, links that open outside the frame. */
+export function EmbedPage(props: EmbedPageProps) {
+  const { site, tool, loaded, submission, outcome, look } = props;
+  const { fields } = loaded.schema;
+  const run = outcome !== null && 'result' in outcome ? outcome : null;
+  const faults = outcome !== null && 'errors' in outcome ? outcome : null;
+  const form = (
+    <Form
+      fields={fields}
+      typed={submission.typed}
+      errors={faults?.errors ?? new Map()}
+      action={`${site.root}/embed/${tool.key}`}
+      hidden={hiddenInputs(look)}
+      button="Work it out"
+    />
+  );
+  return (
+    <Frame site={site} title={`${faults === null ? '' : 'Error: '}${tool.title}`} look={look}>
+      <header>
+        <Heading text={tool.title} />
+      </header>
+      <main>
+        {faults === null ? null : (
+          <ErrorSummary message={faults.message} errors={faults.errors} fields={fields} focused={false} />
+        )}
+        {run === null ? (
+          form
+        ) : (
+          <>
+            <Result run={run} />
+            <details class="fold">
+              <summary>Change the figures</summary>
+              {form}
+            </details>
+          </>
+        )}
+      </main>
+      <footer>
+        {run === null ? <p>{site.disclaimer}</p> : null}
+        <p>
+          {run === null ? null : (
+            <>
+              <Outside href={run.share_url}>Open this result with its workings</Outside> ·{' '}
+            </>
+          )}
+          <Outside href={tool.page_url}>
+            {tool.title} at {site.name}
+          </Outside>
+        </p>
+      </footer>
+    </Frame>
+  );
+}
+
+/** An embed for a key that no calculator has. */
+export function NoSuchEmbed({ site, look, message }: { site: Site; look: Look; message: string }) {
+  return (
+    <Frame site={site} title="There is no such calculator" look={look}>
+      <header>
+        <h1>There is no such calculator</h1>
+      </header>
+      <main>
+        <p>{message}</p>
+        <p>
+          <Outside href={`${site.baseUrl}/`}>All calculators at {site.name}</Outside>
+        </p>
+      </main>
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  readonly site: Site;
+  readonly title: string;
+  readonly look: Look;
+  readonly children: ComponentChildren;
+}
+
+function Frame({ site, title, look, children }: FrameProps) {
+  return (
+    <Document site={site} title={title} canonical={null} theme={look.theme} inlineStyle={inlineStyleOf(look)}>
+      <body class="embed">{children}</body>
+    </Document>
+  );
+}
+
+/** A link that leaves the frame, since pages of this site do not open inside one. */
+function Outside({ href, children }: { href: string; children: ComponentChildren }) {
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,53 @@
+import Router from '@koa/router';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { Given } from '../../engine/inputs/read.ts';
+import type { ToolRun } from '../../engine/result.ts';
+import type { Service } from '../../service.ts';
+import { answerHtml } from '../answer-html.ts';
+import { submissionOf } from '../components/form-values.ts';
+import { siteOf } from '../site.ts';
+import { EmbedPage, NoSuchEmbed } from './embed-page.tsx';
+import { inlineStyleOf, lookOf } from './theme.ts';
+
+/** `/embed/{key}`: calculators for frames on other sites, over whichever service is in force. */
+export function embeds(service: () => Service): Router {
+  const router = new Router();
+  router.get('/embed/:key', async (ctx) => {
+    const current = service();
+    const site = siteOf(current);
+    const look = lookOf(ctx.querystring);
+    const options = { frames: 'anyone', indexed: false, inlineStyle: inlineStyleOf(look) } as const;
+    const tool = current.tools.find(({ key }) => key === ctx.params.key);
+    const loaded = tool === undefined ? undefined : current.calculator(tool.key);
+    if (tool === undefined || loaded === undefined) {
+      const message = current.common.errors.unknown_tool ?? '';
+      answerHtml(ctx, <NoSuchEmbed site={site} look={look} message={message} />, { ...options, status: 404 });
+      return;
+    }
+    const submission = submissionOf(loaded.schema.fields, ctx.querystring);
+    const outcome = submission.submitted ? await runOf(current, tool.key, submission.given) : null;
+    const page = (
+      <EmbedPage
+        site={site}
+        tool={tool}
+        loaded={loaded}
+        submission={submission}
+        outcome={outcome}
+        look={look}
+      />
+    );
+    const status = outcome !== null && 'errors' in outcome ? 422 : 200;
+    answerHtml(ctx, page, { ...options, status, hasInputs: submission.submitted });
+  });
+  return router;
+}
+
+/** Runs a calculator; the caller's faults come back instead of being thrown. */
+async function runOf(service: Service, key: string, given: Given): Promise<ToolRun | InvalidInput> {
+  try {
+    return await service.run(key, given, 'ignored');
+  } catch (thrown) {
+    if (thrown instanceof InvalidInput) return thrown;
+    throw thrown;
+  }
+}

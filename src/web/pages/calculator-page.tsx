@@ -1,0 +1,153 @@
+import type { ComponentChildren } from 'preact';
+import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { LoadedCalculator } from '../../engine/load-calculator.ts';
+import type { Tool } from '../../service.ts';
+import { Page } from '../components/document.tsx';
+import { ErrorSummary } from '../components/error-summary.tsx';
+import { Form } from '../components/form.tsx';
+import type { Submission } from '../components/form-values.ts';
+import { Heading } from '../components/heading.tsx';
+import { Result } from '../components/result.tsx';
+import { withQuery } from '../components/snippet.ts';
+import { WorkingsFold } from '../components/workings.tsx';
+import type { Site } from '../site.ts';
+import type { PageResult } from './page-result.ts';
+import { Elsewhere } from './snippets.tsx';
+
+export interface CalculatorPageProps {
+  readonly site: Site;
+  readonly tool: Tool;
+  readonly loaded: LoadedCalculator;
+  readonly submission: Submission;
+  /** What the inputs gave; null before any were sent. */
+  readonly outcome: PageResult | InvalidInput | null;
+}
+
+/** A calculator's own page: its form, or its result with the form below, or the faults above the form. */
+export function CalculatorPage(props: CalculatorPageProps) {
+  const { site, tool, loaded, submission, outcome } = props;
+  const { schema } = loaded;
+  const path = `/calculators/${tool.key}`;
+  const form = (errors: ReadonlyMap<string, string>) => (
+    <Form
+      fields={schema.fields}
+      typed={submission.typed}
+      errors={errors}
+      action={`${site.root}${path}`}
+      button="Work it out"
+    />
+  );
+  const found = outcome !== null && 'run' in outcome ? outcome : null;
+  const faults = outcome !== null && 'errors' in outcome ? outcome : null;
+  const lead = found === null ? <p class="lead">{schema.summary}</p> : null;
+  return (
+    <Page
+      site={site}
+      title={`${faults === null ? '' : 'Error: '}${found === null ? '' : 'Result: '}${tool.title}`}
+      description={schema.summary}
+      canonical={outcome === null ? path : null}
+    >
+      <div class="opening">
+        <Heading text={tool.title} />
+        {lead}
+      </div>
+      <div class="columns">
+        <div>
+          {faults === null ? null : (
+            <ErrorSummary message={faults.message} errors={faults.errors} fields={schema.fields} focused />
+          )}
+          {found === null ? (
+            form(faults?.errors ?? new Map())
+          ) : (
+            <Found {...props} result={found}>
+              {form(new Map())}
+            </Found>
+          )}
+        </div>
+        <Aside {...props} result={found} />
+      </div>
+    </Page>
+  );
+}
+
+interface FoundProps extends CalculatorPageProps {
+  readonly result: PageResult;
+  /** The form, filled in as it was sent. */
+  readonly children: ComponentChildren;
+}
+
+function Found({ site, tool, result, children }: FoundProps) {
+  return (
+    <div class="result">
+      <Result run={result.run} picture={result.picture} />
+      <div>
+        <WorkingsFold workings={result.workings} />
+        <Elsewhere site={site} tool={tool} inputs={result.given} />
+      </div>
+      <section class="again" id="again" aria-labelledby="again-heading">
+        <h2 id="again-heading">Change the figures</h2>
+        {children}
+      </section>
+    </div>
+  );
+}
+
+function Aside({ site, tool, result }: CalculatorPageProps & { readonly result: PageResult | null }) {
+  const others = site.tools.filter(({ key }) => key !== tool.key);
+  const path = `${site.root}/calculators/${tool.key}`;
+  return (
+    <aside class="aside" aria-label="More">
+      {result === null ? (
+        <section>
+          <h2>New to this?</h2>
+          <p>
+            <a href={withQuery(path, tool.example_input)}>See a worked example</a>, with every step shown.
+          </p>
+        </section>
+      ) : (
+        <section>
+          <h2>Keep this result</h2>
+          <ul class="plain">
+            <li>
+              <a href={result.run.share_url}>Link to this result</a>
+            </li>
+            <li>
+              <a href={withQuery(`${path}/figures.csv`, result.given)}>Figures as CSV</a>
+            </li>
+            <li>
+              <a href={withQuery(`${path}/workings.csv`, result.given)}>Workings as CSV</a>
+            </li>
+            <li>
+              <a href="#again">Change the figures</a>
+            </li>
+            <li>
+              <a href={path}>Start again with an empty form</a>
+            </li>
+          </ul>
+          <p class="small">It prints well too: the form and these links stay off the paper.</p>
+        </section>
+      )}
+      {others.length === 0 ? null : (
+        <section>
+          <h2>Other calculators</h2>
+          <ul class="plain">
+            {others.map(({ key, title }) => (
+              <li key={key}>
+                <a href={`${site.root}/calculators/${key}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {result === null ? (
+        <section>
+          <h2>On your own site</h2>
+          <p>
+            <a href={`${site.root}/docs#embeds`}>Embed this calculator</a>, or{' '}
+            <a href={`${site.root}/docs#api`}>call it from a program</a>.
+          </p>
+        </section>
+      ) : null}
+    </aside>
+  );
+}

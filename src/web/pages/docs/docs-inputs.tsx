@@ -1,0 +1,39 @@
+import type { InputField, InputKind } from '../../../engine/inputs/field.ts';
+import type { LoadedCalculator } from '../../../engine/load-calculator.ts';
+
+const KINDS: Readonly<Record<InputKind, string>> = {
+  date: 'date',
+  money: 'pounds',
+  whole: 'whole number',
+  count: 'number',
+  yes_no: 'true or false',
+  choice: 'one of',
+};
+
+/** The inputs of one calculator, folded away. */
+export function DocsInputs({ loaded: { calculator, schema } }: { loaded: LoadedCalculator }) {
+  return (
+    <details class="fold">
+      <summary>
+        Inputs of <code>{calculator.key}</code>
+      </summary>
+      <dl>
+        {schema.fields.map((field) => (
+          <div class="line" key={field.name}>
+            <dt>
+              <code>{field.name}</code>
+            </dt>
+            <dd class="small">{kindOf(field)}</dd>
+            <dd>{field.description}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function kindOf({ kind, choices, required, fallback }: InputField): string {
+  const words = kind === 'choice' ? `${KINDS.choice} ${choices.join(', ')}` : KINDS[kind];
+  if (required) return `${words}, required`;
+  return fallback === undefined ? `${words}, optional` : `${words}, optional, default ${fallback}`;
+}

@@ -1,0 +1,49 @@
+import { MODERN, SERVED } from '../../../mcp/versions.ts';
+import { Code } from './code.tsx';
+import type { DocsPartProps } from './docs-part.ts';
+
+/** The MCP server, and how the usual clients are told of it. */
+export function DocsMcp({ site, shown }: DocsPartProps) {
+  return (
+    <>
+      <h2 id="mcp">MCP server</h2>
+      <p>
+        AI assistants that speak the Model Context Protocol find the calculators as read-only tools at{' '}
+        <code>{`${site.baseUrl}/mcp`}</code>, over streamable HTTP. There is no sign-in: leave the settings
+        for authentication empty.
+      </p>
+      <h3>Claude</h3>
+      <p>
+        In the settings, under Connectors, add a custom connector with the address above. In Claude Code, run:
+      </p>
+      <Code example={shown.claude_code} />
+      <h3>ChatGPT</h3>
+      <p>
+        In the settings, under Apps and connectors, switch on developer mode, create a connector with the
+        address above, and choose “No authentication”.
+      </p>
+      <h3>Visual Studio Code</h3>
+      <p>
+        In <code>.vscode/mcp.json</code>:
+      </p>
+      <Code example={shown.vs_code} />
+      <h3>Cursor</h3>
+      <p>
+        In <code>.cursor/mcp.json</code>:
+      </p>
+      <Code example={shown.cursor} />
+      <h3>Your own client</h3>
+      <p>
+        Each POST carries one JSON-RPC message and is answered in JSON; no session is kept. Clients of
+        versions before {MODERN} begin with <code>initialize</code>:
+      </p>
+      <Code example={shown.initialize} />
+      <p>Then a calculator is called by its tool name:</p>
+      <Code example={shown.call} />
+      <p>
+        Inputs that cannot be used come back as a tool error with one message for each field, the same words
+        as the API’s, so that an assistant can correct and retry. Supported versions: {SERVED.join(', ')}.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import type { PublishedRow, PublishedSeries, PublishedTable } from '../../api/rates/rate-tables.ts';
+import { dateOf } from '../charts/numbers.ts';
+import { RateHistory } from '../charts/rate-history.tsx';
+import { Page } from '../components/document.tsx';
+import type { Site } from '../site.ts';
+
+const FEED = '/rates/changes.atom';
+
+export interface RatesProps {
+  readonly site: Site;
+  readonly tables: readonly PublishedTable[];
+}
+
+/** The list of all tables of rates. */
+export function RatesIndex({ site, tables }: RatesProps) {
+  return (
+    <Page
+      site={site}
+      title="Rates and limits"
+      description="Every rate and limit the calculators use, with its history and the law behind it."
+      canonical="/rates"
+      feed={FEED}
+    >
+      <div class="opening">
+        <h1>Rates and limits</h1>
+        <p class="lead">
+          Every number that Parliament or HMRC sets and the calculators use: since when it has held, and the
+          law behind it.
+        </p>
+        <p class="small">
+          <a href={`${site.root}${FEED}`}>A feed of changes</a> tells of new rows.
+        </p>
+      </div>
+      <ul class="index plain">
+        {tables.map(({ table, about, series }) => (
+          <li key={table}>
+            <h2>
+              <a href={`${site.root}/rates/${table}`}>{asWords(table)}</a>
+            </h2>
+            <p>{about}</p>
+            <p class="small">
+              {`Checked against the law until ${dateOf(firstChecked(series))}.`}
+              {series.some(hasAnnounced) ? ' It has a rate that is announced but not yet law.' : ''}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+/** One table of rates, whole: every row of every series. */
+export function RatesPage({ site, table }: { site: Site; table: PublishedTable }) {
+  const readers = site.tools.filter(({ key }) => table.read_by.includes(key));
+  return (
+    <Page
+      site={site}
+      title={asWords(table.table)}
+      description={table.about}
+      canonical={`/rates/${table.table}`}
+      feed={FEED}
+    >
+      <div class="opening">
+        <p class="eyebrow">
+          <a href={`${site.root}/rates`}>Rates and limits</a>
+        </p>
+        <h1>{asWords(table.table)}</h1>
+        <p class="lead">{table.about}</p>
+        <p>
+          Read by{' '}
+          {readers.map(({ key, title }, index) => (
+            <>
+              {index === 0 ? null : ', '}
+              <a key={key} href={`${site.root}/calculators/${key}`}>
+                {title}
+              </a>
+            </>
+          ))}
+          . Also as <a href={table.csv_url}>CSV</a> and <a href={table.url}>JSON</a>.
+        </p>
+      </div>
+      <div class="prose">
+        {table.series.map((series) => (
+          <Series key={series.name} series={series} />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+function Series({ series }: { series: PublishedSeries }) {
+  const name = series.name === null ? 'Rows' : asWords(series.name);
+  // A monthly series has twelve values a year of one column, which its rows do not name.
+  const columns = Object.keys(series.rows[0]?.values ?? series.columns);
+  const [commonSource] = series.rows.map(lawOf);
+  const hasOneSource = series.rows.length > 1 && series.rows.every((row) => lawOf(row) === commonSource);
+  return (
+    <>
+      <h2>{name}</h2>
+      {series.name === null ? null : <p>{series.about}</p>}
+      <p class="small">
+        {`Chosen by ${series.chosen_by}. Checked against the law until ${dateOf(series.checked_until)}.`}
+        {hasOneSource && series.rows[0] !== undefined ? (
+          <>
+            {' '}
+            Source: <Law row={series.rows[0]} />.
+          </>
+        ) : null}
+      </p>
+      {columns.slice(0, 2).map((column) => (
+        <RateHistory
+          key={column}
+          series={series}
+          column={column}
+          id={`chart-${series.name ?? 'rows'}-${column}`}
+        />
+      ))}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever scrolls by keyboard must be able to come here */}
+      <section class="scroll" tabIndex={0} aria-label={`${name}, row by row`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              {columns.map((column) => (
+                <th key={column} scope="col" class="number">
+                  {asWords(column)}
+                </th>
+              ))}
+              {hasOneSource ? null : (
+                <th scope="col" class="law">
+                  Law
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {[...series.rows].reverse().map((row) => (
+              <tr key={row.from}>
+                <th scope="row">
+                  {dateOf(row.from)}
+                  {row.status === 'announced' ? ' (announced, not yet law)' : ''}
+                </th>
+                {columns.map((column) => (
+                  <td key={column} class="number">
+                    {valueText(series, column, row.values[column])}
+                  </td>
+                ))}
+                {hasOneSource ? null : (
+                  <td class="law">
+                    <Law row={row} />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+/** The earliest day to which a series of a table was checked. */
+function firstChecked(series: readonly PublishedSeries[]): string {
+  return series.map(({ checked_until }) => checked_until).sort()[0] ?? '';
+}
+
+function hasAnnounced({ rows }: PublishedSeries): boolean {
+  return rows.some(({ status }) => status === 'announced');
+}
+
+/** A value as the statute prints it; days as dates. */
+function valueText({ columns }: PublishedSeries, column: string, value: string | null | undefined): string {
+  if (value == null) return 'none';
+  return columns[column]?.startsWith('day') ? dateOf(value) : value;
+}
+
+function lawOf({ sources }: PublishedRow): string {
+  return sources.map(({ url }) => url).join(' ');
+}
+
+function Law({ row: { sources } }: { row: PublishedRow }) {
+  return (
+    <>
+      {sources.map(({ title, url }, index) => (
+        <>
+          {index === 0 ? null : '; '}
+          <a key={url} href={url} rel="noreferrer">
+            {title}
+          </a>
+        </>
+      ))}
+    </>
+  );
+}
+
+function asWords(name: string): string {
+  const words = name.replaceAll(/[-_]/g, ' ').replace('hmrc', 'HMRC');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

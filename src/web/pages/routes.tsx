@@ -1,0 +1,136 @@
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import type { VNode } from 'preact';
+import { publishedTables } from '../../api/rates/rate-tables.ts';
+import type { LoadedCalculator } from '../../engine/load-calculator.ts';
+import { KEPT_BY_CALLER } from '../../http/compression.ts';
+import { HttpFault } from '../../http/http-error.ts';
+import { workingsCsv } from '../../http/workings-csv.ts';
+import type { Service, Tool } from '../../service.ts';
+import { answerHtml } from '../answer-html.ts';
+import { submissionOf } from '../components/form-values.ts';
+import { markFile } from '../components/logo.tsx';
+import { type Site, siteOf } from '../site.ts';
+import { stylesheet, stylesheetPath } from '../stylesheet.ts';
+import { Accessibility } from './accessibility.tsx';
+import { CalculatorPage } from './calculator-page.tsx';
+import { Docs } from './docs/docs.tsx';
+import { figuresCsv } from './figures-csv.ts';
+import { Home } from './home.tsx';
+import type { Operation } from './operation.ts';
+import { type PageResult, resultFor } from './page-result.ts';
+import { Privacy } from './privacy.tsx';
+import { RatesIndex, RatesPage } from './rates-pages.tsx';
+import { robots, sitemap } from './search-engines.ts';
+
+const LASTING = 'public, max-age=31536000, immutable';
+
+/** Every page of the site, over whichever service is in force. */
+export function pages(service: () => Service, operation: Operation): Router {
+  const router = new Router();
+
+  const fixed = (path: string, make: (site: Site, current: Service) => VNode | Promise<VNode>): void => {
+    router.get(path, async (ctx) => {
+      const current = service();
+      answerHtml(ctx, await make(siteOf(current), current), { frames: 'none', indexed: true });
+    });
+  };
+  fixed('/', (site, current) => <Home site={site} calculators={calculatorsOf(current)} />);
+  fixed('/docs', async (site, current) => {
+    const calculators = calculatorsOf(current);
+    const [first] = current.tools;
+    if (first === undefined) throw new Error('there is no calculator to show');
+    const run = await current.run(first.key, first.example_input);
+    return <Docs site={site} operation={operation} calculators={calculators} run={run} />;
+  });
+  fixed('/accessibility', (site) => <Accessibility site={site} contact={operation.contact} />);
+  fixed('/privacy', (site) => <Privacy site={site} contact={operation.contact} />);
+
+  fixed('/rates', (site, current) => (
+    <RatesIndex site={site} tables={[...publishedTables(current).values()]} />
+  ));
+  router.get('/rates/:table', (ctx) => {
+    const current = service();
+    const table = publishedTables(current).get(ctx.params.table ?? '');
+    if (table === undefined) throw new HttpFault('not_found');
+    answerHtml(ctx, <RatesPage site={siteOf(current)} table={table} />, { frames: 'none', indexed: true });
+  });
+
+  router.get('/calculators/:key', async (ctx) => {
+    const current = service();
+    const [tool, loaded] = calculatorAt(current, ctx.params.key);
+    const submission = submissionOf(loaded.schema.fields, ctx.querystring);
+    const outcome = submission.submitted ? await resultFor(current, loaded, submission.given) : null;
+    const status = outcome !== null && 'errors' in outcome ? 422 : 200;
+    answerHtml(
+      ctx,
+      <CalculatorPage
+        site={siteOf(current)}
+        tool={tool}
+        loaded={loaded}
+        submission={submission}
+        outcome={outcome}
+      />,
+      { status, frames: 'none', indexed: outcome === null, hasInputs: outcome !== null },
+    );
+  });
+
+  const table = (name: string, make: (result: PageResult) => string): void => {
+    router.get(`/calculators/:key/${name}.csv`, async (ctx) => {
+      const current = service();
+      const [tool, loaded] = calculatorAt(current, ctx.params.key);
+      const { given } = submissionOf(loaded.schema.fields, ctx.querystring);
+      const outcome = await resultFor(current, loaded, given);
+      ctx.set('X-Robots-Tag', 'noindex');
+      ctx.set('X-Content-Type-Options', 'nosniff');
+      if ('errors' in outcome) {
+        ctx.status = 422;
+        ctx.type = 'text';
+        ctx.body = [outcome.message, ...outcome.errors.values()].join('\n');
+        return;
+      }
+      ctx.set('Cache-Control', KEPT_BY_CALLER);
+      ctx.type = 'text/csv; charset=utf-8';
+      ctx.attachment(`${tool.key}-${name}.csv`);
+      // Spreadsheets take the file for UTF-8 only when it begins with this mark.
+      ctx.body = `\uFEFF${make(outcome)}`;
+    });
+  };
+  table('figures', ({ run }) => figuresCsv(run));
+  table('workings', ({ workings }) => workingsCsv(workings));
+
+  router.get('/calculators', (ctx) => ctx.redirect(`${siteOf(service()).root}/`));
+  router.get('/favicon.svg', (ctx) => answerFile(ctx, 'image/svg+xml', 'public, max-age=86400', markFile));
+  router.get(stylesheetPath, (ctx) => answerFile(ctx, 'text/css', LASTING, stylesheet));
+  router.get('/robots.txt', (ctx) =>
+    answerFile(ctx, 'text/plain', 'public, max-age=3600', robots(siteOf(service()))),
+  );
+  router.get('/sitemap.xml', (ctx) =>
+    answerFile(
+      ctx,
+      'application/xml',
+      'public, max-age=3600',
+      sitemap(siteOf(service()), [...service().rates.rateFiles.keys()]),
+    ),
+  );
+  return router;
+}
+
+function answerFile(ctx: Context, type: string, caching: string, body: string): void {
+  ctx.type = `${type}; charset=utf-8`;
+  ctx.set('Cache-Control', caching);
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  ctx.body = body;
+}
+
+function calculatorsOf(service: Service): LoadedCalculator[] {
+  return service.tools.flatMap(({ key }) => service.calculator(key) ?? []);
+}
+
+/** @throws HttpFault when there is no calculator of this key. */
+export function calculatorAt(service: Service, key = ''): [Tool, LoadedCalculator] {
+  const tool = service.tools.find((candidate) => candidate.key === key);
+  const loaded = service.calculator(key);
+  if (tool === undefined || loaded === undefined) throw new HttpFault('unknown_tool');
+  return [tool, loaded];
+}

@@ -1,0 +1,36 @@
+import type { Site } from '../site.ts';
+
+/** What search engines may read: all but embeds and programs' addresses. Results say noindex themselves. */
+export function robots({ root, baseUrl }: Site): string {
+  return [
+    'User-agent: *',
+    `Disallow: ${root}/api/`,
+    `Disallow: ${root}/mcp`,
+    `Allow: ${root}/`,
+    `Sitemap: ${baseUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+/**
+ * The addresses that search engines should know.
+ *
+ * @param tables the names of the tables of rates.
+ */
+export function sitemap({ baseUrl, tools }: Site, tables: readonly string[]): string {
+  const paths = [
+    '/',
+    ...tools.map(({ key }) => `/calculators/${key}`),
+    '/docs',
+    '/rates',
+    ...tables.map((table) => `/rates/${table}`),
+    '/accessibility',
+    '/privacy',
+  ];
+  const entries = paths.map((path) => `<url><loc>${escaped(baseUrl + path)}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { base } from './styles/base.css.ts';
+import { form } from './styles/form.css.ts';
+import { page } from './styles/page.css.ts';
+import { picture } from './styles/picture.css.ts';
+import { print } from './styles/print.css.ts';
+import { result } from './styles/result.css.ts';
+import { tokens } from './styles/tokens.css.ts';
+
+function squeezed(css: string): string {
+  return css
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,>]) ?/g, '$1')
+    .replaceAll(';}', '}')
+    .trim();
+}
+
+/** The one stylesheet of pages and embeds. */
+export const stylesheet = squeezed([tokens, base, page, form, result, picture, print].join('\n'));
+
+const hash = createHash('sha256').update(stylesheet).digest('hex').slice(0, 12);
+
+/** Its path, which changes with its content. */
+export const stylesheetPath = `/assets/style.${hash}.css`;

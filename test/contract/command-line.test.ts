@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { commandLine, type Printed } from '../../src/cli/command-line.ts';
+import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
+import type { Tool } from '../../src/service.ts';
+import { embeddedService } from '../support/service.ts';
+
+const service = await embeddedService();
+const example = [
+  ...['--period-start', '2025-04-01', '--period-end', '2026-03-31', '--taxable-profits', '£100,000'],
+];
+
+function call(...words: string[]): Promise<Printed> {
+  return commandLine(words, service);
+}
+
+const test = suite('the command line');
+
+for (const tool of service.tools) {
+  const options = Object.entries(tool.example_input).flatMap(([name, value]) => [
+    `--${name.replaceAll('_', '-')}`,
+    String(value),
+  ]);
+
+  test(`run ${tool.key} prints answer, figures, notes, link and disclaimer`, async () => {
+    const { result, share_url, disclaimer } = await service.run(tool.key, tool.example_input);
+    for (const name of [tool.key, tool.name]) {
+      const { out, errors, code } = await call('run', name, ...options);
+      assert.is(code, 0);
+      assert.is(errors, '');
+      const parts = [
+        result.answer,
+        ...result.figures.map(({ label, value }) => `- ${label}: ${value}`),
+        ...result.notes.map((note) => `- ${note}`),
+        share_url,
+        disclaimer,
+      ];
+      let from = 0;
+      for (const part of parts) {
+        const at = out.indexOf(part, from);
+        assert.ok(at >= from, part);
+        from = at + part.length;
+      }
+    }
+  });
+
+  test(`run ${tool.key} --json prints the ToolRun`, async () => {
+    const { out, code } = await call('run', tool.key, '--json', ...options);
+    assert.is(code, 0);
+    assert.equal(JSON.parse(out), await service.run(tool.key, tool.example_input));
+  });
+
+  test(`run ${tool.key} without inputs names each on standard error`, async () => {
+    const thrown = (await service.run(tool.key, {}).catch((error: unknown) => error)) as InvalidInput;
+    assert.instance(thrown, InvalidInput);
+    assert.equal(await call('run', tool.key), {
+      out: '',
+      errors: `${[thrown.message, ...[...thrown.errors].map(([name, text]) => `${name}: ${text}`)].join('\n')}\n`,
+      code: 2,
+    });
+  });
+
+  test(`run ${tool.key} --help shows every input`, async () => {
+    const { out, code } = await call('run', tool.key, '--help');
+    assert.is(code, 0);
+    for (const { name } of service.calculator(tool.key)?.schema.fields ?? []) {
+      assert.match(out, `--${name.replaceAll('_', '-')} `);
+    }
+  });
+}
+
+test('options may have an equals sign, underscores, and a yes/no may stand alone', async () => {
+  const plain = await call('run', 'corporation-tax', ...example, '--close-investment-holding', 'yes');
+  const other = await call(
+    ...['run', 'corporation-tax', '--close_investment_holding', '--period_start=2025-04-01'],
+    ...['--period-end=2026-03-31', '--taxable-profits=100000'],
+  );
+  assert.is(plain.code, 0);
+  assert.equal(other, plain);
+});
+
+test('a value may begin with one dash', async () => {
+  const { errors } = await call('run', 'corporation-tax', ...example.slice(0, -1), '-5');
+  assert.match(errors, 'taxable_profits: Taxable profits: this must be at least £0.');
+});
+
+test('an option given twice, or not known, or without its value, is named', async () => {
+  const twice = await call('run', 'corporation-tax', ...example, '--period-end', '2026-03-31');
+  assert.match(twice.errors, /^period_end: .*more than once/m);
+  const unknown = await call('run', 'corporation-tax', ...example, '--taxable-profit', '5');
+  assert.match(unknown.errors, /^taxable_profit: This is not an input/m);
+  const empty = await call('run', 'corporation-tax', '--taxable-profits', ...example.slice(0, 4));
+  assert.match(empty.errors, /^taxable_profits: .*needed/m);
+  for (const { code, out } of [twice, unknown, empty]) assert.equal({ code, out }, { code: 2, out: '' });
+});
+
+test('help and the list of calculators go to standard output', async () => {
+  for (const words of [['--help'], ['-h'], ['help'], ['run', '--help']]) {
+    const { out, code } = await call(...words);
+    assert.is(code, 0);
+    for (const command of ['list', 'run <tool>', 'mcp']) {
+      assert.match(out, `corporation-tax-calculators ${command}`);
+    }
+  }
+  const { out } = await call('list');
+  assert.equal(
+    out
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/\s{2,}/)),
+    service.tools.map(({ key, title }: Tool) => [key, title]),
+  );
+});
+
+for (const words of [
+  [],
+  ['fly'],
+  ['run'],
+  ['run', 'nothing'],
+  ['run', 'corporation-tax', 'word'],
+  ['mcp', 'now'],
+]) {
+  test(`a call that cannot be followed gets help on standard error: ${words.join(' ')}`, async () => {
+    const { out, errors, code } = await call(...words);
+    assert.is(out, '');
+    assert.is(code, 2);
+    assert.match(errors, 'corporation-tax');
+  });
+}
+
+test('the program itself ends with the code and writes to the right stream', async () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const run = promisify(execFile);
+  const program = ['--import', 'tsx', `${root}src/cli.ts`, 'run', 'corporation-tax'];
+  const environment = { cwd: root, env: { ...process.env, BASE_URL: 'https://tax.example' } };
+  const { stdout, stderr } = await run(process.execPath, [...program, ...example], environment);
+  assert.is(stderr, '');
+  assert.match(stdout, 'https://tax.example/calculators/corporation-tax?');
+  const failed = await run(process.execPath, program, environment).catch((error: unknown) => error);
+  const { code, stdout: out, stderr: errors } = failed as { code: number; stdout: string; stderr: string };
+  assert.is(code, 2);
+  assert.is(out, '');
+  assert.match(errors, 'period_end: ');
+});
+
+test.run();

@@ -1,0 +1,213 @@
+import {
+  Client as ClientV2,
+  StreamableHTTPClientTransport as TransportV2,
+} from '@modelcontextprotocol/client';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { Client as Client110 } from 'mcp-sdk-1-10/client/index.js';
+import { StreamableHTTPClientTransport as Transport110 } from 'mcp-sdk-1-10/client/streamableHttp.js';
+import { Client as Client112 } from 'mcp-sdk-1-12/client/index.js';
+import { StreamableHTTPClientTransport as Transport112 } from 'mcp-sdk-1-12/client/streamableHttp.js';
+import { Client as Client123 } from 'mcp-sdk-1-23/client/index.js';
+import { StreamableHTTPClientTransport as Transport123 } from 'mcp-sdk-1-23/client/streamableHttp.js';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
+import { goldenCases } from '../../support/cases.ts';
+import { listening } from '../../support/listening.ts';
+import { embeddedService } from '../../support/service.ts';
+
+const service = await embeddedService();
+const defects: unknown[] = [];
+const server = await listening({ service: () => service, report: (defect) => defects.push(defect) });
+const url = new URL(`${server.address}/mcp`);
+const info = { name: 'test', version: '1.0.0' };
+
+/** What every client can do, whatever its release. */
+interface AnyClient {
+  listTools(): Promise<{ tools: { name: string }[] }>;
+  callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
+  getServerVersion(): { name: string } | undefined;
+  getInstructions?(): string | undefined;
+  ping(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+interface Called {
+  readonly isError?: boolean;
+  readonly content: readonly { readonly text: string }[];
+  readonly structuredContent?: Readonly<Record<string, unknown>>;
+}
+
+/** The version that the last POST named in its header. */
+let named: string | null = null;
+const watchedFetch: typeof fetch = (input, init) => {
+  named = new Headers(init?.headers).get('mcp-protocol-version');
+  return fetch(input, init);
+};
+
+async function callOf(client: AnyClient, name: string, given: Record<string, unknown>): Promise<Called> {
+  return (await client.callTool({ name, arguments: given })) as Called;
+}
+
+/** Everything a client does here: tools, a result, input errors, an unknown tool. */
+async function use(client: AnyClient): Promise<void> {
+  const { tools } = await client.listTools();
+  assert.equal(
+    tools.map(({ name }) => name),
+    service.tools.map(({ name }) => name),
+  );
+  assert.is(client.getServerVersion()?.name, service.common.mcp.name);
+  assert.is(client.getInstructions?.() ?? service.common.mcp.instructions, service.common.mcp.instructions);
+  for (const { key, name, example_input } of service.tools) {
+    const run = await service.run(key, example_input);
+    const called = await callOf(client, name, example_input);
+    assert.not(called.isError, called.content[0]?.text);
+    assert.ok(called.content[0]?.text.startsWith(run.result.answer));
+    assert.ok(called.content[0]?.text.endsWith(run.disclaimer));
+    assert.equal(called.structuredContent?.data, run.result.data);
+    const wrong = await callOf(client, name, {});
+    assert.is(wrong.isError, true);
+    assert.is(wrong.structuredContent, undefined);
+  }
+  const thrown = await client.callTool({ name: '__proto__', arguments: {} }).catch((error: unknown) => error);
+  assert.is((thrown as { code: number }).code, -32602);
+}
+
+const test = suite('real clients over HTTP');
+
+test('the client of 2026-07-28, pinned', async () => {
+  const client = new ClientV2(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+  await client.connect(new TransportV2(url, { fetch: watchedFetch }));
+  await use(client);
+  assert.is(named, '2026-07-28');
+  await client.close();
+});
+
+test('the client of 2026-07-28, finding the version by itself', async () => {
+  const client = new ClientV2(info, { versionNegotiation: { mode: 'auto' } });
+  await client.connect(new TransportV2(url, { fetch: watchedFetch }));
+  await use(client);
+  assert.is(named, '2026-07-28');
+  await client.close();
+});
+
+for (const version of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']) {
+  test(`the client of 2026-07-28, pinned to ${version}`, async () => {
+    const client = new ClientV2(info, { supportedProtocolVersions: [version] });
+    await client.connect(new TransportV2(url, { fetch: watchedFetch }));
+    await use(client);
+    await client.ping();
+    assert.is(named, version);
+    await client.close();
+  });
+}
+
+/** The first client asks for its newest version only, so the version is put into its opening message. */
+class Asking extends TransportV1 {
+  readonly #version: string;
+
+  constructor(version: string) {
+    super(url, { fetch: watchedFetch });
+    this.#version = version;
+  }
+
+  override send(
+    message: JSONRPCMessage | JSONRPCMessage[],
+    options?: Parameters<TransportV1['send']>[1],
+  ): Promise<void> {
+    const asks = !Array.isArray(message) && 'method' in message && message.method === 'initialize';
+    return super.send(
+      asks ? { ...message, params: { ...message.params, protocolVersion: this.#version } } : message,
+      options,
+    );
+  }
+}
+
+for (const [asked, got] of [
+  ['2025-11-25', '2025-11-25'],
+  ['2025-06-18', '2025-06-18'],
+  ['2025-03-26', '2025-03-26'],
+  ['2024-11-05', '2024-11-05'],
+  // Not served: the newest that begins with initialize is offered.
+  ['2024-10-07', '2025-11-25'],
+  ['2026-07-28', '2025-11-25'],
+] as const) {
+  test(`the first client, asking for ${asked}`, async () => {
+    const client = new ClientV1(info);
+    await client.connect(new Asking(asked) as Parameters<ClientV1['connect']>[0]);
+    await use(client);
+    await client.ping();
+    assert.is(named, got);
+    await client.close();
+  });
+}
+
+const OLDER: readonly (readonly [string, () => Promise<AnyClient>])[] = [
+  [
+    '1.23.0',
+    async () => {
+      const client = new Client123(info);
+      await client.connect(new Transport123(url) as Parameters<typeof client.connect>[0]);
+      return client;
+    },
+  ],
+  [
+    '1.12.3',
+    async () => {
+      const client = new Client112(info);
+      await client.connect(new Transport112(url) as Parameters<typeof client.connect>[0]);
+      return client;
+    },
+  ],
+  [
+    '1.10.2',
+    async () => {
+      const client = new Client110(info);
+      await client.connect(new Transport110(url) as Parameters<typeof client.connect>[0]);
+      return client;
+    },
+  ],
+];
+
+for (const [release, connected] of OLDER) {
+  test(`the first client in its release ${release}`, async () => {
+    const client = await connected();
+    await use(client);
+    await client.ping();
+    await client.close();
+  });
+}
+
+test('every golden case gives the same by tools/call as by the service, and passes the client’s validation', async () => {
+  const client = new ClientV1(info);
+  await client.connect(new TransportV1(url) as Parameters<ClientV1['connect']>[0]);
+  await client.listTools();
+  for (const { key, name } of service.tools) {
+    for (const { id, given } of goldenCases().get(key) ?? []) {
+      const called = await callOf(client, name, given);
+      const run = await service.run(key, given).catch((error: unknown) => error);
+      if (run instanceof InvalidInput) {
+        const lines = [...run.errors].map(([field, message]) => `${field}: ${message}`);
+        assert.equal(
+          called,
+          { content: [{ type: 'text', text: [run.message, ...lines].join('\n') }], isError: true },
+          id,
+        );
+        continue;
+      }
+      const { result, share_url, disclaimer } = run as Awaited<ReturnType<typeof service.run>>;
+      assert.equal(called.structuredContent, { ...result, share_url, disclaimer }, id);
+    }
+  }
+  await client.close();
+});
+
+test('no client met a defect', () => {
+  assert.equal(defects, []);
+});
+
+test.after(() => server.close());
+
+test.run();

@@ -1,0 +1,154 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
+import { createDispatch } from '../../../src/mcp/dispatch.ts';
+import type { Service, Tool } from '../../../src/service.ts';
+import { embeddedService, serviceWith } from '../../support/service.ts';
+import { call, legacy, modern, modernHeaders, opening } from './exchanges/row.ts';
+
+const service = await embeddedService();
+const unexpected = (defect: unknown) => {
+  throw defect;
+};
+const dispatch = createDispatch(() => service, unexpected);
+
+type Result = Record<string, unknown>;
+
+async function resultOf(body: unknown, headers = {}, answer = dispatch): Promise<Result> {
+  const { text } = await answer(headers, body);
+  return (JSON.parse(text ?? '{}') as { result: Result }).result;
+}
+
+const test = suite('results of the MCP server');
+
+test('initialize gives the version asked for, or the newest that begins with it', async () => {
+  for (const [asked, got] of [
+    ['2025-11-25', '2025-11-25'],
+    ['2025-06-18', '2025-06-18'],
+    ['2025-03-26', '2025-03-26'],
+    ['2024-11-05', '2024-11-05'],
+    ['2024-10-07', '2025-11-25'],
+    ['2026-07-28', '2025-11-25'],
+    ['2099-01-01', '2025-11-25'],
+  ]) {
+    const result = await resultOf(legacy('initialize', opening(asked)));
+    assert.is(result.protocolVersion, got, asked);
+    assert.equal(result.capabilities, { tools: {} });
+    assert.is((result.serverInfo as Result).name, 'uk-corp-tax');
+    assert.is(result.instructions, service.common.mcp.instructions);
+    assert.not('resultType' in result);
+  }
+});
+
+test('server/discover lists all five versions, newest first', async () => {
+  const result = await resultOf(modern('server/discover'), modernHeaders('server/discover'));
+  assert.equal(result.supportedVersions, [
+    '2026-07-28',
+    '2025-11-25',
+    '2025-06-18',
+    '2025-03-26',
+    '2024-11-05',
+  ]);
+  assert.equal(result.capabilities, { tools: {} });
+  assert.is(result.resultType, 'complete');
+  assert.is(result.cacheScope, 'public');
+  assert.ok(Number.isInteger(result.ttlMs));
+  assert.not('serverInfo' in result);
+  assert.is(((result._meta as Result)['io.modelcontextprotocol/serverInfo'] as Result).name, 'uk-corp-tax');
+});
+
+test('tools/list is the same for both eras, but for what 2026-07-28 adds', async () => {
+  const { tools, ...members } = await resultOf(modern('tools/list'), modernHeaders('tools/list'));
+  assert.equal(Object.keys(members), ['ttlMs', 'cacheScope', 'resultType', '_meta']);
+  assert.equal(await resultOf(legacy('tools/list')), { tools });
+});
+
+test('ping is answered with nothing', async () => {
+  assert.equal(await resultOf(legacy('ping')), {});
+});
+
+for (const { key, name, example_input } of service.tools) {
+  test(`${name} gives text that is complete by itself, and structured content, in both eras`, async () => {
+    const { result, share_url, disclaimer } = await service.run(key, example_input);
+    const expected = { ...result, share_url, disclaimer };
+    const params = call(name, example_input);
+    const older = await resultOf(legacy('tools/call', params));
+    const newer = await resultOf(modern('tools/call', params), modernHeaders('tools/call', name));
+    assert.equal(older.structuredContent, expected);
+    const [{ type, text } = { type: '', text: '' }] = older.content as { type: string; text: string }[];
+    assert.is(type, 'text');
+    for (const part of [result.answer, share_url, disclaimer, ...result.notes])
+      assert.ok(text.includes(part), part);
+    for (const figure of result.figures) assert.ok(text.includes(`- ${figure.label}: ${figure.value}`));
+    const { resultType, _meta, ...same } = newer;
+    assert.equal(same, older);
+    assert.is(resultType, 'complete');
+  });
+
+  test(`${name} names each input that is wrong on a line of its own`, async () => {
+    const given = { 'made up': 1, __proto_: 2, 'a\nb': 3 };
+    const thrown = await service.run(key, given).catch((error: unknown) => error as InvalidInput);
+    assert.instance(thrown, InvalidInput);
+    const { errors, message } = thrown as InvalidInput;
+    const result = await resultOf(legacy('tools/call', call(name, given)));
+    assert.is(result.isError, true);
+    assert.not('structuredContent' in result);
+    const lines = (result.content as { text: string }[])[0]?.text.split('\n');
+    assert.equal(lines, [
+      message,
+      ...[...errors].map(([field, text]) => `${field.replace('\n', '\uFFFD')}: ${text}`),
+    ]);
+  });
+}
+
+test('a defect is reported once, and the client learns only that there was one', async () => {
+  const defect = new Error('the secret of the calculator');
+  const broken = await serviceWith({ run: () => Promise.reject(defect) });
+  for (const [body, headers] of [
+    [legacy('tools/call', call('uk_corporation_tax_estimate')), {}],
+    [
+      modern('tools/call', call('uk_corporation_tax_estimate')),
+      modernHeaders('tools/call', 'uk_corporation_tax_estimate'),
+    ],
+  ] as const) {
+    const reported: unknown[] = [];
+    const { status, text } = await createDispatch(
+      () => broken,
+      (thrown) => reported.push(thrown),
+    )(headers, body);
+    assert.is(status, 200);
+    assert.is(text, '{"jsonrpc":"2.0","id":7,"error":{"code":-32603,"message":"Internal error"}}');
+    assert.equal(reported, [defect]);
+  }
+});
+
+test('what is the same for every message is made once', async () => {
+  let made = 0;
+  const counted = await serviceWith({});
+  Object.defineProperty(counted, 'tools', {
+    get: () => {
+      made += 1;
+      return service.tools;
+    },
+  });
+  const answer = createDispatch(() => counted, unexpected);
+  const first = await answer({}, legacy('tools/list'));
+  const before = made;
+  assert.ok(before > 0);
+  assert.equal(await answer({}, legacy('tools/list')), first);
+  await answer(modernHeaders('server/discover'), modern('server/discover'));
+  assert.is(made, before);
+});
+
+test('rules loaded anew are seen by the next message', async () => {
+  let current: Service = service;
+  const answer = createDispatch(() => current, unexpected);
+  const before = await resultOf(legacy('tools/list'), {}, answer);
+  const [first] = service.tools;
+  current = await serviceWith({ tools: [{ ...(first as Tool), title: 'Another title' }] });
+  const after = await resultOf(legacy('tools/list'), {}, answer);
+  assert.not.equal(before, after);
+  assert.is((after.tools as Result[])[0]?.title, 'Another title');
+});
+
+test.run();

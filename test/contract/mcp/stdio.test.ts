@@ -1,0 +1,118 @@
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Client as ClientV2 } from '@modelcontextprotocol/client';
+import { StdioClientTransport as StdioV2 } from '@modelcontextprotocol/client/stdio';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { serveStdio } from '../../../src/mcp/stdio.ts';
+import type { Tool } from '../../../src/service.ts';
+import { embeddedService } from '../../support/service.ts';
+import { call, legacy, modern, opening } from './exchanges/row.ts';
+
+const service = await embeddedService();
+const [tool] = service.tools as [Tool];
+const info = { name: 'test', version: '1.0.0' };
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The command line as a program of its own, from its sources. */
+const program = {
+  command: process.execPath,
+  args: ['--import', 'tsx', `${root}src/cli.ts`, 'mcp'],
+  cwd: root,
+};
+
+/** What the server writes for these lines, parsed. */
+async function answersTo(...lines: string[]): Promise<Record<string, unknown>[]> {
+  const output = new PassThrough();
+  const input = new PassThrough();
+  const served = serveStdio(
+    () => service,
+    input,
+    output,
+    (defect) => assert.unreachable(String(defect)),
+  );
+  input.end(lines.map((line) => `${line}\n`).join(''));
+  await served;
+  output.end();
+  const written = output.read()?.toString() ?? '';
+  return written
+    .split('\n')
+    .filter((line: string) => line !== '')
+    .map((line: string) => JSON.parse(line));
+}
+
+function errorCode(answer: Record<string, unknown> | undefined): unknown {
+  return (answer?.error as { code: number } | undefined)?.code;
+}
+
+const test = suite('MCP over standard input and output');
+
+test('each message is answered on a line, in order; notifications and blank lines are not', async () => {
+  const answers = await answersTo(
+    JSON.stringify(legacy('initialize', opening('2025-06-18'))),
+    '{"jsonrpc":"2.0","method":"notifications/initialized"}',
+    '',
+    JSON.stringify({ ...legacy('ping'), id: 'second' }),
+    JSON.stringify({ ...modern('server/discover'), id: 'third' }),
+    JSON.stringify({ ...modern('tools/call', call(tool.name, tool.example_input)), id: 'fourth' }),
+  );
+  assert.equal(
+    answers.map(({ id }) => id),
+    [7, 'second', 'third', 'fourth'],
+  );
+  assert.ok(answers.every((answer) => 'result' in answer));
+});
+
+test('a name that no header could hold is an unknown tool like any other', async () => {
+  const [answer] = await answersTo(JSON.stringify(modern('tools/call', call(' 税金\n', {}))));
+  assert.is(errorCode(answer), -32602);
+});
+
+test('what is no message is refused, and the next one is answered', async () => {
+  const answers = await answersTo('x', '[]', '{"jsonrpc":"2.0"}', '5', JSON.stringify(legacy('ping')));
+  assert.equal(answers.map(errorCode), [-32700, -32600, -32600, -32600, undefined]);
+  for (const answer of answers.slice(0, 4)) assert.not('id' in answer);
+});
+
+test('a version not served is refused with those that are', async () => {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2099-01-01',
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const [answer] = await answersTo(JSON.stringify(modern('tools/list', {}, meta)));
+  assert.is(errorCode(answer), -32022);
+});
+
+test('a real client of 2026-07-28', async () => {
+  const client = new ClientV2(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+  await client.connect(new StdioV2(program));
+  const { structuredContent } = await client.callTool({ name: tool.name, arguments: tool.example_input });
+  const { result } = await service.run(tool.key, tool.example_input);
+  assert.equal((structuredContent as { data: unknown }).data, result.data);
+  await client.close();
+});
+
+test('a real client of the older versions', async () => {
+  const client = new ClientV1(info);
+  const transport = new StdioV1(program);
+  await client.connect(transport);
+  const { tools } = await client.listTools();
+  assert.equal(
+    tools.map(({ name }) => name),
+    service.tools.map(({ name }) => name),
+  );
+  const called = await client.callTool({ name: tool.name, arguments: {} });
+  assert.is(called.isError, true);
+  await client.close();
+});
+
+test('the server ends with its input', async () => {
+  const input = new PassThrough();
+  const served = serveStdio(() => service, input, new PassThrough(), assert.unreachable as never);
+  input.end();
+  await served;
+});
+
+test.run();

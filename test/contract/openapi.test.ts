@@ -1,0 +1,255 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { describeApi } from '../../src/api/openapi/document.ts';
+import type { Service } from '../../src/service.ts';
+import { goldenCases } from '../support/cases.ts';
+import { departuresFrom } from '../support/described.ts';
+import { embeddedService } from '../support/service.ts';
+import { type Answer, ask, post, startApp } from '../support/wire.ts';
+
+const service = await embeddedService();
+const contact = 'https://tax.example/contact';
+const { port } = await startApp({ contact, rateLimits: { api: 100_000, mcp: 0 } });
+const test = suite('OpenAPI');
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly { name: string; example?: unknown; required: boolean; schema: object }[];
+  readonly requestBody?: { content: Content };
+  readonly responses: Readonly<Record<string, { $ref: string }>>;
+}
+type Content = Readonly<
+  Record<string, { schema: object; example?: unknown; examples?: Record<string, { value: object }> }>
+>;
+interface Document {
+  readonly openapi: string;
+  readonly info: { readonly version: string; readonly contact?: object; readonly description: string };
+  readonly security: readonly unknown[];
+  readonly paths: Readonly<Record<string, Readonly<Record<'get' | 'post', Operation | undefined>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    readonly responses: Readonly<Record<string, { content?: Content }>>;
+  };
+}
+
+const answer = await ask(port, '/api/v1/openapi.json');
+const document = answer.json as Document;
+
+const departureFrom = departuresFrom(document);
+
+/** How an answer departs from what the document says of its operation and status; empty when it does not. */
+function departure(operation: Operation, { status, json, headers }: Answer): string {
+  return departureFrom(operation, { status, json, type: headers['content-type'] });
+}
+
+function obeys(operation: Operation, answer: Answer): void {
+  assert.is(departure(operation, answer), '');
+}
+
+function operations(path: string): { get: Operation; post: Operation } {
+  const { get, post } = document.paths[path] ?? {};
+  if (get === undefined || post === undefined) throw new Error(`${path} has no operations`);
+  return { get, post };
+}
+
+test('is an OpenAPI 3.1 document of version 1.0.0 without security', () => {
+  assert.match(document.openapi, /^3\.1\./);
+  assert.is(document.info.version, '1.0.0');
+  assert.equal(document.security, []);
+});
+
+test('names the operator as contact, by mail or address, or not at all', async () => {
+  const infoOf = async (given: string | null) => {
+    const { info } = (await describeApi(service, { contact: given, limit: 60 })) as unknown as Document;
+    return info.contact;
+  };
+  assert.equal(document.info.contact, { name: 'The operator of this service', url: contact });
+  assert.equal(await infoOf('ops@tax.example'), {
+    name: 'The operator of this service',
+    email: 'ops@tax.example',
+  });
+  assert.is(await infoOf(null), undefined);
+});
+
+test('says the limit that is in force, or none', async () => {
+  const says = async (limit: number) =>
+    ((await describeApi(service, { contact, limit })) as unknown as Document).info.description;
+  assert.match(await says(60), 'Up to 60 requests a minute');
+  assert.not.match(await says(0), 'requests a minute');
+});
+
+test('has a path for the list, for itself, for each calculator and its workings, and for the rates, and no other', () => {
+  const tables = [...service.rates.rateFiles.keys()].sort();
+  const expected = [
+    '/api/v1/tools',
+    '/api/v1/openapi.json',
+    ...service.tools.flatMap(({ key }) =>
+      ['', '/workings', '/workings.csv'].map((ending) => `/api/v1/tools/${key}${ending}`),
+    ),
+    '/api/v1/rates',
+    ...tables.flatMap((table) => [`/api/v1/rates/${table}`, `/api/v1/rates/${table}.csv`]),
+  ];
+  assert.equal(Object.keys(document.paths), expected);
+});
+
+test('operations have names of their own', () => {
+  const ids = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map((one) => one?.operationId),
+  );
+  assert.is(new Set(ids).size, ids.length);
+});
+
+/** The examples of an operation's parameters, which together run. */
+function exampleQuery({ parameters = [] }: Operation): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const { name, example } of parameters) if (example !== undefined) query.set(name, String(example));
+  return query;
+}
+
+for (const path of Object.keys(document.paths)) {
+  if (document.paths[path]?.post !== undefined) continue;
+  if (path.endsWith('.csv')) {
+    test(`${path} answers CSV, and refuses other types as described`, async () => {
+      const { get } = document.paths[path] ?? {};
+      if (get === undefined) throw new Error(`${path} has no GET`);
+      const address = `${path}?${exampleQuery(get)}`;
+      const { status, headers } = await ask(port, address, { headers: { Accept: 'text/csv' } });
+      assert.is(status, 200);
+      assert.match(String(headers['content-type']), /^text\/csv/);
+      obeys(get, await ask(port, path, { headers: { Accept: 'image/png' } }));
+    });
+    continue;
+  }
+  test(`${path} answers as described`, async () => {
+    const { get } = document.paths[path] ?? {};
+    if (get === undefined) throw new Error(`${path} has no GET`);
+    obeys(get, await ask(port, path));
+    obeys(get, await ask(port, path, { headers: { Accept: 'text/html' } }));
+    obeys(get, await ask(port, path, { method: 'PUT' }));
+  });
+}
+
+for (const { key, example_input, input_schema } of service.tools) {
+  const path = `/api/v1/tools/${key}`;
+  const { get, post: byBody } = operations(path);
+
+  test(`${key}: parameters and body are the inputs of its schema`, () => {
+    const { properties, required = [] } = input_schema as { properties: object; required?: string[] };
+    const parameters = get.parameters ?? [];
+    assert.equal(
+      parameters.map(({ name }) => name),
+      Object.keys(properties),
+    );
+    assert.equal(
+      parameters.filter((one) => one.required).map(({ name }) => name),
+      required,
+    );
+    const { schema } = byBody.requestBody?.content['application/json'] ?? {};
+    const name = (schema as { $ref: string }).$ref.split('/').at(-1) ?? '';
+    assert.equal(
+      { ...document.components.schemas[name], description: '' },
+      { ...input_schema, description: '' },
+    );
+  });
+
+  test(`${key}: its examples run, by query and by body, to the example of the answer`, async () => {
+    const byQuery = await ask(port, `${path}?${exampleQuery(get)}`);
+    assert.is(byQuery.status, 200);
+    obeys(get, byQuery);
+    const examples = Object.values(byBody.requestBody?.content['application/json']?.examples ?? {});
+    assert.equal(
+      examples.map(({ value }) => value),
+      [example_input],
+    );
+    for (const { value } of examples) {
+      const run = await post(port, path, value);
+      assert.is(run.status, 200);
+      obeys(byBody, run);
+      const name = byBody.responses[200]?.$ref.split('/').at(-1) ?? '';
+      assert.equal(document.components.responses[name]?.content?.['application/json']?.example, run.json);
+      assert.equal(byQuery.json, run.json);
+    }
+  });
+
+  test(`${key}: workings answer as described, by query and by body alike`, async () => {
+    const workings = operations(`${path}/workings`);
+    for (const { given, expect } of goldenCases().get(key) ?? []) {
+      const query = new URLSearchParams(given as Record<string, string>);
+      const [got, posted] = [
+        await ask(port, `${path}/workings?${query}`),
+        await post(port, `${path}/workings`, given),
+      ];
+      assert.is(got.status, 'error' in expect ? 422 : 200);
+      obeys(workings.get, got);
+      obeys(workings.post, posted);
+      assert.equal(got.json, posted.json);
+    }
+  });
+
+  test(`${key}: every golden case answers as described`, async () => {
+    for (const { given } of goldenCases().get(key) ?? []) {
+      obeys(byBody, await post(port, path, given));
+      obeys(get, await ask(port, `${path}?${new URLSearchParams(given as Record<string, string>)}`));
+    }
+  });
+
+  test(`${key}: every key of data has a type and a meaning`, () => {
+    const data = document.components.schemas[`${componentOf(key)}Data`] ?? {};
+    const published = service.calculator(key)?.calculator.published.data ?? {};
+    const described = data.properties as Record<string, Record<string, unknown>>;
+    assert.equal(Object.keys(described), [...Object.keys(published), 'rules_version']);
+    for (const [name, schema] of Object.entries(described)) {
+      assert.ok('type' in schema || 'anyOf' in schema, name);
+      assert.ok(String(schema.description ?? '').length > 5, name);
+    }
+  });
+
+  test(`${key}: refusals answer as described`, async () => {
+    const refused: [number, Operation, Answer][] = [
+      [422, byBody, await post(port, path, {})],
+      [422, get, await ask(port, path)],
+      [400, byBody, await post(port, path, '{')],
+      [406, get, await ask(port, path, { headers: { Accept: 'image/png' } })],
+      [413, byBody, await post(port, path, 'x'.repeat(70_000))],
+      [415, byBody, await ask(port, path, { method: 'POST', body: 'x' })],
+      [405, get, await ask(port, path, { method: 'PATCH' })],
+    ];
+    for (const [status, operation, answer] of refused) {
+      assert.is(answer.status, status);
+      obeys(operation, answer);
+    }
+  });
+}
+
+test('429 answers as described', async () => {
+  const limited = await startApp({ rateLimits: { api: 1, mcp: 0 }, contact });
+  for (const [path, operations] of Object.entries(document.paths)) {
+    await ask(limited.port, path);
+    const answer = await ask(limited.port, path);
+    assert.is(answer.status, 429);
+    if (operations.get !== undefined) obeys(operations.get, answer);
+    assert.match((answer.json as { message: string }).message, contact);
+  }
+  await limited.close();
+});
+
+test('a departing answer would be noticed', async () => {
+  const [tool] = service.tools as readonly [Service['tools'][number]];
+  const { post: byBody } = operations(`/api/v1/tools/${tool.key}`);
+  const answer = await post(port, `/api/v1/tools/${tool.key}`, tool.example_input);
+  const run = structuredClone(answer.json) as { result: { data: Record<string, unknown> } };
+  run.result.data.another = 1;
+  assert.match(departure(byBody, { ...answer, json: run }), 'additional properties');
+  delete run.result.data.another;
+  run.result.data.rules_version = 1;
+  assert.match(departure(byBody, { ...answer, json: run }), 'must be string');
+});
+
+function componentOf(key: string): string {
+  return key
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+test.run();

@@ -1,0 +1,141 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { embedSnippet, withQuery } from '../../../src/web/components/snippet.ts';
+import { contrast, PAPERS, readAccent } from '../../../src/web/embed/accent.ts';
+import { siteOf } from '../../../src/web/site.ts';
+import { tokens } from '../../../src/web/styles/tokens.css.ts';
+import { plain } from '../../support/page-text.ts';
+import { startSite } from '../../support/site.ts';
+
+const site = await startSite();
+const { tools } = site.service;
+const test = suite('embeds');
+
+test('an embed sets no cookie, runs no script, is not listed, and may stand in any frame', async () => {
+  for (const { key, example_input } of tools) {
+    for (const path of [`/embed/${key}`, withQuery(`/embed/${key}`, example_input)]) {
+      const { status, headers, body } = await site.get(path);
+      assert.is(status, 200);
+      assert.is(headers.get('set-cookie'), null);
+      assert.is(headers.get('x-frame-options'), null);
+      assert.is(headers.get('x-robots-tag'), 'noindex');
+      assert.match(body, /<meta name="robots" content="noindex"\/?>/);
+      assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*frame-ancestors \*$/);
+      assert.not.match(body, /<script/i);
+    }
+  }
+});
+
+test('a key that no calculator has is not found, and says where the others are', async () => {
+  const { status, body, headers } = await site.get('/embed/nothing');
+  assert.is(status, 404);
+  assert.is(headers.get('x-robots-tag'), 'noindex');
+  assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors \*/);
+  assert.match(body, /<a href="http[^"]*" target="_blank"/);
+});
+
+test('a form or a result links to the calculator, a result to itself; both outside the frame', async () => {
+  for (const { key, example_input, page_url } of tools) {
+    const form = (await site.get(`/embed/${key}`)).body;
+    const result = (await site.get(withQuery(`/embed/${key}`, example_input))).body;
+    const { share_url, calculated_by, disclaimer } = await site.service.run(key, example_input);
+    for (const body of [form, result]) {
+      assert.ok(body.includes(`<a href="${page_url}" target="_blank" rel="noopener">`));
+      assert.ok(plain(body).includes(disclaimer));
+    }
+    assert.ok(result.includes(`<a href="${share_url.replaceAll('&', '&amp;')}" target="_blank"`));
+    assert.ok(plain(result).includes(calculated_by));
+    assert.match(result, new RegExp(`<form class="form" method="get" action="/embed/${key}"`));
+  }
+});
+
+test('one known input, even an empty one, means submitted; others do not', async () => {
+  for (const { key } of tools) {
+    const name = site.service.calculator(key)?.schema.fields[0]?.name;
+    assert.is((await site.get(`/embed/${key}?${name}=`)).status, 422);
+    assert.is((await site.get(`/embed/${key}?utm_source=x&theme=dark`)).status, 200);
+  }
+});
+
+test('what the query gives is filled in, and the look is kept on submitting', async () => {
+  for (const { key, example_input } of tools) {
+    const query = { ...example_input, theme: 'dark', accent: 'e3a9cd' };
+    const { body } = await site.get(withQuery(`/embed/${key}`, query));
+    for (const [name, value] of Object.entries(example_input)) {
+      const input = new RegExp(`<input[^>]* name="${name}"[^>]*>`, 'g');
+      const inputs = [...body.matchAll(input)].map(([text]) => text);
+      const kept = inputs.some((text) => text.includes(`value="${value}"`) || / checked/.test(text));
+      assert.ok(kept || value === false, `${key}: ${name}`);
+    }
+    assert.match(body, /<html lang="en-GB" data-theme="dark">/);
+    assert.match(body, /<input type="hidden" name="theme" value="dark"\/?>/);
+    assert.match(body, /<input type="hidden" name="accent" value="#e3a9cd"\/?>/);
+  }
+});
+
+test('an accent is a colour that reads well where it is used, else it is ignored', async () => {
+  assert.equal(readAccent('6a2a57'), { colour: '#6a2a57', light: true, dark: false });
+  assert.equal(readAccent('#E3A9CD'), { colour: '#e3a9cd', light: false, dark: true });
+  assert.equal(readAccent('036'), { colour: '#003366', light: true, dark: false });
+  for (const faulty of [
+    null,
+    '',
+    'red',
+    '12',
+    '12345',
+    '#12345g',
+    '#6a2a5700',
+    'url(x)',
+    '6a2a57;}',
+    '777777',
+  ]) {
+    assert.is(readAccent(faulty), null, String(faulty));
+  }
+  const styled = await site.get('/embed/corporation-tax?accent=%236a2a57');
+  assert.match(styled.body, /<style>:root\[data-theme=light\]\{--accent:#6a2a57;/);
+  assert.not.match(styled.body, /data-theme=dark\]\{/);
+  assert.match(styled.headers.get('content-security-policy') ?? '', /style-src 'self' 'sha256-[^']+='/);
+  const plainOne = await site.get('/embed/corporation-tax?accent=expression(1)&theme=blue');
+  assert.not.match(plainOne.body, /<style>|data-theme/);
+});
+
+test('contrast is that of WCAG, and the palettes of the stylesheet read well', () => {
+  assert.is(contrast('#000000', '#ffffff'), 21);
+  assert.is(contrast('#777777', '#ffffff').toFixed(2), '4.48');
+  const palettes = tokens.split('--paper').slice(1, 3);
+  for (const [index, scheme] of (['light', 'dark'] as const).entries()) {
+    for (const colour of PAPERS[scheme]) assert.ok(palettes[index]?.includes(colour), colour);
+  }
+  for (const palette of palettes.map((text) => `--paper${text}`)) {
+    const colour = (name: string): string =>
+      new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(palette)?.[1] ?? '#000000';
+    for (const text of ['ink', 'soft', 'accent', 'accent-strong', 'fault', 'mark']) {
+      for (const ground of ['paper', 'raised', 'sunk']) {
+        assert.ok(contrast(colour(text), colour(ground)) >= 4.5, `${text} on ${ground}`);
+      }
+    }
+    assert.ok(contrast(colour('on-accent'), colour('accent')) >= 4.5);
+    assert.ok(contrast(colour('fault'), colour('fault-soft')) >= 4.5);
+    assert.ok(contrast(colour('field'), colour('raised')) >= 3, 'borders of fields');
+  }
+});
+
+test('the snippet is that of the specification', () => {
+  const [tool] = tools;
+  if (tool === undefined) throw new Error('no tools');
+  const [frame = '', link = ''] = embedSnippet(siteOf(site.service), tool).split('\n');
+  for (const part of [
+    `src="${site.service.baseUrl}/embed/${tool.key}"`,
+    'width="100%"',
+    'height="760"',
+    'border:0',
+    'max-width:640px',
+    'loading="lazy"',
+  ]) {
+    assert.ok(frame.includes(part), part);
+  }
+  assert.is(link, `<p><a href="${tool.page_url}">${tool.title}</a></p>`);
+});
+
+test.after(() => site.close());
+test.run();

@@ -1,0 +1,65 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { withQuery } from '../../../src/web/components/snippet.ts';
+import { stylesheetPath } from '../../../src/web/stylesheet.ts';
+import { plain } from '../../support/page-text.ts';
+import { startSite } from '../../support/site.ts';
+
+const site = await startSite();
+const { baseUrl, tools } = site.service;
+const test = suite('addresses');
+
+/** What GET answers at an address; one that an example asks in vain shows what a fault looks like. */
+function expectedStatus(page: string): number {
+  if (page === '/mcp') return 405;
+  const isBareTool = tools.some(({ key }) => page === `/api/v1/tools/${key}`);
+  return isBareTool || page.includes('=tomorrow') ? 422 : 200;
+}
+
+/** The addresses of this service that a text names, as paths. */
+function named(text: string): string[] {
+  const inMarkup = [...text.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address = '']) =>
+    plain(address),
+  );
+  const inText = [...plain(text.replaceAll('<', ' <')).matchAll(/https?:\/\/[^\s"'<>\\)]+/g)].map(
+    ([address]) => address,
+  );
+  return [...inMarkup, ...inText]
+    .filter((address) => !address.includes('{key}'))
+    .map((address) => address.replaceAll('&amp;', '&').replace(baseUrl, '').replace(/[.,]$/, ''))
+    .filter((address) => address.startsWith('/') || address.startsWith('#') || address === '')
+    .map((address) => address || '/');
+}
+
+test('every address of this service that a page or a response names answers', async () => {
+  const seen = new Set<string>();
+  const queue = [
+    '/',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/api/v1/tools',
+    ...tools.map(({ key, example_input }) => withQuery(`/embed/${key}`, example_input)),
+  ];
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    const [page = ''] = path.split('#');
+    if (seen.has(page)) continue;
+    seen.add(page);
+    const { status, headers, body } = await site.get(page);
+    assert.is(status, expectedStatus(page), page);
+    if (!/html|json/.test(headers.get('content-type') ?? '')) continue;
+    for (const address of named(body)) {
+      if (address.startsWith('#')) {
+        assert.ok(body.includes(`id="${address.slice(1)}"`), `${page} has no place ${address}`);
+      } else queue.push(address);
+    }
+  }
+  for (const { key } of tools) {
+    for (const path of [`/calculators/${key}`, `/embed/${key}`, `/api/v1/tools/${key}`])
+      assert.ok(seen.has(path), path);
+  }
+  assert.ok(seen.has('/mcp') && seen.has('/api/v1/openapi.json'));
+  assert.ok(seen.has(stylesheetPath) && seen.has('/docs') && seen.has('/favicon.svg'));
+});
+
+test.after(() => site.close());
+test.run();

@@ -1,0 +1,233 @@
+import { gzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { withQuery } from '../../../src/web/components/snippet.ts';
+import { stylesheet, stylesheetPath } from '../../../src/web/stylesheet.ts';
+import { goldenCases } from '../../support/cases.ts';
+import { plain } from '../../support/page-text.ts';
+import { startSite } from '../../support/site.ts';
+
+const site = await startSite();
+const { tools } = site.service;
+const resultPath = (key: string): string => {
+  const tool = tools.find((candidate) => candidate.key === key);
+  return withQuery(`/calculators/${key}`, tool?.example_input ?? {});
+};
+const fixedPaths = [
+  '/',
+  '/rates',
+  ...[...site.service.rates.rateFiles.keys()].map((table) => `/rates/${table}`),
+  '/docs',
+  '/accessibility',
+  '/privacy',
+  ...tools.map(({ key }) => `/calculators/${key}`),
+];
+
+const test = suite('pages');
+
+test('every page is HTML without script, and its policy allows nothing foreign', async () => {
+  for (const path of [...fixedPaths, ...tools.map(({ key }) => resultPath(key)), '/nothing-here']) {
+    const { headers, body } = await site.get(path);
+    assert.is(headers.get('content-type'), 'text/html; charset=utf-8', path);
+    assert.match(body, /^<!doctype html><html lang="en-GB">/);
+    assert.not.match(body, /<script|javascript:| on[a-z]+=| style="/i);
+    const policy = headers.get('content-security-policy') ?? '';
+    for (const part of [
+      "default-src 'none'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ]) {
+      assert.ok(policy.split('; ').includes(part), `${path}: ${part}`);
+    }
+    assert.is(headers.get('referrer-policy'), 'no-referrer');
+    assert.is(headers.get('set-cookie'), null);
+  }
+});
+
+test('nothing is loaded from another host, and there is one stylesheet', async () => {
+  for (const path of [...fixedPaths, ...tools.map(({ key }) => resultPath(key))]) {
+    const { body } = await site.get(path);
+    const loaded = [...body.matchAll(/<(?:link rel="(?:icon|stylesheet)" href|img[^>]* src)="([^"]*)"/g)];
+    assert.equal(
+      loaded.map(([, address]) => address),
+      ['/favicon.svg', stylesheetPath],
+      path,
+    );
+  }
+  assert.not.match(stylesheet, /url\(|@import/);
+});
+
+test('the stylesheet lasts, and its name follows its content', async () => {
+  const { status, headers, body } = await site.get(stylesheetPath);
+  assert.is(status, 200);
+  assert.is(headers.get('content-type'), 'text/css; charset=utf-8');
+  assert.match(headers.get('cache-control') ?? '', /max-age=31536000, immutable/);
+  assert.is(body, stylesheet);
+  assert.is((await site.get('/assets/style.000000000000.css')).status, 404);
+});
+
+test('pages may be found by search engines, results and faults may not', async () => {
+  for (const path of fixedPaths) {
+    const { status, headers, body } = await site.get(path);
+    assert.is(status, 200, path);
+    assert.is(headers.get('x-robots-tag'), null, path);
+    assert.match(body, /<link rel="canonical" href="http/);
+  }
+  for (const { key } of tools) {
+    for (const path of [resultPath(key), `/calculators/${key}?${firstInput(key)}=`]) {
+      const { headers, body } = await site.get(path);
+      assert.is(headers.get('x-robots-tag'), 'noindex', path);
+      assert.match(body, /<meta name="robots" content="noindex"\/?>/);
+      assert.not.match(body, /rel="canonical"/);
+    }
+  }
+});
+
+function firstInput(key: string): string {
+  return site.service.calculator(key)?.schema.fields[0]?.name ?? '';
+}
+
+test('pages may be kept by anyone, results only by the reader, faults by nobody', async () => {
+  for (const { key } of tools) {
+    for (const place of ['calculators', 'embed']) {
+      const caching = async (path: string) => (await site.get(path)).headers.get('cache-control') ?? '';
+      assert.match(await caching(`/${place}/${key}`), /^public/);
+      assert.match(await caching(resultPath(key).replace('calculators', place)), /^private/);
+      assert.is(await caching(`/${place}/${key}?${firstInput(key)}=`), 'no-store');
+    }
+  }
+});
+
+test('links out tell nobody where the reader came from', async () => {
+  for (const { key } of tools) {
+    const { body } = await site.get(resultPath(key));
+    const out = [...body.matchAll(/<a ([^>]*href="https:[^>]*)>/g)];
+    assert.ok(out.length > 0);
+    for (const [, attributes] of out) assert.match(attributes ?? '', /rel="noreferrer"/);
+  }
+});
+
+test('the home page names every calculator', async () => {
+  const { body } = await site.get('/');
+  for (const { key, title } of tools) {
+    assert.ok(plain(body).includes(title));
+    assert.match(body, new RegExp(`href="/calculators/${key}"`));
+  }
+});
+
+test('a result page stays small', async () => {
+  for (const [key, cases] of goldenCases()) {
+    if (site.service.calculator(key) === undefined) continue;
+    for (const { given } of cases) {
+      const { body } = await site.get(withQuery(`/calculators/${key}`, given));
+      const whole = Buffer.byteLength(body + stylesheet);
+      const compressed = gzipSync(body).length + gzipSync(stylesheet).length;
+      assert.ok(whole < 120_000, `${key}: ${whole} bytes with its stylesheet`);
+      assert.ok(compressed < 30_000, `${key}: ${compressed} bytes compressed with its stylesheet`);
+    }
+  }
+});
+
+test('a result carries its workings, its link and the other channels', async () => {
+  for (const tool of tools) {
+    const { body } = await site.get(resultPath(tool.key));
+    const run = await site.service.run(tool.key, tool.example_input);
+    const { ledger } = await site.service.reckon(tool.key, tool.example_input);
+    const text = plain(body);
+    assert.match(body, /<details class="fold workings">/);
+    const rates = new Set([...ledger.read].map((cell) => cell.literal?.text ?? 'none'));
+    for (const rate of rates) assert.ok(text.includes(`: ${rate}`), `${tool.key}: ${rate}`);
+    for (const { row } of ledger.taken) assert.ok(text.includes(row.because), row.because);
+    const { lines } = await site.service.workings(tool.key, tool.example_input);
+    assert.ok(lines.length > 0);
+    for (const { label, working, value } of lines) {
+      assert.ok(text.includes(label) && text.includes(value), label);
+      assert.ok(`${working}.00` === value || text.includes(working), working);
+      assert.not.match(label, /\b\d,\d{3}$/, 'a year has no comma');
+    }
+    assert.ok(body.includes(`href="${run.share_url.replaceAll('&', '&amp;')}"`));
+    assert.ok(text.includes(`curl '${tool.api_url}'`));
+    assert.ok(text.includes(JSON.stringify(tool.example_input)));
+    assert.ok(text.includes(`"name": "${tool.name}"`));
+    assert.match(text, new RegExp(`<iframe src="[^"]*/embed/${tool.key}\\?`));
+  }
+});
+
+test('figures come as CSV', async () => {
+  for (const { key, example_input } of tools) {
+    const { status, headers, body } = await site.get(
+      withQuery(`/calculators/${key}/figures.csv`, example_input),
+    );
+    const { result } = await site.service.run(key, example_input);
+    assert.is(status, 200);
+    assert.is(headers.get('content-type'), 'text/csv; charset=utf-8');
+    assert.match(
+      headers.get('content-disposition') ?? '',
+      new RegExp(`attachment; filename="${key}-figures.csv"`),
+    );
+    assert.is(headers.get('x-robots-tag'), 'noindex');
+    const rows = body.split('\r\n');
+    result.figures.forEach(({ label, value }, index) => {
+      assert.is(
+        rows[index + 1],
+        [label, value].map((cell) => (/[",]/.test(cell) ? `"${cell}"` : cell)).join(','),
+      );
+    });
+  }
+  const [tool] = tools;
+  assert.is((await site.get(`/calculators/${tool?.key}/figures.csv`)).status, 422);
+});
+
+test('what is not there is answered with a way on', async () => {
+  for (const path of ['/nothing', '/calculators/nothing', '/calculators/nothing/figures.csv', '/assets/x']) {
+    const { status, body } = await site.get(path);
+    assert.is(status, 404, path);
+    for (const { key } of tools) assert.match(body, new RegExp(`href="/calculators/${key}"`));
+  }
+  const api = await site.get('/api/v1/tools/nothing');
+  assert.is(api.status, 404);
+  assert.is(JSON.parse(api.body).code, 'unknown_tool');
+  const posted = await site.get('/calculators/corporation-tax', { method: 'POST' });
+  assert.is(posted.status, 405);
+  assert.match(posted.headers.get('allow') ?? '', /GET/);
+});
+
+test('robots.txt and the site map name what may be listed', async () => {
+  const robots = await site.get('/robots.txt');
+  assert.match(robots.body, /Sitemap: http.*\/sitemap\.xml/);
+  const { body } = await site.get('/sitemap.xml');
+  const listed = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+  assert.equal(listed.map((address) => new URL(address ?? '').pathname).sort(), [...fixedPaths].sort());
+});
+
+test.after(() => site.close());
+test.run();
+
+const broken = suite('a defect');
+broken('is reported and answered with a page that says nothing of it', async () => {
+  const failing = await startSite({
+    change: (service) =>
+      Object.create(service, {
+        reckon: { value: () => Promise.reject(new Error('secret detail')) },
+        run: { value: () => Promise.reject(new Error('secret detail')) },
+        tools: { value: service.tools },
+        common: { value: service.common },
+        calculator: { value: (key: string) => service.calculator(key) },
+      }),
+  });
+  for (const place of ['calculators', 'embed']) {
+    const { status, body, headers } = await failing.get(`/${place}/corporation-tax?taxable_profits=1`);
+    assert.is(status, 500);
+    assert.not.match(body, /secret/);
+    assert.ok(plain(body).includes(failing.service.common.errors.internal ?? ''));
+    assert.match(
+      headers.get('content-security-policy') ?? '',
+      place === 'embed' ? /frame-ancestors \*/ : /frame-ancestors 'none'/,
+    );
+  }
+  assert.is(failing.defects.length, 2);
+  await failing.close();
+});
+broken.run();

@@ -1,0 +1,68 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { dayText } from '../../../src/engine/texts/format.ts';
+import { loadService } from '../../../src/service.ts';
+import { plain } from '../../support/page-text.ts';
+import { RulesCopy } from '../../support/rules-copy.ts';
+import { startSite } from '../../support/site.ts';
+
+const site = await startSite();
+const { tools } = site.service;
+const test = suite('pages of rates');
+
+test('a table of rates is shown whole, with its law, and says who reads it', async () => {
+  for (const table of site.service.rates.tables.values()) {
+    const { body } = await site.get(`/rates/${table.shape.file}`);
+    const text = plain(body.replaceAll('<', ' <'));
+    for (const { cells, cite } of table.rows) {
+      for (const { literal } of Object.values(cells)) {
+        assert.ok(text.includes(literal?.kind === 'day' ? dayText(literal.day) : (literal?.text ?? 'none')));
+      }
+      for (const key of cite) {
+        const url = site.service.rates.sources.get(key)?.url ?? key;
+        assert.ok(body.includes(`href="${url.replaceAll('&', '&amp;')}" rel="noreferrer"`), key);
+      }
+    }
+    const readers = tools.filter(({ key }) =>
+      site.service.calculator(key)?.calculator.tables.includes(table.shape),
+    );
+    for (const { key } of readers) assert.match(body, new RegExp(`<a href="/calculators/${key}">`));
+  }
+  assert.is((await site.get('/rates/nothing')).status, 404);
+});
+
+test('what is announced but not law is marked, and the list says so', async () => {
+  const copy = new RulesCopy();
+  copy.append(
+    'rules/rates/corporation-tax.yaml',
+    `  - from: 2028-04-01
+    status: announced
+    main_rate: 26%
+    small_profits_rate: 19%
+    lower_limit: £50,000
+    upper_limit: £250,000
+    standard_fraction: 7/400
+    cite: govuk-ct-rates
+`,
+  );
+  const service = await loadService(copy.options);
+  copy.remove();
+  const announced = await startSite({ change: () => service });
+  assert.match(
+    plain((await announced.get('/rates/corporation-tax')).body),
+    /1 April 2028 \(announced, not yet law\)/,
+  );
+  assert.match(plain((await announced.get('/rates')).body), /announced but not yet law/);
+  await announced.close();
+  assert.not.match(plain((await site.get('/rates')).body), /announced but not yet law/);
+});
+
+test('pages of rates name the feed of their changes', async () => {
+  for (const path of ['/rates', '/rates/company-size']) {
+    const { body } = await site.get(path);
+    assert.match(body, /<link rel="alternate" type="application\/atom\+xml" href="\/rates\/changes.atom"/);
+  }
+});
+
+test.after(() => site.close());
+test.run();

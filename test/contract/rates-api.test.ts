@@ -1,0 +1,87 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { PublishedTable, tableSummary } from '../../src/api/rates/rate-tables.ts';
+import { csv } from '../../src/http/csv.ts';
+import { startServer } from '../support/server.ts';
+import { embeddedService } from '../support/service.ts';
+
+const service = await embeddedService();
+const server = await startServer();
+const test = suite('rates in the open');
+test.after(() => server.close());
+
+async function json<T>(path: string): Promise<T> {
+  const response = await fetch(`${server.url}${path}`);
+  return (await response.json()) as T;
+}
+
+test('the list names every table, its readers and until when it was checked', async () => {
+  type Summary = ReturnType<typeof tableSummary>;
+  const { tables, rules_version } = await json<{ tables: Summary[]; rules_version: string }>('/api/v1/rates');
+  assert.is(rules_version, service.rulesVersion);
+  assert.equal(
+    tables.map(({ table }) => table),
+    [...service.rates.rateFiles.keys()].sort(),
+  );
+  const rates = tables.find(({ table }) => table === 'corporation-tax');
+  const [series] = rates?.series ?? [];
+  assert.equal(rates?.read_by, ['corporation-tax']);
+  assert.equal(
+    [series?.checked_until, series?.first_day, series?.newest_row],
+    ['2028-03-31', '2015-04-01', '2027-04-01'],
+  );
+});
+
+test('a table is there whole, with values as the statute prints them', async () => {
+  const { series } = await json<PublishedTable>('/api/v1/rates/corporation-tax');
+  const rows = series[0]?.rows ?? [];
+  const row = rows.find(({ from }) => from === '2023-04-01');
+  assert.equal(row?.values, {
+    main_rate: '25%',
+    small_profits_rate: '19%',
+    lower_limit: '£50,000',
+    upper_limit: '£250,000',
+    standard_fraction: '3/200',
+  });
+  assert.ok(row?.sources.every(({ url }) => url.startsWith('https://www.legislation.gov.uk/')));
+  assert.is(rows[0]?.values.lower_limit, null);
+});
+
+test('every row of every table is in its CSV', async () => {
+  for (const [name] of service.rates.rateFiles) {
+    const response = await fetch(`${server.url}/api/v1/rates/${name}.csv`);
+    assert.is(response.status, 200);
+    assert.match(response.headers.get('content-type') ?? '', /^text\/csv/);
+    const lines = (await response.text()).trim().split('\r\n');
+    const tables = [...service.rates.tables.values()].filter(({ shape }) => shape.file === name);
+    const values = tables.reduce(
+      (count, { rows, shape }) => count + rows.length * Object.keys(shape.columns).length,
+      0,
+    );
+    assert.is(lines.length, values + 1);
+  }
+});
+
+test('the feed is Atom and holds the newest edition', async () => {
+  const response = await fetch(`${server.url}/rates/changes.atom`);
+  const feed = await response.text();
+  assert.match(response.headers.get('content-type') ?? '', /^application\/atom\+xml/);
+  assert.ok(feed.includes(`<title>${service.rulesVersion}</title>`));
+  assert.ok(feed.includes('corporation-tax` 2023-04-01'));
+});
+
+test('what is no table is not found', async () => {
+  for (const name of ['nope', 'nope.csv', 'corporation-tax.xml', '__proto__', 'corporation-tax.csv.csv']) {
+    const { status } = await fetch(`${server.url}/api/v1/rates/${name}`);
+    assert.is(status, 404, name);
+  }
+});
+
+test('CSV quotes what it must and defuses formulas', () => {
+  assert.is(
+    csv(['a'], [['1,5'], ['say "x"'], ['=1+1'], ['-5'], ['-x']]),
+    'a\r\n"1,5"\r\n"say ""x"""\r\n\'=1+1\r\n-5\r\n\'-x\r\n',
+  );
+});
+
+test.run();

@@ -1,0 +1,154 @@
+import { connect } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createApp } from '../../src/http/app.ts';
+import { type Spoilt, spoilt } from '../support/mutated-requests.ts';
+import { type RawAnswer, rawAnswers } from '../support/raw-answers.ts';
+import { type RealRequest, realRequests } from '../support/real-requests.ts';
+import { addressesOf, routesOf } from '../support/routes.ts';
+import { ROOT } from '../support/rules-copy.ts';
+import { embeddedService } from '../support/service.ts';
+import { ask, startApp } from '../support/wire.ts';
+
+/**
+ * Real requests to every route, spoilt in all ways and written to raw sockets.
+ * To repeat a failure: FUZZ_SEED=… npx tsx test/run.ts raw-bytes
+ */
+const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const FORMS_OF_EACH = 24;
+const AT_ONCE = 32;
+/**
+ * How often nothing must have come, at least so many milliseconds apart, before the client says that it has no more
+ * to send. Counted in turns, so that a busy machine holds up the client as much as the server, which is in this process.
+ */
+const TURN = 10;
+const TURNS = { beforeAnswer: 12, afterAnswer: 4 };
+/** How long a connection may stay open after that. */
+const PATIENCE = 10_000;
+
+const service = await embeddedService();
+const defects: unknown[] = [];
+const { port, close } = await startApp({
+  report: (defect) => defects.push(defect),
+  // What a trusted proxy and the limits read is fuzzed too.
+  trustProxy: 1,
+  rateLimits: { api: 1_000_000, mcp: 1_000_000 },
+});
+const routes = routesOf(createApp({ service: () => service, report: () => {} }));
+const requests = realRequests(routes, service);
+const GOOD = `/api/v1/tools/deadlines?period_end=2025-03-31`;
+const good = await ask(port, GOOD);
+const test = suite('raw bytes');
+
+test('every route that the application has is asked', async () => {
+  const asked = new Set(requests.map(({ route }) => `${route.method} ${route.pattern}`));
+  for (const { method, pattern } of routes) assert.ok(asked.has(`${method} ${pattern}`), pattern);
+  // What the routers tell must be what is answered, and the other way round.
+  for (const route of routes) {
+    for (const address of addressesOf(route, service)) {
+      const { status } = await ask(port, address, { method: route.method });
+      assert.ok(status !== 404, `${route.method} ${address}: ${status}`);
+    }
+  }
+});
+
+/** Writes bytes, says that no more will come once the server is quiet, and gives all that it sent until it closed. */
+function exchange(bytes: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let turns: number = TURNS.beforeAnswer;
+    let timer: NodeJS.Timeout | undefined;
+    const wait = (): void => {
+      turns -= 1;
+      timer = setTimeout(turns > 0 ? wait : end, TURN);
+    };
+    const end = (): void => {
+      socket.end();
+      timer = setTimeout(() => {
+        socket.destroy();
+        reject(new Error('the connection was held open'));
+      }, PATIENCE);
+    };
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, wait));
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      turns = TURNS.afterAnswer;
+    });
+    // A server may refuse the rest of what is being written.
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(Buffer.concat(chunks));
+    });
+  });
+}
+
+const SECURITY = [
+  'content-security-policy',
+  'x-content-type-options',
+  'referrer-policy',
+  'permissions-policy',
+  'cache-control',
+];
+const INSIDES = [ROOT, 'node_modules', 'node:internal', '.ts:', 'TypeError', 'RangeError', '\n    at '];
+
+/** What an answer has that none may have. */
+function faultsOf({ status, headers, body }: RawAnswer): string[] {
+  const said = [...[...headers].flat(), body.toString()].join('\n');
+  const leaks = INSIDES.filter((inside) => said.includes(inside)).map((inside) => `leaks ${inside}`);
+  const isOfApp = headers.has('x-request-id');
+  // What is no request is refused by the server, before the application.
+  const wanted = isOfApp ? SECURITY : ['x-content-type-options', 'cache-control'];
+  return [
+    ...(status < 500 || status === 501 || status === 505 ? [] : [`status ${status}`]),
+    ...leaks,
+    ...wanted.filter((name) => !headers.has(name)).map((name) => `no ${name}`),
+    ...(isOfApp || (status >= 400 && headers.get('connection') === 'close') ? [] : ['of nobody']),
+  ];
+}
+
+/**
+ * Empty lines are no request yet (RFC 9112, section 2.2). Node takes CONNECT for no business of ours, and hangs up
+ * on a client that breaks off in the body of a request with an Upgrade.
+ */
+function mayBeIgnored(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1');
+  return /^[\r\n]*(CONNECT |$)/.test(text) || /^Upgrade:/im.test(text);
+}
+
+test('a spoilt request is answered with sense, and the service lives on', async () => {
+  const others = requests.map(({ bytes }) => bytes);
+  const cases = requests.flatMap(({ route, bytes }, index) =>
+    spoilt(bytes, others, FORMS_OF_EACH, SEED + index).map((form) => ({ route, ...form })),
+  );
+  const statuses = new Map<number, number>();
+  const failures: string[] = [];
+  const attempt = async ({ route, names, bytes }: Spoilt & Pick<RealRequest, 'route'>): Promise<void> => {
+    try {
+      const answers = rawAnswers(await exchange(bytes), bytes.includes('HEAD'));
+      for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const faults = answers.flatMap(faultsOf);
+      if (answers.length === 0 && !mayBeIgnored(bytes)) faults.push('no answer');
+      assert.ok(faults.length === 0, faults.join(', '));
+      const next = await ask(port, GOOD);
+      assert.equal([next.status, next.text], [good.status, good.text]);
+    } catch (failure) {
+      const [{ method, pattern }, what] = [route, names.join(', ')];
+      failures.push(
+        `${method} ${pattern} (${what}): ${failure}\n${JSON.stringify(bytes.toString('latin1')).slice(0, 3000)}`,
+      );
+    }
+  };
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let one = cases[next++]; one !== undefined; one = cases[next++]) await attempt(one);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  assert.is(failures.length, 0, `FUZZ_SEED=${SEED}\n${failures.slice(0, 5).join('\n')}`);
+  assert.equal(defects, [], `FUZZ_SEED=${SEED}`);
+  // Were nearly all refused by the server, the application would not have been reached.
+  for (const status of [200, 204, 400, 404, 405]) assert.ok((statuses.get(status) ?? 0) > 10, `${status}`);
+});
+
+test.after(close);
+test.run();

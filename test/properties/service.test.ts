@@ -1,0 +1,92 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { dataSchema } from '../../src/engine/data-schema.ts';
+import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
+import type { Given } from '../../src/engine/inputs/read.ts';
+import type { LoadedCalculator } from '../../src/engine/load-calculator.ts';
+import type { ToolRun } from '../../src/engine/result.ts';
+import { someInputs } from '../support/arbitrary-inputs.ts';
+import { goldenCases } from '../support/cases.ts';
+import { embeddedService, wordCount } from '../support/service.ts';
+
+const service = await embeddedService();
+const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false });
+
+async function answerTo(key: string, given: Given): Promise<ToolRun | InvalidInput> {
+  return service.run(key, given).catch((thrown: unknown) => {
+    if (thrown instanceof InvalidInput) return thrown;
+    throw thrown;
+  });
+}
+
+for (const { key } of service.tools) {
+  const { calculator, schema, texts } = service.calculator(key) as LoadedCalculator;
+  const validData = ajv.compile(dataSchema(calculator.published, texts.meanings));
+  const names = new Set(schema.fields.map(({ name }) => name));
+  const test = suite(`properties of ${key}`);
+  let answered = 0;
+
+  test('any input gives a result as described, in 40 to 60 words, or faults of fields', async () => {
+    await fc.assert(
+      fc.asyncProperty(someInputs(schema.fields), async (given) => {
+        const answer = await answerTo(key, given);
+        if (answer instanceof InvalidInput) {
+          assert.ok(answer.errors.size > 0);
+          for (const [name, message] of answer.errors) {
+            assert.ok(names.has(name) || Object.hasOwn(given, name), name);
+            assert.match(message, /^\S.*\.$/);
+            assert.not.match(message, /undefined|NaN|\{|\}/);
+          }
+          return;
+        }
+        answered += 1;
+        const { answer: text, data, figures, notes, sources } = answer.result;
+        assert.ok(validData(data), JSON.stringify(validData.errors));
+        const words = wordCount(text);
+        assert.ok(words >= 40 && words <= 60, `${words}: ${text}`);
+        for (const said of [text, ...notes, ...figures.flatMap(({ label, value }) => [label, value])]) {
+          assert.not.match(said, /undefined|NaN|\{|\}|null|^$/);
+        }
+        assert.is(new Set(sources.map(({ url }) => url)).size, sources.length);
+      }),
+      { numRuns: 1500 },
+    );
+    assert.ok(answered > 20, `only ${answered} inputs were accepted`);
+  });
+
+  test('the same input gives the same answer, and its share link reproduces it', async () => {
+    await fc.assert(
+      fc.asyncProperty(someInputs(schema.fields), async (given) => {
+        const answer = await answerTo(key, given);
+        if (answer instanceof InvalidInput) return;
+        assert.equal(await service.run(key, given), answer);
+        const query = Object.fromEntries(new URL(answer.share_url).searchParams);
+        assert.equal(await service.run(key, query, 'ignored'), answer);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('sources are the citations of the workings and the standing ones, no more and no less', async () => {
+    for (const { given, expect } of goldenCases().get(key) ?? []) {
+      if ('error' in expect) continue;
+      const [{ result }, { rates_used, decisions }] = [
+        await service.run(key, given),
+        await service.workings(key, given),
+      ];
+      const standing = texts.sources.map((name) => service.rates.sources.get(name)?.url);
+      const traced = [
+        ...rates_used.flatMap(({ source }) => source),
+        ...decisions.flatMap(({ cite }) => cite),
+      ];
+      assert.equal(
+        new Set(result.sources.map(({ url }) => url)),
+        new Set([...standing, ...traced.map(({ url }) => url)]),
+      );
+    }
+  });
+
+  test.run();
+}

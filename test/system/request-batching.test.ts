@@ -1,0 +1,113 @@
+import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { inCohorts, LARGEST_COHORT } from '../../src/server/request-batching.ts';
+import { embeddedService } from '../support/service.ts';
+import { ask, post, startApp } from '../support/wire.ts';
+
+const test = suite('cohorts of requests');
+
+/** Requests by name, and a listener that writes down its two steps for each. */
+function scene(most: number) {
+  const steps: string[] = [];
+  const listener: RequestListener = async ({ url }) => {
+    steps.push(`${url} arrives`);
+    await null;
+    steps.push(`${url} is answered`);
+  };
+  const handOn = inCohorts(listener, most);
+  const ask = (url: string) => {
+    const request = new IncomingMessage(new Socket());
+    request.url = url;
+    const response = new ServerResponse(request);
+    handOn(request, response);
+    return response;
+  };
+  return { steps, ask };
+}
+
+test('those of one turn take each step together, in the order in which they came', async () => {
+  const { steps, ask } = scene(10);
+  ask('/a');
+  ask('/b');
+  assert.equal(steps, [], 'others of this turn may still come');
+  await nextTurn();
+  assert.equal(steps, ['/a arrives', '/b arrives', '/a is answered', '/b is answered']);
+});
+
+test('one that comes alone waits for no other', async () => {
+  const { steps, ask } = scene(10);
+  ask('/a');
+  await nextTurn();
+  ask('/b');
+  await nextTurn();
+  assert.equal(steps, ['/a arrives', '/a is answered', '/b arrives', '/b is answered']);
+});
+
+test('none is larger than the most, so that the first waits for so many only', async () => {
+  const { steps, ask } = scene(2);
+  for (const url of ['/a', '/b', '/c']) ask(url);
+  await nextTurn();
+  assert.equal(steps, [
+    '/a arrives',
+    '/b arrives',
+    '/a is answered',
+    '/b is answered',
+    '/c arrives',
+    '/c is answered',
+  ]);
+});
+
+test('who has gone before the turn ends is not answered', async () => {
+  const { steps, ask } = scene(10);
+  ask('/a').destroy();
+  ask('/b');
+  await nextTurn();
+  assert.equal(steps, ['/b arrives', '/b is answered']);
+});
+
+test('each of many that come together gets its own answer, on every channel and faulty or not', async () => {
+  const { port, close } = await startApp();
+  const service = await embeddedService();
+  const { tools } = service;
+  const asked = Array.from({ length: 3 * LARGEST_COHORT }, (_, index) => {
+    const tool = tools[index % tools.length];
+    if (tool === undefined) throw new Error('there are no tools');
+    const amounts = Object.entries(tool.example_input).map(([name, value]): [string, unknown] => [
+      name,
+      typeof value === 'number' && value > 100 ? value + index : value,
+    ]);
+    // Every calculator by every channel.
+    const channel = (index + Math.floor(index / tools.length)) % 4;
+    const first = amounts[0]?.[0] ?? '';
+    return { index, channel, first, key: tool.key, name: tool.name, given: Object.fromEntries(amounts) };
+  });
+  const answers = await Promise.all(
+    asked.map(async ({ index, channel, first, key, name, given }) => {
+      const path = `/api/v1/tools/${key}`;
+      if (channel === 0) return (await post(port, path, given)).json;
+      if (channel === 1) return (await ask(port, `${path}?${new URLSearchParams(given as never)}`)).json;
+      if (channel === 2) return (await post(port, path, { ...given, [first]: 'nonsense' })).json;
+      const message = { jsonrpc: '2.0', id: index, method: 'tools/call', params: { name, arguments: given } };
+      return (
+        await post(port, '/mcp', message, { headers: { Accept: 'application/json, text/event-stream' } })
+      ).json;
+    }),
+  );
+  for (const { index, channel, first, key, given } of asked) {
+    const answer = answers[index] as never;
+    const run = JSON.parse(JSON.stringify(await service.run(key, given)));
+    if (channel < 2) assert.equal({ ...(answer as object), input: null }, { ...run, input: null });
+    else if (channel === 2) assert.equal(Object.keys((answer as { errors: object }).errors), [first]);
+    else {
+      const { id, result } = answer as { id: number; result: { structuredContent: { data: unknown } } };
+      assert.is(id, index);
+      assert.equal(result.structuredContent.data, run.result.data);
+    }
+  }
+  await close();
+});
+
+test.run();

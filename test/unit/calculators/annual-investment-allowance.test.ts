@@ -1,0 +1,91 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Amounts } from '../../support/allowance-inputs.ts';
+import { departures } from '../../support/compare.ts';
+import { embeddedService } from '../../support/service.ts';
+
+const service = await embeddedService();
+
+async function dataOf(given: Record<string, unknown>): Promise<unknown> {
+  return (await service.run('capital-allowances', given)).result.data;
+}
+
+const YEAR_2024 = { period_start: '2024-04-01', period_end: '2025-03-31' };
+
+const test = suite('annual investment allowance');
+
+/** The order of the allowance: second-hand special rate, second-hand main, new special rate, new main. */
+const SPENT: readonly [given: Partial<Amounts>, expect: Record<string, number>][] = [
+  [{ used_main_plant: 1000000 }, { aia_used: 1000000, aia_unused: 0, main_pool_before_wda: 0 }],
+  [{ used_main_plant: 1000000.01 }, { aia_used: 1000000, main_pool_before_wda: 0.01 }],
+  [{ used_main_plant: 999999.99 }, { aia_used: 999999.99, aia_unused: 0.01 }],
+  [
+    { used_special_rate: 600000, used_main_plant: 300000, new_special_rate: 300000, new_main_plant: 300000 },
+    {
+      aia_used_special_rate: 600000,
+      aia_used_main_plant: 300000,
+      aia_new_special_rate: 100000,
+      aia_new_main_plant: 0,
+      special_rate_fya: 100000,
+      special_pool_fya_balance: 100000,
+      full_expensing: 300000,
+      total_allowances: 1400000,
+    },
+  ],
+  [
+    // All of the allowance is with other companies.
+    {
+      aia_shared: 1000000,
+      used_main_plant: 10000,
+      used_special_rate: 5000,
+      new_special_rate: 101,
+      new_main_plant: 7,
+    },
+    {
+      aia_available: 0,
+      aia_used: 0,
+      main_pool_before_wda: 10000,
+      special_pool_before_wda: 5000,
+      special_rate_fya: 50.5,
+      special_pool_fya_balance: 50.5,
+      full_expensing: 7,
+      special_pool_carried_forward: 4750.5,
+    },
+  ],
+  [
+    { aia_shared: 999999.99, used_main_plant: 10 },
+    { aia_available: 0.01, aia_used: 0.01 },
+  ],
+  [
+    { aia_shared: 1000000.01, used_main_plant: 10 },
+    { aia_shared: 1000000.01, aia_available: 0, aia_used: 0 },
+  ],
+  [
+    // Half a penny of the allowance is rounded up, and the balance is what is left.
+    { aia_shared: 1000000, new_special_rate: 0.01 },
+    { special_rate_fya: 0.01, special_pool_fya_balance: 0, special_pool_carried_forward: 0 },
+  ],
+  [
+    // The other half is not written down in the period of the spending.
+    { aia_shared: 1000000, new_special_rate: 20000 },
+    {
+      special_rate_fya: 10000,
+      special_pool_wda: 0,
+      special_pool_after_wda: 0,
+      special_pool_carried_forward: 10000,
+    },
+  ],
+];
+
+for (const [given, expect] of SPENT) {
+  test(JSON.stringify(given), async () => {
+    assert.equal(departures(await dataOf({ ...YEAR_2024, ...given }), expect, 0), []);
+  });
+}
+
+test('what other companies have comes off the limit of a short period whole', async () => {
+  const half = { period_start: '2025-01-01', period_end: '2025-06-30', aia_shared: 400000 };
+  assert.equal(departures(await dataOf(half), { aia_limit: 500000, aia_available: 100000 }, 0), []);
+});
+
+test.run();

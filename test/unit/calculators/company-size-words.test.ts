@@ -1,0 +1,259 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { embeddedService, wordCount } from '../../support/service.ts';
+
+const service = await embeddedService();
+const KEY = 'company-size';
+const test = suite('words of company-size');
+
+type Given = Readonly<Record<string, unknown>>;
+
+async function run(given: Given) {
+  const { result } = await service.run(KEY, given);
+  return { ...result, notes: result.notes.join('\n'), urls: result.sources.map(({ url }) => url).join('\n') };
+}
+
+const MICRO = { turnover: 300_000, balance_sheet_total: 100_000, employees: 5 };
+const SMALL = { turnover: 3_000_000, balance_sheet_total: 2_000_000, employees: 30 };
+const NEITHER = { turnover: 60_000_000, balance_sheet_total: 30_000_000, employees: 300 };
+
+function yearFrom(period_start: string, period_end: string) {
+  return { period_start, period_end };
+}
+
+const Y2010 = yearFrom('2010-04-01', '2011-03-31');
+const Y2015 = yearFrom('2015-01-01', '2015-12-31');
+const Y2016 = yearFrom('2016-01-01', '2016-12-31');
+const Y2017 = yearFrom('2017-01-01', '2017-12-31');
+const Y2025 = yearFrom('2025-04-06', '2026-04-05');
+const Y2026 = yearFrom('2026-04-06', '2027-04-05');
+
+test('every answer over a grid has 40 to 60 words', async () => {
+  const sentences = new Set<string>();
+  const spans = [Y2010, Y2016, Y2025, yearFrom('2026-09-30', '2028-02-29')];
+  const lastFigures: Given[] = [MICRO, SMALL, NEITHER].map((last) => ({
+    prev_turnover: last.turnover,
+    prev_balance_sheet_total: last.balance_sheet_total,
+    prev_employees: last.employees,
+  }));
+  const before: Given[] = [
+    {},
+    ...lastFigures,
+    { prev_turnover: 0 },
+    { prev_turnover: 0, prev_employees: 20 },
+    { prev_turnover: 90_000_000, prev_employees: 20 },
+  ];
+  for (const span of spans) {
+    for (const now of [MICRO, SMALL, NEITHER]) {
+      for (const last of before) {
+        for (const prev_size of ['micro', 'small', 'medium_or_large', null]) {
+          for (const first_year of [true, false]) {
+            const given = { ...span, ...now, ...last, prev_size, first_year };
+            const { answer, notes, figures } = await run(given);
+            const words = wordCount(answer);
+            assert.ok(words >= 40 && words <= 60, `${words}: ${answer}`);
+            const everything = `${answer}\n${notes}\n${figures.map(({ label, value }) => label + value)}`;
+            assert.not.match(everything, /\{|\}|undefined|null|NaN/);
+            for (const sentence of answer.split(/\. /)) sentences.add(sentence);
+          }
+        }
+      }
+    }
+  }
+  for (const part of [
+    'micro-entities did not yet exist',
+    'it alone decides',
+    'takes last year into account',
+    'If it qualified as a micro-entity last year',
+    'If it qualified as small last year',
+    'If it was a micro-entity last year',
+    "If last year's figures meet the micro-entity limits it is a micro-entity; if not",
+    "If last year's figures meet the small company limits",
+    'if only those for small companies',
+    'it is either a micro-entity or small',
+    'it is either small, or medium or large',
+    'it is a micro-entity, or small, or medium or large',
+  ]) {
+    assert.ok(
+      [...sentences].some((sentence) => sentence.includes(part)),
+      `no answer says "${part}"`,
+    );
+  }
+});
+
+const STATUS_OF_MICRO = 'That the company was not a micro-entity last year decides here';
+const STATUS_OF_SMALL = 'That the company was not small last year decides here';
+
+/** Last year's figures of a micro-entity. */
+const LAST_MICRO = { prev_turnover: 0, prev_balance_sheet_total: 0, prev_employees: 0 };
+const LAST_NEITHER = {
+  prev_turnover: 99_000_000,
+  prev_balance_sheet_total: 99_000_000,
+  prev_employees: 999,
+};
+
+/** A text of a note, a company that must have it, and one that must not. */
+const NOTES: readonly (readonly [part: string, withIt: Given, without: Given])[] = [
+  [
+    'The turnover limits are scaled to 0.75 ',
+    { ...yearFrom('2025-07-01', '2026-03-31'), ...MICRO },
+    { ...yearFrom('2025-07-01', '2026-06-30'), ...MICRO },
+  ],
+  ["that year's figures alone decide", { ...Y2026, ...MICRO, first_year: true }, { ...Y2026, ...MICRO }],
+  ['in two consecutive years', { ...Y2026, ...MICRO }, { ...Y2026, ...MICRO, first_year: true }],
+  [
+    'As to micro-entity: the figures of both years agree',
+    { ...Y2026, ...MICRO, ...LAST_MICRO },
+    { ...Y2026, ...SMALL, ...LAST_MICRO },
+  ],
+  [
+    "As to small: the figures of the two years differ, so last year's size stays",
+    { ...Y2026, ...NEITHER, ...LAST_MICRO, prev_size: 'small' },
+    { ...Y2026, ...NEITHER, ...LAST_NEITHER, prev_size: 'small' },
+  ],
+  [
+    "As to small: this year's figures agree with last year's size",
+    { ...Y2026, ...SMALL, prev_size: 'small' },
+    { ...Y2026, ...NEITHER, prev_size: 'small' },
+  ],
+  ['As to micro-entity', { ...Y2016, ...MICRO }, { ...Y2010, ...MICRO }],
+  // The limits of 2025 concern years that start from 6 April 2025 to 5 April 2026.
+  [
+    'were raised for financial years starting on or after 6 April 2025',
+    { ...Y2025, ...MICRO },
+    { ...Y2026, ...MICRO },
+  ],
+  [
+    'were raised for financial years starting on or after 6 April 2025',
+    { ...yearFrom('2026-04-05', '2027-04-04'), ...MICRO },
+    { ...yearFrom('2025-04-05', '2026-04-04'), ...MICRO },
+  ],
+  [
+    'were raised for financial years starting on or after 1 January 2016',
+    { ...Y2016, ...MICRO },
+    { ...Y2017, ...MICRO },
+  ],
+  [
+    'as if the raised limits had always held',
+    { ...Y2025, ...MICRO },
+    { ...Y2025, ...MICRO, first_year: true },
+  ],
+  [
+    STATUS_OF_MICRO,
+    { ...Y2025, ...MICRO, ...LAST_NEITHER, prev_size: 'small' },
+    { ...Y2026, ...MICRO, ...LAST_NEITHER, prev_size: 'small' },
+  ],
+  [
+    STATUS_OF_MICRO,
+    { ...Y2025, ...SMALL, prev_size: 'small' },
+    { ...Y2025, ...MICRO, ...LAST_NEITHER, prev_size: 'micro' },
+  ],
+  [
+    STATUS_OF_MICRO,
+    { ...Y2025, ...MICRO, ...LAST_NEITHER, prev_size: 'small' },
+    { ...Y2016, ...MICRO, ...LAST_NEITHER, prev_size: 'small' },
+  ],
+  [
+    STATUS_OF_SMALL,
+    { ...Y2025, ...SMALL, ...LAST_NEITHER, prev_size: 'medium_or_large' },
+    { ...Y2025, ...SMALL, ...LAST_NEITHER, prev_size: 'small' },
+  ],
+  [
+    STATUS_OF_SMALL,
+    { ...Y2016, ...NEITHER, prev_size: 'medium_or_large' },
+    { ...Y2017, ...NEITHER, prev_size: 'medium_or_large' },
+  ],
+  [
+    STATUS_OF_SMALL,
+    { ...Y2016, ...NEITHER, prev_size: 'medium_or_large' },
+    { ...Y2016, ...NEITHER, ...LAST_NEITHER, prev_size: 'medium_or_large' },
+  ],
+  [
+    'The limits change on 6 April 2025, within this financial year',
+    { ...yearFrom('2025-04-05', '2026-04-04'), ...MICRO },
+    { ...Y2025, ...MICRO },
+  ],
+  [
+    'The limits change on 6 April 2025, within this financial year',
+    { ...yearFrom('2024-05-01', '2025-04-30'), ...MICRO },
+    { ...yearFrom('2024-04-06', '2025-04-05'), ...MICRO },
+  ],
+  ['turnover £10,200,000 and balance sheet total £5,100,000', { ...Y2015, ...MICRO }, { ...Y2016, ...MICRO }],
+  [
+    'could choose for this financial year',
+    { ...Y2015, ...MICRO },
+    { ...yearFrom('2014-12-31', '2015-12-30'), ...MICRO },
+  ],
+  [
+    'these are not small: public companies',
+    { ...Y2026, ...MICRO },
+    { ...Y2026, ...NEITHER, first_year: true },
+  ],
+  [
+    'these are not micro-entities: charities',
+    { ...Y2026, ...MICRO },
+    { ...Y2026, ...SMALL, first_year: true },
+  ],
+  [
+    'unless members with 10% of it',
+    { ...Y2026, ...MICRO, first_year: true },
+    { ...Y2010, ...MICRO, first_year: true },
+  ],
+  ['FRS 102 Section 1A', { ...Y2026, ...SMALL, first_year: true }, { ...Y2026, ...MICRO, first_year: true }],
+  ['FRS 105', { ...Y2026, ...MICRO, first_year: true }, { ...Y2026, ...SMALL, first_year: true }],
+  [
+    'not yet required to file profit and loss accounts',
+    { ...Y2026, ...SMALL, first_year: true },
+    { ...Y2026, ...NEITHER, first_year: true },
+  ],
+  [
+    'turnover £54,000,000, balance sheet total £27,000,000 and 250',
+    { ...Y2026, ...NEITHER, first_year: true },
+    { ...Y2017, ...NEITHER, first_year: true },
+  ],
+  [
+    'turnover £36,000,000, balance sheet total £18,000,000 and 250',
+    { ...Y2017, ...NEITHER, first_year: true },
+    { ...Y2010, ...NEITHER, first_year: true },
+  ],
+  [
+    'turnover £25,900,000, balance sheet total £12,900,000 and 250',
+    { ...Y2010, ...NEITHER, first_year: true },
+    { ...Y2010, ...SMALL, first_year: true },
+  ],
+  [
+    'starting after 31 March 2028',
+    { ...yearFrom('2028-04-01', '2029-03-31'), ...MICRO },
+    { ...yearFrom('2028-03-31', '2029-03-30'), ...MICRO },
+  ],
+];
+
+for (const [part, withIt, without] of NOTES) {
+  test(`the note "${part}" stands only when it applies`, async () => {
+    assert.ok((await run(withIt)).notes.includes(part), (await run(withIt)).notes);
+    assert.not.ok((await run(without)).notes.includes(part));
+  });
+}
+
+/** A part of an address, a result that must rest on it, and one that must not. */
+for (const [part, withIt, without] of [
+  ['uksi/2024/1303/made', { ...Y2025, ...MICRO }, { ...Y2017, ...MICRO }],
+  ['uksi/2024/1303/regulation/3', { ...Y2025, ...MICRO }, { ...Y2026, ...MICRO }],
+  ['uksi/2015/980/regulation/4', { ...Y2017, ...MICRO }, { ...Y2026, ...MICRO }],
+  ['uksi/2008/393', { ...Y2010, ...MICRO }, { ...Y2017, ...MICRO }],
+  ['section/465', { ...Y2026, ...NEITHER, first_year: true }, { ...Y2026, ...SMALL, first_year: true }],
+] as const) {
+  test(`the source ${part} stands only under results that rest on it`, async () => {
+    assert.ok((await run(withIt)).urls.includes(part));
+    assert.not.ok((await run(without)).urls.includes(part));
+  });
+}
+
+test('every source is official', async () => {
+  const { sources } = await run({ ...Y2025, ...NEITHER });
+  for (const { url } of sources) {
+    assert.match(new URL(url).hostname, /^www\.(legislation\.gov\.uk|gov\.uk)$/);
+  }
+});
+
+test.run();

@@ -1,0 +1,129 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { printWorking } from '../../../src/engine/formula.ts';
+import { goldenCases } from '../../support/cases.ts';
+import { embeddedService } from '../../support/service.ts';
+
+const service = await embeddedService();
+const KEY = 'directors-loan';
+
+interface Loan {
+  readonly period_end: string;
+  readonly outstanding: number;
+  readonly repaid_within_9_months: number;
+  readonly loan_made_on?: string;
+}
+type Data = Readonly<Record<string, string | number | boolean>>;
+type Applies = (loan: Loan, data: Data) => boolean;
+
+const always: Applies = () => true;
+const taxed: Applies = (_, data) => Number(data.tax_due) > 0;
+const repaid: Applies = (loan) => loan.repaid_within_9_months > 0;
+
+/** Every note by words of its own, and when it must stand there. */
+const NOTES: readonly [words: RegExp, applies: Applies][] = [
+  [/close company that lends to a participator/, always],
+  [/no smallest loan/, always],
+  [/loans at two rates/, (_, data) => data.loan_made_on_required === true],
+  [/Loans of £15,000 or less .* no more than 5% of it/, ({ outstanding }) => outstanding <= 15_000],
+  [
+    /repayment of £5,000 or more .* within 30 days .* £15,000 or more was owed/,
+    (loan, data) => repaid(loan, data) && String(data.repayment_deadline) >= '2013-03-20',
+  ],
+  [/released or written off/, repaid],
+  [/form CT600A/, always],
+  [/later repayment is relieved/, taxed],
+  [/within 4 years/, (loan, data) => taxed(loan, data) && String(data.payment_due) >= '2010-04-01'],
+  [/^Interest runs on tax paid after/, taxed],
+  [
+    /£10,000 .* official rate of 3.75%/,
+    ({ outstanding, period_end }) => outstanding > 10_000 && period_end >= '2025-04-06',
+  ],
+  [
+    /£10,000 .* official rate of interest/,
+    ({ outstanding, period_end }) =>
+      outstanding > 10_000 && period_end >= '2014-04-06' && period_end < '2025-04-06',
+  ],
+  [/quarterly instalments/, taxed],
+  [/losses cannot be set against it/, taxed],
+  [/not yet enacted or checked/, ({ period_end }) => period_end > '2027-04-05'],
+];
+
+function* loans(): Generator<Loan> {
+  const ends = [
+    '2009-06-30',
+    '2009-07-01',
+    '2012-06-19',
+    '2012-06-20',
+    '2014-04-05',
+    '2014-04-06',
+    '2025-04-05',
+  ];
+  for (const period_end of [...ends, '2025-04-06', '2026-12-31', '2027-04-05', '2027-04-06', '2090-12-31']) {
+    for (const outstanding of [1, 10_000, 10_000.01, 15_000, 15_000.01, 250_000]) {
+      for (const repaid_within_9_months of [0, 1, outstanding]) {
+        const needed = period_end === '2026-12-31' ? { loan_made_on: '2026-04-06' } : {};
+        yield { period_end, outstanding, repaid_within_9_months, ...needed };
+      }
+    }
+  }
+}
+
+const texts = suite('directors-loan: notes, sources and workings');
+
+texts('notes stand exactly when they apply', async () => {
+  const seen = new Set<RegExp>();
+  for (const loan of loans()) {
+    const { notes, data } = (await service.run(KEY, { ...loan })).result;
+    let expected = 0;
+    for (const [note, applies] of NOTES) {
+      const wanted = applies(loan, data as Data) ? 1 : 0;
+      assert.is(notes.filter((text) => note.test(text)).length, wanted, `${note} ${JSON.stringify(loan)}`);
+      expected += wanted;
+      if (wanted === 1) seen.add(note);
+    }
+    assert.is(notes.length, expected, `no other notes: ${JSON.stringify(loan)}`);
+  }
+  assert.is(seen.size, NOTES.length, 'the loans reach every note');
+});
+
+texts('sources are official and name the Act that set the rate', async () => {
+  for (const { given, expect } of goldenCases().get(KEY) ?? []) {
+    if (expect.error !== undefined) continue;
+    for (const { url } of (await service.run(KEY, given)).result.sources) {
+      assert.match(url, /^https:\/\/www\.(gov\.uk|legislation\.gov\.uk)\//);
+    }
+  }
+  const newest = { period_end: '2027-04-05', outstanding: 1000 };
+  const urls = (await service.run(KEY, newest)).result.sources.map(({ url }) => url);
+  assert.ok(urls.includes('https://www.legislation.gov.uk/ukpga/2026/11/section/4'));
+  assert.not(urls.includes('https://www.legislation.gov.uk/ukpga/2022/3/section/4'));
+});
+
+texts('repayment matching cites the law of the day', async () => {
+  const urls = async (period_end: string) =>
+    (
+      await service.run(KEY, { period_end, outstanding: 9000, repaid_within_9_months: 9000 })
+    ).result.sources.map(({ url }) => url);
+  // The last days to repay are 29 and 30 October 2024.
+  const [before, after] = [await urls('2024-01-29'), await urls('2024-01-30')];
+  assert.ok(before.includes('https://www.legislation.gov.uk/ukpga/2013/29/schedule/30'));
+  assert.ok(after.includes('https://www.legislation.gov.uk/ukpga/2025/8/part/4'));
+});
+
+texts('the workings round each product on its own', async () => {
+  const { ledger } = await service.reckon(KEY, {
+    period_end: '2025-12-31',
+    outstanding: 3,
+    repaid_within_9_months: 1,
+  });
+  const printed = Object.fromEntries(
+    ledger.lines.map(({ name, working }) => [name, printWorking(working())]),
+  );
+  assert.is(printed.tax_before_relief, 'penny(£3 × 33.75%)');
+  assert.is(printed.relief, 'penny(£1 × 33.75%)');
+  assert.is(printed.tax_due, '£1.01 − £0.34');
+  assert.is(printed.payment_due, '31 December 2025 + 9 months + 1 day');
+});
+
+texts.run();

@@ -1,0 +1,27 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { limitsOf } from '../../support/limits.ts';
+import { refused } from '../../support/refused.ts';
+import { embeddedService } from '../../support/service.ts';
+
+const service = await embeddedService();
+
+for (const { key } of service.tools) {
+  const test = suite(`limits of the checks of ${key}`);
+
+  for (const limit of limitsOf(key)) {
+    test(`${JSON.stringify(limit.given)}: ${limit.refused}`, async () => {
+      const fields = Object.keys(await refused(service, key, limit.given));
+      assert.equal(fields, limit.refused === 'nothing' ? [] : [limit.refused]);
+    });
+  }
+
+  test('every field of a check is refused at a limit, and something is accepted', () => {
+    const refusals = new Set(limitsOf(key).map((limit) => limit.refused));
+    const checks = service.calculator(key)?.inputRules.checks?.checks ?? [];
+    assert.ok(refusals.has('nothing'));
+    for (const { field } of checks) assert.ok(refusals.has(field), field);
+  });
+
+  test.run();
+}

@@ -1,0 +1,86 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { fraction } from '../../../../src/law/amounts.ts';
+import { embeddedService } from '../../../support/service.ts';
+
+const { rates } = await embeddedService();
+const test = suite('decisions');
+
+function decision(file: string) {
+  const found = [...rates.decisions.values()].find(({ shape }) => shape.file === file);
+  assert.ok(found, file);
+  return found;
+}
+
+const penny = fraction(1n, 100n);
+const lower = fraction(50_000n);
+const upper = fraction(250_000n);
+
+// CTA 2010 s18A, s18B: equality at the lower limit keeps the small profits rate, at the upper limit the relief.
+for (const [name, profits, outcome] of [
+  ['just below the lower limit', lower.sub(penny), 'small_profits_rate'],
+  ['at the lower limit', lower, 'small_profits_rate'],
+  ['just above the lower limit', lower.add(penny), 'marginal_relief'],
+  ['just below the upper limit', upper.sub(penny), 'marginal_relief'],
+  ['at the upper limit', upper, 'marginal_relief'],
+  ['just above the upper limit', upper.add(penny), 'main_rate'],
+] as const) {
+  test(`rate band ${name}`, async () => {
+    const facts = { augmented_profits: profits, lower_limit: lower, upper_limit: upper };
+    const ask = async (has_small_profits_rate: boolean, close_investment_holding: boolean) =>
+      (await decision('rate-band').take({ ...facts, has_small_profits_rate, close_investment_holding }))
+        .outcome;
+    assert.is(await ask(true, false), outcome);
+    assert.is(await ask(true, true), 'main_rate');
+    assert.is(await ask(false, false), 'single_rate');
+    assert.is(await ask(false, true), 'single_rate');
+  });
+}
+
+const large = fraction(1_500_000n);
+const veryLarge = fraction(20_000_000n);
+const taxLimit = fraction(10_000n);
+
+for (const [profits, tax, has, outcome] of [
+  [large, taxLimit.add(penny), true, 'none'],
+  [large.add(penny), taxLimit, true, 'none'],
+  [large.add(penny), taxLimit.add(penny), true, 'large'],
+  [veryLarge, taxLimit.add(penny), true, 'large'],
+  [veryLarge.add(penny), taxLimit.add(penny), true, 'very_large'],
+  [veryLarge.add(penny), taxLimit.add(penny), false, 'large'],
+  [veryLarge.add(penny), taxLimit, true, 'none'],
+] as const) {
+  test(`quarterly instalments at ${profits} with tax ${tax}: ${outcome}`, async () => {
+    const row = await decision('quarterly-instalments').take({
+      augmented_profits: profits,
+      large_limit: large,
+      has_very_large_limit: has,
+      very_large_limit: veryLarge,
+      tax,
+      tax_limit: taxLimit,
+    });
+    assert.is(row.outcome, outcome);
+  });
+}
+
+test('every outcome cites a source and says because', () => {
+  for (const { outcomes } of rates.decisions.values()) {
+    for (const { because, cite } of outcomes) {
+      assert.match(because, /^[A-Z].*\.$/);
+      assert.ok(cite.length > 0 && cite.every((key) => rates.sources.has(key)));
+    }
+  }
+});
+
+test('facts that no outcome fits are a defect, not an answer', async () => {
+  const facts = {
+    has_small_profits_rate: true,
+    close_investment_holding: null,
+    augmented_profits: lower,
+    lower_limit: upper,
+    upper_limit: lower,
+  };
+  assert.throws(() => decision('rate-band').take(facts as never), /rate-band: no outcome/);
+});
+
+test.run();

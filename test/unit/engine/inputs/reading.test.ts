@@ -1,0 +1,297 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { InputField } from '../../../../src/engine/inputs/field.ts';
+import { InvalidInput } from '../../../../src/engine/inputs/invalid-input.ts';
+import { Repeated, readValue } from '../../../../src/engine/inputs/read.ts';
+import {
+  compareDecimals,
+  readDecimalNumber,
+  readDecimalText,
+  toMoney,
+} from '../../../../src/engine/inputs/read-number.ts';
+import { embeddedService } from '../../../support/service.ts';
+
+const service = await embeddedService();
+const fields = new Map(
+  service.calculator('corporation-tax')?.schema.fields.map((field) => [field.name, field]),
+);
+const field = (name: string): InputField => fields.get(name) as InputField;
+
+/** What a value is read as: its JSON, or the word of its fault. */
+function read(name: string, raw: unknown): unknown {
+  const value = readValue(field(name), raw);
+  return typeof value === 'string' ? value : value.json;
+}
+
+const values = suite('reading of values');
+
+const accepted: readonly (readonly [name: string, raw: unknown, json: unknown])[] = [
+  ['period_start', '2024-02-29', '2024-02-29'],
+  ['period_start', ' 2024-04-01\t', '2024-04-01'],
+  ['period_start', '1900-01-01', '1900-01-01'],
+  ['period_start', '2100-12-31', '2100-12-31'],
+  ['taxable_profits', 0, 0],
+  ['taxable_profits', -0, 0],
+  ['taxable_profits', 1e5, 100_000],
+  ['taxable_profits', 100_000.0, 100_000],
+  ['taxable_profits', 5e-324, 0],
+  ['taxable_profits', 0.005, 0.01],
+  ['taxable_profits', 1.005, 1.01],
+  ['taxable_profits', 1234567.89, 1234567.89],
+  ['taxable_profits', 100_000_000_000, 100_000_000_000],
+  ['taxable_profits', '£1,234.50', 1234.5],
+  ['taxable_profits', '1234.5', 1234.5],
+  ['taxable_profits', '£100,000', 100_000],
+  ['taxable_profits', ' 1,234,567.891 ', 1234567.89],
+  ['taxable_profits', '0.004999', 0],
+  ['taxable_profits', '0001', 1],
+  ['associated_companies', 3, 3],
+  ['associated_companies', 2.0, 2],
+  ['associated_companies', '3', 3],
+  ['associated_companies', '007', 7],
+  ['close_investment_holding', true, true],
+  ['close_investment_holding', false, false],
+  ['close_investment_holding', 'TRUE', true],
+  ['close_investment_holding', 'Yes', true],
+  ['close_investment_holding', 'on', true],
+  ['close_investment_holding', '1', true],
+  ['close_investment_holding', 'No', false],
+  ['close_investment_holding', 'off', false],
+  ['close_investment_holding', '0', false],
+];
+for (const [name, raw, json] of accepted) {
+  values(`${name} takes ${typeof raw} ${String(raw)}`, () => assert.is(read(name, raw), json));
+}
+
+const refused: readonly (readonly [name: string, raws: readonly unknown[], fault: string])[] = [
+  [
+    'period_start',
+    [
+      '2023-02-29',
+      '2024-02-30',
+      '2024-13-01',
+      '2024-00-10',
+      '2024-1-01',
+      '24-01-01',
+      '01/04/2024',
+      '2024-04-01T00:00:00Z',
+      '٢٠٢٤-٠٤-٠١',
+      '1899-12-31',
+      '2101-01-01',
+      '0000-01-01',
+      20240401,
+      true,
+      {},
+      [],
+      ['2024-04-01'],
+      '\u0000',
+      '\ud800',
+    ],
+    'unreadable',
+  ],
+  [
+    'taxable_profits',
+    [
+      '1,00',
+      '1e5',
+      '12 pounds',
+      'NaN',
+      'Infinity',
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      '+5',
+      '.5',
+      '5.',
+      '£',
+      '£ 5',
+      '- 5',
+      '£-5',
+      '1,2345',
+      '1 000',
+      '0x10',
+      '１２',
+      true,
+      false,
+      {},
+      [],
+      [5],
+      '5\u0000',
+    ],
+    'unreadable',
+  ],
+  ['taxable_profits', [-0.001, '-£5', '−5', -1e-9, '-0.0000001'], 'minimum'],
+  [
+    'taxable_profits',
+    [100_000_000_000.01, 1e21, 1e308, '100,000,000,000.000000000000000001', '9'.repeat(5000)],
+    'maximum',
+  ],
+  ['associated_companies', [2.5, '2.5', '', '1e1', true, Number.NaN, '3x', '٣', {}], 'unreadable'],
+  ['close_investment_holding', [1, 0, 'maybe', 'y', 'wahr', {}, [], 2], 'unreadable'],
+];
+for (const [name, raws, fault] of refused) {
+  values(`${name} refuses ${raws.length} values as ${fault}`, () => {
+    for (const raw of raws) assert.is(read(name, raw), fault, `${typeof raw} ${String(raw).slice(0, 40)}`);
+  });
+}
+
+values('a value that was given twice is refused', () => {
+  assert.is(read('taxable_profits', new Repeated()), 'repeated');
+});
+
+values('100,000 random amounts are read to the penny from their digits', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), (pence) => {
+      const number = Number(pence) / 100;
+      const read = readDecimalNumber(number);
+      assert.ok(read);
+      const amount = toMoney(read);
+      assert.ok(amount.n * 100n === pence * amount.d);
+    }),
+    { numRuns: 100_000 },
+  );
+});
+
+values('numbers of every exponent keep their digits', () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+      const read = readDecimalNumber(number);
+      assert.ok(read);
+      const text = `${read.negative ? '-' : ''}${read.integer}.${read.decimals}0`;
+      assert.is(Number(text), number);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+values('comparison with a bound is exact', () => {
+  const bound = readDecimalText('100');
+  const above = readDecimalText(`100.${'0'.repeat(300)}1`);
+  assert.ok(bound && above);
+  assert.is(compareDecimals(above, bound), 1);
+  assert.is(compareDecimals(bound, bound), 0);
+});
+
+values('long digits take no long time', () => {
+  const started = performance.now();
+  read('taxable_profits', `0.${'3'.repeat(60_000)}`);
+  read('taxable_profits', '9'.repeat(60_000));
+  read('taxable_profits', `${'1'.repeat(30_000)},`);
+  assert.ok(performance.now() - started < 500);
+});
+
+values.run();
+
+const inputs = suite('reading of inputs');
+
+async function errorsOf(given: Record<string, unknown>): Promise<[string, string][]> {
+  try {
+    await service.run('corporation-tax', given);
+  } catch (thrown) {
+    if (thrown instanceof InvalidInput) return [...thrown.errors];
+    throw thrown;
+  }
+  return [];
+}
+
+const GOOD = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: 1 };
+
+inputs('null and blank text count as not given', async () => {
+  const { input } = await service.run('corporation-tax', {
+    ...GOOD,
+    associated_companies: null,
+    exempt_distributions: '  ',
+    close_investment_holding: '',
+  });
+  assert.equal(input, {
+    ...GOOD,
+    associated_companies: 0,
+    exempt_distributions: 0,
+    close_investment_holding: false,
+  });
+  assert.equal(
+    (await errorsOf({ ...GOOD, taxable_profits: ' ' })).map(([name]) => name),
+    ['taxable_profits'],
+  );
+});
+
+inputs('all faults come at once, one a field, in the order of the schema', async () => {
+  const errors = await errorsOf({
+    close_investment_holding: 'perhaps',
+    associated_companies: 101,
+    taxable_profits: -1,
+    period_start: '2024-02-30',
+  });
+  assert.equal(
+    errors.map(([name]) => name),
+    ['period_start', 'period_end', 'taxable_profits', 'associated_companies', 'close_investment_holding'],
+  );
+  for (const [, message] of errors) {
+    assert.match(message, /^[A-Z].*\.$/);
+    assert.not.match(message, /\{|undefined|NaN/);
+  }
+});
+
+inputs('cross-field checks run on what was accepted, also beside other faults', async () => {
+  const errors = await errorsOf({ ...GOOD, period_end: '2024-03-31', taxable_profits: 'x' });
+  assert.equal(
+    errors.map(([name]) => name),
+    ['period_end', 'taxable_profits'],
+  );
+});
+
+// CTA 2009 s10(1)(a): no longer than 12 months; the domain's own first day.
+for (const [start, end, field] of [
+  ['2015-03-31', '2016-03-30', 'period_start'],
+  ['2015-04-01', '2016-03-31', null],
+  ['2015-04-01', '2016-04-01', 'period_end'],
+  ['2024-02-29', '2025-02-28', null],
+  ['2024-02-29', '2025-03-01', 'period_end'],
+  ['2023-03-01', '2024-02-29', null],
+  ['2023-03-01', '2024-03-01', 'period_end'],
+  ['2024-04-01', '2024-04-01', null],
+  ['2024-04-01', '2024-03-31', 'period_end'],
+] as const) {
+  inputs(`${start} to ${end} is ${field === null ? 'accepted' : `refused on ${field}`}`, async () => {
+    const errors = await errorsOf({ period_start: start, period_end: end, taxable_profits: 1 });
+    assert.equal(
+      errors.map(([name]) => name),
+      field === null ? [] : [field],
+    );
+  });
+}
+
+inputs('names that are no inputs are ignored for corporation-tax, whatever they are', async () => {
+  const hostile = JSON.parse(
+    '{"__proto__":{"taxable_profits":5},"constructor":1,"toString":2,"":3,"\\u0000":4}',
+  );
+  const { input } = await service.run('corporation-tax', { ...hostile, ...GOOD });
+  assert.is(input.taxable_profits, 1);
+  assert.is(Object.keys(input).length, 6);
+});
+
+inputs('inherited properties are not inputs', async () => {
+  const given = Object.create(GOOD) as Record<string, unknown>;
+  assert.is((await errorsOf(given)).length, 3);
+});
+
+inputs('the share link carries what was given, as read, and reproduces the result', async () => {
+  const run = await service.run('corporation-tax', {
+    taxable_profits: '£1,234.505',
+    period_end: '2025-03-31',
+    period_start: '2024-04-01',
+    close_investment_holding: 'no',
+  });
+  assert.is(
+    run.share_url,
+    'http://localhost:3000/calculators/corporation-tax?period_start=2024-04-01&period_end=2025-03-31&taxable_profits=1234.51&close_investment_holding=false',
+  );
+  const again = await service.run(
+    'corporation-tax',
+    Object.fromEntries(new URL(run.share_url).searchParams),
+    'ignored',
+  );
+  assert.equal(again, run);
+});
+
+inputs.run();

@@ -1,0 +1,492 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { check } from '../../../../src/review/check.ts';
+import { placeIn, RulesCopy } from '../../../support/rules-copy.ts';
+
+interface Broken {
+  readonly name: string;
+  readonly file: string;
+  /** What a careless editor changed. */
+  readonly edit: readonly [from: string, to: string];
+  /** Where the fault is found: the first place of this text in the edited file. */
+  readonly at: string;
+  readonly says: RegExp;
+}
+
+const RATES = 'rules/rates/corporation-tax.yaml';
+const LIMITS = 'rules/rates/time-limits.yaml';
+const BAND = 'rules/decisions/rate-band.yaml';
+const CHECKS = 'rules/checks/corporation-tax.yaml';
+const TEXTS = 'rules/texts/corporation-tax.yaml';
+const COMMON = 'rules/texts/common.yaml';
+const SOURCES = 'rules/sources.yaml';
+const INPUTS = 'schemas/inputs/corporation-tax.json';
+const LAST_ROW = 'cite: [fa-2026-s11, fa-2026-s12, cta-2010-s18d]';
+
+const broken: readonly Broken[] = [
+  {
+    name: 'an unknown column',
+    file: RATES,
+    edit: ['main_rate: 20%\n    cite: fa-2013', 'main_rat: 20%\n    cite: fa-2013'],
+    at: 'main_rat: 20%',
+    says: /unknown column "main_rat"/,
+  },
+  {
+    name: 'a missing column',
+    file: RATES,
+    edit: ['    main_rate: 20%\n    cite: fa-2013-s6', '    cite: fa-2013-s6'],
+    at: 'from: 2015-04-01',
+    says: /"main_rate" is missing/,
+  },
+  {
+    name: 'a missing citation',
+    file: RATES,
+    edit: ['    cite: fa-2013-s6\n', ''],
+    at: 'from: 2015-04-01',
+    says: /"cite" is missing/,
+  },
+  {
+    name: 'a citation that is not in sources.yaml',
+    file: RATES,
+    edit: ['cite: fa-2013-s6', 'cite: fa-2013-s66'],
+    at: 'fa-2013-s66',
+    says: /"fa-2013-s66" is not a key of sources.yaml/,
+  },
+  {
+    name: 'a wrong citation within a list',
+    file: RATES,
+    edit: ['cite: [fa-2021-s6, fa-2021-s7', 'cite: [fa-2021-s6, fa-2021-x7'],
+    at: 'fa-2021-x7',
+    says: /"fa-2021-x7" is not a key/,
+  },
+  {
+    name: 'rows out of order',
+    file: RATES,
+    edit: ['from: 2018-04-01', 'from: 2016-10-01'],
+    at: '2016-10-01',
+    says: /stands after the later 2017-04-01/,
+  },
+  {
+    name: 'a row that is there twice',
+    file: RATES,
+    edit: ['from: 2018-04-01', 'from: 2017-04-01'],
+    at: '2017-04-01\n    main_rate: 19%\n    cite: f2a-2015-s7\n  - from: 2019',
+    says: /is there twice/,
+  },
+  {
+    name: 'a day that does not exist',
+    file: RATES,
+    edit: ['from: 2018-04-01', 'from: 2018-02-30'],
+    at: '2018-02-30',
+    says: /"2018-02-30" is not a real day/,
+  },
+  {
+    name: 'a day in another form',
+    file: RATES,
+    edit: ['from: 2018-04-01', 'from: 1 April 2018'],
+    at: '1 April 2018',
+    says: /"1 April 2018" is not a day such as/,
+  },
+  {
+    name: 'a rate without its sign',
+    file: RATES,
+    edit: ['main_rate: 20%', 'main_rate: 20'],
+    at: '20\n',
+    says: /"20" is not written as 19%/,
+  },
+  {
+    name: 'a limit without its sign',
+    file: RATES,
+    edit: ['lower_limit: £50,000', 'lower_limit: 50,000'],
+    at: '50,000\n',
+    says: /"50,000" is not written as £50,000/,
+  },
+  {
+    name: 'commas in the wrong places',
+    file: RATES,
+    edit: ['upper_limit: £250,000', 'upper_limit: £25,0000'],
+    at: '£25,0000',
+    says: /"£25,0000" is not written as/,
+  },
+  {
+    name: 'a rate outside its plausible range',
+    file: RATES,
+    edit: ['main_rate: 25%', 'main_rate: 2.5%'],
+    at: '2.5%',
+    says: /2\.5% is outside 10% to 60%/,
+  },
+  {
+    name: 'limits the wrong way round',
+    file: RATES,
+    edit: [
+      'lower_limit: £50,000\n    upper_limit: £250,000',
+      'lower_limit: £250,000\n    upper_limit: £50,000',
+    ],
+    at: '£50,000\n    standard_fraction',
+    says: /upper_limit \(£50,000\) must be above lower_limit \(£250,000\)/,
+  },
+  {
+    name: 'half of what Parliament sets together',
+    file: RATES,
+    edit: ['    small_profits_rate: 19%\n    lower_limit', '    lower_limit'],
+    at: 'from: 2023-04-01',
+    says: /incomplete: small_profits_rate must stand with lower_limit, upper_limit, standard_fraction/,
+  },
+  {
+    name: 'a column without a range',
+    file: RATES,
+    edit: ['  lower_limit: £1,000 to £1,000,000\n', ''],
+    at: 'main_rate: 10%',
+    says: /"lower_limit" has no range/,
+  },
+  {
+    name: 'a range the wrong way round',
+    file: RATES,
+    edit: ['10% to 60%', '60% to 10%'],
+    at: '60% to 10%',
+    says: /is not a range such as/,
+  },
+  {
+    name: 'a range for a column that nobody reads',
+    file: RATES,
+    edit: ['between:\n', 'between:\n  top_rate: 1% to 2%\n'],
+    at: 'top_rate',
+    says: /no calculator reads a column "top_rate"/,
+  },
+  {
+    name: 'money in flow style',
+    file: RATES,
+    edit: ['    main_rate: 20%\n    cite: fa-2013-s6', '    { main_rate: 20%, lower_limit: £50,000 }'],
+    at: '{ main_rate',
+    says: /money cannot stand inside/,
+  },
+  {
+    name: 'a status that is none',
+    file: RATES,
+    edit: [LAST_ROW, `status: proposed\n    ${LAST_ROW}`],
+    at: 'proposed',
+    says: /must be one of announced/,
+  },
+  {
+    name: 'a checked_until that is no day',
+    file: RATES,
+    edit: ['checked_until: 2028-03-31', 'checked_until: 2028-03-32'],
+    at: '2028-03-32',
+    says: /not a real day/,
+  },
+  {
+    name: 'an unknown key of the table',
+    file: RATES,
+    edit: ['chosen_by:', 'choosen_by:'],
+    at: 'choosen_by',
+    says: /unknown key "choosen_by"/,
+  },
+  {
+    name: 'a key that stands twice',
+    file: RATES,
+    edit: ['    main_rate: 20%\n', '    main_rate: 20%\n    main_rate: 21%\n'],
+    at: 'main_rate: 21%',
+    says: /this key stands here twice/,
+  },
+  {
+    name: 'indentation by a tab',
+    file: RATES,
+    edit: ['    main_rate: 20%', '\tmain_rate: 20%'],
+    at: '\tmain_rate: 20%',
+    says: /[Tt]ab/,
+  },
+  {
+    name: 'an anchor and its alias',
+    file: RATES,
+    edit: ['main_rate: 20%\n    cite: fa-2013-s6', 'main_rate: &twenty 20%\n    cite: fa-2013-s6'],
+    at: '20%\n    cite: fa-2013-s6',
+    says: /anchors and aliases/,
+  },
+  {
+    name: 'a tag',
+    file: RATES,
+    edit: ['main_rate: 20%', 'main_rate: !percent 20%'],
+    at: '!percent',
+    says: /[Tt]ag/,
+  },
+  {
+    name: 'a series that is missing',
+    file: LIMITS,
+    edit: ['  payment:\n', '  paiment:\n'],
+    at: 'paiment',
+    says: /no calculator reads the series "paiment"/,
+  },
+  {
+    name: 'months without the word',
+    file: LIMITS,
+    edit: ['months: 9 months', 'months: 9'],
+    at: '9\n',
+    says: /"9" is not written as 9 months/,
+  },
+  {
+    name: 'a fact that does not exist',
+    file: BAND,
+    edit: ['fact: augmented_profits, operator: at_most', 'fact: augmented_profit, operator: at_most'],
+    at: 'augmented_profit,',
+    says: /there is no fact "augmented_profit"/,
+  },
+  {
+    name: 'a fact to compare with that does not exist',
+    file: BAND,
+    edit: [
+      'value: { fact: lower_limit } }\n  - outcome: marginal',
+      'value: { fact: limit } }\n  - outcome: marginal',
+    ],
+    at: 'limit } }\n  - outcome: marginal',
+    says: /there is no fact "limit"/,
+  },
+  {
+    name: 'an operator that does not exist',
+    file: BAND,
+    edit: ['operator: at_most', 'operator: atmost'],
+    at: 'atmost',
+    says: /must be one of is, is_not/,
+  },
+  {
+    name: 'an operator that does not suit the fact',
+    file: BAND,
+    edit: [
+      'close_investment_holding, operator: is, value: false',
+      'close_investment_holding, operator: at_most, value: false',
+    ],
+    at: 'at_most, value: false',
+    says: /"at_most" does not suit close_investment_holding/,
+  },
+  {
+    name: 'a number in a condition',
+    file: BAND,
+    edit: ['operator: at_most, value: { fact: lower_limit }', 'operator: at_most, value: 50000'],
+    at: '50000',
+    says: /"50000" is not what augmented_profits can be/,
+  },
+  {
+    name: 'a path into a fact',
+    file: BAND,
+    edit: ['operator: at_most, value', 'path: $.n, operator: at_most, value'],
+    at: 'path',
+    says: /unknown key "path"/,
+  },
+  {
+    name: 'a widened condition: two outcomes at the limit',
+    file: BAND,
+    edit: [
+      'operator: more_than, value: { fact: lower_limit }',
+      'operator: at_least, value: { fact: lower_limit }',
+    ],
+    at: 'all:\n        - { fact: has_small_profits_rate, operator: is, value: true }\n        - { fact: close_investment_holding, operator: is, value: false }\n        - { fact: augmented_profits, operator: at_least',
+    says: /small_profits_rate and marginal_relief both hold when .*augmented_profits = lower_limit < upper_limit/,
+  },
+  {
+    name: 'a narrowed condition: no outcome at the limit',
+    file: BAND,
+    edit: [
+      'operator: at_most, value: { fact: lower_limit }',
+      'operator: less_than, value: { fact: lower_limit }',
+    ],
+    at: '- outcome: single_rate',
+    says: /no outcome holds when/,
+  },
+  {
+    name: 'an outcome that no fact can reach',
+    file: BAND,
+    edit: [
+      '        - { fact: augmented_profits, operator: at_most, value: { fact: lower_limit } }\n',
+      '        - { fact: augmented_profits, operator: at_most, value: { fact: lower_limit } }\n        - { fact: augmented_profits, operator: more_than, value: { fact: upper_limit } }\n',
+    ],
+    at: 'all:\n        - { fact: has_small_profits_rate',
+    says: /no facts can reach the outcome "small_profits_rate"/,
+  },
+  {
+    name: 'an outcome that the calculator does not know',
+    file: BAND,
+    edit: ['outcome: main_rate', 'outcome: top_rate'],
+    at: 'top_rate',
+    says: /knows no outcome "top_rate"/,
+  },
+  {
+    name: 'a fact of another kind',
+    file: BAND,
+    edit: ['  lower_limit: amount', '  lower_limit: count'],
+    at: 'count',
+    says: /lower_limit is amount/,
+  },
+  {
+    name: 'a check of a field that does not exist',
+    file: CHECKS,
+    edit: ['field: period_end', 'field: periodend'],
+    at: 'periodend',
+    says: /there is no input "periodend"/,
+  },
+  {
+    name: 'a slot of a message that does not exist',
+    file: CHECKS,
+    edit: ['{first_covered_day}', '{first_coverd_day}'],
+    at: '{first_coverd_day}',
+    says: /no value "first_coverd_day".*is it \{first_covered_day\}\?/,
+  },
+  {
+    name: 'a slot of a text that does not exist',
+    file: TEXTS,
+    edit: ['is {corporation_tax} on', 'is {tax} on'],
+    at: '{tax}',
+    says: /no value "tax"/,
+  },
+  {
+    name: 'a digit in a text',
+    file: TEXTS,
+    edit: ['split between them by days', 'split over 365 days'],
+    at: '365',
+    says: /the digits of "365" must come from a value/,
+  },
+  {
+    name: 'a brace that is no slot',
+    file: TEXTS,
+    edit: ['Pay by {payment_due}', 'Pay by {payment due}'],
+    at: '{payment due}',
+    says: /a slot is a name in braces/,
+  },
+  {
+    name: 'a note for an outcome that does not exist',
+    file: TEXTS,
+    edit: [
+      'when: { rate_band: marginal_relief, marginal_rate: given }',
+      'when: { rate_band: marginal, marginal_rate: given }',
+    ],
+    at: 'marginal, marginal_rate',
+    says: /"marginal" is not what rate_band can be/,
+  },
+  {
+    name: 'a note on a value that does not exist',
+    file: TEXTS,
+    edit: ['when: { limits_divided: yes }', 'when: { limits_divide: yes }'],
+    at: 'limits_divide:',
+    says: /publishes no "limits_divide"/,
+  },
+  {
+    name: 'a meaning that is missing',
+    file: TEXTS,
+    edit: ['  filing_due: The last day for filing the company tax return.\n', ''],
+    at: 'period_days: Days in',
+    says: /the meaning of "filing_due" is missing/,
+  },
+  {
+    name: 'a value that no text uses any more',
+    file: TEXTS,
+    edit: ['data_only: [period_days]', 'data_only: [period_days, corporation_tax]'],
+    at: 'corporation_tax]',
+    says: /"corporation_tax" is used by a text/,
+  },
+  {
+    name: 'a name without a digit among the names',
+    file: COMMON,
+    edit: ['names:\n', 'names:\n  - Corporation Tax\n'],
+    at: 'Corporation Tax\n  -',
+    says: /holds no digit/,
+  },
+  {
+    name: 'a source on a site that is not official',
+    file: SOURCES,
+    edit: [
+      'https://www.legislation.gov.uk/ukpga/2013/29/section/6',
+      'https://www.legislation.gov.uk.example.com/6',
+    ],
+    at: 'https://www.legislation.gov.uk.example.com/6',
+    says: /not an https address of an official site/,
+  },
+  {
+    name: 'an input that the calculator does not take',
+    file: INPUTS,
+    edit: ['"associated_companies": {', '"associates": {'],
+    at: '"associates"',
+    says: /takes no input "associates"/,
+  },
+  {
+    name: 'an input schema that is not JSON',
+    file: INPUTS,
+    edit: ['"default": 0,', '"default": 0,,'],
+    at: ',\n      "title": "Associated companies"',
+    says: /Unexpected ,/,
+  },
+];
+
+const test = suite('broken rules');
+const copy = new RulesCopy();
+
+test.after(() => copy.remove());
+
+test('the rules as they are have no faults', async () => {
+  assert.equal((await check(copy.options)).faults, []);
+});
+
+for (const { name, file, edit, at, says } of broken) {
+  test(name, async () => {
+    copy.replace(file, edit[0], edit[1]);
+    const place = placeIn(file, copy.read(file), at);
+    const { faults } = await check(copy.options);
+    copy.restore(file);
+    const found = faults.filter((fault) => fault.startsWith(`${place} – `) && says.test(fault));
+    assert.is(found.length, 1, `${place} was not among:\n${faults.join('\n')}`);
+  });
+}
+
+test('faults of several files are told at once', async () => {
+  copy.replace(RATES, 'main_rate: 20%', 'main_rate: 2%');
+  copy.replace(BAND, 'operator: at_most', 'operator: atmost');
+  copy.replace(TEXTS, '{payment_due}', '{payment_du}');
+  const { faults } = await check(copy.options);
+  for (const file of [RATES, BAND, TEXTS]) copy.restore(file);
+  const files = new Set(faults.map((fault) => fault.split(':')[0]));
+  assert.ok(
+    [RATES, BAND, TEXTS].every((file) => files.has(file)),
+    faults.join('\n'),
+  );
+});
+
+test('a file that is missing, a file that does not belong, and an empty file are named', async () => {
+  const stray = join(copy.folder, 'rules/rates/corporation-tax.yml');
+  writeFileSync(stray, 'rates: []\n');
+  rmSync(join(copy.folder, BAND));
+  copy.write(CHECKS, '');
+  const { faults } = await check(copy.options);
+  rmSync(stray);
+  copy.restore(BAND);
+  copy.restore(CHECKS);
+  assert.ok(
+    faults.some((fault) => fault.startsWith('rules/rates/corporation-tax.yml:1:1 – no such file belongs')),
+  );
+  assert.ok(faults.some((fault) => fault.startsWith(`${BAND}:1:1 – the file is missing`)));
+  assert.ok(faults.some((fault) => fault.startsWith(`${CHECKS}:1:1 – the file is empty`)));
+});
+
+test('aliases that would explode are refused before they do', async () => {
+  const levels = Array.from(
+    { length: 30 },
+    (_, level) => `a${level}: &a${level} [*a${level - 1}, *a${level - 1}]`,
+  );
+  copy.write(SOURCES, `a-1: &a-1 x\n${levels.join('\n')}\n`);
+  const started = performance.now();
+  const { faults } = await check(copy.options);
+  copy.restore(SOURCES);
+  assert.ok(faults.some((fault) => /anchors and aliases/.test(fault)));
+  assert.ok(performance.now() - started < 5000);
+});
+
+test('a file that is not UTF-8 is named', async () => {
+  writeFileSync(join(copy.folder, RATES), Buffer.from([0x61, 0xff, 0xfe]));
+  const { faults } = await check(copy.options);
+  copy.restore(RATES);
+  assert.ok(faults.includes(`${RATES}:1:1 – the file cannot be read as UTF-8 text`));
+});
+
+test('at least thirty kinds of broken files are tried', () => {
+  assert.ok(broken.length >= 30);
+});
+
+test.run();

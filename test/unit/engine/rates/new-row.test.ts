@@ -1,0 +1,91 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { check } from '../../../../src/review/check.ts';
+import { loadService, type Service } from '../../../../src/service.ts';
+import { goldenCases } from '../../../support/cases.ts';
+import { RulesCopy } from '../../../support/rules-copy.ts';
+import { embeddedService } from '../../../support/service.ts';
+
+const test = suite('a new row of rates');
+const copy = new RulesCopy();
+test.after(() => copy.remove());
+
+copy.append(
+  'rules/rates/corporation-tax.yaml',
+  `  - from: 2028-04-01
+    main_rate: 26%
+    small_profits_rate: 19%
+    lower_limit: £50,000
+    upper_limit: £250,000
+    standard_fraction: 7/400
+    cite: cta-2010-s18d
+`,
+);
+copy.replace(
+  'CHANGELOG-rates.md',
+  '## 2026-11-20\n',
+  `## 2027-03-03
+
+- added \`corporation-tax\` 2028-04-01: main_rate 25% → 26%; standard_fraction 3/200 → 7/400. Source: cta-2010-s18d.
+  Effect: days from 1 April 2028.
+
+## 2026-11-20
+`,
+);
+
+const before = await embeddedService();
+const after = await loadService(copy.options);
+
+async function taxOf(service: Service, period_start: string, period_end: string, taxable_profits: number) {
+  const { result } = await service.run('corporation-tax', { period_start, period_end, taxable_profits });
+  return result.data.corporation_tax;
+}
+
+test('it is complete and recorded, so checking finds nothing', async () => {
+  assert.equal((await check(copy.options)).faults, []);
+});
+
+test('it changes a period in the year from 1 April 2028', async () => {
+  assert.is(await taxOf(before, '2028-04-01', '2029-03-31', 300_000), 75_000);
+  assert.is(await taxOf(after, '2028-04-01', '2029-03-31', 300_000), 78_000);
+  // 26% of 100,000 less 7/400 of (250,000 - 100,000).
+  assert.is(await taxOf(after, '2028-04-01', '2029-03-31', 100_000), 23_375);
+});
+
+test('its year is no longer assumed, the one after it is', async () => {
+  const assumed = async (service: Service, year: number) => {
+    const given = { period_start: `${year}-04-01`, period_end: `${year + 1}-03-31`, taxable_profits: 1 };
+    return (await service.run('corporation-tax', given)).result.data.rates_assumed;
+  };
+  assert.equal(
+    [await assumed(before, 2028), await assumed(after, 2028), await assumed(after, 2029)],
+    [true, false, true],
+  );
+});
+
+test('it changes the part from that day of a period that straddles it', async () => {
+  // 2028: 91 days at 25% and 275 days at 26% of 366.
+  assert.is(await taxOf(after, '2028-01-01', '2028-12-31', 366_000), 91_000 * 0.25 + 275_000 * 0.26);
+});
+
+test('it changes nothing before', async () => {
+  assert.is(await taxOf(after, '2027-04-01', '2028-03-31', 100_000), 22_750);
+  for (const { given } of goldenCases().get('corporation-tax') ?? []) {
+    if (String(given.period_end) >= '2028-04-01') continue;
+    const [was, is] = [await before.run('corporation-tax', given), await after.run('corporation-tax', given)];
+    assert.equal(is.result.figures, was.result.figures);
+    assert.equal({ ...is.result.data, rules_version: '' }, { ...was.result.data, rules_version: '' });
+  }
+});
+
+test('results name the new version of the rules', async () => {
+  assert.is(after.rulesVersion, '2027-03-03');
+  const { result } = await after.run('corporation-tax', {
+    period_start: '2024-04-01',
+    period_end: '2025-03-31',
+    taxable_profits: 1,
+  });
+  assert.is(result.data.rules_version, '2027-03-03');
+});
+
+test.run();

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { plainText } from '../../../src/engine/texts/format.ts';
+import type { Line } from '../../../src/engine/trace.ts';
+import { fraction } from '../../../src/law/amounts.ts';
+import { dayOf } from '../../../src/law/calendar.ts';
+import { goldenCases } from '../../support/cases.ts';
+import { type Recomputed, recompute } from '../../support/recompute.ts';
+import { embeddedService } from '../../support/service.ts';
+
+const service = await embeddedService();
+const schema = JSON.parse(
+  readFileSync(new URL('../../../schemas/responses/workings.json', import.meta.url), 'utf8'),
+);
+const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(schema);
+
+/** A recomputed value as a line of this kind prints it. */
+function printed(kind: Line['kind'], found: Recomputed): string {
+  if ('day' in found) return plainText(kind, found.day, 'figure');
+  const isCount = (kind.kind === 'whole' || kind.kind === 'year') && found.amount.d === 1n;
+  return plainText(kind, isCount ? Number(found.amount.n * found.amount.s) : found.amount, 'figure');
+}
+
+for (const { key, example_input } of service.tools) {
+  const test = suite(`workings of ${key}`);
+  const cases = (goldenCases().get(key) ?? []).filter(({ expect }) => expect.error === undefined);
+  const givens = [{ id: 'example', given: example_input }, ...cases.map(({ id, given }) => ({ id, given }))];
+
+  test('every line is its working reckoned again', async () => {
+    let lines = 0;
+    for (const { id, given } of givens) {
+      const [{ ledger }, workings] = [await service.reckon(key, given), await service.workings(key, given)];
+      workings.lines.forEach(({ label, working, value }, index) => {
+        const { kind } = ledger.lines[index] as Line;
+        assert.is(printed(kind, recompute(working)), value, `${id}: ${label} = ${working}`);
+        lines += 1;
+      });
+    }
+    assert.ok(lines >= givens.length, 'every result has lines');
+  });
+
+  test('they have the shape of their schema', async () => {
+    for (const { id, given } of givens) {
+      validate(await service.workings(key, given));
+      assert.equal(validate.errors ?? [], [], id);
+    }
+  });
+
+  test('the sources of an answer are its standing ones and those of the rates and decisions in its workings', async () => {
+    const standing = service.calculator(key)?.texts.sources ?? [];
+    for (const { id, given } of givens) {
+      const { result } = await service.run(key, given);
+      const { rates_used, decisions } = await service.workings(key, given);
+      const cited = [
+        ...standing.map((name) => service.rates.sources.get(name)?.url),
+        ...rates_used.flatMap(({ source }) => source.map(({ url }) => url)),
+        ...decisions.flatMap(({ cite }) => cite.map(({ url }) => url)),
+      ];
+      assert.equal(
+        result.sources.map(({ url }) => url),
+        [...new Set(cited)],
+        id,
+      );
+    }
+  });
+
+  test('rates are named by table, row, column and the value as its file has it', async () => {
+    for (const { id, given } of givens) {
+      for (const { table, row_from, name, value } of (await service.workings(key, given)).rates_used) {
+        const found = [...service.rates.tables.values()].find((candidate) => candidate.name === table);
+        const year = Number(row_from.slice(0, 4));
+        const day = dayOf(year, Number(row_from.slice(5, 7)), Number(row_from.slice(8)));
+        const row = found?.rows[found.indexOn(day)];
+        assert.is(row?.from, day, `${id}: ${table} ${row_from}`);
+        assert.is(row?.cells[name]?.literal?.text ?? 'none', value, id);
+      }
+    }
+  });
+
+  test.run();
+}
+
+const example = suite('workings of a known result');
+
+// CTA 2010 s18B: 3/200 of (£250,000 − £100,000); 25% of £100,000 less that relief is £22,750.
+example('marginal relief of £100,000', async () => {
+  const workings = await service.workings('corporation-tax', {
+    period_start: '2025-04-01',
+    period_end: '2026-03-31',
+    taxable_profits: 100_000,
+  });
+  const relief = workings.lines.find(({ label }) => label.startsWith('Marginal relief'));
+  assert.is(relief?.value, '£2,250.00');
+  assert.is(relief?.working, '3/200 × (£250,000 − £100,000) × £100,000 ÷ £100,000');
+  assert.match(String(relief?.cite[0]?.url), /legislation\.gov\.uk\/ukpga\/2010\/4\/section\/18B$/);
+  const band = workings.decisions[0];
+  assert.is(band?.outcome, 'marginal_relief');
+  assert.is(band?.facts.augmented_profits, '£100,000.00');
+  assert.is(band?.facts.close_investment_holding, 'no');
+  assert.ok(
+    workings.rates_used.some(
+      ({ table, row_from, name, value }) =>
+        table === 'corporation-tax' &&
+        row_from === '2025-04-01' &&
+        name === 'upper_limit' &&
+        value === '£250,000',
+    ),
+  );
+});
+
+example('the notation is read as a person reads it', () => {
+  const amountOf = (text: string) => {
+    const found = recompute(text);
+    assert.ok('amount' in found, text);
+    return found.amount;
+  };
+  const dayOfText = (text: string) => {
+    const found = recompute(text);
+    assert.ok('day' in found, text);
+    return found.day;
+  };
+  for (const [text, n, d] of [
+    ['£1,234.50 + 2 × £3', 12_405n, 10n],
+    ['(£10 − £4) ÷ 4', 3n, 2n],
+    ['£100 − £40 − £10', 50n, 1n],
+    ['£100 ÷ 3/200', 20_000n, 3n],
+    ['£125000/3 × 25%', 31_250n, 3n],
+    ['penny(£1 ÷ 8)', 13n, 100n],
+    ['down(£1 × 0.999)', 99n, 100n],
+    ['up(£1 ÷ 3, 2)', 34n, 100n],
+    ['smaller of(£3, £2 + £2) + larger of(0, 1)', 4n, 1n],
+  ] as const) {
+    assert.is(amountOf(text).compare(fraction(n, d)), 0, text);
+  }
+  assert.is(amountOf('−£5 + £2').compare(fraction(-3n)), 0);
+  assert.is(dayOfText('31 March 2024 + 9 months + 1 day'), dayOf(2025, 1, 1));
+  assert.is(dayOfText('29 February 2024 − 12 months'), dayOf(2023, 2, 28));
+  for (const broken of [
+    '',
+    '£',
+    '1 +',
+    '(1',
+    'penny(1, 2)',
+    'up(1)',
+    '31 Mars 2024',
+    '1 April 2024 + 1',
+    '2 3',
+  ]) {
+    assert.throws(() => recompute(broken), undefined, broken);
+  }
+});
+
+example.run();

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { BoundedStore } from '../../../src/http/limits/bounded-store.ts';
+import { MOST_CLIENTS } from '../../../src/http/limits/limiters.ts';
+
+const test = suite('bounded store');
+
+test('the oldest go first, and setting again makes newest', () => {
+  const store = new BoundedStore<string, number>(3);
+  for (const [index, key] of ['a', 'b', 'c'].entries()) store.set(key, index);
+  store.set('a', 9);
+  store.set('d', 3);
+  assert.equal(
+    [...store],
+    [
+      ['c', 2],
+      ['a', 9],
+      ['d', 3],
+    ],
+  );
+});
+
+test('a million distinct addresses do not grow the process by more than 50 MB', () => {
+  const script = new URL('../../support/million-addresses.ts', import.meta.url).pathname;
+  const printed = execFileSync(process.execPath, ['--expose-gc', '--import', 'tsx', script], {
+    encoding: 'utf8',
+  });
+  const { addresses, counted, grownMegabytes } = JSON.parse(printed);
+  assert.is(addresses, 1_000_000);
+  assert.is(counted, MOST_CLIENTS);
+  assert.ok(grownMegabytes < 50, `${grownMegabytes} MB`);
+});
+
+test.run();

@@ -1,0 +1,52 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { clientAddress, countedAs, shortened } from '../../../src/http/limits/client-address.ts';
+
+const test = suite('client addresses');
+
+/** Connection, X-Forwarded-For, trusted proxies, the client. */
+const CLIENTS: readonly [string, string | undefined, number, string][] = [
+  ['203.0.113.7', undefined, 0, '203.0.113.7'],
+  ['203.0.113.7', '198.51.100.1', 0, '203.0.113.7'],
+  ['10.0.0.1', '198.51.100.1', 1, '198.51.100.1'],
+  ['10.0.0.1', 'spoofed, 1.2.3.4, 198.51.100.1', 1, '198.51.100.1'],
+  ['10.0.0.1', '1.2.3.4, 198.51.100.1, 10.0.0.2', 2, '198.51.100.1'],
+  ['10.0.0.1', '198.51.100.1', 2, '198.51.100.1'],
+  ['10.0.0.1', undefined, 1, '10.0.0.1'],
+  ['10.0.0.1', '', 1, '10.0.0.1'],
+  ['10.0.0.1', 'unknown', 1, '10.0.0.1'],
+  ['10.0.0.1', '198.51.100.1:443', 1, '198.51.100.1'],
+  ['10.0.0.1', '[2001:db8::1]:443', 1, '2001:db8::1'],
+  ['::ffff:203.0.113.7', undefined, 0, '203.0.113.7'],
+  ['10.0.0.1', '::ffff:cb00:7107', 1, '203.0.113.7'],
+  ['10.0.0.1', '0:0:0:0:0:ffff:203.0.113.7', 1, '203.0.113.7'],
+  ['fe80::1%eth0', undefined, 0, 'fe80::1'],
+];
+
+for (const [remote, forwarded, hops, client] of CLIENTS) {
+  test(`${remote}, forwarded "${forwarded}", ${hops} proxies: ${client}`, () => {
+    assert.is(clientAddress(remote, forwarded, hops), client);
+  });
+}
+
+test('a connection that is gone has no address', () => {
+  assert.is(clientAddress(undefined, undefined, 0), 'unknown');
+});
+
+test('IPv4 is counted by itself, IPv6 by /64', () => {
+  assert.is(countedAs('203.0.113.7'), '203.0.113.7');
+  assert.is(countedAs('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64');
+  assert.is(countedAs('2001:db8:1:2::ffff'), '2001:db8:1:2::/64');
+  assert.is(countedAs('2001:0DB8:0001:0002::'), '2001:db8:1:2::/64');
+  assert.is(countedAs('2001:db8:1:3::1'), '2001:db8:1:3::/64');
+  assert.is(countedAs('::1'), '0:0:0:0::/64');
+  assert.is(countedAs('64:ff9b::192.0.2.1'), '64:ff9b:0:0::/64');
+});
+
+test('logs show an address without its last part', () => {
+  assert.is(shortened('203.0.113.7'), '203.0.113.0');
+  assert.is(shortened('2001:db8:1:2:3:4:5:6'), '2001:db8:1::');
+  assert.is(shortened('unknown'), 'unknown');
+});
+
+test.run();

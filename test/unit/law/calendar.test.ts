@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  addDays,
+  anniversaryOf,
+  type Day,
+  dayOf,
+  firstDayOfMonthsTo,
+  inclusiveDays,
+  isLastOfMonth,
+  isoDay,
+  lastDayOfMonthsFrom,
+  monthsAfter,
+  parseDay,
+  partsOf,
+} from '../../../src/law/calendar.ts';
+
+const test = suite('calendar');
+const day = (iso: string): Day => parseDay(iso) as Day;
+const anyDay = fc.integer({ min: dayOf(1900, 1, 1), max: dayOf(2100, 12, 31) }).map((n) => n as Day);
+const anyMonths = fc.integer({ min: -36, max: 36 });
+
+/** Months that begin with a day: start, last of 12, last of 18. Source: CTA 2009 s10(1)(a); CTM01510; GOV.UK for May. */
+const MONTHS_FROM = [
+  ['2025-01-01', '2025-12-31', '2026-06-30'],
+  ['2023-03-01', '2024-02-29', '2024-08-31'],
+  ['2024-03-01', '2025-02-28', '2025-08-31'],
+  ['2024-02-29', '2025-02-28', '2025-08-28'],
+  ['2023-02-28', '2024-02-27', '2024-08-27'],
+  ['2025-08-31', '2026-08-30', '2027-02-28'],
+  ['2013-05-11', '2014-05-10', '2014-11-10'],
+] as const;
+
+for (const [start, last12, last18] of MONTHS_FROM) {
+  test(`months that begin with ${start}`, () => {
+    assert.is(isoDay(lastDayOfMonthsFrom(day(start), 12)), last12);
+    assert.is(isoDay(lastDayOfMonthsFrom(day(start), 18)), last18);
+  });
+}
+
+test('months can be counted back', () => {
+  assert.is(isoDay(monthsAfter(day('2025-02-28'), -12)), '2024-02-29');
+  assert.is(isoDay(monthsAfter(day('2024-02-28'), -12)), '2023-02-28');
+  assert.is(isoDay(monthsAfter(day('2025-03-31'), -1)), '2025-02-28');
+  assert.is(isoDay(firstDayOfMonthsTo(day('2009-04-05'), 12)), '2008-04-06');
+  assert.is(isoDay(firstDayOfMonthsTo(day('2024-02-29'), 12)), '2023-03-01');
+});
+
+test('an anniversary keeps the number of the day', () => {
+  assert.is(isoDay(anniversaryOf(day('2023-02-28'), 12)), '2024-02-28');
+  assert.is(isoDay(anniversaryOf(day('2024-05-31'), 12)), '2025-05-31');
+  assert.is(isoDay(anniversaryOf(day('2024-02-29'), 12)), '2025-02-28');
+});
+
+test('days are counted with both ends', () => {
+  assert.is(inclusiveDays(day('2024-01-01'), day('2024-12-31')), 366);
+  assert.is(inclusiveDays(day('2025-01-01'), day('2025-12-31')), 365);
+  assert.is(inclusiveDays(day('2025-01-01'), day('2025-01-01')), 1);
+});
+
+test('a text is a day only when it names a real one', () => {
+  for (const text of ['2025-02-29', '2025-04-31', '2025-13-01', '2025-00-10', '2025-1-1', '25-01-01', '']) {
+    assert.is(parseDay(text), null, text);
+  }
+  assert.is(isoDay(day('2024-02-29')), '2024-02-29');
+});
+
+test('months from the end of a day land in the right month, at its end from a month end', () => {
+  fc.assert(
+    fc.property(anyDay, anyMonths, (start, months) => {
+      const [from, to] = [partsOf(start), partsOf(monthsAfter(start, months))];
+      assert.is(to.year * 12 + to.month, from.year * 12 + from.month + months);
+      if (isLastOfMonth(start)) assert.ok(isLastOfMonth(monthsAfter(start, months)));
+      else assert.ok(to.dayOfMonth === from.dayOfMonth || isLastOfMonth(monthsAfter(start, months)));
+    }),
+  );
+});
+
+test('a later day never has fewer months after it', () => {
+  fc.assert(
+    fc.property(anyDay, anyMonths, fc.nat(400), (start, months, later) => {
+      assert.ok(monthsAfter(addDays(start, later), months) >= monthsAfter(start, months));
+    }),
+  );
+});
+
+test('months that begin with a day are the months after the day before it', () => {
+  fc.assert(
+    fc.property(anyDay, fc.nat(36), (start, months) => {
+      assert.is(lastDayOfMonthsFrom(start, months), monthsAfter(addDays(start, -1), months));
+    }),
+  );
+});
+
+test('the parts of every day of six centuries are those of a Date', () => {
+  for (let any = parseDay('1600-01-01') as Day; any < day('2200-01-01'); any = addDays(any, 1)) {
+    const { year, month, dayOfMonth } = partsOf(any);
+    const date = new Date(any * 86_400_000);
+    const same =
+      year === date.getUTCFullYear() && month === date.getUTCMonth() + 1 && dayOfMonth === date.getUTCDate();
+    assert.ok(same, `${date.toISOString()}: ${year}-${month}-${dayOfMonth}`);
+  }
+});
+
+test('a text and its day are one another', () => {
+  fc.assert(
+    fc.property(anyDay, (any) => {
+      assert.is(parseDay(isoDay(any)), any);
+    }),
+  );
+});
+
+test.run();

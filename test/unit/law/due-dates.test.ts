@@ -1,0 +1,97 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Day, isoDay, parseDay } from '../../../src/law/calendar.ts';
+import { filingDue, firstAccountsDue, paymentDue, registryDue } from '../../../src/law/due-dates.ts';
+
+const test = suite('due dates');
+const day = (iso: string): Day => parseDay(iso) as Day;
+
+/** End of the period, tax due, return due, accounts due. Source: CTM01800, CTM93040, Companies Act 2006 s443. */
+const TABLE = [
+  ['2025-03-31', '2026-01-01', '2026-03-31', '2025-12-31'],
+  ['2025-06-30', '2026-04-01', '2026-06-30', '2026-03-31'],
+  ['2025-04-30', '2026-02-01', '2026-04-30', '2026-01-31'],
+  ['2025-02-28', '2025-12-01', '2026-02-28', '2025-11-30'],
+  ['2023-02-28', '2023-12-01', '2024-02-29', '2023-11-30'],
+  ['2024-02-29', '2024-12-01', '2025-02-28', '2024-11-30'],
+  ['2024-02-28', '2024-11-29', '2025-02-28', '2024-11-28'],
+  ['2025-05-31', '2026-03-01', '2026-05-31', '2026-02-28'],
+  ['2023-05-31', '2024-03-01', '2024-05-31', '2024-02-29'],
+  ['2025-05-29', '2026-03-01', '2026-05-29', '2026-02-28'],
+  ['2025-05-30', '2026-03-01', '2026-05-30', '2026-02-28'],
+  ['2025-05-28', '2026-03-01', '2026-05-28', '2026-02-28'],
+  ['2023-05-28', '2024-02-29', '2024-05-28', '2024-02-28'],
+  ['2025-05-15', '2026-02-16', '2026-05-15', '2026-02-15'],
+  ['2025-07-01', '2026-04-02', '2026-07-01', '2026-04-01'],
+] as const;
+
+for (const [end, payment, filing, registry] of TABLE) {
+  test(`a period that ends on ${end}`, () => {
+    assert.is(isoDay(paymentDue(day(end), 9)), payment);
+    assert.is(isoDay(filingDue(day(end), 12)), filing);
+    assert.is(isoDay(registryDue(day(end), 9)), registry);
+  });
+}
+
+/** End of the period and the registry date of a public company. Source: Companies Act 2006 ss442(2)(b), 443. */
+const PUBLIC = [
+  ['2025-03-31', '2025-09-30'],
+  ['2025-08-31', '2026-02-28'],
+  ['2023-08-31', '2024-02-29'],
+  ['2025-08-29', '2026-02-28'],
+  ['2025-02-28', '2025-08-31'],
+  ['2024-02-28', '2024-08-28'],
+] as const;
+
+for (const [end, registry] of PUBLIC) {
+  test(`public accounts that end on ${end}`, () => {
+    assert.is(isoDay(registryDue(day(end), 6)), registry);
+  });
+}
+
+/** Three months from a notice, by the same rule of months. Source: FA 1998 Sch 18 para 14(1)(d); CTM93040. */
+test('three months from 30 November end with February', () => {
+  assert.is(isoDay(filingDue(day('2025-11-30'), 3)), '2026-02-28');
+  assert.is(isoDay(filingDue(day('2023-11-30'), 3)), '2024-02-29');
+});
+
+const MONTHS = { toAnniversary: 12, afterAnniversary: 9, afterEnd: 3 };
+
+/** Incorporation, end of long first accounts, anniversary, due. Source: Companies Act 2006 s442(3). */
+const FIRST_ACCOUNTS = [
+  ['2021-03-10', '2022-03-31', '2022-03-10', '2022-12-10'],
+  ['2020-06-05', '2021-06-30', '2021-06-05', '2022-03-05'],
+  ['2019-01-01', '2020-01-31', '2020-01-01', '2020-10-01'],
+  ['2009-03-01', '2010-03-31', '2010-03-01', '2010-12-01'],
+  ['2024-05-31', '2025-06-30', '2025-05-31', '2026-02-28'],
+  ['2023-02-28', '2024-03-31', '2024-02-28', '2024-11-28'],
+  ['2024-02-29', '2025-03-31', '2025-02-28', '2025-11-30'],
+] as const;
+
+for (const [incorporated, end, anniversary, due] of FIRST_ACCOUNTS) {
+  test(`first accounts from ${incorporated} to ${end}`, () => {
+    const dates = firstAccountsDue(day(incorporated), day(end), MONTHS);
+    assert.is(isoDay(dates.anniversary), anniversary);
+    assert.is(isoDay(dates.due), due);
+  });
+}
+
+test('a public company has eighteen months from incorporation', () => {
+  const dates = firstAccountsDue(day('2021-03-10'), day('2022-03-31'), { ...MONTHS, afterAnniversary: 6 });
+  assert.is(isoDay(dates.due), '2022-09-10');
+});
+
+test('the months after the accounts decide when they end last, by the lengths of months alone', () => {
+  const dates = firstAccountsDue(day('2025-08-29'), day('2027-02-28'), MONTHS);
+  assert.is(isoDay(dates.endAfterAnniversary), '2027-05-29');
+  assert.is(isoDay(dates.endAfterAccounts), '2027-05-31');
+  assert.is(dates.due, dates.endAfterAccounts);
+});
+
+test('both periods of first accounts can end on one day', () => {
+  const dates = firstAccountsDue(day('2025-08-31'), day('2027-02-28'), MONTHS);
+  assert.is(dates.endAfterAnniversary, dates.endAfterAccounts);
+  assert.is(isoDay(dates.due), '2027-05-31');
+});
+
+test.run();

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Amount, fraction, fromPence, sum, whole } from '../../../src/law/amounts.ts';
+import { addDays, type Day, dayOf, daysInYear, isoDay, partsOf } from '../../../src/law/calendar.ts';
+import { interestRuns, type RateSpan } from '../../../src/law/interest.ts';
+
+/** Yearly rates in hundredths of a percent. */
+const rateOf = (basisPoints: number): Amount => fraction(BigInt(basisPoints), 10_000n);
+const pence = (amount: Amount): bigint => (amount.n * 100n) / amount.d;
+const total = (principal: Amount, spans: readonly RateSpan[]): bigint =>
+  pence(sum(interestRuns(principal, spans).map(({ interest }) => interest)));
+
+const runs = suite('interest runs');
+
+runs('a run ends where an ordinary year meets a leap year, on both sides', () => {
+  const span = { start: dayOf(2023, 12, 30), end: dayOf(2025, 1, 2), rate: rateOf(775) };
+  const found = interestRuns(whole(10_000), [span]);
+  assert.equal(
+    found.map(({ from, to, days, yearDays }) => [isoDay(from), isoDay(to), days, yearDays]),
+    [
+      ['2023-12-30', '2023-12-31', 2, 365],
+      ['2024-01-01', '2024-12-31', 366, 366],
+      ['2025-01-01', '2025-01-02', 2, 365],
+    ],
+  );
+});
+
+runs('ordinary years in a row are one run', () => {
+  const span = { start: dayOf(2025, 1, 1), end: dayOf(2027, 12, 31), rate: rateOf(1000) };
+  assert.equal(
+    interestRuns(whole(100), [span]).map(({ days }) => days),
+    [1095],
+  );
+  assert.is(total(whole(100), [span]), 3000n);
+});
+
+runs('a run goes on where the rate is set anew but does not change', () => {
+  const spans = [
+    { start: dayOf(2025, 3, 1), end: dayOf(2025, 3, 31), rate: rateOf(775) },
+    { start: dayOf(2025, 4, 1), end: dayOf(2025, 4, 30), rate: fraction(31n, 400n) },
+    { start: dayOf(2025, 5, 1), end: dayOf(2025, 5, 1), rate: rateOf(800) },
+  ];
+  assert.equal(
+    interestRuns(whole(1), spans).map(({ days }) => days),
+    [61, 1],
+  );
+});
+
+runs('each run is rounded down to the penny', () => {
+  // £3,000 at 2.6% for 30 days of an ordinary year: £6.41095…
+  const span = { start: dayOf(2019, 6, 1), end: dayOf(2019, 6, 30), rate: rateOf(260) };
+  assert.is(total(whole(3000), [span]), 641n);
+});
+
+runs('no days bear no interest', () => {
+  assert.equal(interestRuns(whole(1000), []), []);
+});
+
+runs('2100 is an ordinary year, 2000 a leap year', () => {
+  const lengths = (from: number, to: number) =>
+    interestRuns(whole(1), [{ start: dayOf(from, 7, 1), end: dayOf(to, 7, 1), rate: rateOf(100) }]).map(
+      ({ yearDays }) => yearDays,
+    );
+  assert.equal(lengths(2099, 2101), [365]);
+  assert.equal(lengths(1999, 2001), [365, 366, 365]);
+});
+
+runs('a hundred years are a run for each change, not for each day', () => {
+  const span = { start: dayOf(2001, 1, 1), end: dayOf(2100, 12, 31), rate: rateOf(775) };
+  const found = interestRuns(whole(1_000_000), [span]);
+  // The 24 leap years from 2004 to 2096 divide them.
+  assert.is(found.length, 49);
+  const days = found.reduce((count, run) => count + run.days, 0);
+  assert.is(days, span.end - span.start + 1);
+  // Every whole year bears the whole yearly rate of £77,500.
+  assert.is(total(whole(1_000_000), [span]), 775_000_000n);
+});
+
+runs.run();
+
+const laws = suite('laws of interest');
+
+/** Adjoining spans with a rate each. */
+const adjoining = fc
+  .tuple(
+    fc.integer({ min: 0, max: 20_000 }),
+    fc.array(fc.tuple(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 0, max: 1200 })), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+  )
+  .map(([offset, pieces]) => {
+    let start = addDays(dayOf(2009, 9, 29), offset);
+    return pieces.map(([days, basis]): RateSpan => {
+      const span = { start, end: addDays(start, days - 1), rate: rateOf(basis) };
+      start = addDays(start, days);
+      return span;
+    });
+  });
+const principals = fc.bigInt({ min: 0n, max: 10n ** 12n }).map(fromPence);
+
+/** The same reckoned day by day: days stand together while rate and length of year stay the same. */
+function dayByDay(principal: Amount, spans: readonly RateSpan[]): { days: number; pence: bigint }[] {
+  const groups: { key: string; days: number; rate: Amount; yearDays: number }[] = [];
+  for (const { start, end, rate } of spans) {
+    for (let day = start; day <= end; day = addDays(day, 1)) {
+      const yearDays = daysInYear(partsOf(day).year);
+      const key = `${rate.n}/${rate.d} of ${yearDays}`;
+      const last = groups.at(-1);
+      if (last?.key === key) last.days += 1;
+      else groups.push({ key, days: 1, rate, yearDays });
+    }
+  }
+  return groups.map(({ days, rate, yearDays }) => ({
+    days,
+    pence: (principal.n * rate.n * BigInt(days) * 100n) / (principal.d * rate.d * BigInt(yearDays)),
+  }));
+}
+
+laws('runs are what reckoning day by day gives', () => {
+  fc.assert(
+    fc.property(principals, adjoining, (principal, spans) => {
+      const found = interestRuns(principal, spans);
+      assert.equal(
+        found.map(({ days, interest }) => ({ days, pence: pence(interest) })),
+        dayByDay(principal, spans),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+laws('two adjoining spans add up to the whole, but for a penny where they were cut', () => {
+  fc.assert(
+    fc.property(principals, adjoining, fc.nat(), (principal, spans, at) => {
+      const first = (spans[0] as RateSpan).start;
+      const last = (spans.at(-1) as RateSpan).end;
+      const cut = addDays(first, at % (last - first + 1));
+      const before = spans
+        .filter(({ start }) => start <= cut)
+        .map((span) => ({ ...span, end: Math.min(span.end, cut) as Day }));
+      const after = spans
+        .filter(({ end }) => end > cut)
+        .map((span) => ({ ...span, start: Math.max(span.start, cut + 1) as Day }));
+      const difference = total(principal, spans) - total(principal, before) - total(principal, after);
+      assert.ok(difference === 0n || difference === 1n, String(difference));
+    }),
+  );
+});
+
+laws('interest never falls when a day is added', () => {
+  fc.assert(
+    fc.property(principals, adjoining, (principal, spans) => {
+      const last = spans.at(-1) as RateSpan;
+      const longer = [...spans.slice(0, -1), { ...last, end: addDays(last.end, 1) }];
+      assert.ok(total(principal, longer) >= total(principal, spans));
+    }),
+  );
+});
+
+laws.run();

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { daysOf, type Period } from '../../../src/law/accounting-period.ts';
+import { type Amount, fraction, fromPence, zero } from '../../../src/law/amounts.ts';
+import {
+  addDays,
+  type Day,
+  dayOf,
+  isoDay,
+  lastDayOfMonthsFrom,
+  parseDay,
+} from '../../../src/law/calendar.ts';
+import { profitShares, splitAccounts } from '../../../src/law/long-accounts.ts';
+
+const test = suite('long accounts');
+const period = (start: string, end: string): Period => ({
+  start: parseDay(start) as Day,
+  end: parseDay(end) as Day,
+});
+const spanText = ({ start, end }: Period): string => `${isoDay(start)} ${isoDay(end)}`;
+const pence = (amount: Amount): bigint => (amount.n * amount.s * 100n) / amount.d;
+
+/** Accounts, the two periods, their days. Sources: CTM93050 example 3; GOV.UK first accounts; CTM01510. */
+const SPLITS = [
+  ['2018-01-01', '2019-03-31', '2018-12-31', 365, 90],
+  ['2013-05-11', '2014-05-31', '2014-05-10', 365, 21],
+  ['2023-10-01', '2025-03-31', '2024-09-30', 366, 182],
+  ['2023-03-01', '2024-08-31', '2024-02-29', 366, 184],
+  ['2024-02-29', '2025-08-28', '2025-02-28', 366, 181],
+  ['2023-02-28', '2024-02-28', '2024-02-27', 365, 1],
+  ['2025-08-31', '2027-02-28', '2026-08-30', 365, 182],
+] as const;
+
+for (const [start, end, firstEnd, firstDays, secondDays] of SPLITS) {
+  test(`accounts from ${start} to ${end}`, () => {
+    const accounts = period(start, end);
+    const { first, second } = splitAccounts(accounts, 12);
+    assert.is(spanText(first), `${start} ${firstEnd}`);
+    assert.is(spanText(second), `${isoDay(addDays(first.end, 1))} ${end}`);
+    assert.equal([daysOf(first), daysOf(second)], [firstDays, secondDays]);
+  });
+}
+
+test('36,000 over eighteen months is shared by days, not by months', () => {
+  const { first, second } = profitShares(fraction(36_000n), 366, 548);
+  // 36,000 × 366 ÷ 548 = 24,043.795…
+  assert.equal([pence(first), pence(second)], [2_404_380n, 1_195_620n]);
+});
+
+test('half a penny goes away from zero, and the second share takes what is left', () => {
+  // A penny over 400 days of which 200 are the first: half a penny each.
+  const profit = profitShares(fromPence(1n), 200, 400);
+  assert.equal([pence(profit.first), pence(profit.second)], [1n, 0n]);
+  const loss = profitShares(fromPence(-1n), 200, 400);
+  assert.equal([pence(loss.first), pence(loss.second)], [-1n, 0n]);
+  assert.is(profitShares(zero, 365, 500).second.n, 0n);
+});
+
+const long = fc
+  .record({
+    start: fc.integer({ min: dayOf(1993, 10, 1), max: dayOf(2090, 1, 1) }).map((n) => n as Day),
+    extra: fc.integer({ min: 1, max: 185 }),
+  })
+  .map(({ start, extra }) => ({ start, end: addDays(lastDayOfMonthsFrom(start, 12), extra) }));
+
+test('days add up, and the first period is of 365 or 366 days', () => {
+  fc.assert(
+    fc.property(long, (accounts) => {
+      const { first, second } = splitAccounts(accounts, 12);
+      assert.ok([365, 366].includes(daysOf(first)));
+      assert.is(daysOf(first) + daysOf(second), daysOf(accounts));
+      assert.is(second.start, first.end + 1);
+    }),
+  );
+});
+
+test('shares add up to the profit to the penny, in whole pence of its sign', () => {
+  fc.assert(
+    fc.property(long, fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), (accounts, profit) => {
+      const { first } = splitAccounts(accounts, 12);
+      const shares = profitShares(fromPence(profit), daysOf(first), daysOf(accounts));
+      assert.is(pence(shares.first) + pence(shares.second), profit);
+      assert.is(100n % shares.first.d, 0n);
+      assert.is(100n % shares.second.d, 0n);
+      for (const share of [shares.first, shares.second]) assert.ok(pence(share) * profit >= 0n);
+      // Within half a penny of the exact share: |2(100·p1·total − profit·d1)| ≤ total.
+      const total = BigInt(daysOf(accounts));
+      const off = 2n * (pence(shares.first) * total - profit * BigInt(daysOf(first)));
+      assert.ok((off < 0n ? -off : off) <= total);
+    }),
+  );
+});
+
+test.run();

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ROOT } from '../support/rules-copy.ts';
+
+const test = suite('files of the project');
+
+test('every suite of every test file is run', () => {
+  const files = readdirSync(`${ROOT}test`, { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => name.endsWith('.test.ts'))) {
+    const text = readFileSync(`${ROOT}test/${file}`, 'utf8');
+    for (const [, name] of text.matchAll(/const (\w+) = suite\(/g)) {
+      assert.ok(text.includes(`${name}.run();`), `${file}: ${name}`);
+    }
+  }
+});
+
+test('every rules file points editors to its schema on line 1', () => {
+  const files = readdirSync(`${ROOT}rules`, { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => name.endsWith('.yaml'))) {
+    const [first = ''] = readFileSync(`${ROOT}rules/${file}`, 'utf8').split('\n');
+    const path = /^# yaml-language-server: \$schema=(\S+\.json)$/.exec(first)?.[1];
+    assert.ok(path, file);
+    const schema = new URL(path, `file://${ROOT}rules/${file}`);
+    assert.type(JSON.parse(readFileSync(schema, 'utf8')), 'object');
+  }
+});
+
+test.run();

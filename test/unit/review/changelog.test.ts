@@ -1,0 +1,247 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { check } from '../../../src/review/check.ts';
+import { placeIn, RulesCopy } from '../../support/rules-copy.ts';
+
+const RATES = 'rules/rates/corporation-tax.yaml';
+const PRICES = 'rules/rates/retail-prices-index.yaml';
+const SOURCES = 'rules/sources.yaml';
+const CHANGELOG = 'CHANGELOG-rates.md';
+const ROW = `  - from: 2028-04-01
+    main_rate: 26%
+    small_profits_rate: 19%
+    lower_limit: £50,000
+    upper_limit: £250,000
+    standard_fraction: 7/400
+    cite: cta-2010-s18d
+`;
+
+const test = suite('the changelog held against the tables');
+const copy = new RulesCopy();
+test.after(() => copy.remove());
+test.after.each(() => {
+  for (const file of [RATES, PRICES, SOURCES, CHANGELOG]) copy.restore(file);
+});
+
+const faults = async () => (await check(copy.options)).faults;
+
+/** A newer edition above all others. */
+function record(version: string, ...entries: string[]): void {
+  const text = copy.read(CHANGELOG);
+  const newest = text.indexOf('## ');
+  const lines = entries.map((entry) => `- ${entry}\n`).join('');
+  copy.write(CHANGELOG, `${text.slice(0, newest)}## ${version}\n\n${lines}\n${text.slice(newest)}`);
+}
+
+/** The law is known for a year more. */
+function checkAnotherYear(): void {
+  copy.replace(RATES, 'checked_until: 2028-03-31', 'checked_until: 2029-03-31');
+}
+
+const ADDED =
+  'added `corporation-tax` 2028-04-01: main_rate 25% → 26%; standard_fraction 3/200 → 7/400. Source: cta-2010-s18d. Effect: days from 1 April 2028.';
+
+test('a digit that changed is named where it stands, and so is the entry that says otherwise', async () => {
+  copy.replace(RATES, 'from: 2024-04-01\n    main_rate: 25%', 'from: 2024-04-01\n    main_rate: 24%');
+  const [entry, cell, ...more] = await faults();
+  assert.equal(more, []);
+  const line =
+    copy
+      .read(CHANGELOG)
+      .split('\n')
+      .findIndex((text) => text.includes('`corporation-tax` 2024-04-01')) + 1;
+  assert.is(entry, `${CHANGELOG}:${line}:1 – says main_rate 25%, but the row from 2024-04-01 has 24%`);
+  assert.ok(
+    cell?.startsWith(`${placeIn(RATES, copy.read(RATES), '24%')} – main_rate is 24% here, but line ${line}`),
+  );
+  assert.match(
+    String(cell),
+    /write: - corrected `corporation-tax` 2024-04-01: main_rate 25% → 24%\. Source: f2a-2023-s5/,
+  );
+});
+
+test('the entry that it asks for settles it', async () => {
+  copy.replace(RATES, 'from: 2024-04-01\n    main_rate: 25%', 'from: 2024-04-01\n    main_rate: 24%');
+  const asked = /write: - (.*)$/.exec((await faults()).join('\n'))?.[1];
+  record('2027-01-05', String(asked));
+  assert.equal(await faults(), []);
+});
+
+test('a month of a series is named alone', async () => {
+  copy.replace(PRICES, '101.8, 101.9, 101.9', '101.8, 109.1, 101.9');
+  const [, cell, ...more] = await faults();
+  assert.equal(more, []);
+  assert.ok(
+    cell?.startsWith(`${placeIn(PRICES, copy.read(PRICES), '109.1')} – index is 109.1 here, but line`),
+  );
+  assert.match(String(cell), /says 101\.9; if this is right/);
+});
+
+test('a first day that changed is told with the day that is recorded', async () => {
+  copy.replace(RATES, 'from: 2024-04-01', 'from: 2024-04-10');
+  const found = await faults();
+  assert.ok(
+    found.some((fault) =>
+      new RegExp(
+        `^${RATES}:\\d+:\\d+ – ${CHANGELOG} has no entry for this row; line \\d+ records it from 2024-04-01$`,
+      ).test(fault),
+    ),
+    found.join('\n'),
+  );
+});
+
+test('a row that is gone is told where it stood', async () => {
+  const text = copy.read(RATES);
+  const start = text.indexOf('  - from: 2026-04-01');
+  copy.write(RATES, text.slice(0, start) + text.slice(text.indexOf('  - from: 2027-04-01')));
+  const found = await faults();
+  const place = placeIn(RATES, copy.read(RATES), 'from: 2027-04-01');
+  assert.ok(
+    found.some((fault) => fault.startsWith(`${place} – before this row stood one from 2026-04-01`)),
+    found.join('\n'),
+  );
+  record(
+    '2027-01-05',
+    'removed `corporation-tax` 2026-04-01: main_rate 25%. Source: fa-2025-s13. Effect: none.',
+  );
+  assert.equal(await faults(), []);
+});
+
+test('a new row may leave out what did not change', async () => {
+  copy.append(RATES, ROW);
+  checkAnotherYear();
+  const [asked, ...more] = await faults();
+  assert.equal(more, []);
+  assert.match(String(asked), /write: - added `corporation-tax` 2028-04-01: main_rate 25% → 26%; /);
+  record('2027-03-03', ADDED);
+  assert.equal(await faults(), []);
+});
+
+test('announced, then enacted', async () => {
+  copy.append(RATES, ROW.replace('    main_rate', '    status: announced\n    main_rate'));
+  record('2027-03-03', ADDED.replace('added', 'announced'));
+  assert.equal(await faults(), []);
+  copy.replace(RATES, '    status: announced\n', '');
+  checkAnotherYear();
+  assert.match(
+    (await faults()).join('\n'),
+    /the row is law, but line \d+ of CHANGELOG-rates\.md says it is announced/,
+  );
+  record(
+    '2027-07-20',
+    'enacted `corporation-tax` 2028-04-01: main_rate 26%. Source: cta-2010-s18d. Effect: none.',
+  );
+  assert.equal(await faults(), []);
+});
+
+for (const [name, entry, says] of [
+  [
+    'a row added twice',
+    ADDED.replaceAll('2028-04-01', '2027-04-01'),
+    /is recorded already, on line \d+: say corrected or enacted/,
+  ],
+  [
+    'a value before that was not',
+    'corrected `corporation-tax` 2027-04-01: main_rate 24% → 25%. Source: fa-2026-s11, fa-2026-s12, cta-2010-s18d. Effect: none.',
+    /main_rate was 25% before, not 24%/,
+  ],
+  [
+    'a correction without the value before',
+    'corrected `corporation-tax` 2027-04-01: main_rate 24%. Source: fa-2026-s11. Effect: none.',
+    /say what main_rate was before: "main_rate 25% → 24%"/,
+  ],
+  [
+    'a correction of no row',
+    'corrected `corporation-tax` 2027-04-02: main_rate 24% → 25%. Source: fa-2026-s11. Effect: none.',
+    /no older entry adds the row from 2027-04-02/,
+  ],
+  [
+    'a row that was law enacted',
+    'enacted `corporation-tax` 2027-04-01: main_rate 25%. Source: fa-2026-s11, fa-2026-s12, cta-2010-s18d. Effect: none.',
+    /is not announced, so it cannot be enacted/,
+  ],
+  [
+    'other sources',
+    'corrected `corporation-tax` 2027-04-01: main_rate 25%. Source: fa-2026-s11. Effect: none.',
+    /says the source fa-2026-s11, but the row of corporation-tax cites fa-2026-s11, fa-2026-s12/,
+  ],
+  [
+    'an unknown column',
+    'corrected `corporation-tax` 2027-04-01: top_rate none → 25%. Source: fa-2026-s11, fa-2026-s12, cta-2010-s18d. Effect: none.',
+    /corporation-tax has no column "top_rate"/,
+  ],
+  [
+    'an unknown table',
+    'added `corporation-taxes` 2027-04-01: main_rate 25%. Source: fa-2026-s11. Effect: none.',
+    /there is no table "corporation-taxes"/,
+  ],
+  [
+    'several rows in one entry',
+    'added `corporation-tax` 2027-04-01 to 2028-04-01: main_rate 25%. Source: fa-2026-s11. Effect: none.',
+    /an entry stands for one row/,
+  ],
+  [
+    'an entry in another form',
+    'added corporation-tax 2027-04-01',
+    /an entry is written - added `table` 2026-04-01/,
+  ],
+] as const) {
+  test(`an entry that cannot be: ${name}`, async () => {
+    record('2027-03-03', entry);
+    const line = copy.read(CHANGELOG).split('\n').indexOf(`- ${entry}`) + 1;
+    const found = await faults();
+    assert.ok(
+      found.some((fault) => fault.startsWith(`${CHANGELOG}:${line}:1 – `) && says.test(fault)),
+      found.join('\n'),
+    );
+  });
+}
+
+for (const [name, from, to, says] of [
+  [
+    'another section in the address',
+    'section/18D',
+    'section/18F',
+    /the address is of section 18F, which the title .* does not name/,
+  ],
+  [
+    'another year in the title',
+    'title: Finance Act 2013',
+    'title: Finance Act 2014',
+    /the address is of 2013/,
+  ],
+  [
+    'another chapter of an Act',
+    'ukpga/2010/4/section/18B',
+    'ukpga/2010/5/section/18B',
+    /other sources have Corporation Tax Act 2010 at 2010\/4, not at 2010\/5/,
+  ],
+  ['another page of a manual', 'manual/ctm01800', 'manual/ctm01810', /the address is of CTM01810/],
+] as const) {
+  test(`a source that cannot be: ${name}`, async () => {
+    copy.replace(SOURCES, from, to);
+    const found = await faults();
+    assert.ok(
+      found.some((fault) => fault.startsWith(`${SOURCES}:`) && says.test(fault)),
+      found.join('\n'),
+    );
+  });
+}
+
+for (const [to, says] of [
+  ['2027-03-30', /is before 1 April 2027, from which the newest row is law/],
+  ['2029-03-31', /further ahead than rates are set: give a day up to 5 April 2028/],
+  ['2028-03-13', /lies ahead, so give the end of a month or of a tax year/],
+] as const) {
+  test(`a day of checking that cannot be: ${to}`, async () => {
+    copy.replace(RATES, 'checked_until: 2028-03-31', `checked_until: ${to}`);
+    const place = placeIn(RATES, copy.read(RATES), to);
+    const found = await faults();
+    assert.ok(
+      found.some((fault) => fault.startsWith(`${place} – `) && says.test(fault)),
+      found.join('\n'),
+    );
+  });
+}
+
+test.run();

@@ -1,0 +1,244 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { dayOf } from '../../../src/law/calendar.ts';
+import { WrongUse } from '../../../src/review/command.ts';
+import { ratesDueCommand } from '../../../src/review/rates-due-command.ts';
+import { showCommand } from '../../../src/review/show-command.ts';
+import { tryCommand } from '../../../src/review/try-command.ts';
+import { ROOT, RulesCopy } from '../../support/rules-copy.ts';
+import { runCommand, type Said } from '../../support/rules-repository.ts';
+
+const RATES = 'rules/rates/corporation-tax.yaml';
+const ROW = `  - from: 2028-04-01
+    status: announced
+    main_rate: 26%
+    small_profits_rate: 19%
+    lower_limit: £50,000
+    upper_limit: £250,000
+    standard_fraction: 7/400
+    cite: cta-2010-s18d
+`;
+
+const copy = new RulesCopy();
+
+async function wrongUse(run: Promise<Said>): Promise<string> {
+  const thrown = await run.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  assert.instance(thrown, WrongUse);
+  return (thrown as WrongUse).message;
+}
+
+const show = suite('npm run show');
+const shown = (...words: string[]) => runCommand(showCommand, copy.folder, ...words);
+show.after.each(() => copy.restore(RATES));
+
+show('a table with its whole history, sources and readers', async () => {
+  const { code, out } = await shown('corporation-tax');
+  assert.is(code, 0);
+  assert.match(out, /^corporation-tax\n {2}about +Rates and limits/);
+  assert.match(out, /checked until +31 March 2028/);
+  assert.match(out, /read by +corporation-tax/);
+  assert.match(out, /\n {2}2015-04-01 +20% +none +none +none +none +law +fa-2013-s6\n/);
+  assert.match(out, /\n {2}2023-04-01 +25% +19% +£50,000 +£250,000 +3\/200 +law +fa-2021-s6, fa-2021-s7/);
+});
+
+show('the row of one day, as the file in the folder has it', async () => {
+  copy.append(RATES, ROW);
+  const { out } = await shown('corporation-tax', '--on', '2028-04-01');
+  assert.match(out, /On 1 April 2028: the row from 1 April 2028, the newest; announced, not yet law/);
+  assert.match(out, /main_rate +26%/);
+  const before = await shown('corporation-tax', '--on=2028-03-31');
+  assert.match(before.out, /the row from 1 April 2027, until the next from 1 April 2028\n/);
+  assert.match(
+    (await shown('corporation-tax', '--on', '2015-03-31')).out,
+    /Nothing on 31 March 2015: the table begins on 1 April 2015/,
+  );
+  assert.match((await shown('time-limits/payment', '--on', '2029-01-01')).out, /that day is not checked yet/);
+});
+
+show('all series of a file', async () => {
+  const { out } = await shown('time-limits');
+  for (const series of ['accounting_period', 'filing', 'payment']) {
+    assert.match(out, new RegExp(`^time-limits/${series}$`, 'm'));
+  }
+});
+
+show('every table of the folder can be shown', async () => {
+  const message = await wrongUse(shown());
+  const names = message
+    .replace(/^.*The tables are /, '')
+    .replace('.', '')
+    .split(', ');
+  assert.ok(names.length >= 7);
+  for (const name of names) {
+    assert.is((await shown(name)).code, 0, name);
+    assert.is((await shown(name, '--on', '2026-06-30')).code, 0, name);
+  }
+});
+
+show('wrong use is told in a sentence', async () => {
+  assert.match(
+    await wrongUse(shown('corporation-taxes')),
+    /no table "corporation-taxes"\. The tables are .*corporation-tax, /,
+  );
+  assert.match(await wrongUse(shown('corporation-tax', '--on', '1 April')), /"1 April" is not a day such as/);
+  assert.match(await wrongUse(shown('corporation-tax', '--on', '2026-02-30')), /is not a day/);
+  assert.match(await wrongUse(shown('corporation-tax', 'more')), /"more" is not understood/);
+});
+
+show.run();
+
+const tried = suite('npm run try');
+const trying = (...words: string[]) => runCommand(tryCommand, copy.folder, ...words);
+const YEAR = ['period_start=2025-04-01', 'period_end=2026-03-31'];
+tried.after.each(() => copy.restore(RATES));
+
+tried('a result with its workings', async () => {
+  const { code, out } = await trying('corporation-tax', ...YEAR, 'taxable_profits=£100,000');
+  assert.is(code, 0);
+  assert.match(out, /Corporation Tax +£22,750\.00\n/);
+  assert.match(out, /\n {2}Marginal relief for .*: £2,250\.00\n {6}= 3\/200 × \(£250,000 − £100,000\)/);
+  assert.match(out, /\n {6}Corporation Tax Act 2010, section 18B \(marginal relief\)\n/);
+  assert.match(out, /augmented profits +£100,000\.00/);
+  assert.match(out, /corporation-tax +2025-04-01 +upper_limit +£250,000 +Finance/);
+  assert.ok(out.split('\n').every((line) => line === line.trimEnd()));
+});
+
+tried('the rules are those of the folder', async () => {
+  copy.replace(RATES, 'from: 2025-04-01\n    main_rate: 25%', 'from: 2025-04-01\n    main_rate: 30%');
+  const { out } = await trying('corporation-tax', ...YEAR, 'taxable_profits=1000000');
+  assert.match(out, /Corporation Tax +£300,000\.00\n/);
+});
+
+tried('the same as JSON', async () => {
+  const { code, out } = await trying('corporation-tax', ...YEAR, 'taxable_profits=100000', '--json');
+  const { run, workings } = JSON.parse(out);
+  assert.is(code, 0);
+  assert.is(run.result.data.corporation_tax, 22_750);
+  assert.is(workings.tool, 'corporation-tax');
+  assert.ok(workings.lines.length > 5);
+  const refused = await trying('corporation-tax', ...YEAR, '--json');
+  assert.is(refused.code, 1);
+  assert.equal(Object.keys(JSON.parse(refused.out).errors), ['taxable_profits']);
+});
+
+tried('inputs that are refused are told field by field', async () => {
+  const { code, wrong } = await trying(
+    'corporation-tax',
+    'period_start=2025-04-31',
+    ...YEAR.slice(1),
+    'taxable_profits=-1',
+  );
+  assert.is(code, 1);
+  assert.match(wrong, /\n {2}period_start: .*real date/);
+  assert.match(wrong, /\n {2}taxable_profits: .*at least/);
+  const twice = await trying('corporation-tax', ...YEAR, ...YEAR, 'taxable_profits=1');
+  assert.match(twice.wrong, /more than once/);
+});
+
+tried('wrong use is told in a sentence', async () => {
+  assert.match(await wrongUse(trying()), /Name a calculator\. The calculators are corporation-tax/);
+  assert.match(await wrongUse(trying('corporation')), /no calculator "corporation"/);
+  assert.match(
+    await wrongUse(trying('corporation-tax', 'profits=1')),
+    /no input "profits"\. Its inputs are period_start, /,
+  );
+  assert.match(await wrongUse(trying('corporation-tax', '100000')), /"100000" is not written name=value/);
+});
+
+tried.run();
+
+const due = suite('npm run rates:due');
+const dueOn = (year: number, month: number, day: number, ...words: string[]) =>
+  runCommand(
+    ratesDueCommand(() => dayOf(year, month, day)),
+    copy.folder,
+    ...words,
+  );
+due.after.each(() => {
+  copy.restore(RATES);
+  copy.restore('rules/sources.yaml');
+});
+due.after(() => copy.remove());
+
+due('nothing long before', async () => {
+  const { code, out } = await dueOn(2026, 11, 21, '--within', '0');
+  assert.is(code, 0);
+  assert.not.match(out, /corporation-tax +is checked/);
+  assert.match(out, /No source is due\./);
+});
+
+due('a table that ends soon or has ended', async () => {
+  const near = await dueOn(2028, 1, 15);
+  assert.match(near.out, /\n {2}corporation-tax +is checked until 31 March 2028\n/);
+  const past = await dueOn(2028, 4, 1);
+  assert.match(past.out, /\n {2}corporation-tax +was checked only until 31 March 2028\n/);
+  assert.not.match((await dueOn(2027, 12, 31)).out, /\n {2}corporation-tax /);
+  assert.match((await dueOn(2027, 12, 31, '--within', '91')).out, /\n {2}corporation-tax /);
+});
+
+due('a source that nobody looked at for long', async () => {
+  const address = 'https://www.legislation.gov.uk/ukpga/2013/29/section/6\n  checked_on: ';
+  copy.replace('rules/sources.yaml', `${address}2026-11-20`, `${address}2026-05-01`);
+  const { out } = await dueOn(2026, 11, 20);
+  assert.match(
+    out,
+    /\n {2}2026-05-01 +fa-2013-s6 +https:\/\/www\.legislation\.gov\.uk\/ukpga\/2013\/29\/section\/6$/m,
+  );
+  assert.match((await dueOn(2026, 11, 20, '--older-than', '210')).out, /No source is due/);
+});
+
+due('an announced row whose day has come', async () => {
+  copy.append(RATES, ROW);
+  assert.match((await dueOn(2028, 4, 1)).out, /the row from 1 April 2028 is still "announced"/);
+  assert.not.match((await dueOn(2028, 3, 31)).out, /still "announced"/);
+});
+
+due('it fails no build, whatever it finds', async () => {
+  assert.is((await dueOn(2090, 1, 1)).code, 0);
+  copy.replace(RATES, 'main_rate: 20%', 'main_rate: 20');
+  const { code, wrong } = await dueOn(2026, 11, 20);
+  assert.is(code, 0);
+  assert.match(wrong, /"20" is not written as 19%/);
+});
+
+due('wrong use is told in a sentence', async () => {
+  assert.match(await wrongUse(dueOn(2026, 1, 1, '--within', 'soon')), /"soon" is not a number of days/);
+  assert.match(await wrongUse(dueOn(2026, 1, 1, 'now')), /"now" is not understood/);
+});
+
+due.run();
+
+const terminal = suite('the commands in a terminal');
+const bare = new RulesCopy();
+terminal.after(() => bare.remove());
+
+terminal('each says how it is called and ends with 2 when called wrongly', () => {
+  rmSync(join(bare.folder, 'rules'), { recursive: true });
+  for (const words of [
+    ['check', 'x'],
+    ['check', '--x'],
+    ['show'],
+    ['try'],
+    ['impact'],
+    ['rates-due', 'x'],
+    ['none'],
+    [],
+  ]) {
+    const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [tsx, join(ROOT, 'src/review/commands.ts'), ...words],
+      { cwd: bare.folder, encoding: 'utf8' },
+    );
+    assert.is(status, 2, `${words.join(' ')}: ${stderr}`);
+    assert.match(stderr, /^[^\n]+\.\n(npm run |Commands: )[^\n]+\n$/, words.join(' '));
+  }
+});
+
+terminal.run();

@@ -1,0 +1,185 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { answer } from '../../../src/review/answered.ts';
+import { checkCommand } from '../../../src/review/check.ts';
+import { WrongUse } from '../../../src/review/command.ts';
+import { impactCommand } from '../../../src/review/impact-command.ts';
+import { pastChanges } from '../../../src/review/past-changes.ts';
+import { rowDifferences } from '../../../src/review/row-differences.ts';
+import { loadService } from '../../../src/service.ts';
+import { RulesCopy } from '../../support/rules-copy.ts';
+import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
+import { embeddedService } from '../../support/service.ts';
+
+const RATES = 'rules/rates/corporation-tax.yaml';
+const CHANGELOG = 'CHANGELOG-rates.md';
+const NEWEST = '## 2026-11-20\n';
+
+const test = suite('npm run impact');
+const repository = new RulesRepository();
+test.after(() => repository.remove());
+test.after.each(() => repository.reset());
+
+const impact = (...words: string[]) => runCommand(impactCommand, repository.folder, ...words);
+
+function record(entry: string): void {
+  repository.replace(CHANGELOG, NEWEST, `## 2027-03-03\n\n- ${entry}\n\n${NEWEST}`);
+}
+
+function addRow(): void {
+  repository.replace(RATES, 'checked_until: 2028-03-31', 'checked_until: 2029-03-31');
+  repository.append(
+    RATES,
+    `  - from: 2028-04-01
+    main_rate: 26%
+    small_profits_rate: 19%
+    lower_limit: £50,000
+    upper_limit: £250,000
+    standard_fraction: 7/400
+    cite: cta-2010-s18d
+`,
+  );
+  record(
+    'added `corporation-tax` 2028-04-01: main_rate 25% → 26%; standard_fraction 3/200 → 7/400. Source: cta-2010-s18d. Effect: days from 1 April 2028.',
+  );
+}
+
+test('nothing changes where nothing was edited', async () => {
+  const { code, out } = await impact();
+  assert.is(code, 0);
+  assert.match(out, /^What changes since HEAD\n\nNo value of a rate table changes\./);
+  assert.match(out, /\nNo result changes\.$/);
+});
+
+test('a new row changes results that touch its days, and those alone', async () => {
+  addRow();
+  assert.is((await runCommand(checkCommand, repository.folder)).code, 0);
+  const { code, out } = await impact('--all');
+  assert.is(code, 0, out);
+  assert.match(out, /- added in corporation-tax: the row from 1 April 2028/);
+  assert.match(out, /Corporation Tax +£22,750\.00 +→ +£23,375\.00/);
+  for (const [, end = ''] of out.matchAll(/period_start=\S+ period_end=(\S+)/g)) {
+    assert.ok(end >= '2028-04-01', end);
+  }
+});
+
+test('the same as Markdown', async () => {
+  addRow();
+  const { code, out } = await impact('--markdown');
+  assert.is(code, 0);
+  assert.match(
+    out,
+    /^# What changes since HEAD\n\n- added in `corporation-tax`: the row from 1 April 2028\n/,
+  );
+  assert.match(out, /\n\| result \| what \| before \| after \|\n\| --- \| --- \| --- \| --- \|\n\| /);
+  assert.match(out, /\| Corporation Tax \| £[\d,.]+ \| £[\d,.]+ \|/);
+  assert.match(out, /And \d+ more points of the grid: --all shows them\./);
+});
+
+test('a value of an old row changes the past, which must be declared', async () => {
+  repository.replace(RATES, 'from: 2024-04-01\n    main_rate: 25%', 'from: 2024-04-01\n    main_rate: 24%');
+  const { code, out } = await impact();
+  assert.is(code, 1);
+  assert.match(out, /- changed in corporation-tax: the row from 1 April 2024: main_rate/);
+  assert.match(out, /the row of corporation-tax from 1 April 2024 was changed, and no new entry/);
+  assert.match(out, /hmrc-[a-z0-9-]+\n {4}Corporation Tax/);
+  record(
+    'corrected `corporation-tax` 2024-04-01: main_rate 25% → 24%. Source: f2a-2023-s5, f2a-2023-s6, cta-2010-s18d. Effect: days of the year from 1 April 2024.',
+  );
+  const declared = await impact();
+  assert.is(declared.code, 0, declared.out);
+  assert.not.match(declared.out, /nothing declares/i);
+});
+
+test('a row that is taken out must be declared too', async () => {
+  const text = repository.read(RATES);
+  repository.write(RATES, text.slice(0, text.indexOf('  - from: 2027-04-01')));
+  repository.replace(RATES, 'checked_until: 2028-03-31', 'checked_until: 2027-03-31');
+  const { code, out } = await impact();
+  assert.is(code, 1);
+  assert.match(out, /- removed in corporation-tax: the row from 1 April 2027/);
+});
+
+test('a text changes results of the past without being a rate', async () => {
+  addRow();
+  repository.replace(
+    'rules/texts/corporation-tax.yaml',
+    'Estimated Corporation Tax for the',
+    'Corporation Tax for the',
+  );
+  const { code, out } = await impact();
+  assert.is(code, 0, out);
+  assert.match(out, /hmrc-\S+\n {4}answer/);
+});
+
+test('a result that an added row changes although it lies wholly before it is named', async () => {
+  addRow();
+  const [before, after] = [await embeddedService(), await loadService(repository.options)];
+  const past = async (period_start: string, period_end: string) => {
+    const given = { period_start, period_end, taxable_profits: 100_000 };
+    const answered = await answer(before, 'corporation-tax', given);
+    const differences = [{ name: 'Corporation Tax', before: '£1.00', after: '£2.00' }];
+    const one = { key: 'corporation-tax', id: null, given, differences, before: answered, after: answered };
+    const impactOfOne = {
+      rows: rowDifferences(before, after),
+      calculators: [{ key: one.key, cases: 0, points: 1, changed: [one] }],
+    };
+    return (await pastChanges(impactOfOne, before, after, null)).map(({ why }) => why);
+  };
+  // Its return is due on 31 March 2028, the day before.
+  assert.equal(await past('2026-04-01', '2027-03-31'), [
+    'it lies wholly before 1 April 2028, from which a row of corporation-tax was added',
+  ]);
+  // Its return is due on 1 April 2028.
+  assert.equal(await past('2026-04-02', '2027-04-01'), []);
+});
+
+test('an earlier revision can be compared with', async () => {
+  addRow();
+  repository.commit('Add a row');
+  assert.match((await impact()).out, /No result changes/);
+  assert.match((await impact('--base', 'HEAD~1')).out, /added in corporation-tax/);
+  repository.git('reset', '--quiet', '--hard', 'HEAD~1');
+});
+
+test('faults of the rules are told first', async () => {
+  repository.replace(RATES, 'main_rate: 20%', 'main_rate: 20');
+  const { code, wrong } = await impact();
+  assert.is(code, 1);
+  assert.match(wrong, /^rules\/rates\/corporation-tax\.yaml:\d+:\d+ – "20" is not written as 19%/);
+});
+
+test('a base whose rules do not fit is told plainly', async () => {
+  repository.replace(RATES, 'main_rate: 20%', 'main_rate: 20');
+  repository.commit('Break a row');
+  repository.git('checkout', '--quiet', 'HEAD~1', '--', '.');
+  const { code, wrong } = await impact();
+  repository.git('reset', '--quiet', '--hard', 'HEAD~1');
+  assert.is(code, 2);
+  assert.match(wrong, /^The rules of HEAD do not fit the calculators of this folder/);
+});
+
+test('wrong use is told in a sentence', async () => {
+  const bare = new RulesCopy();
+  const said = async (run: Promise<unknown>): Promise<string> => {
+    const thrown = await run.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    assert.instance(thrown, WrongUse);
+    return (thrown as WrongUse).message;
+  };
+  assert.match(await said(impact('--base', 'no-such')), /git knows no revision "no-such"/);
+  assert.match(await said(impact('--base', '--output=x')), /git knows no revision/);
+  assert.match(await said(impact('--base')), /--base needs a value/);
+  assert.match(await said(impact('--bass', 'HEAD')), /no option "--bass"/);
+  assert.match(await said(impact('HEAD')), /"HEAD" is not understood here/);
+  assert.match(await said(runCommand(impactCommand, bare.folder)), /no git history/);
+  rmSync(join(bare.folder, 'rules'), { recursive: true });
+  assert.match(await said(runCommand(impactCommand, bare.folder)), /no folder "rules" here/);
+  bare.remove();
+});
+
+test.run();

@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Verdict, verdictOn } from '../../support/mutation-verdict.ts';
+import { type Mutation, mutations } from '../../support/mutations.ts';
+import { ROOT, RulesCopy } from '../../support/rules-copy.ts';
+import { embeddedService } from '../../support/service.ts';
+
+/** How many edits of a kind, at most. */
+const EACH = 3;
+
+/** Kinds of edits that can be harmless: they change no point of the grid, and why that is. */
+const HARMLESS: Readonly<Record<string, string>> = {
+  'an assumption left out': 'exactly one outcome holds in the situations that it left aside, too',
+  'a condition narrowed': 'an assumption that is stronger is one that every run still meets',
+  'a condition widened': 'an assumption that is weaker still leaves exactly one outcome',
+  'a condition turned round': 'an assumption that is another still leaves exactly one outcome',
+  'facts of a comparison swapped': 'two values that are the same are so either way round',
+  'checked until another day': 'no result says that a table of time limits is not checked',
+};
+
+/** Kinds whose fault shows where the text is used rather than where it was. */
+const ELSEWHERE = ['a source taken out'];
+
+const copy = new RulesCopy();
+const files = new Map(
+  readdirSync(`${ROOT}rules`, { recursive: true, encoding: 'utf8' })
+    .map((name) => `rules/${name.replaceAll('\\', '/')}`)
+    .filter((name) => name.endsWith('.yaml'))
+    .sort()
+    .map((name) => [name, copy.read(name)]),
+);
+const edits = mutations(files, EACH);
+const counts = { check: 0, examples: 0, harmless: 0, survived: 0 };
+const test = suite('careless edits made by machine');
+
+function told(verdict: Verdict): string {
+  if (verdict.by === 'check') return verdict.fault;
+  if (verdict.by === 'examples') return verdict.example;
+  return verdict.changes ? 'it changes results unnoticed' : 'no point of the grid changes';
+}
+
+async function hold(mutation: Mutation): Promise<void> {
+  const { kind, file, line, before, after } = mutation;
+  const verdict = await verdictOn(mutation, copy, await embeddedService());
+  const what = `${kind}, ${file}:${line}: "${before}" → "${after}": ${told(verdict)}`;
+  const harmless = verdict.by === 'nobody' && !verdict.changes && kind in HARMLESS;
+  const score = verdict.by !== 'nobody' ? verdict.by : harmless ? 'harmless' : 'survived';
+  counts[score] += 1;
+  assert.is.not(score, 'survived', what);
+  if (verdict.by === 'check') {
+    assert.match(verdict.fault, /^[\w./-]+:\d+:\d+ – \S/);
+    assert.ok(verdict.fault.startsWith(`${file}:`) || ELSEWHERE.includes(kind), what);
+  }
+}
+
+for (const [index, mutation] of edits.entries()) {
+  test(`${index + 1}. ${mutation.kind} in ${mutation.file}:${mutation.line}`, () => hold(mutation));
+}
+
+test('at least a hundred edits of at least forty kinds', () => {
+  assert.ok(edits.length >= 100);
+  assert.ok(new Set(edits.map(({ kind }) => kind)).size >= 40);
+});
+
+test('the same edits every time', () => {
+  assert.equal(mutations(files, EACH), edits);
+});
+
+test('the copy is as it was', () => {
+  for (const [name, text] of files) assert.is(copy.read(name), text, name);
+});
+
+test.after(() => {
+  copy.remove();
+  const { check, examples, harmless, survived } = counts;
+  console.log(
+    `\n  ${edits.length} careless edits: ${check} found by check, ${examples} by worked examples, ${harmless} harmless, ${survived} unnoticed`,
+  );
+});
+
+test.run();

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ROOT } from '../support/rules-copy.ts';
+import { embeddedService } from '../support/service.ts';
+
+const test = suite('schemas');
+const ajv = new Ajv2020({ strict: false });
+const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
+
+const { tools } = await embeddedService();
+const files = readdirSync(join(ROOT, 'schemas'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => [`schemas/${name}`, JSON.parse(readFileSync(join(ROOT, 'schemas', name), 'utf8'))] as const);
+
+test('there are some of each kind', () => {
+  for (const kind of ['inputs', 'responses', 'rules']) {
+    assert.ok(
+      files.some(([name]) => name.startsWith(`schemas/${kind}/`)),
+      kind,
+    );
+  }
+});
+
+// The service itself does not ask this when it starts: it would take a tenth of its start.
+for (const [name, schema] of [
+  ...files,
+  ...tools.map(({ key, input_schema }) => [`the inputs of ${key}, as published`, input_schema] as const),
+]) {
+  test(`${name} is a schema of draft 2020-12`, () => {
+    assert.ok(ajv.validate(DRAFT, schema), ajv.errorsText());
+  });
+}
+
+test('what is no schema is found out', () => {
+  assert.not.ok(ajv.validate(DRAFT, { type: 'object', required: 'period_end' }));
+});
+
+test.run();

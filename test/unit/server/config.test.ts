@@ -1,0 +1,111 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ConfigFault, readConfig } from '../../../src/server/config.ts';
+
+const test = suite('configuration');
+
+test('needs nothing', () => {
+  assert.equal(readConfig({ PORT: ' ', REDIS_URL: '' }), {
+    port: 3000,
+    host: '127.0.0.1',
+    baseUrl: 'http://localhost:3000',
+    logLevel: 'info',
+    allowedOrigins: [],
+    trustProxy: 0,
+    redisUrl: null,
+    rateLimits: { api: 60, mcp: 120 },
+    workers: 1,
+    metricsPort: null,
+    operatorContact: null,
+  });
+});
+
+test('takes everything', () => {
+  const environment = {
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    BASE_URL: 'https://tax.example/',
+    LOG_LEVEL: 'warn',
+    ALLOWED_ORIGINS: 'https://a.example, http://localhost:8000',
+    TRUST_PROXY: '2',
+    REDIS_URL: 'redis://:password@127.0.0.1:6379/1',
+    RATE_LIMIT_API: '0',
+    RATE_LIMIT_MCP: '1000',
+    WORKERS: '4',
+    METRICS_PORT: '9100',
+    OPERATOR_CONTACT: 'https://tax.example/contact',
+  };
+  assert.equal(readConfig(environment), {
+    port: 8080,
+    host: '0.0.0.0',
+    baseUrl: 'https://tax.example',
+    logLevel: 'warn',
+    allowedOrigins: ['https://a.example', 'http://localhost:8000'],
+    trustProxy: 2,
+    redisUrl: 'redis://:password@127.0.0.1:6379/1',
+    rateLimits: { api: 0, mcp: 1000 },
+    workers: 4,
+    metricsPort: 9100,
+    operatorContact: 'https://tax.example/contact',
+  });
+  assert.equal(readConfig({ ALLOWED_ORIGINS: '*' }).allowedOrigins, ['*']);
+  assert.is(readConfig({ OPERATOR_CONTACT: 'ops@tax.example' }).operatorContact, 'ops@tax.example');
+});
+
+const FAULTY: readonly [string, readonly string[]][] = [
+  ['PORT', ['http', '-1', '65536', '1.5', '1e3', '0x10']],
+  [
+    'BASE_URL',
+    ['tax.example', 'ftp://tax.example', 'https://tax.example?x=1', 'https://a:b@tax.example', '//'],
+  ],
+  ['LOG_LEVEL', ['loud', 'INFO']],
+  ['ALLOWED_ORIGINS', ['tax.example', 'https://tax.example/']],
+  ['TRUST_PROXY', ['true', '-1', '17', '10.0.0.1']],
+  ['REDIS_URL', ['127.0.0.1:6379', 'http://127.0.0.1', 'redis://']],
+  ['RATE_LIMIT_API', ['-1', 'none', '1.5']],
+  ['RATE_LIMIT_MCP', ['-1', 'none', '1.5']],
+  ['WORKERS', ['0', 'auto', '-2', '2']],
+  ['METRICS_PORT', ['x', '70000', '3000']],
+  ['OPERATOR_CONTACT', ['nobody', 'a@b', 'https://', 'javascript:alert(1)', '"<b>"@tax.example']],
+];
+
+for (const [name, values] of FAULTY) {
+  for (const value of values) {
+    test(`${name}=${value} is refused with one message, which does not repeat it`, () => {
+      const faults = faultsOf({ [name]: value });
+      assert.is(faults.length, 1);
+      assert.match(faults[0] ?? '', new RegExp(`^${name} `));
+      assert.is(
+        faultsOf({ [name]: value, REDIS_URL: 'redis://secret.example' })
+          .join()
+          .includes('secret'),
+        false,
+      );
+    });
+  }
+}
+
+test('all faults are told at once', () => {
+  const faults = faultsOf(Object.fromEntries(FAULTY.map(([name, [value]]) => [name, value])));
+  assert.is(faults.length, FAULTY.length);
+});
+
+test('workers without Redis are refused', () => {
+  assert.equal(faultsOf({ WORKERS: '2' }), [
+    'WORKERS above 1 needs REDIS_URL, because processes share their limits through Redis',
+  ]);
+  assert.is(readConfig({ WORKERS: '2', REDIS_URL: 'redis://127.0.0.1' }).workers, 2);
+  assert.is(readConfig({ WORKERS: '1' }).workers, 1);
+});
+
+function faultsOf(environment: Record<string, string | undefined>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (thrown) {
+    assert.instance(thrown, ConfigFault);
+    return (thrown as ConfigFault).faults;
+  }
+}
+
+test.run();
