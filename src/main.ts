@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { RulesFault } from './engine/loading/diagnostics.ts';
 import { type Config, ConfigFault, readConfig } from './server/config.ts';
-import { obeySignals } from './server/handle-signals.ts';
+import { handleSignals } from './server/handle-signals.ts';
 import { startInstance } from './server/instance.ts';
 import { createLog, describeDefect } from './server/log.ts';
 import { answerForMetrics, Metrics } from './server/metrics.ts';
@@ -21,7 +21,7 @@ try {
     if (cluster.isWorker) answerForMetrics(metrics);
     const starting = startInstance(config, log, metrics);
     // Obeyed from now on: a signal that nobody obeys would end the process.
-    obeySignals({
+    handleSignals({
       reload: async () => (await starting).reload(),
       end: async () => (await starting).end(),
     });

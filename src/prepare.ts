@@ -1,10 +1,10 @@
-import { keepSoundFiles } from './engine/loading/parse-cache.ts';
+import { writeParseCache } from './engine/loading/parse-cache.ts';
 import { loadService } from './service.ts';
 
 // The last step of the build. Rules with faults are told of by the start itself.
 try {
   await loadService();
-  keepSoundFiles();
+  writeParseCache();
 } catch {
   console.error('The rules were not prepared for the next start.');
 }

@@ -3,21 +3,21 @@ import { fileURLToPath } from 'node:url';
 import { calculators as allCalculators } from './calculators/index.ts';
 import type { AnyCalculator } from './engine/calculator.ts';
 import { DataWriter } from './engine/data-writer.ts';
-import type { DecisionShape } from './engine/decisions/decision.ts';
+import type { DecisionDeclaration } from './engine/decisions/decision.ts';
 import { InvalidInput } from './engine/inputs/invalid-input.ts';
 import type { Given } from './engine/inputs/read.ts';
 import { type ReadInputs, type Unknown, validate } from './engine/inputs/validate.ts';
 import { type LoadedCalculator, loadCalculator } from './engine/load-calculator.ts';
 import { type Changelog, loadChangelog } from './engine/loading/changelog.ts';
-import { Faults } from './engine/loading/diagnostics.ts';
+import { Diagnostics } from './engine/loading/diagnostics.ts';
 import { Schemas } from './engine/loading/json-schema.ts';
 import { loadRules, type Rules } from './engine/loading/load-rules.ts';
-import type { TableShape } from './engine/rates/declaration.ts';
+import type { TableDeclaration } from './engine/rates/declaration.ts';
 import { attribution, type Outcome, type ResultRules, resultOf, type ToolRun } from './engine/result.ts';
 import { CalculatorRun } from './engine/run.ts';
 import type { CommonTexts } from './engine/texts/common-texts.ts';
-import { fill } from './engine/texts/template.ts';
-import type { Ledger } from './engine/trace.ts';
+import { render } from './engine/texts/template.ts';
+import type { Trace } from './engine/trace.ts';
 import { type Workings, workingsOf } from './engine/workings.ts';
 
 /** A calculator as the tool list shows it. */
@@ -34,10 +34,10 @@ export interface Tool {
 }
 
 /** A run before it is put into words: for workings. */
-export interface Reckoned {
+export interface Calculation {
   readonly read: ReadInputs;
   readonly outcome: Outcome;
-  readonly ledger: Ledger;
+  readonly trace: Trace;
 }
 
 /** The product without HTTP: the eight calculators over one set of rules. */
@@ -61,7 +61,7 @@ export interface Service {
    */
   run(key: string, given: Given, unknown?: Unknown): Promise<ToolRun>;
   /** As `run`, but stops before words. */
-  reckon(key: string, given: Given, unknown?: Unknown): Promise<Reckoned>;
+  reckon(key: string, given: Given, unknown?: Unknown): Promise<Calculation>;
   /** As `run`, but tells where every figure comes from. */
   workings(key: string, given: Given, unknown?: Unknown): Promise<Workings>;
 }
@@ -84,14 +84,14 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
  * @throws RulesFault naming everything that is wrong, with file, line and column.
  */
 export async function loadService(options: ServiceOptions = {}): Promise<Service> {
-  const faults = new Faults();
+  const faults = new Diagnostics();
   const schemas = options.schemas ?? join(ROOT, 'schemas');
   const schemaKinds = new Schemas(join(schemas, 'rules'));
   const changelog = loadChangelog(options.changelog ?? join(ROOT, 'CHANGELOG-rates.md'), faults);
   const expected = {
     calculators: allCalculators.map(({ key }) => key),
-    tables: [...new Set(allCalculators.flatMap(({ tables }): readonly TableShape[] => tables))],
-    decisions: [...new Set(allCalculators.flatMap(({ decisions }): readonly DecisionShape[] => decisions))],
+    tables: [...new Set(allCalculators.flatMap(({ tables }): readonly TableDeclaration[] => tables))],
+    decisions: [...new Set(allCalculators.flatMap(({ decisions }): readonly DecisionDeclaration[] => decisions))],
   };
   const rules = loadRules(options.rules ?? join(ROOT, 'rules'), schemaKinds, expected, faults);
   const loaded =
@@ -151,13 +151,13 @@ class LoadedService implements Service {
   }
 
   async run(key: string, given: Given, unknown: Unknown = 'refused'): Promise<ToolRun> {
-    const { read, outcome, ledger } = this.#reckon(key, given, unknown);
+    const { read, outcome, trace } = this.#reckon(key, given, unknown);
     const { calculator } = this.#find(key);
     const pageUrl = this.#pageUrl(calculator);
     return {
       tool: key,
       input: read.input,
-      result: resultOf(this.#resultRules.get(key) as ResultRules, outcome, ledger),
+      result: resultOf(this.#resultRules.get(key) as ResultRules, outcome, trace),
       page_url: pageUrl,
       share_url: `${pageUrl}?${new URLSearchParams(read.given as [string, string][])}`,
       calculated_by: this.#attributions.get(key) as string,
@@ -165,22 +165,22 @@ class LoadedService implements Service {
     };
   }
 
-  async reckon(key: string, given: Given, unknown: Unknown = 'refused'): Promise<Reckoned> {
+  async reckon(key: string, given: Given, unknown: Unknown = 'refused'): Promise<Calculation> {
     return this.#reckon(key, given, unknown);
   }
 
-  #reckon(key: string, given: Given, unknown: Unknown): Reckoned {
+  #reckon(key: string, given: Given, unknown: Unknown): Calculation {
     const { calculator, inputRules } = this.#find(key);
     const read = validate(inputRules, given, unknown);
     if (read instanceof Map) {
       throw new InvalidInput(
-        fill(this.common.messages.invalid, () => ''),
+        render(this.common.messages.invalid, () => ''),
         read,
       );
     }
     const run = new CalculatorRun(this.rates);
     const outcome = calculator.reckon(read.values as never, run);
-    return { read, outcome, ledger: run.ledger };
+    return { read, outcome, trace: run.trace };
   }
 
   async workings(key: string, given: Given, unknown: Unknown = 'refused'): Promise<Workings> {

@@ -1,10 +1,10 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { fill } from '../engine/texts/template.ts';
-import { type Constant, constantJson, KEPT_BY_ALL, KEPT_BY_CALLER } from '../http/compression.ts';
-import { HttpFault } from '../http/http-error.ts';
+import { render } from '../engine/texts/template.ts';
+import { type Constant, cachedJson, CACHE_PUBLIC, CACHE_PRIVATE } from '../http/compression.ts';
+import { HttpError } from '../http/http-error.ts';
 import { readJsonBody } from '../http/json-body.ts';
-import { givenByBody, givenByQuery } from '../http/request-inputs.ts';
+import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
 import { workingsCsv } from '../http/workings-csv.ts';
 import type { Service } from '../service.ts';
 import { describeApi, type Offer } from './openapi/document.ts';
@@ -12,25 +12,25 @@ import { describeApi, type Offer } from './openapi/document.ts';
 /** `/api/v1`: the tools, their description, and the calculators, over whichever service is in force. */
 export function jsonApi(service: () => Service, offer: Offer): Router {
   const router = new Router({ prefix: '/api/v1', sensitive: true, strict: true });
-  const listOf = oncePerService(async (current) => constantJson(toolList(current), current.rulesVersion));
+  const listOf = oncePerService(async (current) => cachedJson(toolList(current), current.rulesVersion));
   const descriptionOf = oncePerService(async (current) =>
-    constantJson(await describeApi(current, offer), current.rulesVersion),
+    cachedJson(await describeApi(current, offer), current.rulesVersion),
   );
 
   router.get('/tools', async (ctx) => {
-    ctx.set('Cache-Control', KEPT_BY_ALL);
+    ctx.set('Cache-Control', CACHE_PUBLIC);
     ctx.body = await listOf(service());
   });
 
   router.get('/openapi.json', async (ctx) => {
-    ctx.set('Cache-Control', KEPT_BY_ALL);
+    ctx.set('Cache-Control', CACHE_PUBLIC);
     ctx.body = await descriptionOf(service());
   });
 
   router.get('/tools/:key', async (ctx) => {
     const { current, key } = toolOf(service(), ctx.params.key);
-    ctx.body = await current.run(key, givenByQuery(ctx.querystring), 'ignored');
-    ctx.set('Cache-Control', KEPT_BY_CALLER);
+    ctx.body = await current.run(key, inputsFromQuery(ctx.querystring), 'ignored');
+    ctx.set('Cache-Control', CACHE_PRIVATE);
   });
 
   router.post('/tools/:key', async (ctx) => {
@@ -40,8 +40,8 @@ export function jsonApi(service: () => Service, offer: Offer): Router {
 
   router.get('/tools/:key/workings', async (ctx) => {
     const { current, key } = toolOf(service(), ctx.params.key);
-    ctx.body = await current.workings(key, givenByQuery(ctx.querystring), 'ignored');
-    ctx.set('Cache-Control', KEPT_BY_CALLER);
+    ctx.body = await current.workings(key, inputsFromQuery(ctx.querystring), 'ignored');
+    ctx.set('Cache-Control', CACHE_PRIVATE);
   });
 
   router.post('/tools/:key/workings', async (ctx) => {
@@ -51,10 +51,10 @@ export function jsonApi(service: () => Service, offer: Offer): Router {
 
   router.get('/tools/:key/workings.csv', async (ctx) => {
     const { current, key } = toolOf(service(), ctx.params.key);
-    const workings = await current.workings(key, givenByQuery(ctx.querystring), 'ignored');
+    const workings = await current.workings(key, inputsFromQuery(ctx.querystring), 'ignored');
     ctx.attachment(`${key}-workings.csv`);
     ctx.set('Content-Type', 'text/csv; charset=utf-8');
-    ctx.set('Cache-Control', KEPT_BY_CALLER);
+    ctx.set('Cache-Control', CACHE_PRIVATE);
     ctx.body = workingsCsv(workings);
   });
 
@@ -63,9 +63,9 @@ export function jsonApi(service: () => Service, offer: Offer): Router {
 
 async function givenInBody(ctx: Context, { common }: Service) {
   const body = await readJsonBody(ctx);
-  return givenByBody(
+  return inputsFromBody(
     body,
-    fill(common.messages.not_object, () => ''),
+    render(common.messages.not_object, () => ''),
   );
 }
 
@@ -92,6 +92,6 @@ function toolList({ baseUrl, tools, common }: Service) {
 
 /** The service that answers this whole request, and the key of one of its calculators. */
 function toolOf(current: Service, key = ''): { current: Service; key: string } {
-  if (current.calculator(key) === undefined) throw new HttpFault('unknown_tool');
+  if (current.calculator(key) === undefined) throw new HttpError('unknown_tool');
   return { current, key };
 }

@@ -1,10 +1,10 @@
 import type { InputSchema } from '../engine/inputs/input-schema.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import { Repeated } from '../engine/inputs/read.ts';
+import { DuplicateParameter } from '../engine/inputs/read.ts';
 import { plainFaults, plainResult } from '../engine/plain-text.ts';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
-import type { Phrase } from '../engine/texts/template.ts';
-import { fill } from '../engine/texts/template.ts';
+import type { Template } from '../engine/texts/template.ts';
+import { render } from '../engine/texts/template.ts';
 import type { Service, Tool } from '../service.ts';
 
 /** What a call of the command line prints, and its exit code: 0, or 2 for a call that cannot be followed. */
@@ -87,7 +87,7 @@ function readOptions(options: readonly string[], schema: InputSchema): Options |
     }
     const isYesNo = schema.fields.some((field) => field.name === name && field.kind === 'yes_no');
     value ??= isYesNo ? true : '';
-    given[name] = name in given ? new Repeated() : value;
+    given[name] = name in given ? new DuplicateParameter() : value;
   }
   return { given, json };
 }
@@ -110,8 +110,8 @@ function wrongCall(service: Service, message = ''): Printed {
   return { out: '', errors: `${message === '' ? '' : `${message}\n\n`}${help(service)}\n`, code: 2 };
 }
 
-function said(phrase: Phrase, slots: Readonly<Record<string, string>> = {}): string {
-  return fill(phrase, (name) => slots[name] ?? '');
+function said(phrase: Template, slots: Readonly<Record<string, string>> = {}): string {
+  return render(phrase, (name) => slots[name] ?? '');
 }
 
 function isHelp(word: string): boolean {

@@ -1,17 +1,17 @@
-import type { DecisionShape } from './decisions/decision.ts';
+import type { DecisionDeclaration } from './decisions/decision.ts';
 import type { FactKind, FactKinds, Facts, FactValue } from './decisions/facts.ts';
-import type { Columns, TableShape } from './rates/declaration.ts';
+import type { Columns, TableDeclaration } from './rates/declaration.ts';
 import type { TableReader } from './rates/table.ts';
-import type { Ledger } from './trace.ts';
+import type { Trace } from './trace.ts';
 import type { Published, ValueKinds, Values } from './values.ts';
 
-/** What a run lets a calculator do: read rates, take decisions, write the ledger. */
+/** What a run lets a calculator do: read rates, take decisions, write the trace. */
 export interface Run {
-  readonly ledger: Ledger;
+  readonly trace: Trace;
   /** The table as this run reads it: what is read is recorded. */
-  table<C extends Columns>(shape: TableShape<C>): TableReader<C>;
+  table<C extends Columns>(shape: TableDeclaration<C>): TableReader<C>;
   /** Takes a decision and records it. */
-  decide<K extends FactKinds, O extends string>(shape: DecisionShape<K, O>, facts: Facts<K>): O;
+  decide<K extends FactKinds, O extends string>(shape: DecisionDeclaration<K, O>, facts: Facts<K>): O;
 }
 
 /** Reads rates only. */
@@ -37,11 +37,11 @@ export interface Calculator<
   readonly key: string;
   /** The inputs of schemas/inputs/<key>.json as it takes them. Money not given is zero. */
   readonly inputs: I;
-  readonly tables: readonly TableShape[];
-  readonly decisions: readonly DecisionShape[];
+  readonly tables: readonly TableDeclaration[];
+  readonly decisions: readonly DecisionDeclaration[];
   readonly checkFacts: Readonly<Record<string, CheckFact<I>>>;
   readonly published: Published<D, W>;
-  /** The lines its ledger can hold, each with the slots its label may name beside published values. */
+  /** The lines its trace can hold, each with the slots its label may name beside published values. */
   readonly lines: Readonly<Record<string, readonly string[]>>;
   reckon(inputs: Facts<I>, run: Run): { data: Values<D>; words: Values<W> };
 }

@@ -9,27 +9,27 @@ export interface Shown {
   readonly value: unknown;
 }
 
-/** How a value came about: text with the values it was reckoned from. */
-export interface Working {
+/** How a value came about: text with the values it was calculated from. */
+export interface Formula {
   readonly texts: readonly string[];
-  readonly values: readonly (Shown | Working | string)[];
+  readonly values: readonly (Shown | Formula | string)[];
 }
 
 /**
- * Writes a working: `` working`${rate(F)} × (${pounds(U)} − ${pounds(A)})` ``.
+ * Writes a working: `` formula`${rate(F)} × (${pounds(U)} − ${pounds(A)})` ``.
  * A working inside another stands in brackets.
  */
-export function working(texts: TemplateStringsArray, ...values: (Shown | Working | string)[]): Working {
+export function formula(texts: TemplateStringsArray, ...values: (Shown | Formula | string)[]): Formula {
   return { texts, values };
 }
 
 /**
- * As `working`, but a working inside it stands without brackets of its own, as
+ * As `formula`, but a working inside it stands without brackets of its own, as
  * in the arguments of a function: `` inline`larger of(${pounds(a)}, ${signedSum(b)})` ``.
  */
-export function inline(texts: TemplateStringsArray, ...values: (Shown | Working | string)[]): Working {
+export function inline(texts: TemplateStringsArray, ...values: (Shown | Formula | string)[]): Formula {
   const joined = [texts[0] ?? ''];
-  const flat: (Shown | Working | string)[] = [];
+  const flat: (Shown | Formula | string)[] = [];
   const append = (text: string): void => {
     joined.push((joined.pop() ?? '') + text);
   };
@@ -47,8 +47,8 @@ export function inline(texts: TemplateStringsArray, ...values: (Shown | Working 
   return { texts: joined, values: flat };
 }
 
-/** Prints a working with exact values: what is written can be reckoned again to the same result. */
-export function printWorking({ texts, values }: Working): string {
+/** Prints a working with exact values: what is written can be calculated again to the same result. */
+export function printFormula({ texts, values }: Formula): string {
   let printed = texts[0] ?? '';
   values.forEach((value, index) => {
     printed += printValue(value) + (texts[index + 1] ?? '');
@@ -56,10 +56,10 @@ export function printWorking({ texts, values }: Working): string {
   return printed;
 }
 
-function printValue(value: Shown | Working | string): string {
+function printValue(value: Shown | Formula | string): string {
   if (typeof value === 'string') return value;
   if ('texts' in value) {
-    const printed = printWorking(value);
+    const printed = printFormula(value);
     return isLone(value) ? printed : `(${printed})`;
   }
   const { kind } = value;
@@ -71,7 +71,7 @@ function printValue(value: Shown | Working | string): string {
 }
 
 /** A value alone needs no brackets. */
-function isLone({ texts, values }: Working): boolean {
+function isLone({ texts, values }: Formula): boolean {
   return values.length === 1 && texts.every((text) => text === '');
 }
 
@@ -124,7 +124,7 @@ export function date(value: Day): Shown {
 }
 
 /** `£1 + £2 − £3`: amounts added up and others taken off, without those that are zero. */
-export function signedSum(added: readonly Amount[], taken: readonly Amount[] = []): Working {
+export function signedSum(added: readonly Amount[], taken: readonly Amount[] = []): Formula {
   const terms = [
     ...added.map((amount) => ({ sign: ' + ', amount })),
     ...taken.map((amount) => ({ sign: ' − ', amount })),

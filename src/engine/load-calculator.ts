@@ -6,13 +6,13 @@ import { readChecks } from './inputs/checks.ts';
 import { type InputSchema, readInputSchema, type Standing } from './inputs/input-schema.ts';
 import { absentValue, type InputValue } from './inputs/read.ts';
 import type { DerivedFact, InputRules } from './inputs/validate.ts';
-import type { Faults } from './loading/diagnostics.ts';
+import type { Diagnostics } from './loading/diagnostics.ts';
 import type { Schemas } from './loading/json-schema.ts';
 import type { Rules } from './loading/load-rules.ts';
-import { readSoundFile } from './loading/parse-cache.ts';
+import { readCheckedFile } from './loading/parse-cache.ts';
 import { CalculatorRun } from './run.ts';
 import { plainText } from './texts/format.ts';
-import { fill } from './texts/template.ts';
+import { render } from './texts/template.ts';
 import { readTexts, type Texts } from './texts/texts.ts';
 import type { PlainKind } from './values.ts';
 
@@ -30,7 +30,7 @@ export function loadCalculator(
   rules: Rules,
   schemas: string,
   schemaKinds: Schemas,
-  faults: Faults,
+  faults: Diagnostics,
 ): LoadedCalculator | null {
   const { key } = calculator;
   const standing = standingFacts(calculator, rules);
@@ -61,7 +61,7 @@ export function loadCalculator(
     blankFacts: { ...Object.fromEntries(Object.keys(factKinds).map((name) => [name, null])), ...standing },
     derived: derivedFacts(calculator, rules),
     print: (name, value) => printFact(factKinds[name] ?? 'count', value),
-    unknownMessage: fill(rules.common.messages.unknown, () => ''),
+    unknownMessage: render(rules.common.messages.unknown, () => ''),
   };
   return { calculator, schema, inputRules, texts };
 }
@@ -72,14 +72,14 @@ function loadSchema(
   path: string,
   schemaKinds: Schemas,
   standing: Standing,
-  faults: Faults,
+  faults: Diagnostics,
 ): InputSchema | null {
   const name = `schemas/inputs/${calculator.key}.json`;
   if (!existsSync(path)) {
     faults.add({ file: name, line: 1, column: 1, wrong: 'the file is missing' });
     return null;
   }
-  const file = readSoundFile(path, name, 'input-schema', schemaKinds, faults);
+  const file = readCheckedFile(path, name, 'input-schema', schemaKinds, faults);
   return file === null ? null : readInputSchema(file, file.data, calculator.inputs, standing, rules.common);
 }
 

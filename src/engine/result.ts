@@ -1,11 +1,11 @@
 import type { DataWriter } from './data-writer.ts';
 import type { Reference, Source, Sources } from './loading/sources.ts';
 import type { CommonTexts } from './texts/common-texts.ts';
-import { say, sayFigures } from './texts/render.ts';
+import { say, renderFigures } from './texts/render.ts';
 import { Scope } from './texts/scope.ts';
-import { fill } from './texts/template.ts';
+import { render } from './texts/template.ts';
 import type { Texts } from './texts/texts.ts';
-import type { Ledger } from './trace.ts';
+import type { Trace } from './trace.ts';
 import type { Published } from './values.ts';
 
 /** The response of every calculator, on every channel. */
@@ -51,22 +51,22 @@ export function scopeOf({ published, texts }: ResultRules, outcome: Outcome): Sc
 }
 
 /** Puts an outcome into words and numbers. */
-export function resultOf(rules: ResultRules, outcome: Outcome, ledger: Ledger): Result {
+export function resultOf(rules: ResultRules, outcome: Outcome, trace: Trace): Result {
   const scope = scopeOf(rules, outcome);
   return {
     answer: say(rules.texts.answer, scope).join(' '),
-    figures: sayFigures(rules.texts.figures, scope),
+    figures: renderFigures(rules.texts.figures, scope),
     data: rules.data.write(outcome.data),
     notes: say(rules.texts.notes, scope),
-    sources: sourcesOf(rules, ledger),
+    sources: sourcesOf(rules, trace),
   };
 }
 
 /** The calculator's standing sources, then those of the rates read and the decisions taken. */
-function sourcesOf({ texts, sources }: ResultRules, ledger: Ledger): Reference[] {
+function sourcesOf({ texts, sources }: ResultRules, trace: Trace): Reference[] {
   const keys = new Set(texts.sources);
-  for (const { cite } of ledger.read) for (const key of cite) keys.add(key);
-  for (const { row } of ledger.taken) for (const key of row.cite) keys.add(key);
+  for (const { cite } of trace.read) for (const key of cite) keys.add(key);
+  for (const { row } of trace.decisions) for (const key of row.cite) keys.add(key);
   return referencesOf(keys, sources);
 }
 
@@ -79,5 +79,5 @@ export function referencesOf(keys: Iterable<string>, sources: Sources): Referenc
 
 /** "Calculated by …", which callers are asked to keep. */
 export function attribution({ calculatedBy, siteName }: CommonTexts, pageUrl: string): string {
-  return fill(calculatedBy, (name) => (name === 'page_url' ? pageUrl : siteName));
+  return render(calculatedBy, (name) => (name === 'page_url' ? pageUrl : siteName));
 }

@@ -1,29 +1,29 @@
-import type { Taken } from './decisions/decision.ts';
-import type { Working } from './formula.ts';
+import type { DecisionRecord } from './decisions/decision.ts';
+import type { Formula } from './formula.ts';
 import type { Cell } from './rates/table.ts';
 import type { PlainKind } from './values.ts';
 
-/** A step of the reckoning: its value, and how it came about. */
-export interface Line {
+/** A step of the calculation: its value, and how it came about. */
+export interface Step {
   /** Its name in the texts, which give the label and the law. */
   readonly name: string;
   readonly kind: PlainKind;
   readonly value: unknown;
   /** Put off until somebody asks for the workings. */
-  readonly working: () => Working;
+  readonly formula: () => Formula;
   /** Values for the slots of its label, with their kinds. */
   readonly about: Readonly<Record<string, { readonly kind: PlainKind; readonly value: unknown }>>;
 }
 
-/** What one run read, decided and reckoned: the trace behind every figure. */
-export class Ledger {
+/** What one run read, decided and calculated: where every figure comes from. */
+export class Trace {
   readonly read = new Set<Cell>();
-  readonly taken: Taken[] = [];
-  readonly lines: Line[] = [];
+  readonly decisions: DecisionRecord[] = [];
+  readonly steps: Step[] = [];
 
-  /** Writes a line and hands its value on. */
-  line<T>(name: string, kind: PlainKind, value: T, working: () => Working, about: Line['about'] = {}): T {
-    this.lines.push({ name, kind, value, working, about });
+  /** Records a step and hands its value on. */
+  step<T>(name: string, kind: PlainKind, value: T, formula: () => Formula, about: Step['about'] = {}): T {
+    this.steps.push({ name, kind, value, formula, about });
     return value;
   }
 }

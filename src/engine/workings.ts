@@ -1,15 +1,15 @@
 import { isoDay } from '../law/calendar.ts';
-import type { Taken } from './decisions/decision.ts';
+import type { DecisionRecord } from './decisions/decision.ts';
 import { type FactKind, plainKind } from './decisions/facts.ts';
-import { printWorking } from './formula.ts';
+import { printFormula } from './formula.ts';
 import type { Reference, Sources } from './loading/sources.ts';
 import type { Cell } from './rates/table.ts';
 import { type Outcome, type ResultRules, referencesOf, scopeOf } from './result.ts';
 import { plainText } from './texts/format.ts';
 import { Scope, type Words } from './texts/scope.ts';
-import { fill } from './texts/template.ts';
+import { render } from './texts/template.ts';
 import type { LineText } from './texts/texts.ts';
-import type { Ledger, Line } from './trace.ts';
+import type { Trace, Step } from './trace.ts';
 import type { PlainKind } from './values.ts';
 
 /** A value of a rate table that a result rests on. */
@@ -40,7 +40,7 @@ export interface DecisionTaken {
 /** A step of the reckoning. */
 export interface WorkedLine {
   readonly label: string;
-  /** Exact values with + − × ÷ and brackets: reckoned again it gives the value. */
+  /** Exact values with + − × ÷ and brackets: calculated again it gives the value. */
   readonly working: string;
   /** Rounded as a figure of the result is: `£22,750.00`, `22.75%`, `1 January 2027`. */
   readonly value: string;
@@ -65,7 +65,7 @@ export interface Workings {
 export interface Worked {
   readonly read: { readonly input: Readonly<Record<string, unknown>> };
   readonly outcome: Outcome;
-  readonly ledger: Ledger;
+  readonly trace: Trace;
 }
 
 /**
@@ -74,15 +74,15 @@ export interface Worked {
  * @param tool the calculator's key.
  */
 export function workingsOf(tool: string, rules: ResultRules, disclaimer: string, worked: Worked): Workings {
-  const { read, outcome, ledger } = worked;
+  const { read, outcome, trace } = worked;
   const scope = scopeOf(rules, outcome);
   return {
     tool,
     input: read.input,
     rules_version: rules.rulesVersion,
-    rates_used: [...ledger.read].map((cell) => rateUsed(cell, rules.sources)),
-    decisions: ledger.taken.map((taken) => decisionTaken(taken, rules)),
-    lines: ledger.lines.map((line) => workedLine(line, rules, scope)),
+    rates_used: [...trace.read].map((cell) => rateUsed(cell, rules.sources)),
+    decisions: trace.decisions.map((taken) => decisionTaken(taken, rules)),
+    lines: trace.steps.map((line) => workedLine(line, rules, scope)),
     disclaimer,
   };
 }
@@ -97,7 +97,7 @@ function rateUsed({ table, rowFrom, name, literal, cite }: Cell, sources: Source
   };
 }
 
-function decisionTaken({ decision, row, facts }: Taken, { sources, texts }: ResultRules): DecisionTaken {
+function decisionTaken({ decision, row, facts }: DecisionRecord, { sources, texts }: ResultRules): DecisionTaken {
   const kinds = decision.shape.facts;
   return {
     question: decision.question,
@@ -132,7 +132,7 @@ function wordOf(name: string, value: unknown, words: Words): string {
 }
 
 function workedLine(
-  { name, kind, value, working, about }: Line,
+  { name, kind, value, formula, about }: Step,
   rules: ResultRules,
   result: Scope,
 ): WorkedLine {
@@ -143,10 +143,10 @@ function workedLine(
   const scope = new Scope(kinds, values, texts.words, result);
   return {
     // A whole number that a line is about names it, as a year does, and takes no comma.
-    label: fill(label, (slot) =>
+    label: render(label, (slot) =>
       about[slot]?.kind.kind === 'whole' ? String(about[slot].value) : scope.print(slot, 'text'),
     ),
-    working: printWorking(working()),
+    working: printFormula(formula()),
     value: kind.kind === 'choice' ? wordOf(name, value, texts.words) : plainText(kind, value, 'figure'),
     cite: referencesOf([cite], sources),
   };

@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { clientAddress, shortened } from './limits/client-address.ts';
 
 /** A request as it is logged and measured: nothing of what it carried. */
-export interface ObservedRequest {
+export interface LoggedRequest {
   readonly id: string;
   readonly method: string;
   /** Without its query, in which inputs stand. */
@@ -18,7 +18,7 @@ export interface ObservedRequest {
   readonly aborted: boolean;
 }
 
-export type Observer = (request: ObservedRequest) => void;
+export type AccessLogger = (request: LoggedRequest) => void;
 
 const LONGEST_PATH = 100;
 const IDS = new WeakMap<object, string>();
@@ -34,7 +34,7 @@ export function requestIdOf(ctx: Context): string {
  *
  * @param hops how many proxies are trusted.
  */
-export function observe(observers: readonly Observer[], hops: number): Middleware {
+export function observe(observers: readonly AccessLogger[], hops: number): Middleware {
   return function observe(ctx, next) {
     const start = performance.now();
     const given = hops > 0 ? ctx.get('X-Request-Id') : '';
@@ -45,7 +45,7 @@ export function observe(observers: readonly Observer[], hops: number): Middlewar
       clientAddress(ctx.req.socket.remoteAddress, ctx.req.headers['x-forwarded-for'], hops),
     );
     ctx.res.once('close', () => {
-      const request: ObservedRequest = {
+      const request: LoggedRequest = {
         id,
         method: ctx.method,
         path: ctx.path.slice(0, LONGEST_PATH),

@@ -9,9 +9,9 @@ import type { Service } from '../service.ts';
 import { embeds } from '../web/embed/routes.tsx';
 import { answerPageErrors } from '../web/pages/page-errors.tsx';
 import { pages } from '../web/pages/routes.tsx';
-import { type Observer, observe } from './access-log.ts';
+import { type AccessLogger, observe } from './access-log.ts';
 import { isApi, isEmbed } from './addresses.ts';
-import { encodeAnswers } from './compression.ts';
+import { compressResponses } from './compression.ts';
 import { acceptJson } from './content-negotiation.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { answerErrors, type Report } from './errors.ts';
@@ -27,7 +27,7 @@ export interface AppOptions {
   /** Told of every defect. */
   readonly report: Report;
   /** Told of every request once it is over. */
-  readonly observers?: readonly Observer[];
+  readonly observers?: readonly AccessLogger[];
   /** Told of every request that was refused because too many came. */
   readonly limited?: (limit: LimitName) => void;
   /** Requests a minute and client; no limits when not given. */
@@ -70,7 +70,7 @@ export function createApp(options: AppOptions): Koa {
   app.use(observe(observers, trustProxy));
   app.use(securityHeaders(service().baseUrl));
   app.use(crossOrigin);
-  app.use(encodeAnswers(() => service().rulesVersion));
+  app.use(compressResponses(() => service().rulesVersion));
   app.use(answerErrors(texts, report));
   app.use(rateLimit({ limiters, texts, contact, told: limited }));
   app.use(acceptJson);

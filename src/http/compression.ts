@@ -7,9 +7,9 @@ import type { Context, Middleware } from 'koa';
  * corrected rate take to arrive.
  */
 const FRESH_FOR = 300;
-export const KEPT_BY_ALL = `public, max-age=${FRESH_FOR}`;
+export const CACHE_PUBLIC = `public, max-age=${FRESH_FOR}`;
 /** The address of a result holds the inputs, so only the caller keeps it. */
-export const KEPT_BY_CALLER = `private, max-age=${FRESH_FOR}`;
+export const CACHE_PRIVATE = `private, max-age=${FRESH_FOR}`;
 
 type Coding = 'br' | 'gzip' | 'identity';
 
@@ -54,7 +54,7 @@ export class Constant {
 }
 
 /** A constant answer in JSON. */
-export function constantJson(value: unknown, version: string): Constant {
+export function cachedJson(value: unknown, version: string): Constant {
   return new Constant(JSON.stringify(value), 'application/json; charset=utf-8', version);
 }
 
@@ -70,8 +70,8 @@ const COMPRESSIBLE = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml))|image
  * be kept with a strong ETag of their own for each encoding, and answers 304
  * when the caller has that one already.
  */
-export function encodeAnswers(version: () => string): Middleware {
-  return async function encodeAnswers(ctx, next) {
+export function compressResponses(version: () => string): Middleware {
+  return async function compressResponses(ctx, next) {
     await next();
     const found = variantOf(ctx, version());
     if (found === null) return;

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
 import { requestIdOf } from './access-log.ts';
-import { faultBody, HttpFault } from './http-error.ts';
+import { errorBody, HttpError } from './http-error.ts';
 
 /** What is done with a defect: everything that is not the caller's fault. */
 export type Report = (defect: unknown, requestId?: string) => void;
@@ -15,7 +15,7 @@ export function answerErrors(texts: () => CommonTexts, report: Report): Middlewa
   return async function answerErrors(ctx, next) {
     try {
       await next();
-      if (ctx.status === 404 && ctx.body == null) throw new HttpFault('not_found');
+      if (ctx.status === 404 && ctx.body == null) throw new HttpError('not_found');
     } catch (thrown) {
       ctx.set('Cache-Control', 'no-store');
       if (thrown instanceof InvalidInput) {
@@ -23,11 +23,11 @@ export function answerErrors(texts: () => CommonTexts, report: Report): Middlewa
         ctx.body = thrown;
         return;
       }
-      const fault = thrown instanceof HttpFault ? thrown : new HttpFault('internal');
+      const fault = thrown instanceof HttpError ? thrown : new HttpError('internal');
       if (fault !== thrown) report(thrown, requestIdOf(ctx));
       ctx.set({ ...fault.headers });
       ctx.status = fault.status;
-      ctx.body = faultBody(fault.code, texts().errors[fault.code] ?? fault.code);
+      ctx.body = errorBody(fault.code, texts().errors[fault.code] ?? fault.code);
     }
   };
 }

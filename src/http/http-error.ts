@@ -14,21 +14,21 @@ const STATUS = {
 } as const;
 
 /** Why a request cannot be answered; texts/common.yaml has a sentence for each. */
-export type FaultCode = keyof typeof STATUS;
+export type ErrorCode = keyof typeof STATUS;
 
 /** All codes, for the API's description. */
-export const FAULT_CODES = Object.keys(STATUS) as readonly FaultCode[];
+export const ERROR_CODES = Object.keys(STATUS) as readonly ErrorCode[];
 
 /** A request that a channel cannot pass on to a calculator. */
-export class HttpFault extends Error {
-  readonly code: FaultCode;
+export class HttpError extends Error {
+  readonly code: ErrorCode;
   readonly status: number;
   /** Headers that belong to the answer, such as Allow. */
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: FaultCode, headers: Readonly<Record<string, string>> = {}) {
+  constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}) {
     super(code);
-    this.name = 'HttpFault';
+    this.name = 'HttpError';
     this.code = code;
     this.status = STATUS[code];
     this.headers = headers;
@@ -36,12 +36,12 @@ export class HttpFault extends Error {
 }
 
 /** The body of every fault but faulty inputs, in their outline, so that callers read one. */
-export interface FaultBody {
-  readonly code: FaultCode;
+export interface ErrorBody {
+  readonly code: ErrorCode;
   readonly message: string;
   readonly errors: Readonly<Record<string, never>>;
 }
 
-export function faultBody(code: FaultCode, message: string): FaultBody {
+export function errorBody(code: ErrorCode, message: string): ErrorBody {
   return { code, message, errors: {} };
 }

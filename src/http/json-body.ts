@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import getRawBody from 'raw-body';
-import { HttpFault } from './http-error.ts';
+import { HttpError } from './http-error.ts';
 
 /** The most that a request body may hold, in bytes. */
 export const BODY_LIMIT = 64 * 1024;
@@ -10,15 +10,15 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads a body of application/json.
- * @throws HttpFault when it is too large, of another type, or not JSON.
+ * @throws HttpError when it is too large, of another type, or not JSON.
  */
 export async function readJsonBody(ctx: Context): Promise<unknown> {
-  if (!isPlainJson(ctx)) throw new HttpFault('unsupported_media_type');
+  if (!isPlainJson(ctx)) throw new HttpError('unsupported_media_type');
   const bytes = await readBytes(ctx);
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {
-    throw new HttpFault('malformed_json');
+    throw new HttpError('malformed_json');
   }
 }
 
@@ -35,13 +35,13 @@ function isPlainJson(ctx: Context): boolean {
 
 /**
  * Reads a body as it is.
- * @throws HttpFault when it is too large or breaks off.
+ * @throws HttpError when it is too large or breaks off.
  */
 export async function readBytes(ctx: Context): Promise<Buffer> {
   try {
     return await getRawBody(ctx.req, { length: ctx.request.length, limit: BODY_LIMIT });
   } catch (error) {
-    throw new HttpFault(
+    throw new HttpError(
       (error as { type?: string }).type === 'entity.too.large' ? 'too_large' : 'bad_request',
     );
   }

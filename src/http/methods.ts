@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { HttpFault } from './http-error.ts';
+import { HttpError } from './http-error.ts';
 
 /**
  * Answers what the routers inside left: OPTIONS with the methods of the address,
@@ -11,7 +11,7 @@ export const answerMethods: Middleware = async function answerMethods(ctx, next)
   const methods = methodsOf(ctx);
   if (methods.length === 0) return;
   const allow = { Allow: methods.join(', ') };
-  if (ctx.method !== 'OPTIONS') throw new HttpFault('method_not_allowed', allow);
+  if (ctx.method !== 'OPTIONS') throw new HttpError('method_not_allowed', allow);
   ctx.set(allow);
   ctx.status = 204;
 };

@@ -1,9 +1,9 @@
 import type { Context, Middleware } from 'koa';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
-import { fill } from '../engine/texts/template.ts';
+import { render } from '../engine/texts/template.ts';
 import { limitedPage } from '../web/limited-page.ts';
 import { isApi, isCalculatorPage, isMcp } from './addresses.ts';
-import { faultBody } from './http-error.ts';
+import { errorBody } from './http-error.ts';
 import type { Limiter } from './limits/limiter.ts';
 
 /** The two classes of requests, each with a limit of its own. */
@@ -50,7 +50,7 @@ export function rateLimit({ limiters, texts, contact, told }: RateLimitOptions):
 /** What a client over its limit is told. */
 export function tooManyRequests({ errors, api }: CommonTexts, contact: string | null): string {
   const message = errors.too_many_requests ?? '';
-  return contact === null ? message : `${message} ${fill(api.higher_volumes, () => contact)}`;
+  return contact === null ? message : `${message} ${render(api.higher_volumes, () => contact)}`;
 }
 
 function countedOf(ctx: Context): Counted | null {
@@ -61,7 +61,7 @@ function countedOf(ctx: Context): Counted | null {
 }
 
 const refuseInJson: Refuse = (ctx, message) => {
-  ctx.body = faultBody('too_many_requests', message);
+  ctx.body = errorBody('too_many_requests', message);
 };
 
 /** An error of the server's own, as JSON-RPC numbers them; the message that it answers was not read. */

@@ -1,11 +1,11 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import { type Given, Repeated } from '../engine/inputs/read.ts';
+import { type Given, DuplicateParameter } from '../engine/inputs/read.ts';
 
 /** The inputs of a query string; a name that stands twice is marked, not joined. */
-export function givenByQuery(query: string): Given {
+export function inputsFromQuery(query: string): Given {
   const given: Record<string, unknown> = Object.create(null);
   for (const [name, value] of new URLSearchParams(query)) {
-    given[name] = name in given ? new Repeated() : value;
+    given[name] = name in given ? new DuplicateParameter() : value;
   }
   return given;
 }
@@ -14,7 +14,7 @@ export function givenByQuery(query: string): Given {
  * The inputs of a JSON body.
  * @throws InvalidInput, naming no field, when it is no object.
  */
-export function givenByBody(body: unknown, notObject: string): Given {
+export function inputsFromBody(body: unknown, notObject: string): Given {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new InvalidInput(notObject, new Map());
   }

@@ -1,7 +1,7 @@
 import type { Workings } from '../engine/workings.ts';
 import { csv } from './csv.ts';
 
-/** Workings as CSV: the rates read, the decisions taken and the lines reckoned, each on a line of its own. */
+/** Workings as CSV: the rates read, the decisions taken and the lines calculated, each on a line of its own. */
 export function workingsCsv({ rates_used, decisions, lines }: Workings): string {
   const titles = (sources: readonly { readonly title: string }[]): string =>
     sources.map(({ title }) => title).join('; ');

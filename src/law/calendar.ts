@@ -26,7 +26,7 @@ function daysBefore(year: number): number {
 const DAYS_BEFORE_1970 = daysBefore(1970);
 const AVERAGE_YEAR = 365.2425;
 
-/** The parts of a day, reckoned in whole numbers: every run needs dozens, and a Date for each is six times slower. */
+/** The parts of a day, calculated in whole numbers: every run needs dozens, and a Date for each is six times slower. */
 export function partsOf(day: Day): DayParts {
   const days = day + DAYS_BEFORE_1970;
   let year = Math.floor(days / AVERAGE_YEAR) + 1;

@@ -1,5 +1,5 @@
-import type { Phrase } from '../engine/texts/template.ts';
-import { fill } from '../engine/texts/template.ts';
+import type { Template } from '../engine/texts/template.ts';
+import { render } from '../engine/texts/template.ts';
 
 /** The id of a request, which its answer repeats. */
 export type RequestId = string | number;
@@ -53,8 +53,8 @@ export function errorExchange(refusal: Refusal): Exchange {
 }
 
 /** A sentence with what the caller sent in its slots, cut to a length that a message can bear. */
-export function sentence(phrase: Phrase, slots: Readonly<Record<string, string>> = {}): string {
-  return fill(phrase, (name) => shortened(slots[name] ?? ''));
+export function sentence(phrase: Template, slots: Readonly<Record<string, string>> = {}): string {
+  return render(phrase, (name) => shortened(slots[name] ?? ''));
 }
 
 const LONGEST = 200;

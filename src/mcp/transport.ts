@@ -2,7 +2,7 @@ import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { Context, Middleware } from 'koa';
 import type { McpErrorWord } from '../engine/texts/mcp-texts.ts';
 import type { Report } from '../http/errors.ts';
-import { HttpFault } from '../http/http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import { readBytes } from '../http/json-body.ts';
 import type { Service } from '../service.ts';
 import { createDispatch, type Dispatch, parseErrorExchange } from './dispatch.ts';
@@ -71,7 +71,7 @@ async function exchange(ctx: Context, current: Service, dispatch: Dispatch): Pro
   try {
     body = JSON.parse(utf8.decode(await readBytes(ctx)));
   } catch (thrown) {
-    if (!(thrown instanceof HttpFault)) return parseErrorExchange(current);
+    if (!(thrown instanceof HttpError)) return parseErrorExchange(current);
     return refusalExchange(current, thrown.code === 'too_large' ? 'too_large' : 'bad_request');
   }
   return dispatch(ctx.headers, body);

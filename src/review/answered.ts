@@ -26,7 +26,7 @@ export async function answer(service: Service, key: string, given: Point): Promi
 /** The values of rate tables that an answer rests on; none of a refusal. */
 export async function cellsRead(service: Service, key: string, given: Point): Promise<ReadonlySet<Cell>> {
   try {
-    return (await service.reckon(key, given)).ledger.read;
+    return (await service.reckon(key, given)).trace.read;
   } catch (thrown) {
     if (!(thrown instanceof InvalidInput)) throw thrown;
     return new Set();

@@ -2,26 +2,26 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WrongUse } from './command.ts';
+import { UsageError } from './command.ts';
 import { PARTS } from './rules-folder.ts';
 
 /**
  * Writes what a reviewer edits, as it was at a git revision, into a folder of
  * its own under the system's temporary one; whoever asked for it removes it.
- * @throws WrongUse when the folder has no history, or not this revision.
+ * @throws UsageError when the folder has no history, or not this revision.
  */
 export function writeRevision(root: string, revision: string): string {
   const git = (...words: string[]) => spawnSync('git', ['-C', root, ...words], { maxBuffer: 2 ** 28 });
   if (git('rev-parse', '--git-dir').status !== 0) {
-    throw new WrongUse('This folder has no git history to compare with.');
+    throw new UsageError('This folder has no git history to compare with.');
   }
   // A word such as --output=x must not reach git as an option.
   if (revision.startsWith('-') || git('rev-parse', '--verify', `${revision}^{commit}`).status !== 0) {
-    throw new WrongUse(`git knows no revision "${revision}".`);
+    throw new UsageError(`git knows no revision "${revision}".`);
   }
   const archive = git('archive', '--format=tar', revision, '--', ...PARTS);
   if (archive.status !== 0) {
-    throw new WrongUse(`The revision "${revision}" does not hold ${PARTS.join(', ')} here.`);
+    throw new UsageError(`The revision "${revision}" does not hold ${PARTS.join(', ')} here.`);
   }
   const folder = mkdtempSync(join(tmpdir(), 'rules-before-'));
   const unpacked = spawnSync('tar', ['-xf', '-', '-C', folder], { input: archive.stdout });

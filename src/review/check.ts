@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readChangelog } from '../engine/loading/changelog.ts';
-import { Faults, formatFault, RulesFault } from '../engine/loading/diagnostics.ts';
+import { Diagnostics, formatFault, RulesFault } from '../engine/loading/diagnostics.ts';
 import { loadService } from '../service.ts';
-import { type Command, readWords, WrongUse } from './command.ts';
+import { type Command, readWords, UsageError } from './command.ts';
 import { holdChangelog } from './hold-changelog.ts';
 import { holdCheckedDays } from './hold-checked-days.ts';
 import { folderAt } from './rules-folder.ts';
@@ -23,7 +23,7 @@ export interface CheckedFolder {
 
 /** Checks rules, schemas and changelog as they stand in a folder, without a server. */
 export async function check(folder: CheckedFolder): Promise<Checked> {
-  const faults = new Faults();
+  const faults = new Diagnostics();
   const text = existsSync(folder.changelog) ? readFileSync(folder.changelog, 'utf8') : null;
   const editions = text === null ? [] : readChangelog(text, faults);
   let summary = '';
@@ -45,7 +45,7 @@ export const checkCommand: Command = {
   usage: 'npm run check',
   async run(root, words, say) {
     const { plain } = readWords(words, [], []);
-    if (plain.length > 0) throw new WrongUse(`"${plain[0]}" is not understood here.`);
+    if (plain.length > 0) throw new UsageError(`"${plain[0]}" is not understood here.`);
     const { faults, summary } = await check(folderAt(root));
     for (const fault of faults) say.wrong(fault);
     say.out(faults.length === 0 ? `No faults: ${summary}.` : `${faults.length} faults.`);

@@ -12,16 +12,16 @@ export interface Command {
    * @param root the folder that holds rules/, schemas/ and CHANGELOG-rates.md.
    * @param words what stands after the command's name.
    * @returns the exit code.
-   * @throws WrongUse when it was called wrongly.
+   * @throws UsageError when it was called wrongly.
    */
   run(root: string, words: readonly string[], say: Say): Promise<number>;
 }
 
 /** A command called wrongly: told in one sentence, exit code 2. */
-export class WrongUse extends Error {
+export class UsageError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'WrongUse';
+    this.name = 'UsageError';
   }
 }
 
@@ -34,7 +34,7 @@ export interface Words {
 
 /**
  * Parts `--flag`, `--option value` (or `--option=value`) and plain words.
- * @throws WrongUse on a name that is neither of these, or an option without its value.
+ * @throws UsageError on a name that is neither of these, or an option without its value.
  */
 export function readWords(
   words: readonly string[],
@@ -52,9 +52,9 @@ export function readWords(
     if (flags.includes(name) && inline === undefined) found.flags.add(name);
     else if (options.includes(name)) {
       const value = inline ?? rest.shift();
-      if (value === undefined || value === '') throw new WrongUse(`--${name} needs a value.`);
+      if (value === undefined || value === '') throw new UsageError(`--${name} needs a value.`);
       found.options.set(name, value);
-    } else throw new WrongUse(`There is no option "${word}".`);
+    } else throw new UsageError(`There is no option "${word}".`);
   }
   return found;
 }

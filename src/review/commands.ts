@@ -1,5 +1,5 @@
 import { checkCommand } from './check.ts';
-import { type Command, type Say, WrongUse } from './command.ts';
+import { type Command, type Say, UsageError } from './command.ts';
 import { impactCommand } from './impact-command.ts';
 import { ratesDueCommand } from './rates-due-command.ts';
 import { showCommand } from './show-command.ts';
@@ -20,10 +20,10 @@ const command = COMMANDS[name];
 // Whoever reads along, such as head, may stop before the end.
 process.stdout.on('error', () => process.exit());
 try {
-  if (command === undefined) throw new WrongUse(`There is no command "${name}".`);
+  if (command === undefined) throw new UsageError(`There is no command "${name}".`);
   process.exitCode = await command.run(process.cwd(), words, say);
 } catch (thrown) {
-  if (!(thrown instanceof WrongUse)) throw thrown;
+  if (!(thrown instanceof UsageError)) throw thrown;
   say.wrong(thrown.message);
   say.wrong(command === undefined ? `Commands: ${Object.keys(COMMANDS).join(', ')}.` : command.usage);
   process.exitCode = 2;

@@ -5,7 +5,7 @@ import {
   type EntryChange,
   printEntry,
 } from '../engine/loading/changelog.ts';
-import type { Faults, Place } from '../engine/loading/diagnostics.ts';
+import type { Diagnostics, Place } from '../engine/loading/diagnostics.ts';
 import type { Rules } from '../engine/loading/load-rules.ts';
 import type { LoadedRow, RateTable } from '../engine/rates/table.ts';
 import { dayText } from '../engine/texts/format.ts';
@@ -18,7 +18,7 @@ import { textOf } from './row-differences.ts';
  * every row as the tables have it, to the digit. Both places are named, since
  * either may be the wrong one.
  */
-export function holdChangelog(editions: readonly Edition[], rules: Rules, faults: Faults): void {
+export function holdChangelog(editions: readonly Edition[], rules: Rules, faults: Diagnostics): void {
   const tables = [...rules.tables.values()];
   const yearly = new Set(tables.filter(({ shape }) => shape.monthly).map(({ name }) => name));
   const recorded = recordedRows(editions, yearly, faults);
@@ -51,9 +51,9 @@ class HeldTable {
   readonly #table: RateTable;
   readonly #recorded: ReadonlyMap<string, RecordedRow>;
   readonly #columns: readonly string[];
-  readonly #faults: Faults;
+  readonly #faults: Diagnostics;
 
-  constructor(table: RateTable, recorded: ReadonlyMap<string, RecordedRow>, faults: Faults) {
+  constructor(table: RateTable, recorded: ReadonlyMap<string, RecordedRow>, faults: Diagnostics) {
     this.#table = table;
     this.#recorded = recorded;
     this.#columns = Object.keys(table.shape.columns);
@@ -179,6 +179,6 @@ function recordedValue(values: ReadonlyMap<string, string>, column: string, row:
   return values.get(column) ?? row.map(() => 'none').join(', ');
 }
 
-function faultAt(faults: Faults, line: number, wrong: string): void {
+function faultAt(faults: Diagnostics, line: number, wrong: string): void {
   faults.add({ file: CHANGELOG, line, column: 1, wrong });
 }

@@ -1,4 +1,4 @@
-import type { Faults } from '../engine/loading/diagnostics.ts';
+import type { Diagnostics } from '../engine/loading/diagnostics.ts';
 import type { Rules } from '../engine/loading/load-rules.ts';
 import type { RateTable } from '../engine/rates/table.ts';
 import { dayText } from '../engine/texts/format.ts';
@@ -12,7 +12,7 @@ import { addDays, type Day, dayOf, monthsAfter, parseDay, partsOf } from '../law
  *
  * @param version the newest heading of the changelog.
  */
-export function holdCheckedDays(version: string, rules: Rules, faults: Faults): void {
+export function holdCheckedDays(version: string, rules: Rules, faults: Diagnostics): void {
   const written = parseDay(version.slice(0, 10));
   if (written === null) return;
   for (const table of rules.tables.values()) {

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { RulesFault } from '../engine/loading/diagnostics.ts';
 import { loadService, type Service } from '../service.ts';
 import { writeRevision } from './base-revision.ts';
-import { type Command, readWords, type Say, WrongUse } from './command.ts';
+import { type Command, readWords, type Say, UsageError } from './command.ts';
 import { type CaseInputs, impactOf } from './impact.ts';
 import { impactLines } from './impact-text.ts';
 import { pastChanges } from './past-changes.ts';
@@ -16,7 +16,7 @@ export const impactCommand: Command = {
   usage: 'npm run impact -- [--base <git revision>] [--markdown] [--all]',
   async run(root, words, say) {
     const { plain, flags, options } = readWords(words, ['markdown', 'all'], ['base']);
-    if (plain.length > 0) throw new WrongUse(`"${plain[0]}" is not understood here.`);
+    if (plain.length > 0) throw new UsageError(`"${plain[0]}" is not understood here.`);
     const base = options.get('base') ?? 'HEAD';
     const after = await loadFolder(root, say);
     if (after === null) return 1;

@@ -2,7 +2,7 @@ import { dayText } from '../engine/texts/format.ts';
 import { addDays, type Day, dayOf } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
 import { inColumns } from './columns.ts';
-import { type Command, readWords, WrongUse } from './command.ts';
+import { type Command, readWords, UsageError } from './command.ts';
 import { dueSources, dueTables, startedRows } from './due.ts';
 import { loadFolder } from './rules-folder.ts';
 
@@ -22,7 +22,7 @@ export function ratesDueCommand(today: () => Day = thisDay): Command {
     usage: 'npm run rates:due -- [--within <days>] [--older-than <days>]',
     async run(root, words, say) {
       const { plain, options } = readWords(words, [], ['within', 'older-than']);
-      if (plain.length > 0) throw new WrongUse(`"${plain[0]}" is not understood here.`);
+      if (plain.length > 0) throw new UsageError(`"${plain[0]}" is not understood here.`);
       const within = days(options.get('within'), SOON);
       const olderThan = days(options.get('older-than'), OLD);
       const service = await loadFolder(root, say);
@@ -40,7 +40,7 @@ function thisDay(): Day {
 
 function days(text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;
-  if (!/^\d{1,5}$/.test(text)) throw new WrongUse(`"${text}" is not a number of days.`);
+  if (!/^\d{1,5}$/.test(text)) throw new UsageError(`"${text}" is not a number of days.`);
   return Number(text);
 }
 

@@ -1,5 +1,5 @@
 import { CHANGELOG, type Edition, type Entry } from '../engine/loading/changelog.ts';
-import type { Faults } from '../engine/loading/diagnostics.ts';
+import type { Diagnostics } from '../engine/loading/diagnostics.ts';
 
 /** A row as the changelog tells it. */
 export interface RecordedRow {
@@ -25,7 +25,7 @@ export type RecordedRows = Map<string, Map<string, RecordedRow>>;
 export function recordedRows(
   editions: readonly Edition[],
   yearly: ReadonlySet<string>,
-  faults: Faults,
+  faults: Diagnostics,
 ): RecordedRows {
   const tables: RecordedRows = new Map();
   for (const { entries } of [...editions].reverse()) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatFault, RulesFault } from '../engine/loading/diagnostics.ts';
 import { loadService, type Service } from '../service.ts';
-import { type Say, WrongUse } from './command.ts';
+import { type Say, UsageError } from './command.ts';
 
 /** What a reviewer edits: rules, schemas and the changelog, wherever they stand. */
 export interface RulesFolder {
@@ -24,12 +24,12 @@ export function folderAt(root: string): RulesFolder {
 /**
  * The service over the rules as they stand in a folder; null, its faults told,
  * when they cannot be loaded.
- * @throws WrongUse when there are no rules in the folder.
+ * @throws UsageError when there are no rules in the folder.
  */
 export async function loadFolder(root: string, say: Say): Promise<Service | null> {
   const folder = folderAt(root);
   if (!existsSync(folder.rules)) {
-    throw new WrongUse('There is no folder "rules" here: run this where rules/ stands.');
+    throw new UsageError('There is no folder "rules" here: run this where rules/ stands.');
   }
   try {
     return await loadService(folder);

@@ -3,7 +3,7 @@ import { dayText } from '../engine/texts/format.ts';
 import { type Day, isoDay, parseDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
 import { inColumns } from './columns.ts';
-import { type Command, readWords, WrongUse } from './command.ts';
+import { type Command, readWords, UsageError } from './command.ts';
 import { tablesOf } from './impact.ts';
 import { textOf } from './row-differences.ts';
 import { loadFolder } from './rules-folder.ts';
@@ -15,7 +15,7 @@ export const showCommand: Command = {
     const { plain, options } = readWords(words, [], ['on']);
     const on = options.get('on');
     const day = on === undefined ? null : parseDay(on);
-    if (on !== undefined && day === null) throw new WrongUse(`"${on}" is not a day such as 2026-04-01.`);
+    if (on !== undefined && day === null) throw new UsageError(`"${on}" is not a day such as 2026-04-01.`);
     const service = await loadFolder(root, say);
     if (service === null) return 1;
     const tables = tablesNamed(service, plain);
@@ -34,10 +34,10 @@ function tablesNamed(service: Service, words: readonly string[]): RateTable[] {
   const tables = [...service.rates.tables.values()].sort((a, b) => a.name.localeCompare(b.name));
   const known = `The tables are ${tables.map(({ name }) => name).join(', ')}.`;
   const [name, ...more] = words;
-  if (name === undefined) throw new WrongUse(`Name a table. ${known}`);
-  if (more.length > 0) throw new WrongUse(`"${more[0]}" is not understood here.`);
+  if (name === undefined) throw new UsageError(`Name a table. ${known}`);
+  if (more.length > 0) throw new UsageError(`"${more[0]}" is not understood here.`);
   const found = tables.filter((table) => table.name === name || table.shape.file === name);
-  if (found.length === 0) throw new WrongUse(`There is no table "${name}". ${known}`);
+  if (found.length === 0) throw new UsageError(`There is no table "${name}". ${known}`);
   return found;
 }
 

@@ -1,9 +1,9 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import { type Given, Repeated } from '../engine/inputs/read.ts';
+import { type Given, DuplicateParameter } from '../engine/inputs/read.ts';
 import type { ToolRun } from '../engine/result.ts';
 import type { Service } from '../service.ts';
 import { inColumns, wrapped } from './columns.ts';
-import { type Command, readWords, type Say, WrongUse } from './command.ts';
+import { type Command, readWords, type Say, UsageError } from './command.ts';
 import { loadFolder } from './rules-folder.ts';
 import { workingsLines } from './workings-text.ts';
 
@@ -16,24 +16,24 @@ export const tryCommand: Command = {
     if (service === null) return 1;
     const [key, ...pairs] = plain;
     const known = `The calculators are ${service.tools.map((tool) => tool.key).join(', ')}.`;
-    if (key === undefined) throw new WrongUse(`Name a calculator. ${known}`);
+    if (key === undefined) throw new UsageError(`Name a calculator. ${known}`);
     if (service.calculator(key) === undefined)
-      throw new WrongUse(`There is no calculator "${key}". ${known}`);
+      throw new UsageError(`There is no calculator "${key}". ${known}`);
     return tryOut(service, key, givenBy(service, key, pairs), flags.has('json'), say);
   },
 };
 
-/** `name=value` as a query string gives it. @throws WrongUse on another form or a name that is no input. */
+/** `name=value` as a query string gives it. @throws UsageError on another form or a name that is no input. */
 function givenBy(service: Service, key: string, pairs: readonly string[]): Given {
   const names = service.calculator(key)?.schema.fields.map(({ name }) => name) ?? [];
   const given: Record<string, unknown> = {};
   for (const pair of pairs) {
     const [name = '', value] = pair.split(/=(.*)/s);
-    if (value === undefined) throw new WrongUse(`"${pair}" is not written name=value.`);
+    if (value === undefined) throw new UsageError(`"${pair}" is not written name=value.`);
     if (!names.includes(name)) {
-      throw new WrongUse(`${key} has no input "${name}". Its inputs are ${names.join(', ')}.`);
+      throw new UsageError(`${key} has no input "${name}". Its inputs are ${names.join(', ')}.`);
     }
-    given[name] = name in given ? new Repeated() : value;
+    given[name] = name in given ? new DuplicateParameter() : value;
   }
   return given;
 }

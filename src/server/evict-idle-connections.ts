@@ -8,7 +8,7 @@ import type { Socket } from 'node:net';
  * of an idle connection, or of one that sends its headers slowly. While all are
  * being answered, it is the newcomer's.
  */
-export function makeRoom(server: Server, most: number): void {
+export function evictIdleConnections(server: Server, most: number): void {
   let open = 0;
   /** Connections without a request, in the order in which they began to wait. */
   const waiting = new Set<Socket>();

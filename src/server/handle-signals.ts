@@ -5,7 +5,7 @@ export interface Asked {
 }
 
 /** SIGHUP reads the rules again; SIGTERM and SIGINT end the process without losing a request. */
-export function obeySignals({ reload, end }: Asked): void {
+export function handleSignals({ reload, end }: Asked): void {
   process.on('SIGHUP', () => void reload());
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => void end().finally(() => process.exit(0)));

@@ -6,9 +6,9 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { type FaultCode, faultBody } from '../http/http-error.ts';
-import { makeRoom } from './evict-idle-connections.ts';
-import { inCohorts } from './request-batching.ts';
+import { type ErrorCode, errorBody } from '../http/http-error.ts';
+import { evictIdleConnections } from './evict-idle-connections.ts';
+import { batchRequests } from './request-batching.ts';
 import { pathAndQuery } from './request-target.ts';
 
 /** What a client may take of the server: milliseconds, bytes and connections. */
@@ -57,9 +57,9 @@ export function createHttpServer(
   // A client that has sent its request may close its half and still be answered (RFC 9293,
   // section 3.6); Node would close the other half at once, before answers that take a moment.
   Object.assign(server, { httpAllowHalfOpen: true });
-  makeRoom(server, limits.connections);
+  evictIdleConnections(server, limits.connections);
   server.setTimeout(limits.idleTimeout);
-  const handOn = inCohorts(listener);
+  const handOn = batchRequests(listener);
   const answers = new WeakMap<object, ServerResponse>();
   const receive: RequestListener = (request, response) => {
     answers.set(request.socket, response);
@@ -90,16 +90,16 @@ export function createHttpServer(
 }
 
 /** Requests that never reach the application: their bytes are no HTTP, too many, or too slow. */
-function codeOf(error: NodeJS.ErrnoException): FaultCode {
+function codeOf(error: NodeJS.ErrnoException): ErrorCode {
   if (error.code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
   return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request';
 }
 
-const STATUS: Readonly<Partial<Record<FaultCode, number>>> = { headers_too_large: 431, request_timeout: 408 };
+const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = { headers_too_large: 431, request_timeout: 408 };
 
 /** What is answered to what never reaches the application. */
-function refusal(code: FaultCode, sentences: Readonly<Record<string, string>>) {
-  const body = JSON.stringify(faultBody(code, sentences[code] ?? ''));
+function refusal(code: ErrorCode, sentences: Readonly<Record<string, string>>) {
+  const body = JSON.stringify(errorBody(code, sentences[code] ?? ''));
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
@@ -109,7 +109,7 @@ function refusal(code: FaultCode, sentences: Readonly<Record<string, string>>) {
   return { status: STATUS[code] ?? 400, headers, body };
 }
 
-function refuse(socket: Socket, code: FaultCode, sentences: Readonly<Record<string, string>>): void {
+function refuse(socket: Socket, code: ErrorCode, sentences: Readonly<Record<string, string>>): void {
   const { status, headers, body } = refusal(code, sentences);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const first = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;

@@ -6,7 +6,7 @@ import { createHttpServer } from './http-server.ts';
 import { describeDefect, type Logger, logRequests } from './log.ts';
 import { createMetricsServer, type Metrics } from './metrics.ts';
 import type { RedisLink } from './redis-link.ts';
-import { RulesInForce } from './reloadable-rules.ts';
+import { ReloadableRules } from './reloadable-rules.ts';
 import { Shutdown } from './shutdown.ts';
 
 /** One process of the service. */
@@ -24,7 +24,7 @@ export interface Instance {
  * @throws RulesFault when the rules are faulty; the error of the system when a port cannot be had.
  */
 export async function startInstance(config: Config, log: Logger, metrics: Metrics): Promise<Instance> {
-  const rules = await RulesInForce.load({ baseUrl: config.baseUrl }, log);
+  const rules = await ReloadableRules.load({ baseUrl: config.baseUrl }, log);
   metrics.rules(rules.service.rulesVersion);
   const redis = config.redisUrl === null ? null : await linkTo(config.redisUrl, log, metrics);
   const { shutdown, server } = createServer(config, rules, redis, log, metrics);
@@ -53,7 +53,7 @@ export async function startInstance(config: Config, log: Logger, metrics: Metric
 
 function createServer(
   config: Config,
-  rules: RulesInForce,
+  rules: ReloadableRules,
   redis: RedisLink | null,
   log: Logger,
   metrics: Metrics,

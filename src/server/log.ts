@@ -1,5 +1,5 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
-import type { Observer } from '../http/access-log.ts';
+import type { AccessLogger } from '../http/access-log.ts';
 import type { LogLevel } from './config.ts';
 import { LogLines } from './log-lines.ts';
 
@@ -22,7 +22,7 @@ export function createLog(level: LogLevel): Logger {
 }
 
 /** Logs each request: what was asked for and how it went, never what it carried. */
-export function logRequests(log: Logger): Observer {
+export function logRequests(log: Logger): AccessLogger {
   return (request) => {
     if (request.status >= 500) log.error(request, 'request failed');
     else log.info(request, 'request');

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Observer } from '../http/access-log.ts';
+import type { AccessLogger } from '../http/access-log.ts';
 import type { LimitName } from '../http/rate-limit.ts';
 
 /** Upper bounds of the duration's buckets, in seconds: a result takes well under a millisecond of work. */
@@ -52,7 +52,7 @@ export class Metrics {
     });
   }
 
-  readonly observer: Observer = ({ route, method, status, milliseconds }) => {
+  readonly observer: AccessLogger = ({ route, method, status, milliseconds }) => {
     // Only known routes and methods are labels, or clients could make new ones without end.
     const labels = { route: route ?? 'none', method: METHODS.has(method) ? method : 'other' };
     this.#requests.inc({ ...labels, status: String(status) });

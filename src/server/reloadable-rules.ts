@@ -2,11 +2,11 @@ import { RulesFault } from '../engine/loading/diagnostics.ts';
 import { loadService, type Service, type ServiceOptions } from '../service.ts';
 import type { Logger } from './log.ts';
 
-/** Faults that are logged: a file that is no rules file at all may have one in every line. */
+/** Diagnostics that are logged: a file that is no rules file at all may have one in every line. */
 const MOST_TOLD = 100;
 
 /** The service over the rules in force, which can be read anew while it runs. */
-export class RulesInForce {
+export class ReloadableRules {
   readonly #options: ServiceOptions;
   readonly #log: Logger;
   #service: Service;
@@ -20,8 +20,8 @@ export class RulesInForce {
   }
 
   /** @throws RulesFault naming everything that is wrong. */
-  static async load(options: ServiceOptions, log: Logger): Promise<RulesInForce> {
-    return new RulesInForce(await loadService(options), options, log);
+  static async load(options: ServiceOptions, log: Logger): Promise<ReloadableRules> {
+    return new ReloadableRules(await loadService(options), options, log);
   }
 
   get service(): Service {

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
  * The most requests of a cohort: more gains little, and the first of them waits
  * for all others.
  */
-export const LARGEST_COHORT = 64;
+export const LARGEST_BATCH = 64;
 
 /**
  * Hands requests on in cohorts: those that arrive in one turn of the event loop
@@ -13,7 +13,7 @@ export const LARGEST_COHORT = 64;
  * Parkes, Using Cohort Scheduling to Enhance Server Performance, 2002). A request
  * that comes alone waits for nothing. A client that has gone by then is not answered.
  */
-export function inCohorts(listener: RequestListener, most = LARGEST_COHORT): RequestListener {
+export function batchRequests(listener: RequestListener, most = LARGEST_BATCH): RequestListener {
   let gathering: Parameters<RequestListener>[] | null = null;
   return (request, response) => {
     if (gathering === null || gathering.length === most) {

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import type { Config } from './config.ts';
-import { obeySignals } from './handle-signals.ts';
+import { handleSignals } from './handle-signals.ts';
 import { listen } from './instance.ts';
 import type { Logger } from './log.ts';
 import { createMetricsServer } from './metrics.ts';
@@ -56,7 +56,7 @@ export function runWorkers(
 
   const workers = (): Worker[] =>
     Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-  obeySignals({
+  handleSignals({
     async reload() {
       for (const worker of workers()) {
         if (ready.has(worker)) worker.process.kill('SIGHUP');

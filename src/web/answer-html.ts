@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { KEPT_BY_ALL, KEPT_BY_CALLER } from '../http/compression.ts';
+import { CACHE_PUBLIC, CACHE_PRIVATE } from '../http/compression.ts';
 
 export interface HtmlOptions {
   readonly status?: number;
@@ -22,7 +22,7 @@ export function answerHtml(ctx: Context, page: VNode, options: HtmlOptions): voi
   ctx.status = status;
   ctx.res.setHeader('Content-Type', 'text/html; charset=utf-8');
   ctx.res.setHeader('Content-Security-Policy', policy(frames, inlineStyle));
-  if (status === 200) ctx.res.setHeader('Cache-Control', hasInputs ? KEPT_BY_CALLER : KEPT_BY_ALL);
+  if (status === 200) ctx.res.setHeader('Cache-Control', hasInputs ? CACHE_PRIVATE : CACHE_PUBLIC);
   if (!indexed) ctx.res.setHeader('X-Robots-Tag', 'noindex');
   ctx.body = `<!doctype html>${renderToString(page)}`;
 }

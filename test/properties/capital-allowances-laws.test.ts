@@ -153,11 +153,11 @@ function orders<T>(items: readonly T[]): T[][] {
   );
 }
 
-laws('every working, printed, can be reckoned again to the value of its line', async () => {
+laws('every working, printed, can be calculated again to the value of its line', async () => {
   await fc.assert(
     fc.asyncProperty(periods, amounts, async (period, given) => {
-      const { ledger } = await service.reckon(KEY, { ...period, ...given });
-      assert.equal(unfaithful(ledger.lines), []);
+      const { trace } = await service.reckon(KEY, { ...period, ...given });
+      assert.equal(unfaithful(trace.steps), []);
     }),
     { numRuns: 200 },
   );

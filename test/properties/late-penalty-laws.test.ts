@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { printWorking } from '../../src/engine/formula.ts';
+import { printFormula } from '../../src/engine/formula.ts';
 import { addDays, type Day, isoDay, parseDay } from '../../src/law/calendar.ts';
 import { loadService } from '../../src/service.ts';
 import {
@@ -97,10 +97,10 @@ laws('runs adjoin from the first to the last day, and all totals add up', () =>
 
 laws('each run of interest is a line with its days and rate', async () => {
   const given = { period_end: '2024-03-31', filed_on: '2025-03-31', tax_due: 10_000, paid_on: '2025-07-01' };
-  const { ledger } = await service.reckon(KEY, given);
-  const lines = ledger.lines.filter(({ name }) => name === 'interest_run');
+  const { trace } = await service.reckon(KEY, given);
+  const lines = trace.steps.filter(({ name }) => name === 'interest_run');
   assert.is(lines.length, (await dataOf(given)).interest_periods.length);
-  assert.is(printWorking((lines[0] as (typeof lines)[number]).working()), 'down(£10,000 × 7.25% × 54 ÷ 365)');
+  assert.is(printFormula((lines[0] as (typeof lines)[number]).formula()), 'down(£10,000 × 7.25% × 54 ÷ 365)');
 });
 
 laws('a hundred years of interest take no longer than a few', async () => {

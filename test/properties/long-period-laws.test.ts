@@ -185,13 +185,13 @@ test('dates are those of deadlines for the same accounts', async () => {
   );
 });
 
-test('every working can be reckoned again to its line', async () => {
+test('every working can be calculated again to its line', async () => {
   const names = new Set<string>();
   await fc.assert(
     fc.asyncProperty(everything, async (given) => {
-      const { ledger } = await service.reckon('long-period', { ...given });
-      assert.equal(unfaithful(ledger.lines), [], JSON.stringify(given));
-      for (const { name } of ledger.lines) names.add(name);
+      const { trace } = await service.reckon('long-period', { ...given });
+      assert.equal(unfaithful(trace.steps), [], JSON.stringify(given));
+      for (const { name } of trace.steps) names.add(name);
     }),
     {
       numRuns: 300,

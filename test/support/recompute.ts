@@ -150,7 +150,7 @@ class Reader {
   }
 
   #fail(): never {
-    throw new Error(`cannot be reckoned again: ${this.#printed}`);
+    throw new Error(`cannot be calculated again: ${this.#printed}`);
   }
 }
 

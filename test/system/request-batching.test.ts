@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inCohorts, LARGEST_COHORT } from '../../src/server/request-batching.ts';
+import { batchRequests, LARGEST_BATCH } from '../../src/server/request-batching.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask, post, startApp } from '../support/wire.ts';
 
@@ -17,7 +17,7 @@ function scene(most: number) {
     await null;
     steps.push(`${url} is answered`);
   };
-  const handOn = inCohorts(listener, most);
+  const handOn = batchRequests(listener, most);
   const ask = (url: string) => {
     const request = new IncomingMessage(new Socket());
     request.url = url;
@@ -72,7 +72,7 @@ test('each of many that come together gets its own answer, on every channel and 
   const { port, close } = await startApp();
   const service = await embeddedService();
   const { tools } = service;
-  const asked = Array.from({ length: 3 * LARGEST_COHORT }, (_, index) => {
+  const asked = Array.from({ length: 3 * LARGEST_BATCH }, (_, index) => {
     const tool = tools[index % tools.length];
     if (tool === undefined) throw new Error('there are no tools');
     const amounts = Object.entries(tool.example_input).map(([name, value]): [string, unknown] => [

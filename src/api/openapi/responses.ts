@@ -1,6 +1,6 @@
 import type { ApiWord } from '../../engine/texts/api-texts.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
-import { type FaultCode, faultBody } from '../../http/http-error.ts';
+import { type ErrorCode, errorBody } from '../../http/http-error.ts';
 import { tooManyRequests } from '../../http/rate-limit.ts';
 import type { Service, Tool } from '../../service.ts';
 import { componentName, reference, type Words } from './words.ts';
@@ -35,10 +35,10 @@ export function sharedResponses(
   words: Words,
   contact: string | null,
 ): Record<string, unknown> {
-  const fault = (word: ApiWord, code: FaultCode, message = common.errors[code] ?? '') => ({
+  const fault = (word: ApiWord, code: ErrorCode, message = common.errors[code] ?? '') => ({
     description: words(word),
     headers: ALWAYS,
-    content: json('Fault', faultBody(code, message)),
+    content: json('Fault', errorBody(code, message)),
   });
   const limited = fault('too_many_requests', 'too_many_requests', tooManyRequests(common, contact));
   return {

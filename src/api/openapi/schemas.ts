@@ -1,7 +1,7 @@
 import { dataSchema, type JsonSchema } from '../../engine/data-schema.ts';
 import type { LoadedCalculator } from '../../engine/load-calculator.ts';
 import { responseSchema } from '../../engine/loading/response-schemas.ts';
-import { FAULT_CODES } from '../../http/http-error.ts';
+import { ERROR_CODES } from '../../http/http-error.ts';
 import type { Service, Tool } from '../../service.ts';
 import { componentName, reference, type Words } from './words.ts';
 
@@ -27,7 +27,7 @@ export function sharedSchemas(): Record<string, JsonSchema> {
     RateList: responseSchema('rate-list'),
     RateTable: responseSchema('rate-table'),
     ValidationError: responseSchema('validation-error'),
-    Fault: { ...fault, properties: { ...properties, code: { ...properties.code, enum: FAULT_CODES } } },
+    Fault: { ...fault, properties: { ...properties, code: { ...properties.code, enum: ERROR_CODES } } },
   };
 }
 

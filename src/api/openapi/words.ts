@@ -1,12 +1,12 @@
 import type { ApiWord } from '../../engine/texts/api-texts.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
-import { fill } from '../../engine/texts/template.ts';
+import { render } from '../../engine/texts/template.ts';
 
 /** The sentences of the description, their slots filled. */
 export type Words = (word: ApiWord, slots?: Readonly<Record<string, string>>) => string;
 
 export function wordsOf({ api }: CommonTexts): Words {
-  return (word, slots = {}) => fill(api[word], (name) => slots[name] ?? '');
+  return (word, slots = {}) => render(api[word], (name) => slots[name] ?? '');
 }
 
 /** A key as components are named: `CorporationTax`. */

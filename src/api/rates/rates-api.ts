@@ -1,6 +1,6 @@
 import Router from '@koa/router';
-import { KEPT_BY_ALL } from '../../http/compression.ts';
-import { HttpFault } from '../../http/http-error.ts';
+import { CACHE_PUBLIC } from '../../http/compression.ts';
+import { HttpError } from '../../http/http-error.ts';
 import type { Service } from '../../service.ts';
 import { atomFeed } from './atom.ts';
 import { type PublishedTable, publishedTables, tableSummary } from './rate-tables.ts';
@@ -24,7 +24,7 @@ export function ratesApi(service: () => Service): Router {
 
   router.get('/api/v1/rates', (ctx) => {
     const current = service();
-    ctx.set('Cache-Control', KEPT_BY_ALL);
+    ctx.set('Cache-Control', CACHE_PUBLIC);
     ctx.body = {
       rules_version: current.rulesVersion,
       changes_url: `${current.baseUrl}/rates/changes.atom`,
@@ -36,8 +36,8 @@ export function ratesApi(service: () => Service): Router {
   router.get('/api/v1/rates/:file', (ctx) => {
     const [, name = '', ending] = /^([^.]*)(?:\.(.*))?$/.exec(ctx.params.file ?? '') ?? [];
     const table = tablesOf(service()).get(name);
-    if (table === undefined || (ending !== undefined && ending !== 'csv')) throw new HttpFault('not_found');
-    ctx.set('Cache-Control', KEPT_BY_ALL);
+    if (table === undefined || (ending !== undefined && ending !== 'csv')) throw new HttpError('not_found');
+    ctx.set('Cache-Control', CACHE_PUBLIC);
     if (ending === undefined) {
       ctx.body = table;
       return;
@@ -48,7 +48,7 @@ export function ratesApi(service: () => Service): Router {
   });
 
   router.get('/rates/changes.atom', (ctx) => {
-    ctx.set('Cache-Control', KEPT_BY_ALL);
+    ctx.set('Cache-Control', CACHE_PUBLIC);
     ctx.set('Content-Type', 'application/atom+xml; charset=utf-8');
     ctx.body = atomFeed(service());
   });

@@ -1,5 +1,5 @@
 import type { Run } from '../../engine/calculator.ts';
-import { inline, number, pounds, signedSum, working } from '../../engine/formula.ts';
+import { inline, number, pounds, signedSum, formula } from '../../engine/formula.ts';
 import { money } from '../../engine/values.ts';
 import { spendInOrder } from '../../law/allowance-order.ts';
 import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amounts.ts';
@@ -44,19 +44,19 @@ export interface AnnualInvestment {
  * Source: CAA 2001 ss38A, 38B, 51A-51N, 52A.
  */
 export function annualInvestmentAllowance(given: Inputs, partOfYear: Amount, run: Run): AnnualInvestment {
-  const { ledger } = run;
+  const { trace } = run;
   const forYear = run.table(annualInvestmentLimit).on(given.period_start).limit;
-  const limit = ledger.line(
+  const limit = trace.step(
     'aia_limit',
     money,
     toPenny(forYear.mul(partOfYear)),
-    () => working`penny(${pounds(forYear)} × ${number(partOfYear)})`,
+    () => formula`penny(${pounds(forYear)} × ${number(partOfYear)})`,
   );
-  const available = ledger.line(
+  const available = trace.step(
     'aia_available',
     money,
     larger(limit.sub(given.aia_shared), zero),
-    () => working`larger of(${pounds(zero)}, ${pounds(limit)} − ${pounds(given.aia_shared)})`,
+    () => formula`larger of(${pounds(zero)}, ${pounds(limit)} − ${pounds(given.aia_shared)})`,
   );
   const spending = ORDER.map((kind) => given[kind]);
   const spent = spendInOrder(available, spending);
@@ -66,15 +66,15 @@ export function annualInvestmentAllowance(given: Inputs, partOfYear: Amount, run
     on[kind] = spent[index] ?? zero;
     beyond[kind] = given[kind].sub(on[kind]);
     const before = spent.slice(0, index);
-    ledger.line(
+    trace.step(
       LINES[kind],
       money,
       on[kind],
       () => inline`smaller of(${pounds(given[kind])}, ${signedSum([available], before)})`,
     );
   });
-  const used = ledger.line('aia_used', money, sum(spent), () => signedSum(spent));
-  const unused = ledger.line('aia_unused', money, available.sub(used), () => signedSum([available], [used]));
+  const used = trace.step('aia_used', money, sum(spent), () => signedSum(spent));
+  const unused = trace.step('aia_unused', money, available.sub(used), () => signedSum([available], [used]));
   const kinds = spending.filter((amount) => !isZero(amount)).length;
   return {
     forYear,

@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
-import { decisionShape } from '../../engine/decisions/decision.ts';
-import { pounds, rate, working } from '../../engine/formula.ts';
+import { decision } from '../../engine/decisions/decision.ts';
+import { pounds, rate, formula } from '../../engine/formula.ts';
 import { money } from '../../engine/values.ts';
 import { type Amount, isPositive, toPenny, zero } from '../../law/amounts.ts';
 import { addDays, type Day } from '../../law/calendar.ts';
@@ -8,7 +8,7 @@ import type { Spending } from './annual-investment-allowance.ts';
 import { fullExpensingRate, specialFirstYearRate, zeroEmissionCarRate } from './rates.ts';
 import type { CarDates, Inputs } from './terms.ts';
 
-export const zeroEmissionCars = decisionShape('zero-emission-cars', { has_first_year_allowance: 'yes_no' }, [
+export const zeroEmissionCars = decision('zero-emission-cars', { has_first_year_allowance: 'yes_no' }, [
   'first_year_allowance',
   'main_pool',
 ]);
@@ -42,24 +42,24 @@ export function firstYearAllowances(
   spentOn: Day,
   run: Run,
 ): FirstYear {
-  const { ledger } = run;
+  const { trace } = run;
   const fullExpensing = fullExpensingOf(beyond.new_main_plant, spentOn, run);
   const specialSpending = beyond.new_special_rate;
   const specialRate = isPositive(specialSpending) ? run.table(specialFirstYearRate).on(spentOn).rate : null;
   const special = specialRate === null ? zero : toPenny(specialSpending.mul(specialRate));
   const specialBalance = specialSpending.sub(special);
   if (specialRate !== null) {
-    ledger.line(
+    trace.step(
       'special_rate_fya',
       money,
       special,
-      () => working`penny(${pounds(specialSpending)} × ${rate(specialRate)})`,
+      () => formula`penny(${pounds(specialSpending)} × ${rate(specialRate)})`,
     );
-    ledger.line(
+    trace.step(
       'special_pool_fya_balance',
       money,
       specialBalance,
-      () => working`${pounds(specialSpending)} − ${pounds(special)}`,
+      () => formula`${pounds(specialSpending)} − ${pounds(special)}`,
     );
   }
   return { fullExpensing, special, specialBalance, specialRate, ...carsOf(given, spentOn, run) };
@@ -68,11 +68,11 @@ export function firstYearAllowances(
 function fullExpensingOf(spending: Amount, spentOn: Day, run: Run): Amount {
   if (!isPositive(spending)) return zero;
   const allowed = run.table(fullExpensingRate).on(spentOn).rate;
-  return run.ledger.line(
+  return run.trace.step(
     'full_expensing',
     money,
     toPenny(spending.mul(allowed)),
-    () => working`penny(${pounds(spending)} × ${rate(allowed)})`,
+    () => formula`penny(${pounds(spending)} × ${rate(allowed)})`,
   );
 }
 
@@ -91,11 +91,11 @@ function carsOf(given: Inputs, spentOn: Day, run: Run): Cars {
     const carDates = given.spend_date === null && couldBeInTime ? 'no_date' : 'too_late';
     return { cars: zero, carsToMainPool: cost, carDates, carsEndOn };
   }
-  const cars = run.ledger.line(
+  const cars = run.trace.step(
     'zero_emission_car_fya',
     money,
     toPenny(cost.mul(allowed)),
-    () => working`penny(${pounds(cost)} × ${rate(allowed)})`,
+    () => formula`penny(${pounds(cost)} × ${rate(allowed)})`,
   );
   return { cars, carsToMainPool: zero, carDates: carsEndOn === null ? 'not_near' : 'in_time', carsEndOn };
 }

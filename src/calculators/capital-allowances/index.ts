@@ -1,5 +1,5 @@
 import { calculator } from '../../engine/calculator.ts';
-import { count, number, pounds, signedSum, working } from '../../engine/formula.ts';
+import { count, number, pounds, signedSum, formula } from '../../engine/formula.ts';
 import { decimal, money } from '../../engine/values.ts';
 import { daysOf, type Period } from '../../law/accounting-period.ts';
 import { type Amount, isNegative, isPositive, isZero, larger, sum, zero } from '../../law/amounts.ts';
@@ -46,24 +46,24 @@ export default calculator({
   lines,
 
   reckon(given, run) {
-    const { ledger } = run;
+    const { trace } = run;
     const period: Period = { start: given.period_start, end: given.period_end };
     const spentOn = given.spend_date ?? period.end;
     const partOfYear = shortPeriodFraction(period);
-    ledger.line('period_fraction', decimal(6), partOfYear, () => {
+    trace.step('period_fraction', decimal(6), partOfYear, () => {
       const { counted, inYear } = countOfYear(period);
-      return working`${count(counted)} ÷ ${count(inYear)}`;
+      return formula`${count(counted)} ÷ ${count(inYear)}`;
     });
     const aia = annualInvestmentAllowance(given, partOfYear, run);
     const firstYear = firstYearAllowances(given, aia.beyond, spentOn, run);
 
     const poolLimitForYear = run.table(smallPools).on(period.start).limit;
     const terms = { partOfYear, smallPoolLimit: smallPoolLimit(poolLimitForYear, partOfYear) };
-    ledger.line(
+    trace.step(
       'small_pool_limit',
       money,
       terms.smallPoolLimit,
-      () => working`penny(${pounds(poolLimitForYear)} × ${number(partOfYear)})`,
+      () => formula`penny(${pounds(poolLimitForYear)} × ${number(partOfYear)})`,
     );
     const mainRate = poolRate('main_pool', period, run);
     const specialRate = poolRate('special_pool', period, run);
@@ -88,7 +88,7 @@ export default calculator({
       run,
     );
     // s58(5): the balance after a first-year allowance stays out of the pool for the period of the spending.
-    const specialForward = ledger.line(
+    const specialForward = trace.step(
       'special_pool_carried_forward',
       money,
       special.carriedForward.add(firstYear.specialBalance),
@@ -96,21 +96,21 @@ export default calculator({
     );
 
     // s59A: disposals of assets whose whole cost was fully expensed are a charge that no pool takes up.
-    const expensedCharge = ledger.line(
+    const expensedCharge = trace.step(
       'full_expensing_balancing_charge',
       money,
       given.full_expensed_disposals,
-      () => working`${pounds(given.full_expensed_disposals)}`,
+      () => formula`${pounds(given.full_expensed_disposals)}`,
     );
     const firstYears = [firstYear.fullExpensing, firstYear.special, firstYear.cars];
     const writtenDown = [main.allowance, special.allowance];
     const total = (
       name: 'total_allowances' | 'total_balancing_charges',
       amounts: readonly Amount[],
-    ): Amount => ledger.line(name, money, sum(amounts), () => signedSum(amounts));
+    ): Amount => trace.step(name, money, sum(amounts), () => signedSum(amounts));
     const allowances = total('total_allowances', [aia.used, ...firstYears, ...writtenDown]);
     const charges = total('total_balancing_charges', [main.balancingCharge, expensedCharge]);
-    const net = ledger.line('net_deduction', money, allowances.sub(charges), () =>
+    const net = trace.step('net_deduction', money, allowances.sub(charges), () =>
       signedSum([allowances], [charges]),
     );
 

@@ -1,5 +1,5 @@
 import type { Run } from '../../engine/calculator.ts';
-import type { TableShape } from '../../engine/rates/declaration.ts';
+import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import type { Values } from '../../engine/values.ts';
 import type { Period } from '../../law/accounting-period.ts';
 import { type Amount, isPositive } from '../../law/amounts.ts';
@@ -74,7 +74,7 @@ function rateChange({ stretches }: PeriodRate): RateChange {
   };
 }
 
-/** The allowance that is not reckoned here, once the period reaches its first day. Source: FA 2026 s29. */
+/** The allowance that is not calculated here, once the period reaches its first day. Source: FA 2026 s29. */
 function otherAllowance(period: Period, run: Run): Pick<Words, 'other_fya_rate' | 'other_fya_from'> {
   const rates = run.table(otherFirstYearRate);
   if (period.end < rates.firstDay) return { other_fya_rate: null, other_fya_from: null };
@@ -83,7 +83,7 @@ function otherAllowance(period: Period, run: Run): Pick<Words, 'other_fya_rate' 
 
 /** Whether the period reaches beyond the day to which every rate was enacted and checked. */
 function certainty(period: Period, run: Run): Pick<Words, 'rates_assumed' | 'checked_until'> {
-  const tables = reckonedFrom.map((table: TableShape) => run.table(table));
+  const tables = reckonedFrom.map((table: TableDeclaration) => run.table(table));
   return {
     rates_assumed: tables.some((table) => !table.isSettledOn(period.end)),
     checked_until: Math.min(...tables.map((table) => table.checkedUntil)) as Day,

@@ -109,7 +109,7 @@ export const words = {
   checked_until: day,
 } as const;
 
-/** The lines of its ledger; no label names more than published values. */
+/** The lines of its trace; no label names more than published values. */
 export const lines = {
   period_fraction: [],
   aia_limit: [],
@@ -141,5 +141,5 @@ export const lines = {
   net_deduction: [],
 } as const;
 
-/** Names of the ledger's lines. */
+/** Names of the trace's lines. */
 export type LineName = keyof typeof lines;

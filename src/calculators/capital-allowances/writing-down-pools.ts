@@ -1,5 +1,5 @@
 import type { Run } from '../../engine/calculator.ts';
-import { decisionShape } from '../../engine/decisions/decision.ts';
+import { decision } from '../../engine/decisions/decision.ts';
 import {
   count,
   inline,
@@ -7,8 +7,8 @@ import {
   pounds,
   rate,
   signedSum,
-  type Working,
-  working,
+  type Formula,
+  formula,
 } from '../../engine/formula.ts';
 import { money, percent } from '../../engine/values.ts';
 import { daysOf, type Period } from '../../law/accounting-period.ts';
@@ -18,7 +18,7 @@ import { type DaysAtRate, hybridRate } from '../../law/hybrid-rate.ts';
 import { balanceOf, type ClosedPool, closePool, POOL_OUTCOMES, type PoolOutcome } from '../../law/pools.ts';
 import { mainPoolRate, specialPoolRate } from './rates.ts';
 
-export const poolOutcome = decisionShape(
+export const poolOutcome = decision(
   'pool-outcome',
   { qualifying: 'amount', disposals: 'amount', balance: 'amount', small_pool_limit: 'amount' },
   POOL_OUTCOMES,
@@ -46,18 +46,18 @@ export function poolRate(name: PoolName, period: Period, run: Run): PeriodRate {
     .over(period.start, period.end)
     .map(({ start, end, row }) => ({ from: start, days: daysOf({ start, end }), rate: row.rate }));
   const periodRate = hybridRate(stretches);
-  run.ledger.line(`${name}_rate`, percent(), periodRate, () => rateWorking(stretches));
+  run.trace.step(`${name}_rate`, percent(), periodRate, () => rateFormula(stretches));
   return { rate: periodRate, stretches };
 }
 
 /** As the Act writes it: percentages weighed by days, rounded up to two decimals of a percent. */
-function rateWorking(stretches: readonly RateStretch[]): Working {
+function rateFormula(stretches: readonly RateStretch[]): Formula {
   const total = stretches.reduce((days, stretch) => days + stretch.days, 0);
   const weighed = stretches.map(
-    ({ rate: inForce, days }) => working`${number(inForce.mul(100n))} × ${count(days)} ÷ ${count(total)}`,
+    ({ rate: inForce, days }) => formula`${number(inForce.mul(100n))} × ${count(days)} ÷ ${count(total)}`,
   );
   const [first, ...others] = weighed;
-  if (first === undefined || others.length === 0) return working`${rate(stretches[0]?.rate ?? zero)}`;
+  if (first === undefined || others.length === 0) return formula`${rate(stretches[0]?.rate ?? zero)}`;
   return inline`up(${others.reduce((sum, one) => inline`${sum} + ${one}`, first)}, 2) × 1%`;
 }
 
@@ -86,7 +86,7 @@ export function writeDown(
   run: Run,
 ): ClosedPool & { readonly outcome: PoolOutcome } {
   const { name, disposals } = open;
-  const { ledger } = run;
+  const { trace } = run;
   const held = [open.broughtForward, ...open.additions];
   const qualifying = held.reduce((total, amount) => total.add(amount), zero);
   const pool = { qualifying, disposals };
@@ -97,19 +97,19 @@ export function writeDown(
   });
   const closed = closePool(pool, outcome, terms.rate, terms.partOfYear);
   const { balance, allowance } = closed;
-  ledger.line(
+  trace.step(
     `${name}_before_wda`,
     money,
     balance,
     () => inline`larger of(${pounds(zero)}, ${signedSum(held, [disposals])})`,
   );
-  ledger.line(`${name}_wda`, money, allowance, () =>
+  trace.step(`${name}_wda`, money, allowance, () =>
     outcome === 'writing_down'
-      ? working`penny(${pounds(balance)} × ${rate(terms.rate)} × ${number(terms.partOfYear)})`
-      : working`${pounds(allowance)}`,
+      ? formula`penny(${pounds(balance)} × ${rate(terms.rate)} × ${number(terms.partOfYear)})`
+      : formula`${pounds(allowance)}`,
   );
   if (name === 'main_pool') {
-    ledger.line(
+    trace.step(
       'main_pool_balancing_charge',
       money,
       closed.balancingCharge,
@@ -117,6 +117,6 @@ export function writeDown(
     );
   }
   const remaining = name === 'main_pool' ? 'main_pool_carried_forward' : 'special_pool_after_wda';
-  ledger.line(remaining, money, closed.carriedForward, () => signedSum([balance], [allowance]));
+  trace.step(remaining, money, closed.carriedForward, () => signedSum([balance], [allowance]));
   return { ...closed, outcome };
 }

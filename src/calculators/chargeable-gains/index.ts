@@ -1,5 +1,5 @@
 import { calculator } from '../../engine/calculator.ts';
-import { pounds, working } from '../../engine/formula.ts';
+import { pounds, formula } from '../../engine/formula.ts';
 import { money } from '../../engine/values.ts';
 import { isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
 import { allowanceGiven } from '../../law/indexation.ts';
@@ -56,7 +56,7 @@ export default calculator({
   lines,
 
   reckon(given, run) {
-    const { ledger } = run;
+    const { trace } = run;
     const { asset_type, proceeds, sba_claimed, disposal_date, disposal_costs } = given;
     const disposal: Disposal = {
       assetType: asset_type,
@@ -66,28 +66,28 @@ export default calculator({
     const counted = run.decide(disposalConsideration, { sba_claimed, nothing: zero });
     const added = counted === 'sale_price_and_allowance' ? sba_claimed : zero;
     const consideration = proceeds.add(added);
-    ledger.line('consideration', money, consideration, () => working`${pounds(proceeds)} + ${pounds(added)}`);
+    trace.step('consideration', money, consideration, () => formula`${pounds(proceeds)} + ${pounds(added)}`);
     const base = given.acquisition_cost.add(given.acquisition_costs);
-    ledger.line(
+    trace.step(
       'acquisition_total',
       money,
       base,
-      () => working`${pounds(given.acquisition_cost)} + ${pounds(given.acquisition_costs)}`,
+      () => formula`${pounds(given.acquisition_cost)} + ${pounds(given.acquisition_costs)}`,
     );
     const improvement = given.enhancement_cost ?? zero;
     const costs = sum([base, improvement, disposal_costs]);
-    ledger.line(
+    trace.step(
       'allowable_costs',
       money,
       costs,
-      () => working`${pounds(base)} + ${pounds(improvement)} + ${pounds(disposal_costs)}`,
+      () => formula`${pounds(base)} + ${pounds(improvement)} + ${pounds(disposal_costs)}`,
     );
     const unindexed = consideration.sub(costs);
-    ledger.line(
+    trace.step(
       'unindexed_gain',
       money,
       unindexed,
-      () => working`${pounds(consideration)} − ${pounds(costs)}`,
+      () => formula`${pounds(consideration)} − ${pounds(costs)}`,
     );
 
     const acquisition = indexationOf(
@@ -105,18 +105,18 @@ export default calculator({
           );
     const enhancementRise = enhancement?.rise ?? zero;
     const available = acquisition.rise.add(enhancementRise);
-    ledger.line(
+    trace.step(
       'indexation_available',
       money,
       available,
-      () => working`${pounds(acquisition.rise)} + ${pounds(enhancementRise)}`,
+      () => formula`${pounds(acquisition.rise)} + ${pounds(enhancementRise)}`,
     );
     const allowance = allowanceGiven(available, unindexed);
-    ledger.line(
+    trace.step(
       'indexation_given',
       money,
       allowance,
-      () => working`larger of(${pounds(zero)}, smaller of(${pounds(available)}, ${pounds(unindexed)}))`,
+      () => formula`larger of(${pounds(zero)}, smaller of(${pounds(available)}, ${pounds(unindexed)}))`,
     );
     const indexed = unindexed.sub(allowance);
     const outcome = run.decide(gainOrLoss, {
@@ -125,18 +125,18 @@ export default calculator({
       nothing: zero,
     });
     if (outcome === 'loss') {
-      ledger.line(
+      trace.step(
         'allowable_loss',
         money,
         indexed.neg(),
-        () => working`${pounds(costs)} − ${pounds(consideration)}`,
+        () => formula`${pounds(costs)} − ${pounds(consideration)}`,
       );
     } else {
-      ledger.line(
+      trace.step(
         'chargeable_gain',
         money,
         indexed,
-        () => working`${pounds(unindexed)} − ${pounds(allowance)}`,
+        () => formula`${pounds(unindexed)} − ${pounds(allowance)}`,
       );
     }
 

@@ -1,39 +1,39 @@
 import type { Rates, Run } from '../../engine/calculator.ts';
-import { decisionShape } from '../../engine/decisions/decision.ts';
-import { count, number, pounds, type Working, working } from '../../engine/formula.ts';
-import { tableShape } from '../../engine/rates/declaration.ts';
+import { decision } from '../../engine/decisions/decision.ts';
+import { count, number, pounds, type Formula, formula } from '../../engine/formula.ts';
+import { rateTable } from '../../engine/rates/declaration.ts';
 import { decimal, money } from '../../engine/values.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { FACTOR_PLACES, indexedRise, monthOf, riseOfIndex, roundedRise } from '../../law/indexation.ts';
 
 /** The retail prices index, month by month. Chosen by any day of the month. */
-export const retailPricesIndex = tableShape(
+export const retailPricesIndex = rateTable(
   'retail-prices-index',
   { index: 'number' },
   { series: 'index', monthly: true },
 );
 
 /** Where indexation allowance ends. Chosen by the day of disposal; a disposal before the first row knows no end. */
-export const indexationFreeze = tableShape(
+export const indexationFreeze = rateTable(
   'retail-prices-index',
   { last_month: 'day', none_for_spending_from: 'day' },
   { series: 'freeze' },
 );
 
 /** Shares sold sooner than this many days after their purchase are not indexed. Chosen by the day of disposal. */
-export const shortHolding = tableShape('chargeable-gains', { days: 'number' }, { series: 'short_holding' });
+export const shortHolding = rateTable('chargeable-gains', { days: 'number' }, { series: 'short_holding' });
 
 export const ASSET_TYPES = ['land_buildings', 'shares'] as const;
 export type AssetType = (typeof ASSET_TYPES)[number];
 
-export const indexableSpending = decisionShape(
+export const indexableSpending = decision(
   'indexable-spending',
   { spent_on: 'day', none_for_spending_from: 'day or none' },
   ['counts', 'too_late'],
 );
 
-export const indexationFactor = decisionShape(
+export const indexationFactor = decision(
   'indexation',
   {
     asset_type: ASSET_TYPES,
@@ -97,7 +97,7 @@ export function indexationOf(spending: Spending, disposal: Disposal, run: Run): 
   });
   const riseLine = `indexation_${spending.name}`;
   if (counts === 'too_late') {
-    run.ledger.line(riseLine, money, zero, () => working`${pounds(zero)}`);
+    run.trace.step(riseLine, money, zero, () => formula`${pounds(zero)}`);
     return { outcome: counts, indexAtSpending: null, indexAtEnd: null, factor: null, rise: zero };
   }
   const index = run.table(retailPricesIndex);
@@ -111,14 +111,14 @@ export function indexationOf(spending: Spending, disposal: Disposal, run: Run): 
     index_at_end: atEnd,
   });
   const factor = factorOf(outcome, atSpending, atEnd);
-  const shown = () => factorWorking(outcome, atSpending, atEnd);
-  run.ledger.line(`indexation_factor_${spending.name}`, decimal(6, FACTOR_PLACES), factor, shown);
+  const shown = () => factorFormula(outcome, atSpending, atEnd);
+  run.trace.step(`indexation_factor_${spending.name}`, decimal(6, FACTOR_PLACES), factor, shown);
   const rise = indexedRise(spending.amount, factor);
-  run.ledger.line(
+  run.trace.step(
     riseLine,
     money,
     rise,
-    () => working`penny${working`${pounds(spending.amount)} × ${shown()}`}`,
+    () => formula`penny${formula`${pounds(spending.amount)} × ${shown()}`}`,
   );
   return { outcome, indexAtSpending: atSpending, indexAtEnd: atEnd, factor, rise };
 }
@@ -135,10 +135,10 @@ function factorOf(outcome: Outcome, atSpending: Amount, atEnd: Amount): Amount {
   return outcome === 'unrounded_factor' ? riseOfIndex(atSpending, atEnd) : zero;
 }
 
-function factorWorking(outcome: Outcome, atSpending: Amount, atEnd: Amount): Working {
-  const rise = working`${number(atEnd)} − ${number(atSpending)}`;
+function factorFormula(outcome: Outcome, atSpending: Amount, atEnd: Amount): Formula {
+  const rise = formula`${number(atEnd)} − ${number(atSpending)}`;
   if (outcome === 'rounded_factor') {
-    return working`nearest(${rise} ÷ ${number(atSpending)}, ${count(FACTOR_PLACES)})`;
+    return formula`nearest(${rise} ÷ ${number(atSpending)}, ${count(FACTOR_PLACES)})`;
   }
-  return outcome === 'unrounded_factor' ? working`${rise} ÷ ${number(atSpending)}` : working`${count(0)}`;
+  return outcome === 'unrounded_factor' ? formula`${rise} ÷ ${number(atSpending)}` : formula`${count(0)}`;
 }

@@ -1,35 +1,35 @@
 import type { Run } from '../../engine/calculator.ts';
-import { decisionShape } from '../../engine/decisions/decision.ts';
-import { tableShape } from '../../engine/rates/declaration.ts';
+import { decision } from '../../engine/decisions/decision.ts';
+import { rateTable } from '../../engine/rates/declaration.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { AssetType } from './indexation.ts';
 
 export const OUTCOMES = ['gain', 'loss', 'no_gain_no_loss'] as const;
 
-export const gainOrLoss = decisionShape(
+export const gainOrLoss = decision(
   'gain-or-loss',
   { unindexed_gain: 'amount', indexed_gain: 'amount', nothing: 'amount' },
   OUTCOMES,
 );
 
-export const disposalConsideration = decisionShape(
+export const disposalConsideration = decision(
   'disposal-consideration',
   { sba_claimed: 'amount', nothing: 'amount' },
   ['sale_price', 'sale_price_and_allowance'],
 );
 
 /** From which day indexation cannot make a loss. Chosen by the day of disposal. */
-export const lossLimit = tableShape('chargeable-gains', { from_day: 'day' }, { series: 'loss_limit' });
+export const lossLimit = rateTable('chargeable-gains', { from_day: 'day' }, { series: 'loss_limit' });
 
 /** The exemption of substantial shareholdings. Chosen by the day of disposal; none before the first row. */
-export const substantialShareholding = tableShape(
+export const substantialShareholding = rateTable(
   'chargeable-gains',
   { share: 'percent', held: 'months' },
   { series: 'substantial_shareholding' },
 );
 
 /** Which leases are not covered. Chosen by the day of disposal. */
-export const shortLease = tableShape('chargeable-gains', { years: 'number' }, { series: 'short_lease' });
+export const shortLease = rateTable('chargeable-gains', { years: 'number' }, { series: 'short_lease' });
 
 export const gainsTables = [lossLimit, substantialShareholding, shortLease] as const;
 

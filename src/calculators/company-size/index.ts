@@ -1,5 +1,5 @@
 import { calculator, type Rates, type Run } from '../../engine/calculator.ts';
-import { count, working } from '../../engine/formula.ts';
+import { count, formula } from '../../engine/formula.ts';
 import { decimal } from '../../engine/values.ts';
 import { daysOf, type Period } from '../../law/accounting-period.ts';
 import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
@@ -76,11 +76,11 @@ export default calculator({
     const year: Period = { start: given.period_start, end: given.period_end };
     const { counted, inYear } = countOfYear(year);
     const fraction = partOfYear(year);
-    run.ledger.line(
+    run.trace.step(
       'period_fraction',
       decimal(6),
       fraction,
-      () => working`${count(counted)} ÷ ${count(inYear)}`,
+      () => formula`${count(counted)} ÷ ${count(inYear)}`,
     );
     const thisYear: SizeFigures = {
       turnover: given.turnover,

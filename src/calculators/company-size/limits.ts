@@ -1,7 +1,7 @@
 import type { Run } from '../../engine/calculator.ts';
-import { decisionShape } from '../../engine/decisions/decision.ts';
-import { count, pounds, type Working, working } from '../../engine/formula.ts';
-import { tableShape } from '../../engine/rates/declaration.ts';
+import { decision } from '../../engine/decisions/decision.ts';
+import { count, pounds, type Formula, formula } from '../../engine/formula.ts';
+import { rateTable } from '../../engine/rates/declaration.ts';
 import { money, whole } from '../../engine/values.ts';
 import { type Amount, toPenny } from '../../law/amounts.ts';
 import type { CountOfYear } from '../../law/part-of-year.ts';
@@ -10,20 +10,20 @@ import { type SizeFigures, type SizeLimits, type SizeTests, sizeTests } from '..
 const LIMITS = { turnover: 'money', balance_sheet_total: 'money', employees: 'number' } as const;
 
 /** Limits for micro-entities. Chosen by the first day of the financial year. */
-export const microLimits = tableShape(
+export const microLimits = rateTable(
   'company-size',
   { ...LIMITS, years_ending_from: 'day?' },
   { series: 'micro' },
 );
 
 /** Limits for small companies. Chosen by the first day of the financial year. */
-export const smallLimits = tableShape('company-size', LIMITS, { series: 'small' });
+export const smallLimits = rateTable('company-size', LIMITS, { series: 'small' });
 
 /** Limits for medium-sized companies, for a note. Chosen by the first day of the financial year. */
-export const mediumLimits = tableShape('company-size', LIMITS, { series: 'medium' });
+export const mediumLimits = rateTable('company-size', LIMITS, { series: 'medium' });
 
 /** How many of the three tests a size needs. Chosen by the first day of the financial year. */
-export const testsNeeded = tableShape('company-size', { tests: 'number' }, { series: 'tests_needed' });
+export const testsNeeded = rateTable('company-size', { tests: 'number' }, { series: 'tests_needed' });
 
 export const sizeTables = [microLimits, smallLimits, mediumLimits, testsNeeded] as const;
 
@@ -31,7 +31,7 @@ export const MET = ['yes', 'no', 'unknown'] as const;
 /** Whether a year's figures meet the limits of a size; unknown when the figures given do not decide it. */
 export type Met = (typeof MET)[number];
 
-export const limitsMet = decisionShape(
+export const limitsMet = decision(
   'size-limits-met',
   { tests_met: 'count', tests_missed: 'count', tests_needed: 'count' },
   MET,
@@ -57,11 +57,11 @@ export function limitsOf(row: LimitsRow): SizeLimits {
 export function scaledLimits(size: SizeName, full: SizeLimits, year: CountOfYear, run: Run): SizeLimits {
   const { counted, inYear } = year;
   const turnover = toPenny(full.turnover.mul(BigInt(counted)).div(BigInt(inYear)));
-  run.ledger.line(
+  run.trace.step(
     `${size}_turnover_limit`,
     money,
     turnover,
-    () => working`penny${working`${pounds(full.turnover)} × ${count(counted)} ÷ ${count(inYear)}`}`,
+    () => formula`penny${formula`${pounds(full.turnover)} × ${count(counted)} ÷ ${count(inYear)}`}`,
   );
   return { ...full, turnover };
 }
@@ -88,7 +88,7 @@ export function testFigures(
 ): Tested {
   const tests = sizeTests(figures, limits);
   const met = tests.filter((test) => test === 'met').length;
-  run.ledger.line(line, whole, met, () => testsWorking(tests));
+  run.trace.step(line, whole, met, () => testsFormula(tests));
   const outcome = run.decide(limitsMet, {
     tests_met: met,
     tests_missed: tests.filter((test) => test === 'missed').length,
@@ -97,9 +97,9 @@ export function testFigures(
   return { met: outcome, tests: met };
 }
 
-function testsWorking(tests: SizeTests): Working {
+function testsFormula(tests: SizeTests): Formula {
   const [turnover = 0, balanceSheet = 0, employees = 0] = tests.map((test) => (test === 'met' ? 1 : 0));
-  return working`${count(turnover)} + ${count(balanceSheet)} + ${count(employees)}`;
+  return formula`${count(turnover)} + ${count(balanceSheet)} + ${count(employees)}`;
 }
 
 /** How many of a year's three figures were given. */

@@ -1,11 +1,11 @@
 import type { Run } from '../../engine/calculator.ts';
-import { tableShape } from '../../engine/rates/declaration.ts';
+import { rateTable } from '../../engine/rates/declaration.ts';
 import type { Period } from '../../law/accounting-period.ts';
 import { limitsOf, mediumLimits, smallLimits } from './limits.ts';
 import { type Size, sizeTransition } from './status.ts';
 
 /** Who can require an audit of a small company. Chosen by the first day of the financial year; none before the first row. */
-export const smallReliefs = tableShape('company-size', { audit_demand: 'percent' }, { series: 'reliefs' });
+export const smallReliefs = rateTable('company-size', { audit_demand: 'percent' }, { series: 'reliefs' });
 
 /** What notes say about the law of a financial year; each is null when it has nothing to say of this company. */
 export function lawOfYear(year: Period, size: Size | null, run: Run) {

@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
-import { decisionShape } from '../../engine/decisions/decision.ts';
-import { tableShape } from '../../engine/rates/declaration.ts';
+import { decision } from '../../engine/decisions/decision.ts';
+import { rateTable } from '../../engine/rates/declaration.ts';
 import { MET, type Met, type SizeName } from './limits.ts';
 
 export const SIZES = ['micro', 'small', 'medium_or_large'] as const;
@@ -10,7 +10,7 @@ export const LAST_SIZES = [...SIZES, 'not_given'] as const;
 type LastSize = (typeof LAST_SIZES)[number];
 
 /** Years judged as if raised limits had always held, and years of early choice. Chosen by the first day of the financial year. */
-export const sizeTransition = tableShape(
+export const sizeTransition = rateTable(
   'company-size',
   { micro_raised: 'day?', small_raised: 'day?', early_choice_of: 'day?' },
   { series: 'transition' },
@@ -23,11 +23,11 @@ const FACTS = {
   qualified_last_year: MET,
 } as const;
 
-export const twoYearRule = decisionShape('two-year-rule', FACTS, ['qualifies', 'does_not_qualify', 'open']);
+export const twoYearRule = decision('two-year-rule', FACTS, ['qualifies', 'does_not_qualify', 'open']);
 
 export const GROUNDS = ['first_year', 'both_years', 'status_kept', 'status_confirmed', 'undecided'] as const;
 
-export const twoYearGround = decisionShape('two-year-ground', FACTS, GROUNDS);
+export const twoYearGround = decision('two-year-ground', FACTS, GROUNDS);
 
 /** Whether a size was met last year by status: a micro-entity is small too. Source: Companies Act 2006 ss382(2), 384A(3). */
 const QUALIFIED: Readonly<Record<SizeName, Readonly<Record<LastSize, Met>>>> = {

@@ -1,7 +1,7 @@
 import type { Run } from '../../engine/calculator.ts';
-import { decisionShape } from '../../engine/decisions/decision.ts';
-import { count, pounds, rate, ratio, working } from '../../engine/formula.ts';
-import { tableShape } from '../../engine/rates/declaration.ts';
+import { decision } from '../../engine/decisions/decision.ts';
+import { count, pounds, rate, ratio, formula } from '../../engine/formula.ts';
+import { rateTable } from '../../engine/rates/declaration.ts';
 import type { Row, TableReader } from '../../engine/rates/table.ts';
 import {
   choice,
@@ -25,7 +25,7 @@ import {
 import { type Amount, toPenny, whole as wholeAmount, zero } from '../../law/amounts.ts';
 
 /** Rates and limits. Chosen by each day of the accounting period. */
-export const corporationTaxRates = tableShape(
+export const corporationTaxRates = rateTable(
   'corporation-tax',
   {
     main_rate: 'percent',
@@ -45,7 +45,7 @@ type RateColumns = typeof corporationTaxRates.columns;
 export const BANDS = ['small_profits_rate', 'marginal_relief', 'main_rate', 'single_rate'] as const;
 export type Band = (typeof BANDS)[number];
 
-export const rateBand = decisionShape(
+export const rateBand = decision(
   'rate-band',
   {
     has_small_profits_rate: 'yes_no',
@@ -131,13 +131,13 @@ export function limitsDiffer(parts: readonly Part[]): boolean {
 /** The tax of one part. Source: CTA 2010 ss18A, 18B, 18D; CTA 2009 s8(5). */
 export function taxOfPart(part: Part, profits: Profits, run: Run): PartTax {
   const { row, days, financialYear } = part;
-  const { ledger } = run;
+  const { trace } = run;
   const about = { financial_year: { kind: year, value: financialYear } };
   const taxable = shareByDays(profits.taxable, days, profits.periodDays);
   const augmented = shareByDays(profits.augmented, days, profits.periodDays);
-  const shareOf = (amount: Amount) => shareWorking(amount, days, profits.periodDays);
-  ledger.line('profits_of_part', money, taxable, () => shareOf(profits.taxable), about);
-  ledger.line('augmented_profits_of_part', money, augmented, () => shareOf(profits.augmented), about);
+  const shareOf = (amount: Amount) => shareFormula(amount, days, profits.periodDays);
+  trace.step('profits_of_part', money, taxable, () => shareOf(profits.taxable), about);
+  trace.step('augmented_profits_of_part', money, augmented, () => shareOf(profits.augmented), about);
 
   const limits = limitsOf(part, profits);
   const band = run.decide(rateBand, {
@@ -149,14 +149,14 @@ export function taxOfPart(part: Part, profits: Profits, run: Run): PartTax {
   });
   const limited = limits !== null && !profits.closeInvestmentHolding ? limits : null;
   if (limited !== null) {
-    ledger.line('lower_limit_of_part', money, limited.lower.amount, limited.lower.working, about);
-    ledger.line('upper_limit_of_part', money, limited.upper.amount, limited.upper.working, about);
+    trace.step('lower_limit_of_part', money, limited.lower.amount, limited.lower.working, about);
+    trace.step('upper_limit_of_part', money, limited.upper.amount, limited.upper.working, about);
   }
 
   const taxRate = band === 'small_profits_rate' && limits !== null ? limits.smallProfitsRate : row.main_rate;
   const before = taxable.mul(taxRate);
-  const taxWorking = () => working`${shareOf(profits.taxable)} × ${rate(taxRate)}`;
-  ledger.line('tax_before_relief_of_part', money, before, taxWorking, about);
+  const taxFormula = () => formula`${shareOf(profits.taxable)} × ${rate(taxRate)}`;
+  trace.step('tax_before_relief_of_part', money, before, taxFormula, about);
 
   // A is above the lower limit here, so the division by it is safe.
   const relief =
@@ -165,9 +165,9 @@ export function taxOfPart(part: Part, profits: Profits, run: Run): PartTax {
       : zero;
   if (band === 'marginal_relief' && limits !== null) {
     const { upper, standardFraction } = limits;
-    const reliefWorking = () =>
-      working`${ratio(standardFraction)} × (${upper.working()} − ${shareOf(profits.augmented)}) × ${pounds(profits.taxable)} ÷ ${pounds(profits.augmented)}`;
-    ledger.line('marginal_relief_of_part', money, relief, reliefWorking, about);
+    const reliefFormula = () =>
+      formula`${ratio(standardFraction)} × (${upper.working()} − ${shareOf(profits.augmented)}) × ${pounds(profits.taxable)} ÷ ${pounds(profits.augmented)}`;
+    trace.step('marginal_relief_of_part', money, relief, reliefFormula, about);
   }
   const exactTax = before.sub(relief);
   return {
@@ -210,8 +210,8 @@ function limitsOf({ row, days, yearDays }: Part, { periodDays, companies, wholeL
     amount: shareByDays(limit, days, outOf).div(wholeAmount(companies)),
     working: () =>
       companies === 1
-        ? shareWorking(limit, days, outOf)
-        : working`${shareWorking(limit, days, outOf)} ÷ ${count(companies)}`,
+        ? shareFormula(limit, days, outOf)
+        : formula`${shareFormula(limit, days, outOf)} ÷ ${count(companies)}`,
   });
   return {
     lower: scaled(lower_limit),
@@ -222,8 +222,8 @@ function limitsOf({ row, days, yearDays }: Part, { periodDays, companies, wholeL
 }
 
 /** The share of days in an amount; all the days leave it as it is. */
-function shareWorking(amount: Amount, days: number, outOf: number) {
+function shareFormula(amount: Amount, days: number, outOf: number) {
   return days === outOf
-    ? working`${pounds(amount)}`
-    : working`${pounds(amount)} × ${count(days)} ÷ ${count(outOf)}`;
+    ? formula`${pounds(amount)}`
+    : formula`${pounds(amount)} × ${count(days)} ÷ ${count(outOf)}`;
 }

@@ -1,5 +1,5 @@
 import { calculator } from '../../engine/calculator.ts';
-import { count, date, pounds, working } from '../../engine/formula.ts';
+import { count, date, pounds, formula } from '../../engine/formula.ts';
 import { choice, day, many, money, optional, percent, whole, yesNo } from '../../engine/values.ts';
 import {
   daysOf,
@@ -96,7 +96,7 @@ export default calculator({
   },
 
   reckon(given, run) {
-    const { ledger } = run;
+    const { trace } = run;
     const rates = run.table(corporationTaxRates);
     const period: Period = { start: given.period_start, end: given.period_end };
     const isFull = isExactly(period, run.table(accountingPeriodLimit).on(period.start).months);
@@ -115,30 +115,30 @@ export default calculator({
 
     const records = taxes.map(({ record }) => record);
     const tax = sum(records.map((record) => record.corporation_tax));
-    ledger.line('corporation_tax', money, tax, () => sumWorking(records));
+    trace.step('corporation_tax', money, tax, () => sumFormula(records));
     const exactTax = sum(taxes.map((part) => part.exactTax));
     const effectiveRate = isZero(profits.taxable) ? zero : exactTax.div(profits.taxable);
     if (!isZero(profits.taxable)) {
-      ledger.line(
+      trace.step(
         'effective_rate',
         percent(2),
         effectiveRate,
-        () => working`${pounds(exactTax)} ÷ ${pounds(profits.taxable)}`,
+        () => formula`${pounds(exactTax)} ÷ ${pounds(profits.taxable)}`,
       );
     }
     const paymentMonths = run.table(paymentLimit).on(period.end).months;
     const filingMonths = run.table(filingLimit).on(period.end).months;
-    const payment = ledger.line(
+    const payment = trace.step(
       'payment_due',
       day,
       paymentDue(period.end, paymentMonths),
-      () => working`${date(period.end)} + ${count(paymentMonths)} months + ${count(1)} day`,
+      () => formula`${date(period.end)} + ${count(paymentMonths)} months + ${count(1)} day`,
     );
-    const filing = ledger.line(
+    const filing = trace.step(
       'filing_due',
       day,
       filingDue(period.end, filingMonths),
-      () => working`${date(period.end)} + ${count(filingMonths)} months`,
+      () => formula`${date(period.end)} + ${count(filingMonths)} months`,
     );
     const instalments = instalmentsOf(
       {
@@ -231,8 +231,8 @@ function marginalRate({ row: { main_rate, standard_fraction } }: Part): Amount |
   return standard_fraction === null ? null : main_rate.add(standard_fraction);
 }
 
-function sumWorking(records: readonly { readonly corporation_tax: Amount }[]) {
+function sumFormula(records: readonly { readonly corporation_tax: Amount }[]) {
   const [first, second] = records.map(({ corporation_tax }) => pounds(corporation_tax));
-  if (first === undefined) return working`${count(0)}`;
-  return second === undefined ? working`${first}` : working`${first} + ${second}`;
+  if (first === undefined) return formula`${count(0)}`;
+  return second === undefined ? formula`${first}` : formula`${first} + ${second}`;
 }

@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
-import { decisionShape } from '../../engine/decisions/decision.ts';
-import { tableShape } from '../../engine/rates/declaration.ts';
+import { decision } from '../../engine/decisions/decision.ts';
+import { rateTable } from '../../engine/rates/declaration.ts';
 import type { Period } from '../../law/accounting-period.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
@@ -15,7 +15,7 @@ const PLAN = {
 } as const;
 
 /** Who pays in instalments. Chosen by the first day of the accounting period. */
-export const instalmentLimits = tableShape(
+export const instalmentLimits = rateTable(
   'quarterly-instalments',
   {
     large_above: 'money',
@@ -27,14 +27,14 @@ export const instalmentLimits = tableShape(
 );
 
 /** When a large company's instalments fall. */
-export const largePlan = tableShape('quarterly-instalments', PLAN, { series: 'large_dates' });
+export const largePlan = rateTable('quarterly-instalments', PLAN, { series: 'large_dates' });
 
 /** When a very large company's instalments fall. */
-export const veryLargePlan = tableShape('quarterly-instalments', PLAN, { series: 'very_large_dates' });
+export const veryLargePlan = rateTable('quarterly-instalments', PLAN, { series: 'very_large_dates' });
 
 export const instalmentTables = [instalmentLimits, largePlan, veryLargePlan] as const;
 
-export const quarterlyInstalments = decisionShape(
+export const quarterlyInstalments = decision(
   'quarterly-instalments',
   {
     augmented_profits: 'amount',

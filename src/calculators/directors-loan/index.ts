@@ -1,5 +1,5 @@
 import { calculator } from '../../engine/calculator.ts';
-import { count, date, pounds, rate, working } from '../../engine/formula.ts';
+import { count, date, pounds, rate, formula } from '../../engine/formula.ts';
 import type { TableReader } from '../../engine/rates/table.ts';
 import { day, decimal, money, optional, percent, whole, yesNo } from '../../engine/values.ts';
 import { isPositive, isZero, toPenny } from '../../law/amounts.ts';
@@ -99,7 +99,7 @@ export default calculator({
   },
 
   reckon(given, run) {
-    const { ledger } = run;
+    const { trace } = run;
     const { period_end: periodEnd, outstanding, repaid_within_9_months: repaid } = given;
     const rates = run.table(loanRates);
     const madeOn = given.loan_made_on ?? periodEnd;
@@ -113,31 +113,31 @@ export default calculator({
     const taxRate = rates.on(madeOn).rate;
     // Each product is rounded on its own and then subtracted, as HMRC's CT600A reckons.
     const taxed = (name: string, amount: typeof outstanding) =>
-      ledger.line(
+      trace.step(
         name,
         money,
         toPenny(amount.mul(taxRate)),
-        () => working`penny(${pounds(amount)} × ${rate(taxRate)})`,
+        () => formula`penny(${pounds(amount)} × ${rate(taxRate)})`,
       );
     const before = taxed('tax_before_relief', outstanding);
     const relief = taxed('relief', repaid);
-    const tax = ledger.line(
+    const tax = trace.step(
       'tax_due',
       money,
       before.sub(relief),
-      () => working`${pounds(before)} − ${pounds(relief)}`,
+      () => formula`${pounds(before)} − ${pounds(relief)}`,
     );
-    const balance = ledger.line(
+    const balance = trace.step(
       'chargeable_balance',
       money,
       outstanding.sub(repaid),
-      () => working`${pounds(outstanding)} − ${pounds(repaid)}`,
+      () => formula`${pounds(outstanding)} − ${pounds(repaid)}`,
     );
 
     const paymentMonths = run.table(paymentLimit).on(periodEnd).months;
     const filingMonths = run.table(filingLimit).on(periodEnd).months;
     const after = (name: string, end: Day, months: number, found: Day, then = '') =>
-      ledger.line(name, day, found, () => working`${date(end)} + ${count(months)} months${then}`);
+      trace.step(name, day, found, () => formula`${date(end)} + ${count(months)} months${then}`);
     const due = (name: string, end: Day) =>
       after(name, end, paymentMonths, paymentDue(end, paymentMonths), ' + 1 day');
     const deadline = after(

@@ -1,43 +1,43 @@
 import type { Run } from '../../engine/calculator.ts';
-import { decisionShape } from '../../engine/decisions/decision.ts';
-import { tableShape } from '../../engine/rates/declaration.ts';
+import { decision } from '../../engine/decisions/decision.ts';
+import { rateTable } from '../../engine/rates/declaration.ts';
 import type { TableReader } from '../../engine/rates/table.ts';
 import type { Amount } from '../../law/amounts.ts';
 import { addDays, type Day } from '../../law/calendar.ts';
 
 /** The rate of tax. Chosen by the day the loan was made. */
-export const loanRates = tableShape('directors-loans', { rate: 'percent' }, { series: 'rates' });
+export const loanRates = rateTable('directors-loans', { rate: 'percent' }, { series: 'rates' });
 
 /** Small loans to full-time workers. Chosen by the day the loan was made. */
-export const smallLoans = tableShape(
+export const smallLoans = rateTable(
   'directors-loans',
   { loans_up_to: 'money', material_interest_above: 'percent' },
   { series: 'small_loans' },
 );
 
 /** Repayments that new borrowing undoes. Chosen by the last day on which a repayment stops the tax. */
-export const repaymentMatching = tableShape(
+export const repaymentMatching = rateTable(
   'directors-loans',
   { days: 'number', repaid_from: 'money', owed_from: 'money' },
   { series: 'repayment_matching', rising: ['repaid_from', 'owed_from'] },
 );
 
 /** Time to claim tax back. Chosen by the day the tax is due. */
-export const laterRelief = tableShape(
+export const laterRelief = rateTable(
   'directors-loans',
   { claim_years: 'number', amend_months: 'months' },
   { series: 'later_relief' },
 );
 
 /** The balance above which a cheap loan is a benefit. Chosen by the last day of the period. */
-export const beneficialLoan = tableShape(
+export const beneficialLoan = rateTable(
   'directors-loans',
   { balance_above: 'money' },
   { series: 'beneficial_loan' },
 );
 
 /** The official rate of interest. Chosen by the last day of the period. */
-export const officialRate = tableShape('directors-loans', { rate: 'percent' }, { series: 'official_rate' });
+export const officialRate = rateTable('directors-loans', { rate: 'percent' }, { series: 'official_rate' });
 
 export const loanTables = [
   loanRates,
@@ -48,7 +48,7 @@ export const loanTables = [
   officialRate,
 ] as const;
 
-export const loanDate = decisionShape(
+export const loanDate = decision(
   'loan-date',
   { first_possible_loan_day: 'day', rate_change: 'day or none' },
   ['required', 'not_required'],

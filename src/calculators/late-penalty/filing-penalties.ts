@@ -1,14 +1,14 @@
 import type { Run } from '../../engine/calculator.ts';
-import { decisionShape } from '../../engine/decisions/decision.ts';
-import { count, date, pounds, rate, working } from '../../engine/formula.ts';
-import { tableShape } from '../../engine/rates/declaration.ts';
+import { decision } from '../../engine/decisions/decision.ts';
+import { count, date, pounds, rate, formula } from '../../engine/formula.ts';
+import { rateTable } from '../../engine/rates/declaration.ts';
 import type { Row } from '../../engine/rates/table.ts';
 import { day, money } from '../../engine/values.ts';
 import { type Amount, isZero, toPenny, zero } from '../../law/amounts.ts';
 import { addDays, type Day, monthsAfter } from '../../law/calendar.ts';
 
 /** Flat-rate penalties. Chosen by the filing date. */
-export const flatPenalties = tableShape(
+export const flatPenalties = rateTable(
   'late-filing-penalties',
   {
     months: 'months',
@@ -24,41 +24,41 @@ export const flatPenalties = tableShape(
 );
 
 /** Penalties on unpaid tax. Chosen by the last day of the accounting period. */
-export const taxPenalties = tableShape(
+export const taxPenalties = rateTable(
   'late-filing-penalties',
   { months: 'months', higher_after_months: 'months', rate: 'percent', higher_rate: 'percent' },
   { series: 'tax_related', rising: ['months', 'higher_after_months'] },
 );
 
 /** Days to appeal. Chosen by the filing date. */
-export const appealLimit = tableShape('late-filing-penalties', { days: 'number' }, { series: 'appeal' });
+export const appealLimit = rateTable('late-filing-penalties', { days: 'number' }, { series: 'appeal' });
 
 /** Days of grace once allowed. Chosen by the filing date. */
-export const formerGrace = tableShape('late-filing-penalties', { days: 'number' }, { series: 'grace' });
+export const formerGrace = rateTable('late-filing-penalties', { days: 'number' }, { series: 'grace' });
 
 export const penaltyTables = [flatPenalties, taxPenalties, appealLimit, formerGrace] as const;
 
 export const FLAT_BANDS = ['on_time', 'up_to_3_months_late', 'more_than_3_months_late'] as const;
 
-export const flatPenaltyTier = decisionShape(
+export const flatPenaltyTier = decision(
   'flat-penalty-tier',
   { filed_on: 'day', filing_due: 'day', flat_penalty_increases_after: 'day' },
   FLAT_BANDS,
 );
 
-export const thirdFailure = decisionShape(
+export const thirdFailure = decision(
   'third-failure',
   { filed_on: 'day', filing_due: 'day', late_previous_two: 'yes_no' },
   ['ordinary', 'third_in_a_row'],
 );
 
-export const unpaidTax = decisionShape(
+export const unpaidTax = decision(
   'unpaid-tax',
   { paid_on: 'day or none', last_day_without_tax_penalty: 'day' },
   ['paid', 'unpaid'],
 );
 
-export const taxRelatedPenalty = decisionShape(
+export const taxRelatedPenalty = decision(
   'tax-related-penalty',
   {
     filed_on: 'day',
@@ -92,11 +92,11 @@ export interface FlatPenalty {
 export function flatPenaltyOf(filing: Filing, run: Run): FlatPenalty {
   const { filedOn, filingDue, latePreviousTwo } = filing;
   const row = run.table(flatPenalties).on(filingDue);
-  const increasesAfter = run.ledger.line(
+  const increasesAfter = run.trace.step(
     'flat_penalty_increases_after',
     day,
     monthsAfter(filingDue, row.months),
-    () => working`${date(filingDue)} + ${count(row.months)} months`,
+    () => formula`${date(filingDue)} + ${count(row.months)} months`,
   );
   const facts = { filed_on: filedOn, filing_due: filingDue };
   const band = run.decide(flatPenaltyTier, { ...facts, flat_penalty_increases_after: increasesAfter });
@@ -108,11 +108,11 @@ export function flatPenaltyOf(filing: Filing, run: Run): FlatPenalty {
     up_to_3_months_late: isThird ? row.third_within_months : row.within_months,
     more_than_3_months_late: higherAmount,
   };
-  const amount = run.ledger.line(
+  const amount = run.trace.step(
     'flat_penalty',
     money,
     amounts[band],
-    () => working`${pounds(amounts[band])}`,
+    () => formula`${pounds(amounts[band])}`,
   );
   return { band, isThird, amount, higherAmount, increasesAfter };
 }
@@ -145,21 +145,21 @@ export interface TaxPenalty {
  */
 export function taxPenaltyOf(filing: TaxFiling, run: Run): TaxPenalty {
   const { periodEnd, filedOn, filingDue, tax, paidOn } = filing;
-  const { ledger } = run;
+  const { trace } = run;
   const row = run.table(taxPenalties).on(periodEnd);
   const afterPeriod = monthsAfter(periodEnd, row.months);
   const lastDayWithout = Math.max(afterPeriod, filingDue) as Day;
   const lastDayAtLowerRate = monthsAfter(periodEnd, row.higher_after_months);
-  const from = ledger.line('tax_penalty_from', day, addDays(lastDayWithout, 1), () =>
+  const from = trace.step('tax_penalty_from', day, addDays(lastDayWithout, 1), () =>
     filingDue > afterPeriod
-      ? working`${date(filingDue)} + ${count(1)} day`
-      : working`${date(periodEnd)} + ${count(row.months)} months + ${count(1)} day`,
+      ? formula`${date(filingDue)} + ${count(1)} day`
+      : formula`${date(periodEnd)} + ${count(row.months)} months + ${count(1)} day`,
   );
-  const higherFrom = ledger.line(
+  const higherFrom = trace.step(
     'tax_penalty_20_from',
     day,
     addDays(lastDayAtLowerRate, 1),
-    () => working`${date(periodEnd)} + ${count(row.higher_after_months)} months + ${count(1)} day`,
+    () => formula`${date(periodEnd)} + ${count(row.higher_after_months)} months + ${count(1)} day`,
   );
   const state = run.decide(unpaidTax, {
     paid_on: paidOn,
@@ -174,11 +174,11 @@ export function taxPenaltyOf(filing: TaxFiling, run: Run): TaxPenalty {
   });
   const rates = { none: zero, lower_rate: row.rate, higher_rate: row.higher_rate };
   const charged = rates[outcome];
-  const amount = ledger.line(
+  const amount = trace.step(
     'tax_penalty',
     money,
     toPenny(unpaid.mul(charged)),
-    () => working`penny(${pounds(unpaid)} × ${rate(charged)})`,
+    () => formula`penny(${pounds(unpaid)} × ${rate(charged)})`,
   );
   return { outcome, from, higherFrom, unpaid, rate: charged, amount, row };
 }

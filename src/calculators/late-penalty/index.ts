@@ -1,5 +1,5 @@
 import { calculator } from '../../engine/calculator.ts';
-import { count, date, pounds, working } from '../../engine/formula.ts';
+import { count, date, pounds, formula } from '../../engine/formula.ts';
 import type { TableReader } from '../../engine/rates/table.ts';
 import { day, money } from '../../engine/values.ts';
 import { type Amount, isPositive, isZero } from '../../law/amounts.ts';
@@ -66,41 +66,41 @@ export default calculator({
   lines,
 
   reckon(given, run) {
-    const { ledger } = run;
+    const { trace } = run;
     const { period_end: periodEnd, filed_on: filedOn, tax_due: tax, paid_on: paidOn } = given;
     const accountsEnd = given.period_of_account_end ?? periodEnd;
     const paymentMonths = run.table(paymentLimit).on(periodEnd).months;
     const filingMonths = run.table(filingLimit).on(accountsEnd).months;
-    const payment = ledger.line(
+    const payment = trace.step(
       'payment_due',
       day,
       paymentDue(periodEnd, paymentMonths),
-      () => working`${date(periodEnd)} + ${count(paymentMonths)} months + ${count(1)} day`,
+      () => formula`${date(periodEnd)} + ${count(paymentMonths)} months + ${count(1)} day`,
     );
-    const filing = ledger.line(
+    const filing = trace.step(
       'filing_due',
       day,
       filingDue(accountsEnd, filingMonths),
-      () => working`${date(accountsEnd)} + ${count(filingMonths)} months`,
+      () => formula`${date(accountsEnd)} + ${count(filingMonths)} months`,
     );
     const flat = flatPenaltyOf({ filedOn, filingDue: filing, latePreviousTwo: given.late_previous_two }, run);
     const taxRelated = taxPenaltyOf({ periodEnd, filedOn, filingDue: filing, tax, paidOn }, run);
     const penalties = flat.amount.add(taxRelated.amount);
-    ledger.line(
+    trace.step(
       'total_penalties',
       money,
       penalties,
-      () => working`${pounds(flat.amount)} + ${pounds(taxRelated.amount)}`,
+      () => formula`${pounds(flat.amount)} + ${pounds(taxRelated.amount)}`,
     );
     const interest = interestOn({ tax, due: payment, until: paidOn ?? filedOn }, run);
     const extra = penalties.add(interest.total);
-    ledger.line(
+    trace.step(
       'total_extra_cost',
       money,
       extra,
-      () => working`${pounds(penalties)} + ${pounds(interest.total)}`,
+      () => formula`${pounds(penalties)} + ${pounds(interest.total)}`,
     );
-    ledger.line('total_to_pay', money, extra.add(tax), () => working`${pounds(tax)} + ${pounds(extra)}`);
+    trace.step('total_to_pay', money, extra.add(tax), () => formula`${pounds(tax)} + ${pounds(extra)}`);
 
     const isLate = flat.band !== 'on_time';
     const flatTable = run.table(flatPenalties);

@@ -1,7 +1,7 @@
 import type { Run } from '../../engine/calculator.ts';
-import { decisionShape } from '../../engine/decisions/decision.ts';
-import { count, pounds, rate, type Working, working } from '../../engine/formula.ts';
-import { tableShape } from '../../engine/rates/declaration.ts';
+import { decision } from '../../engine/decisions/decision.ts';
+import { count, pounds, rate, type Formula, formula } from '../../engine/formula.ts';
+import { rateTable } from '../../engine/rates/declaration.ts';
 import { day, list, money, percent, type ValueOf, whole } from '../../engine/values.ts';
 import {
   type Amount,
@@ -17,17 +17,17 @@ import { addDays, type Day } from '../../law/calendar.ts';
 import { type InterestRun, interestFor, interestRuns } from '../../law/interest.ts';
 
 /** HMRC's rate for late payment. Chosen by each day for which interest runs. */
-export const latePaymentRates = tableShape('late-payment-interest', { rate: 'percent' }, { series: 'rates' });
+export const latePaymentRates = rateTable('late-payment-interest', { rate: 'percent' }, { series: 'rates' });
 
 /** Percentage points above Bank Rate. Chosen by the last day for which interest runs. */
-export const marginOverBankRate = tableShape(
+export const marginOverBankRate = rateTable(
   'late-payment-interest',
   { points: 'number' },
   { series: 'margin' },
 );
 
 /** How HMRC's own computer divides a year. Chosen by the last day for which interest runs. */
-export const hmrcPractice = tableShape(
+export const hmrcPractice = rateTable(
   'late-payment-interest',
   { year_days: 'number' },
   { series: 'hmrc_practice' },
@@ -35,7 +35,7 @@ export const hmrcPractice = tableShape(
 
 export const interestTables = [latePaymentRates, marginOverBankRate, hmrcPractice] as const;
 
-export const latePaymentInterest = decisionShape(
+export const latePaymentInterest = decision(
   'late-payment-interest',
   { has_tax: 'yes_no', payment_due: 'day', interest_until: 'day' },
   ['none', 'runs'],
@@ -56,7 +56,7 @@ export interface Debt {
   /** In pounds. */
   readonly tax: Amount;
   readonly due: Day;
-  /** The day of payment, or the day up to which interest is reckoned. */
+  /** The day of payment, or the day up to which interest is calculated. */
   readonly until: Day;
 }
 
@@ -108,7 +108,7 @@ export function interestOn({ tax, due, until }: Debt, run: Run): Interest {
   const runs = interestRuns(tax, spans);
   for (const each of runs) writeRun(tax, each, run);
   const total = sum(runs.map(({ interest }) => interest));
-  run.ledger.line('interest', money, total, () => sumOf(runs));
+  run.trace.step('interest', money, total, () => sumOf(runs));
   const last = runs.at(-1) as InterestRun;
   const margin = run.table(marginOverBankRate).on(until);
   return {
@@ -133,11 +133,11 @@ export function interestOn({ tax, due, until }: Debt, run: Run): Interest {
 }
 
 function writeRun(tax: Amount, { from, to, days, rate: yearly, yearDays, interest }: InterestRun, run: Run) {
-  run.ledger.line(
+  run.trace.step(
     'interest_run',
     money,
     interest,
-    () => working`down(${pounds(tax)} × ${rate(yearly)} × ${count(days)} ÷ ${count(yearDays)})`,
+    () => formula`down(${pounds(tax)} × ${rate(yearly)} × ${count(days)} ÷ ${count(yearDays)})`,
     {
       from: { kind: day, value: from },
       to: { kind: day, value: to },
@@ -147,7 +147,7 @@ function writeRun(tax: Amount, { from, to, days, rate: yearly, yearDays, interes
   );
 }
 
-function sumOf(runs: readonly InterestRun[]): Working {
+function sumOf(runs: readonly InterestRun[]): Formula {
   const shown = runs.map(({ interest }) => pounds(interest));
   return { texts: ['', ...shown.map((_, index) => (index < shown.length - 1 ? ' + ' : ''))], values: shown };
 }
@@ -156,11 +156,11 @@ function sumOf(runs: readonly InterestRun[]): Working {
 function dailyInterest(tax: Amount, { rate: yearly, yearDays }: InterestRun, run: Run): Amount | null {
   const exact = interestFor(tax, yearly, 1, yearDays);
   if (!isPositive(downToPenny(exact))) return null;
-  return run.ledger.line(
+  return run.trace.step(
     'daily_interest',
     money,
     toPenny(exact),
-    () => working`penny(${pounds(tax)} × ${rate(yearly)} ÷ ${count(yearDays)})`,
+    () => formula`penny(${pounds(tax)} × ${rate(yearly)} ÷ ${count(yearDays)})`,
   );
 }
 

@@ -58,7 +58,7 @@ export const published = {
   },
 };
 
-/** The lines of its ledger, each with the slots of its label. */
+/** The lines of its trace, each with the slots of its label. */
 export const lines = {
   payment_due: [],
   filing_due: [],

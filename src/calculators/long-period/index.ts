@@ -1,5 +1,5 @@
 import { calculator, type Run } from '../../engine/calculator.ts';
-import { count, pounds, working } from '../../engine/formula.ts';
+import { count, pounds, formula } from '../../engine/formula.ts';
 import { choice, day, list, money, optional, whole, yesNo } from '../../engine/values.ts';
 import { type Amount, fraction, isNegative } from '../../law/amounts.ts';
 import { type ProfitShares, profitShares } from '../../law/long-accounts.ts';
@@ -91,11 +91,11 @@ export default calculator({
     if (first === undefined || second === undefined) {
       throw new Error('a check refuses accounts that make one tax period');
     }
-    const totalDays = run.ledger.line(
+    const totalDays = run.trace.step(
       'total_days',
       whole,
       first.days + second.days,
-      () => working`${count(first.days)} + ${count(second.days)}`,
+      () => formula`${count(first.days)} + ${count(second.days)}`,
     );
     const shares = profit === null ? null : sharesOf(profit, first.days, totalDays, run);
     const filing = filingOf(period_end, run);
@@ -140,11 +140,11 @@ export default calculator({
 });
 
 /** The profit of each tax period, by days. Source: CTA 2009 s52(3); HMRC CTM01405. */
-function sharesOf(profit: Amount, firstDays: number, totalDays: number, { ledger }: Run): ProfitShares {
+function sharesOf(profit: Amount, firstDays: number, totalDays: number, { trace }: Run): ProfitShares {
   const shares = profitShares(profit, firstDays, totalDays);
-  const first = () => working`penny(${pounds(profit)} × ${count(firstDays)} ÷ ${count(totalDays)})`;
-  ledger.line('first_profit_share', money, shares.first, first);
-  ledger.line('second_profit_share', money, shares.second, () => working`${pounds(profit)} − ${first()}`);
+  const first = () => formula`penny(${pounds(profit)} × ${count(firstDays)} ÷ ${count(totalDays)})`;
+  trace.step('first_profit_share', money, shares.first, first);
+  trace.step('second_profit_share', money, shares.second, () => formula`${pounds(profit)} − ${first()}`);
   return shares;
 }
 

@@ -1,9 +1,9 @@
 import type { Rates } from '../../engine/calculator.ts';
-import type { TableShape } from '../../engine/rates/declaration.ts';
+import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
 
 /** A time limit in months. */
-type MonthsLimit = TableShape<{ readonly months: 'months' }>;
+type MonthsLimit = TableDeclaration<{ readonly months: 'months' }>;
 
 /** A limit as it stands now, for texts: it holds whatever the inputs. */
 export function monthsOf(limit: MonthsLimit) {
@@ -15,7 +15,7 @@ export function monthsOf(limit: MonthsLimit) {
 }
 
 /** The first day that a table covers: earlier dates are refused. */
-export function firstDayOf(table: TableShape) {
+export function firstDayOf(table: TableDeclaration) {
   return {
     kind: 'day' as const,
     needs: [] as const,

@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
-import { decisionShape } from '../../engine/decisions/decision.ts';
-import { count, date, type Working, working } from '../../engine/formula.ts';
+import { decision } from '../../engine/decisions/decision.ts';
+import { count, date, type Formula, formula } from '../../engine/formula.ts';
 import type { Row } from '../../engine/rates/table.ts';
 import { choice, day, list, optional, type Values, whole, yesNo } from '../../engine/values.ts';
 import type { Period } from '../../law/accounting-period.ts';
@@ -10,7 +10,7 @@ import { accountsDateLimit, registryExtension, registryLimit } from './time-limi
 
 export const registryTables = [registryLimit, registryExtension, accountsDateLimit] as const;
 
-export const registryDates = decisionShape(
+export const registryDates = decision(
   'registry-dates',
   {
     accounts_start: 'day',
@@ -126,7 +126,7 @@ function notCovered(coveredFrom: Day): RegistryDates {
   };
 }
 
-/** The dates of one set of accounts, each written into the ledger. */
+/** The dates of one set of accounts, each written into the trace. */
 class Reckoning {
   readonly extensions: Values<typeof registryWords>['registry_extensions'][number][] = [];
   readonly #accounts: Period;
@@ -143,7 +143,7 @@ class Reckoning {
   /** Source: Companies Act 2006 s442(2). */
   ordinary(company: CompanyKind): Day {
     const { end } = this.#accounts;
-    const shown = (months: number) => working`${date(end)} + ${count(months)} months`;
+    const shown = (months: number) => formula`${date(end)} + ${count(months)} months`;
     const due = registryDue(end, this.#months[company]);
     this.#line('ordinary_registry_date', company, due, () => shown(this.#months[company]));
     this.#extend(company, due, (months) => ({ due: registryDue(end, months), shown: () => shown(months) }));
@@ -157,7 +157,7 @@ class Reckoning {
     const dueAfter = (afterAnniversary: number): FirstAccountsDue =>
       firstAccountsDue(start, end, { toAnniversary, afterAnniversary, afterEnd });
     const shown = ({ anniversary }: FirstAccountsDue, months: number) =>
-      working`later of(${date(anniversary)} + ${count(months)} months, ${date(end)} + ${count(afterEnd)} months)`;
+      formula`later of(${date(anniversary)} + ${count(months)} months, ${date(end)} + ${count(afterEnd)} months)`;
     const months = this.#months[company];
     const dates = dueAfter(months);
     if (!this.#hasAnniversary) this.#anniversary(start, toAnniversary, dates.anniversary);
@@ -173,10 +173,10 @@ class Reckoning {
     this.#hasAnniversary = true;
     // Months from the end of 28 February go to the month's end in a leap year, which the anniversary does not:
     // it follows the months from the day before.
-    this.#run.ledger.line('first_anniversary', day, anniversary, () =>
+    this.#run.trace.step('first_anniversary', day, anniversary, () =>
       monthsAfter(start, months) === anniversary
-        ? working`${date(start)} + ${count(months)} months`
-        : working`${date(start)} − ${count(1)} day + ${count(months)} months + ${count(1)} day`,
+        ? formula`${date(start)} + ${count(months)} months`
+        : formula`${date(start)} − ${count(1)} day + ${count(months)} months + ${count(1)} day`,
     );
   }
 
@@ -184,7 +184,7 @@ class Reckoning {
   #extend(
     company: CompanyKind,
     due: Day,
-    again: (months: number) => { due: Day; shown: () => Working },
+    again: (months: number) => { due: Day; shown: () => Formula },
   ): void {
     const months = this.#run.table(registryExtension).on(due)[company];
     const known = this.extensions.some(
@@ -202,10 +202,10 @@ class Reckoning {
     name: keyof typeof registryLines,
     company: CompanyKind,
     value: Day,
-    shown: () => Working,
+    shown: () => Formula,
     about: Readonly<Record<string, { kind: typeof day; value: Day }>> = {},
   ): void {
     const company_kind = { kind: companyKind, value: company };
-    this.#run.ledger.line(name, day, value, shown, { company_kind, ...about });
+    this.#run.trace.step(name, day, value, shown, { company_kind, ...about });
   }
 }

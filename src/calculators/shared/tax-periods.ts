@@ -1,6 +1,6 @@
 import type { Rates, Run } from '../../engine/calculator.ts';
-import { decisionShape } from '../../engine/decisions/decision.ts';
-import { count, date, working } from '../../engine/formula.ts';
+import { decision } from '../../engine/decisions/decision.ts';
+import { count, date, formula } from '../../engine/formula.ts';
 import { day, whole } from '../../engine/values.ts';
 import { daysOf } from '../../law/accounting-period.ts';
 import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
@@ -14,7 +14,7 @@ import {
   paymentLimit,
 } from './time-limits.ts';
 
-export const accountingPeriods = decisionShape(
+export const accountingPeriods = decision(
   'accounting-periods',
   { accounts_end: 'day', end_of_first_period: 'day or none' },
   ['one', 'two'],
@@ -56,11 +56,11 @@ export function taxPeriodsOf<Start extends Day | null>(start: Start, end: Day, r
   const outcome = run.decide(accountingPeriods, { accounts_end: end, end_of_first_period: endOfFirst });
   if (start === null || outcome === 'one') return [datedPeriod(start, end, run)];
   const { first, second } = splitAccounts({ start, end }, months);
-  run.ledger.line(
+  run.trace.step(
     'first_period_end',
     day,
     first.end,
-    () => working`${date(start)} − ${count(1)} day + ${count(months)} months`,
+    () => formula`${date(start)} − ${count(1)} day + ${count(months)} months`,
   );
   return [datedPeriod<Start>(first.start, first.end, run), datedPeriod<Start>(second.start, second.end, run)];
 }
@@ -70,21 +70,21 @@ function datedPeriod<Start extends Day | null>(start: Start | Day, end: Day, run
   const days =
     start === null
       ? null
-      : run.ledger.line(
+      : run.trace.step(
           'days_of_period',
           whole,
           daysOf({ start, end }),
-          () => working`${date(end)} − ${date(start)} + ${count(1)}`,
+          () => formula`${date(end)} − ${date(start)} + ${count(1)}`,
           about,
         );
   const limit = run.table(paymentLimit);
   // A first period may end before Pay and File; tax was due after as many months then (ICTA 1988 s10).
   const { months } = limit.on(end < limit.firstDay ? limit.firstDay : end);
-  const payment = run.ledger.line(
+  const payment = run.trace.step(
     'payment_due',
     day,
     paymentDue(end, months),
-    () => working`${date(end)} + ${count(months)} months + ${count(1)} day`,
+    () => formula`${date(end)} + ${count(months)} months + ${count(1)} day`,
     about,
   );
   return { start, end, days: days as TaxPeriod<Start>['days'], paymentDue: payment };
@@ -93,11 +93,11 @@ function datedPeriod<Start extends Day | null>(start: Start | Day, end: Day, run
 /** The filing date of every return for the accounts. Source: FA 1998 Sch 18 para 14(1)(a) and (b). */
 export function filingOf(accountsEnd: Day, run: Run): Day {
   const { months } = run.table(filingLimit).on(accountsEnd);
-  return run.ledger.line(
+  return run.trace.step(
     'filing_due',
     day,
     filingDue(accountsEnd, months),
-    () => working`${date(accountsEnd)} + ${count(months)} months`,
+    () => formula`${date(accountsEnd)} + ${count(months)} months`,
     { accounts_end: { kind: day, value: accountsEnd } },
   );
 }

@@ -6,7 +6,7 @@ import { type ConditionData, compileCondition } from './conditions.ts';
 import { type FactKind, type FactKinds, type Facts, isFactKind, sameKind } from './facts.ts';
 
 /** What code asks: the facts it gives and the outcomes it understands; loading holds the file against it. */
-export interface DecisionShape<K extends FactKinds = FactKinds, O extends string = string> {
+export interface DecisionDeclaration<K extends FactKinds = FactKinds, O extends string = string> {
   /** The file under rules/decisions, without its ending. */
   readonly file: string;
   readonly facts: K;
@@ -14,11 +14,11 @@ export interface DecisionShape<K extends FactKinds = FactKinds, O extends string
 }
 
 /** Declares a decision of `rules/decisions/<file>.yaml`. */
-export function decisionShape<const K extends FactKinds, const O extends string>(
+export function decision<const K extends FactKinds, const O extends string>(
   file: string,
   facts: K,
   outcomes: readonly O[],
-): DecisionShape<K, O> {
+): DecisionDeclaration<K, O> {
   return { file, facts, outcomes };
 }
 
@@ -29,7 +29,7 @@ export interface OutcomeRow {
 }
 
 /** A decision that was taken: what the record of a run names. */
-export interface Taken {
+export interface DecisionRecord {
   readonly decision: Decision;
   readonly row: OutcomeRow;
   readonly facts: Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export interface Taken {
 
 /** A question with outcomes, of which exactly one holds for any facts. */
 export class Decision {
-  readonly shape: DecisionShape;
+  readonly shape: DecisionDeclaration;
   readonly question: string;
   readonly outcomes: readonly OutcomeRow[];
   /** Conditions that every set of facts meets. */
@@ -46,7 +46,7 @@ export class Decision {
   readonly #conditions: Conditions;
 
   constructor(
-    shape: DecisionShape,
+    shape: DecisionDeclaration,
     question: string,
     outcomes: readonly OutcomeRow[],
     conditions: readonly NestedCondition[],
@@ -92,7 +92,7 @@ interface DecisionData {
 }
 
 /** Reads a decision from a file that obeys its schema; null when faults were reported. */
-export function readDecision(file: YamlFile, shape: DecisionShape, sources: Sources): Decision | null {
+export function readDecision(file: YamlFile, shape: DecisionDeclaration, sources: Sources): Decision | null {
   const data = file.data as DecisionData;
   const facts = readFacts(file, data, shape);
   const assuming = (data.assuming ?? []).map((condition, index) =>
@@ -119,7 +119,7 @@ export function readDecision(file: YamlFile, shape: DecisionShape, sources: Sour
   );
 }
 
-function readFacts(file: YamlFile, data: DecisionData, shape: DecisionShape): FactKinds {
+function readFacts(file: YamlFile, data: DecisionData, shape: DecisionDeclaration): FactKinds {
   const used = JSON.stringify([data.outcomes, data.assuming]);
   for (const [name, kind] of Object.entries(data.facts)) {
     const supplied = shape.facts[name];
@@ -141,7 +141,7 @@ function readFacts(file: YamlFile, data: DecisionData, shape: DecisionShape): Fa
   return Object.fromEntries(entries as [string, FactKind][]);
 }
 
-function checkOutcomes(file: YamlFile, data: DecisionData, shape: DecisionShape): void {
+function checkOutcomes(file: YamlFile, data: DecisionData, shape: DecisionDeclaration): void {
   const seen = new Set<string>();
   data.outcomes.forEach(({ outcome }, index) => {
     if (!shape.outcomes.includes(outcome)) {

@@ -10,7 +10,7 @@ import { type FactKind, mayBeNone, plainKind } from './facts.ts';
  * compared with one another are put in every order, equality included, which
  * covers each limit and both its sides; all others take each of their values.
  */
-export function checkSound(file: YamlFile, decision: Decision): void {
+export function checkExhaustive(file: YamlFile, decision: Decision): void {
   const { outcomes } = file.data as { outcomes: readonly { outcome: string; when: ConditionData }[] };
   const { facts } = file.data as { facts: Readonly<Record<string, FactKind>> };
   const groups = comparedTogether(file.data);

@@ -3,12 +3,12 @@ import { Conditions } from '../decisions/condition-set.ts';
 import { type ConditionData, compileCondition } from '../decisions/conditions.ts';
 import type { FactKinds } from '../decisions/facts.ts';
 import type { YamlFile } from '../loading/yaml-file.ts';
-import { type Names, type Phrase, readPhrase } from '../texts/template.ts';
+import { type Names, type Template, readTemplate } from '../texts/template.ts';
 
 /** A cross-field check: when its condition holds, its field has its message. */
 export interface Check {
   readonly field: string;
-  readonly message: Phrase;
+  readonly message: Template;
   /** The facts that its condition and its message use. */
   readonly facts: ReadonlySet<string>;
 }
@@ -56,7 +56,7 @@ export function readChecks(
         `there is no input "${field}"; the inputs are ${[...fields].join(', ')}`,
       );
     }
-    const phrase = readPhrase(file, ['checks', index, 'message'], message, known, names);
+    const phrase = readTemplate(file, ['checks', index, 'message'], message, known, names);
     return { field, message: phrase, facts: new Set([...factsOf(when), ...phrase.slots]) };
   });
   return conditions.includes(null) ? null : new Checks(read, conditions as NestedCondition[]);

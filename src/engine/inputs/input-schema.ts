@@ -5,7 +5,7 @@ import type { FactKinds } from '../decisions/facts.ts';
 import type { Path, YamlFile } from '../loading/yaml-file.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
 import { plainText } from '../texts/format.ts';
-import { fill, readPhrase } from '../texts/template.ts';
+import { render, readTemplate } from '../texts/template.ts';
 import { type FaultWord, type InputField, type InputKind, suitsKind } from './field.ts';
 import { EARLIEST_YEAR, LATEST_YEAR } from './read.ts';
 import { readDecimalNumber, toMoney } from './read-number.ts';
@@ -80,7 +80,7 @@ export function readInputSchema(
   const schema = data as SchemaData;
   const known = new Set(Object.keys(standing));
   const say = (path: Path, text: string): string =>
-    fill(readPhrase(file, path, text, known, common.names), (name) => standing[name] ?? '');
+    render(readTemplate(file, path, text, known, common.names), (name) => standing[name] ?? '');
   const properties: Record<string, PropertyData> = {};
   for (const [name, property] of Object.entries(schema.properties)) {
     const path = ['properties', name];
@@ -147,12 +147,12 @@ function readField(
     return values[text] ?? '';
   };
   const messages: Record<FaultWord, string> = {
-    required: fill(common.messages.required, slots),
-    unreadable: fill(common.messages[kind], slots),
-    minimum: fill(common.messages.minimum, slots),
-    maximum: fill(common.messages.maximum, slots),
-    repeated: fill(common.messages.repeated, slots),
-    unknown: fill(common.messages.unknown, slots),
+    required: render(common.messages.required, slots),
+    unreadable: render(common.messages[kind], slots),
+    minimum: render(common.messages.minimum, slots),
+    maximum: render(common.messages.maximum, slots),
+    repeated: render(common.messages.repeated, slots),
+    unknown: render(common.messages.unknown, slots),
   };
   for (const [word, text] of Object.entries(property['x-messages'] ?? {})) {
     messages[word as FaultWord] = say(['properties', name, 'x-messages', word], text);
@@ -186,7 +186,7 @@ function labelsOf(
   for (const [word, label] of Object.entries(labels)) {
     const path = ['properties', name, 'x-labels', word];
     if (!words.includes(word)) file.faultAtKey(path, `"${word}" is not in the "enum"`);
-    readPhrase(file, path, label, new Set(), common.names);
+    readTemplate(file, path, label, new Set(), common.names);
   }
   return Object.fromEntries(words.map((word) => [word, labels[word] ?? word]));
 }

@@ -13,7 +13,7 @@ import {
 } from './read-number.ts';
 
 /** A value that a query string or a form gave more than once. */
-export class Repeated {}
+export class DuplicateParameter {}
 
 /** What a caller gave, by name: text from a query or a form, any JSON value from a body. */
 export type Given = Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ export function isGiven(raw: unknown): boolean {
 
 /** Reads one given value, or says which fault it has. */
 export function readValue(field: InputField, given: unknown): ReadValue | FaultWord {
-  if (given instanceof Repeated) return 'repeated';
+  if (given instanceof DuplicateParameter) return 'repeated';
   const raw = typeof given === 'string' ? given.trim() : given;
   switch (field.kind) {
     case 'date':

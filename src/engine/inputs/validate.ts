@@ -1,4 +1,4 @@
-import { fill } from '../texts/template.ts';
+import { render } from '../texts/template.ts';
 import type { Checks } from './checks.ts';
 import type { FaultWord } from './field.ts';
 import type { InputSchema } from './input-schema.ts';
@@ -119,7 +119,7 @@ function addCheckFaults(
     if (answerable && !faults.has(check.field)) {
       faults.set(
         check.field,
-        fill(check.message, (name) => print(name, facts[name])),
+        render(check.message, (name) => print(name, facts[name])),
       );
     }
   }

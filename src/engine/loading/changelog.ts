@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Faults } from './diagnostics.ts';
+import { Diagnostics } from './diagnostics.ts';
 import { readRulesText } from './rules-text.ts';
 
 /** What an entry says happened to rows of a table. */
@@ -46,7 +46,7 @@ const FORM =
   '- added `table` 2026-04-01: column old → new; column value. Source: key, key. Effect: a sentence.';
 
 /** Reads CHANGELOG-rates.md, newest edition first; what is not in its form is reported. */
-export function readChangelog(text: string, faults: Faults): Edition[] {
+export function readChangelog(text: string, faults: Diagnostics): Edition[] {
   const editions: { version: string; line: number; entries: Entry[] }[] = [];
   const fault = (line: number, wrong: string): void =>
     faults.add({ file: CHANGELOG, line, column: 1, wrong });
@@ -127,7 +127,7 @@ export interface Changelog {
  * entries are well formed and true is for the reviewer's check to say. Null, and
  * a fault, when there is no heading.
  */
-export function loadChangelog(path: string, faults: Faults): Changelog | null {
+export function loadChangelog(path: string, faults: Diagnostics): Changelog | null {
   const fault = (wrong: string): null => {
     faults.add({ file: CHANGELOG, line: 1, column: 1, wrong });
     return null;
@@ -135,7 +135,7 @@ export function loadChangelog(path: string, faults: Faults): Changelog | null {
   if (!existsSync(path)) return fault('the file is missing');
   const text = readRulesText(path, fault, MOST_BYTES);
   if (text === null) return null;
-  const editions = readChangelog(text, new Faults());
+  const editions = readChangelog(text, new Diagnostics());
   const version = editions[0]?.version;
   if (version === undefined)
     return fault('no heading such as "## 2026-04-01" names the version of the rules');

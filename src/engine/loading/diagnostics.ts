@@ -27,7 +27,7 @@ export class RulesFault extends Error {
 }
 
 /** Collects faults over all files, and hands them out in the order of files and lines. */
-export class Faults {
+export class Diagnostics {
   readonly #found = new Map<string, Fault>();
 
   add(fault: Fault): void {

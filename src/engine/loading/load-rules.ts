@@ -1,14 +1,14 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { type Decision, type DecisionShape, readDecision } from '../decisions/decision.ts';
-import { checkSound } from '../decisions/exhaustiveness.ts';
-import type { TableShape } from '../rates/declaration.ts';
+import { type Decision, type DecisionDeclaration, readDecision } from '../decisions/decision.ts';
+import { checkExhaustive } from '../decisions/exhaustiveness.ts';
+import type { TableDeclaration } from '../rates/declaration.ts';
 import { readTable, seriesOf } from '../rates/read-table.ts';
 import type { RateTable } from '../rates/table.ts';
 import { type CommonTexts, readCommonTexts } from '../texts/common-texts.ts';
-import type { Faults } from './diagnostics.ts';
+import type { Diagnostics } from './diagnostics.ts';
 import type { Schemas } from './json-schema.ts';
-import { readSoundFile } from './parse-cache.ts';
+import { readCheckedFile } from './parse-cache.ts';
 import { readSources, type Sources } from './sources.ts';
 import type { YamlFile } from './yaml-file.ts';
 
@@ -16,18 +16,18 @@ import type { YamlFile } from './yaml-file.ts';
 export interface Expected {
   /** Calculators by key; each has a file of checks and one of texts. */
   readonly calculators: readonly string[];
-  readonly tables: readonly TableShape[];
-  readonly decisions: readonly DecisionShape[];
+  readonly tables: readonly TableDeclaration[];
+  readonly decisions: readonly DecisionDeclaration[];
 }
 
 /** The rules folder, read and found sound. Files of checks and texts obey their schemas. */
 export interface Rules {
   readonly sources: Sources;
   readonly common: CommonTexts;
-  readonly tables: ReadonlyMap<TableShape, RateTable>;
+  readonly tables: ReadonlyMap<TableDeclaration, RateTable>;
   /** What each file of rates is about, by its name without the ending. */
   readonly rateFiles: ReadonlyMap<string, string>;
-  readonly decisions: ReadonlyMap<DecisionShape, Decision>;
+  readonly decisions: ReadonlyMap<DecisionDeclaration, Decision>;
   readonly checkFiles: ReadonlyMap<string, YamlFile>;
   readonly textFiles: ReadonlyMap<string, YamlFile>;
 }
@@ -49,7 +49,7 @@ export function loadRules(
   folder: string,
   schemas: Schemas,
   expected: Expected,
-  faults: Faults,
+  faults: Diagnostics,
 ): Rules | null {
   const files = new RulesFiles(folder, schemas, faults);
   const found = new Map([...files.all()].map((file) => [file.name, file]));
@@ -84,9 +84,9 @@ class RulesFiles {
   readonly seen = new Set<string>();
   readonly #folder: string;
   readonly #schemas: Schemas;
-  readonly #faults: Faults;
+  readonly #faults: Diagnostics;
 
-  constructor(folder: string, schemas: Schemas, faults: Faults) {
+  constructor(folder: string, schemas: Schemas, faults: Diagnostics) {
     this.#folder = folder;
     this.#schemas = schemas;
     this.#faults = faults;
@@ -112,7 +112,7 @@ class RulesFiles {
         });
         continue;
       }
-      const file = readSoundFile(path, name, kind, this.#schemas, this.#faults);
+      const file = readCheckedFile(path, name, kind, this.#schemas, this.#faults);
       if (file !== null) yield file;
     }
   }
@@ -153,7 +153,7 @@ function reportMissing(
   found: ReadonlyMap<string, YamlFile>,
   expected: Expected,
   seen: ReadonlySet<string>,
-  faults: Faults,
+  faults: Diagnostics,
 ): void {
   const needed = new Set([
     'rules/sources.yaml',
@@ -172,10 +172,10 @@ function reportMissing(
 
 function readTables(
   found: ReadonlyMap<string, YamlFile>,
-  shapes: readonly TableShape[],
+  shapes: readonly TableDeclaration[],
   sources: Sources,
-): Map<TableShape, RateTable> {
-  const tables = new Map<TableShape, RateTable>();
+): Map<TableDeclaration, RateTable> {
+  const tables = new Map<TableDeclaration, RateTable>();
   const files = new Set(shapes.map(({ file }) => file));
   for (const name of files) {
     const file = found.get(`rules/rates/${name}.yaml`);
@@ -200,7 +200,7 @@ function readTables(
   return tables;
 }
 
-function aboutOf(found: ReadonlyMap<string, YamlFile>, shapes: readonly TableShape[]): Map<string, string> {
+function aboutOf(found: ReadonlyMap<string, YamlFile>, shapes: readonly TableDeclaration[]): Map<string, string> {
   const about = new Map<string, string>();
   for (const { file } of shapes) {
     const data = found.get(`rules/rates/${file}.yaml`)?.data as { about: string } | undefined;
@@ -211,15 +211,15 @@ function aboutOf(found: ReadonlyMap<string, YamlFile>, shapes: readonly TableSha
 
 function readDecisions(
   found: ReadonlyMap<string, YamlFile>,
-  shapes: readonly DecisionShape[],
+  shapes: readonly DecisionDeclaration[],
   sources: Sources,
-): Map<DecisionShape, Decision> {
-  const decisions = new Map<DecisionShape, Decision>();
+): Map<DecisionDeclaration, Decision> {
+  const decisions = new Map<DecisionDeclaration, Decision>();
   for (const shape of shapes) {
     const file = found.get(`rules/decisions/${shape.file}.yaml`);
     const decision = file === undefined ? null : readDecision(file, shape, sources);
     if (file === undefined || decision === null) continue;
-    checkSound(file, decision);
+    checkExhaustive(file, decision);
     decisions.set(shape, decision);
   }
   return decisions;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Faults } from './diagnostics.ts';
+import type { Diagnostics } from './diagnostics.ts';
 import { obeys, type Schemas } from './json-schema.ts';
 import { readRulesText } from './rules-text.ts';
 import { parseJson, parseYaml, YamlFile } from './yaml-file.ts';
@@ -24,12 +24,12 @@ let isKeptRead = false;
  *
  * @param path where the file is; `name` is what messages call it.
  */
-export function readSoundFile(
+export function readCheckedFile(
   path: string,
   name: string,
   kind: string,
   schemas: Schemas,
-  faults: Faults,
+  faults: Diagnostics,
 ): YamlFile | null {
   const text = readRulesText(path, (wrong) => faults.add({ file: name, line: 1, column: 1, wrong }));
   if (text === null) return null;
@@ -53,7 +53,7 @@ function remember(key: string, data: unknown): void {
 }
 
 /** Writes what is known by now beside the compiled code, for its next start. */
-export function keepSoundFiles(): void {
+export function writeParseCache(): void {
   writeFileSync(KEPT, JSON.stringify([...sound]));
 }
 

@@ -10,7 +10,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import type { Faults, Place } from './diagnostics.ts';
+import type { Diagnostics, Place } from './diagnostics.ts';
 import { tooDeepAt } from './rules-text.ts';
 
 export type Path = readonly (string | number)[];
@@ -25,11 +25,11 @@ interface Tree {
 export class YamlFile {
   readonly name: string;
   readonly data: unknown;
-  readonly #faults: Faults;
+  readonly #faults: Diagnostics;
   readonly #text: string;
   #tree: Tree | null;
 
-  constructor(name: string, text: string, data: unknown, tree: Tree | null, faults: Faults) {
+  constructor(name: string, text: string, data: unknown, tree: Tree | null, faults: Diagnostics) {
     this.name = name;
     this.data = data;
     this.#text = text;
@@ -38,7 +38,7 @@ export class YamlFile {
   }
 
   /** A file whose data is known already: it is parsed only when somebody asks for a place in it. */
-  static known(name: string, text: string, data: unknown, faults: Faults): YamlFile {
+  static known(name: string, text: string, data: unknown, faults: Diagnostics): YamlFile {
     return new YamlFile(name, text, data, null, faults);
   }
 
@@ -120,12 +120,12 @@ function parse(text: string): Tree & { readonly document: Document.Parsed } {
 
 /**
  * Parses a file of the rules. Every scalar stays the text it is written as, so
- * nothing is guessed from its look. Faults of the YAML itself are reported, and
+ * nothing is guessed from its look. Diagnostics of the YAML itself are reported, and
  * then the file is null.
  *
  * @param name what messages call the file.
  */
-export function parseYaml(text: string, name: string, faults: Faults): YamlFile | null {
+export function parseYaml(text: string, name: string, faults: Diagnostics): YamlFile | null {
   const deep = tooDeepAt(text);
   if (deep !== null) {
     const { length: line, [line - 1]: last = '' } = text.slice(0, deep).split('\n');
@@ -170,7 +170,7 @@ export function parseYaml(text: string, name: string, faults: Faults): YamlFile 
 }
 
 /** As {@link parseYaml}, of JSON: numbers and yes/no are what they are there. */
-export function parseJson(text: string, name: string, faults: Faults): YamlFile | null {
+export function parseJson(text: string, name: string, faults: Diagnostics): YamlFile | null {
   const file = parseYaml(text, name, faults);
   if (file === null) return null;
   try {

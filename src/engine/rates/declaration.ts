@@ -17,7 +17,7 @@ export type ColumnValue<K extends ColumnKind> = K extends LiteralKind
     : never;
 
 /** What code expects of one series of dated rows; loading holds the file against it. */
-export interface TableShape<C extends Columns = Columns> {
+export interface TableDeclaration<C extends Columns = Columns> {
   /** The file under rules/rates, without its ending. */
   readonly file: string;
   /** The name under `series:`; null when the file is a single series. */
@@ -39,11 +39,11 @@ interface Options<C extends Columns> {
 }
 
 /** Declares a table of `rules/rates/<file>.yaml` that a calculator reads. */
-export function tableShape<const C extends Columns>(
+export function rateTable<const C extends Columns>(
   file: string,
   columns: C,
   options: Options<C> = {},
-): TableShape<C> {
+): TableDeclaration<C> {
   return {
     file,
     series: options.series ?? null,
@@ -55,6 +55,6 @@ export function tableShape<const C extends Columns>(
 }
 
 /** The table's name for readers: `time-limits/payment`. */
-export function tableName({ file, series }: TableShape): string {
+export function tableName({ file, series }: TableDeclaration): string {
   return series === null ? file : `${file}/${series}`;
 }

@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf, isoDay, parseDay, partsOf } from '../../law/c
 import type { Place } from '../loading/diagnostics.ts';
 import type { Sources } from '../loading/sources.ts';
 import type { Path, YamlFile } from '../loading/yaml-file.ts';
-import type { ColumnKind, TableShape } from './declaration.ts';
+import type { ColumnKind, TableDeclaration } from './declaration.ts';
 import {
   compareLiterals,
   exampleOf,
@@ -36,19 +36,19 @@ export function seriesOf(file: YamlFile): Map<string | null, Path> {
 }
 
 /** Reads one series at `path` of a file that obeys its schema; null when faults were reported. */
-export function readTable(file: YamlFile, path: Path, shape: TableShape, sources: Sources): RateTable | null {
+export function readTable(file: YamlFile, path: Path, shape: TableDeclaration, sources: Sources): RateTable | null {
   return new TableFile(file, path, shape, sources).read();
 }
 
 class TableFile {
   readonly #file: YamlFile;
   readonly #path: Path;
-  readonly #shape: TableShape;
+  readonly #shape: TableDeclaration;
   readonly #sources: Sources;
   readonly #data: SeriesData;
   #sound = true;
 
-  constructor(file: YamlFile, path: Path, shape: TableShape, sources: Sources) {
+  constructor(file: YamlFile, path: Path, shape: TableDeclaration, sources: Sources) {
     this.#file = file;
     this.#path = path;
     this.#shape = shape;

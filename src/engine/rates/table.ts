@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../../law/calendar.ts';
 import type { Place } from '../loading/diagnostics.ts';
-import { type Columns, type ColumnValue, type TableShape, tableName } from './declaration.ts';
+import { type Columns, type ColumnValue, type TableDeclaration, tableName } from './declaration.ts';
 import type { Literal } from './notation.ts';
 
 /** One value of one row, as the statute prints it: what the record of a run names. */
@@ -42,7 +42,7 @@ type RowView = new (loaded: LoadedRow, record: Set<Cell>) => object;
 
 /** Dated rows, each holding from its first day until the next begins. */
 export class RateTable {
-  readonly shape: TableShape;
+  readonly shape: TableDeclaration;
   readonly name: string;
   readonly about: string;
   readonly chosenBy: string;
@@ -54,7 +54,7 @@ export class RateTable {
   readonly #view: RowView;
 
   constructor(
-    shape: TableShape,
+    shape: TableDeclaration,
     about: { about: string; chosenBy: string; checkedUntil: Day; checkedPlace: () => Place },
     rows: readonly LoadedRow[],
   ) {
@@ -90,7 +90,7 @@ export class RateTable {
 }
 
 /** The class of a table's rows: one getter a column, which records what it hands out. */
-function rowView(shape: TableShape): RowView {
+function rowView(shape: TableDeclaration): RowView {
   class View {
     // Declared only: fields that are defined before they are assigned cost half of a look-up.
     declare readonly from: Day;

@@ -1,5 +1,5 @@
 import type { YamlFile } from '../loading/yaml-file.ts';
-import { type Names, type Phrase, readPhrase } from './template.ts';
+import { type Names, type Template, readTemplate } from './template.ts';
 
 /** The sentences of the API's description, and the slots that each may have. */
 const API_WORDS = {
@@ -57,14 +57,14 @@ const API_WORDS = {
 export type ApiWord = keyof typeof API_WORDS;
 
 /** What the description of the JSON API says. */
-export type ApiTexts = Readonly<Record<ApiWord, Phrase>>;
+export type ApiTexts = Readonly<Record<ApiWord, Template>>;
 
 /** Reads the section `api` of texts/common.yaml, which obeys its schema. */
 export function readApiTexts(file: YamlFile, data: Readonly<Record<string, string>>, names: Names): ApiTexts {
   return Object.fromEntries(
     Object.entries(API_WORDS).map(([word, slots]) => [
       word,
-      readPhrase(file, ['api', word], data[word] ?? '', new Set<string>(slots), names),
+      readTemplate(file, ['api', word], data[word] ?? '', new Set<string>(slots), names),
     ]),
-  ) as Record<ApiWord, Phrase>;
+  ) as Record<ApiWord, Template>;
 }

@@ -2,7 +2,7 @@ import type { YamlFile } from '../loading/yaml-file.ts';
 import { type ApiTexts, readApiTexts } from './api-texts.ts';
 import { type CommandLineTexts, readCommandLineTexts } from './command-line-texts.ts';
 import { type McpTexts, readMcpTexts } from './mcp-texts.ts';
-import { type Names, type Phrase, readPhrase } from './template.ts';
+import { type Names, type Template, readTemplate } from './template.ts';
 
 export type MessageWord =
   | 'invalid'
@@ -22,12 +22,12 @@ export type MessageWord =
 /** The texts that all calculators and channels share. */
 export interface CommonTexts {
   readonly siteName: string;
-  readonly calculatedBy: Phrase;
+  readonly calculatedBy: Template;
   readonly disclaimer: string;
   /** What `rules_version`, the last key of every `data`, means. */
   readonly rulesVersion: string;
   readonly names: Names;
-  readonly messages: Readonly<Record<MessageWord, Phrase>>;
+  readonly messages: Readonly<Record<MessageWord, Template>>;
   /** What a request that cannot be answered is told, by code. */
   readonly errors: Readonly<Record<string, string>>;
   /** What the description of the JSON API says. */
@@ -69,22 +69,22 @@ export function readCommonTexts(file: YamlFile): CommonTexts {
     if (!/\d/.test(name)) file.fault(['names', index], `"${name}" holds no digit and need not be listed`);
   });
   const none = new Set<string>();
-  readPhrase(file, ['site_name'], data.site_name, none, names);
-  readPhrase(file, ['disclaimer'], data.disclaimer, none, names);
-  readPhrase(file, ['rules_version'], data.rules_version, none, names);
+  readTemplate(file, ['site_name'], data.site_name, none, names);
+  readTemplate(file, ['disclaimer'], data.disclaimer, none, names);
+  readTemplate(file, ['rules_version'], data.rules_version, none, names);
   for (const [code, text] of Object.entries(data.errors))
-    readPhrase(file, ['errors', code], text, none, names);
+    readTemplate(file, ['errors', code], text, none, names);
   for (const [word, text] of Object.entries(data.plain_text))
-    readPhrase(file, ['plain_text', word], text, none, names);
+    readTemplate(file, ['plain_text', word], text, none, names);
   const messages = Object.fromEntries(
     Object.entries(data.messages).map(([word, text]) => [
       word,
-      readPhrase(file, ['messages', word], text, MESSAGE_SLOTS, names),
+      readTemplate(file, ['messages', word], text, MESSAGE_SLOTS, names),
     ]),
-  ) as Record<MessageWord, Phrase>;
+  ) as Record<MessageWord, Template>;
   return {
     siteName: data.site_name,
-    calculatedBy: readPhrase(
+    calculatedBy: readTemplate(
       file,
       ['calculated_by'],
       data.calculated_by,

@@ -1,5 +1,5 @@
 import type { YamlFile } from '../loading/yaml-file.ts';
-import { type Names, type Phrase, readPhrase } from './template.ts';
+import { type Names, type Template, readTemplate } from './template.ts';
 
 /** What the MCP server can refuse, or fail at. */
 export type McpErrorWord =
@@ -44,9 +44,9 @@ export interface McpTexts {
   /** What every tool gives back. */
   readonly returns: string;
   /** How a calculator that a description names by its key is called among the tools. */
-  readonly sibling: Phrase;
+  readonly sibling: Template;
   readonly output: Readonly<Record<OutputWord, string>>;
-  readonly errors: Readonly<Record<McpErrorWord, Phrase>>;
+  readonly errors: Readonly<Record<McpErrorWord, Template>>;
 }
 
 interface McpTextsData {
@@ -66,17 +66,17 @@ const ERROR_SLOTS = new Set(['version', 'header', 'method', 'tool']);
 /** Reads the section `mcp` of texts/common.yaml; what breaks the rules of texts is reported. */
 export function readMcpTexts(file: YamlFile, data: McpTextsData, names: Names): McpTexts {
   for (const word of ['title', 'about', 'instructions', 'returns'] as const) {
-    readPhrase(file, ['mcp', word], data[word], NO_SLOTS, names);
+    readTemplate(file, ['mcp', word], data[word], NO_SLOTS, names);
   }
   for (const [word, text] of Object.entries(data.output)) {
-    readPhrase(file, ['mcp', 'output', word], text, NO_SLOTS, names);
+    readTemplate(file, ['mcp', 'output', word], text, NO_SLOTS, names);
   }
   const errors = Object.fromEntries(
     Object.entries(data.errors).map(([word, text]) => [
       word,
-      readPhrase(file, ['mcp', 'errors', word], text, ERROR_SLOTS, names),
+      readTemplate(file, ['mcp', 'errors', word], text, ERROR_SLOTS, names),
     ]),
-  ) as Record<McpErrorWord, Phrase>;
-  const sibling = readPhrase(file, ['mcp', 'sibling'], data.sibling, new Set(['key', 'tool']), names);
+  ) as Record<McpErrorWord, Template>;
+  const sibling = readTemplate(file, ['mcp', 'sibling'], data.sibling, new Set(['key', 'tool']), names);
   return { ...data, sibling, errors };
 }

@@ -6,17 +6,17 @@ import type { FigureText, Sentence } from './texts.ts';
 export function say(sentences: readonly Sentence[], scope: Scope): string[] {
   const said: string[] = [];
   for (const sentence of sentences) {
-    for (const place of placesOf(sentence, scope)) said.push(place.fill(sentence.text, 'text'));
+    for (const place of placesOf(sentence, scope)) said.push(place.render(sentence.text, 'text'));
   }
   return said;
 }
 
 /** The figures that hold, printed, in order. */
-export function sayFigures(figures: readonly FigureText[], scope: Scope): { label: string; value: string }[] {
+export function renderFigures(figures: readonly FigureText[], scope: Scope): { label: string; value: string }[] {
   const said: { label: string; value: string }[] = [];
   for (const figure of figures) {
     for (const place of placesOf(figure, scope)) {
-      said.push({ label: place.fill(figure.label, 'text'), value: place.fill(figure.value, 'figure') });
+      said.push({ label: place.render(figure.label, 'text'), value: place.render(figure.value, 'figure') });
     }
   }
   return said;

@@ -1,7 +1,7 @@
 import type { PlainKind, ValueKinds } from '../values.ts';
 import { listText, plainText } from './format.ts';
-import type { Phrase } from './template.ts';
-import { fill } from './template.ts';
+import type { Template } from './template.ts';
+import { render } from './template.ts';
 
 /** How the words of each choice print: name → word → text. */
 export type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -51,8 +51,8 @@ export class Scope {
     return this.#printPlain(name, kind.kind === 'optional' ? kind.of : kind, value, style);
   }
 
-  fill(phrase: Phrase, style: Style): string {
-    return fill(phrase, (name) => this.print(name, style));
+  render(phrase: Template, style: Style): string {
+    return render(phrase, (name) => this.print(name, style));
   }
 
   /** One scope for each record of a list, whose keys stand before those outside. */

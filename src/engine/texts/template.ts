@@ -1,7 +1,7 @@
 import type { Path, YamlFile } from '../loading/yaml-file.ts';
 
 /** A sentence with slots: literal text and names of values, in turn. */
-export interface Phrase {
+export interface Template {
   /** One more than there are slots: what stands before, between and after them. */
   readonly texts: readonly string[];
   readonly slots: readonly string[];
@@ -14,17 +14,17 @@ export type Names = readonly string[];
 
 /**
  * Reads a sentence: a slot is `{name}`, and a digit stands only inside a listed
- * name, since every number comes from a value. Faults are reported at their place.
+ * name, since every number comes from a value. Diagnostics are reported at their place.
  *
  * @param known the names of values that a slot may ask for.
  */
-export function readPhrase(
+export function readTemplate(
   file: YamlFile,
   path: Path,
   text: string,
   known: ReadonlySet<string>,
   names: Names,
-): Phrase {
+): Template {
   const slots: string[] = [];
   const texts: string[] = [];
   let end = 0;
@@ -81,8 +81,8 @@ function distance(a: string, b: string): number {
   return row[b.length] as number;
 }
 
-/** Fills the slots: `print` gives the text of each named value. */
-export function fill({ texts, slots }: Phrase, print: (name: string) => string): string {
+/** Renders a template: `print` gives the text of each named value. */
+export function render({ texts, slots }: Template, print: (name: string) => string): string {
   let filled = texts[0] as string;
   for (let i = 0; i < slots.length; i += 1) {
     filled += print(slots[i] as string) + (texts[i + 1] as string);

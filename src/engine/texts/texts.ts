@@ -4,24 +4,24 @@ import type { ListKind, Published, ValueKind, ValueKinds } from '../values.ts';
 import type { CommonTexts } from './common-texts.ts';
 import { readWhen, type When, type WhenData } from './condition.ts';
 import type { Words } from './scope.ts';
-import { type Phrase, readPhrase } from './template.ts';
+import { type Template, readTemplate } from './template.ts';
 
 /** A sentence that is said when its condition holds; once for each record of `each`, if it names a list. */
 export interface Sentence {
-  readonly text: Phrase;
+  readonly text: Template;
   readonly when: When;
   readonly each: string | null;
 }
 
 export interface FigureText {
-  readonly label: Phrase;
-  readonly value: Phrase;
+  readonly label: Template;
+  readonly value: Template;
   readonly when: When;
   readonly each: string | null;
 }
 
 export interface LineText {
-  readonly label: Phrase;
+  readonly label: Template;
   readonly cite: string;
 }
 
@@ -133,8 +133,8 @@ class TextsFile {
     };
   }
 
-  #phrase(text: string, path: Path, kinds: ValueKinds): Phrase {
-    const phrase = readPhrase(this.#file, path, text, new Set(Object.keys(kinds)), this.#common.names);
+  #phrase(text: string, path: Path, kinds: ValueKinds): Template {
+    const phrase = readTemplate(this.#file, path, text, new Set(Object.keys(kinds)), this.#common.names);
     for (const slot of phrase.slots) this.#used.add(slot);
     return phrase;
   }
@@ -176,7 +176,7 @@ class TextsFile {
             `"${word}" is not what ${name} can be: ${choice.join(', ')}`,
           );
         }
-        readPhrase(this.#file, ['words', name, word], text, new Set(), this.#common.names);
+        readTemplate(this.#file, ['words', name, word], text, new Set(), this.#common.names);
       }
       for (const word of choice) {
         if (!(word in texts)) this.#file.fault(['words', name], `the word "${word}" is missing`);
@@ -193,7 +193,7 @@ class TextsFile {
       this.#checkSource(cite, ['lines', name, 'cite']);
       const known = new Set([...Object.keys(this.#kinds), ...(slots ?? [])]);
       texts[name] = {
-        label: readPhrase(this.#file, ['lines', name, 'label'], label, known, this.#common.names),
+        label: readTemplate(this.#file, ['lines', name, 'label'], label, known, this.#common.names),
         cite,
       };
     }
@@ -214,9 +214,9 @@ class TextsFile {
         continue;
       }
       this.#checkItems(name, kind, read);
-      readPhrase(this.#file, ['data', name], read.about, new Set(), this.#common.names);
+      readTemplate(this.#file, ['data', name], read.about, new Set(), this.#common.names);
       for (const [item, text] of Object.entries(read.items)) {
-        readPhrase(this.#file, ['data', name, 'items', item], text, new Set(), this.#common.names);
+        readTemplate(this.#file, ['data', name, 'items', item], text, new Set(), this.#common.names);
       }
       meanings[name] = read;
     }

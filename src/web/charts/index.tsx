@@ -21,6 +21,6 @@ const PICTURES: Readonly<Record<string, Draw>> = {
 };
 
 /** The picture of a result; null when there is nothing to see. */
-export async function pictureOf(source: PictureSource): Promise<VNode | null> {
+export async function chartOf(source: PictureSource): Promise<VNode | null> {
   return (await PICTURES[source.run.tool]?.(source)) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { InputField } from '../../engine/inputs/field.ts';
-import { type Given, Repeated } from '../../engine/inputs/read.ts';
-import { givenByQuery } from '../../http/request-inputs.ts';
+import { type Given, DuplicateParameter } from '../../engine/inputs/read.ts';
+import { inputsFromQuery } from '../../http/request-inputs.ts';
 
 /** What was typed into a form, as the query string carries it. */
 export interface Submission {
@@ -13,12 +13,12 @@ export interface Submission {
 
 /** Reads a form from a query string; names that are no inputs are left alone. */
 export function submissionOf(fields: readonly InputField[], query: string): Submission {
-  const given = givenByQuery(query);
+  const given = inputsFromQuery(query);
   const typed = new Map<string, string>();
   for (const { name } of fields) {
     const value = given[name];
     // A value given twice is refused; the first is shown so that it can be corrected.
-    if (value instanceof Repeated) typed.set(name, new URLSearchParams(query).get(name) ?? '');
+    if (value instanceof DuplicateParameter) typed.set(name, new URLSearchParams(query).get(name) ?? '');
     else if (typeof value === 'string') typed.set(name, value);
   }
   return { given, typed, submitted: typed.size > 0 };

@@ -1,7 +1,7 @@
 import { Page } from '../components/document.tsx';
 import type { Site } from '../site.ts';
 
-export interface TroubleProps {
+export interface ErrorPageProps {
   readonly site: Site;
   readonly heading: string;
   /** What happened, from the texts of the service. */
@@ -9,7 +9,7 @@ export interface TroubleProps {
 }
 
 /** What a reader meets where nothing is, or where something went wrong: the way on. */
-export function Trouble({ site, heading, message }: TroubleProps) {
+export function ErrorPage({ site, heading, message }: ErrorPageProps) {
   return (
     <Page site={site} title={heading} canonical={null}>
       <div class="opening">

@@ -2,11 +2,11 @@ import type { Context, Middleware } from 'koa';
 import { requestIdOf } from '../../http/access-log.ts';
 import { isApi, isEmbed, isMcp } from '../../http/addresses.ts';
 import type { Report } from '../../http/errors.ts';
-import { HttpFault } from '../../http/http-error.ts';
+import { HttpError } from '../../http/http-error.ts';
 import type { Service } from '../../service.ts';
 import { answerHtml } from '../answer-html.ts';
 import { siteOf } from '../site.ts';
-import { Trouble } from './error-page.tsx';
+import { ErrorPage } from './error-page.tsx';
 
 const HEADINGS: Readonly<Record<number, string>> = {
   404: 'There is nothing here',
@@ -25,21 +25,21 @@ export function answerPageErrors(service: () => Service, report: Report): Middle
   return async function answerPageErrors(ctx, next) {
     try {
       await next();
-      if (ctx.body == null && ctx.status === 404) throw new HttpFault('not_found');
+      if (ctx.body == null && ctx.status === 404) throw new HttpError('not_found');
     } catch (thrown) {
       // Asked only here: what a caller accepts takes long to read.
       if (isForPrograms(ctx)) throw thrown;
-      const fault = thrown instanceof HttpFault ? thrown : new HttpFault('internal');
+      const fault = thrown instanceof HttpError ? thrown : new HttpError('internal');
       if (fault !== thrown) report(thrown, requestIdOf(ctx));
       trouble(ctx, service(), fault);
     }
   };
 }
 
-function trouble(ctx: Context, service: Service, { status, code, headers }: HttpFault): void {
+function trouble(ctx: Context, service: Service, { status, code, headers }: HttpError): void {
   ctx.set({ ...headers });
   const page = (
-    <Trouble
+    <ErrorPage
       site={siteOf(service)}
       heading={HEADINGS[status] ?? 'This request cannot be answered'}
       message={service.common.errors[code] ?? ''}

@@ -5,7 +5,7 @@ import type { LoadedCalculator } from '../../engine/load-calculator.ts';
 import type { ToolRun } from '../../engine/result.ts';
 import type { Workings } from '../../engine/workings.ts';
 import type { Service } from '../../service.ts';
-import { pictureOf } from '../charts/index.tsx';
+import { chartOf } from '../charts/index.tsx';
 
 /** Everything a page shows of one run. */
 export interface PageResult {
@@ -28,7 +28,7 @@ export async function resultFor(
     const inputs = Object.entries(run.input).filter(([name]) => isGiven(given[name]));
     return {
       run,
-      picture: await pictureOf({ service, run, given }),
+      picture: await chartOf({ service, run, given }),
       workings: await service.workings(calculator.key, given, 'ignored'),
       given: Object.fromEntries(inputs),
     };

@@ -3,8 +3,8 @@ import type { Context } from 'koa';
 import type { VNode } from 'preact';
 import { publishedTables } from '../../api/rates/rate-tables.ts';
 import type { LoadedCalculator } from '../../engine/load-calculator.ts';
-import { KEPT_BY_CALLER } from '../../http/compression.ts';
-import { HttpFault } from '../../http/http-error.ts';
+import { CACHE_PRIVATE } from '../../http/compression.ts';
+import { HttpError } from '../../http/http-error.ts';
 import { workingsCsv } from '../../http/workings-csv.ts';
 import type { Service, Tool } from '../../service.ts';
 import { answerHtml } from '../answer-html.ts';
@@ -52,7 +52,7 @@ export function pages(service: () => Service, operation: Operation): Router {
   router.get('/rates/:table', (ctx) => {
     const current = service();
     const table = publishedTables(current).get(ctx.params.table ?? '');
-    if (table === undefined) throw new HttpFault('not_found');
+    if (table === undefined) throw new HttpError('not_found');
     answerHtml(ctx, <RatesPage site={siteOf(current)} table={table} />, { frames: 'none', indexed: true });
   });
 
@@ -89,7 +89,7 @@ export function pages(service: () => Service, operation: Operation): Router {
         ctx.body = [outcome.message, ...outcome.errors.values()].join('\n');
         return;
       }
-      ctx.set('Cache-Control', KEPT_BY_CALLER);
+      ctx.set('Cache-Control', CACHE_PRIVATE);
       ctx.type = 'text/csv; charset=utf-8';
       ctx.attachment(`${tool.key}-${name}.csv`);
       // Spreadsheets take the file for UTF-8 only when it begins with this mark.
@@ -127,10 +127,10 @@ function calculatorsOf(service: Service): LoadedCalculator[] {
   return service.tools.flatMap(({ key }) => service.calculator(key) ?? []);
 }
 
-/** @throws HttpFault when there is no calculator of this key. */
+/** @throws HttpError when there is no calculator of this key. */
 export function calculatorAt(service: Service, key = ''): [Tool, LoadedCalculator] {
   const tool = service.tools.find((candidate) => candidate.key === key);
   const loaded = service.calculator(key);
-  if (tool === undefined || loaded === undefined) throw new HttpFault('unknown_tool');
+  if (tool === undefined || loaded === undefined) throw new HttpError('unknown_tool');
   return [tool, loaded];
 }

@@ -134,12 +134,12 @@ test('a result carries its workings, its link and the other channels', async () 
   for (const tool of tools) {
     const { body } = await site.get(resultPath(tool.key));
     const run = await site.service.run(tool.key, tool.example_input);
-    const { ledger } = await site.service.reckon(tool.key, tool.example_input);
+    const { trace } = await site.service.reckon(tool.key, tool.example_input);
     const text = plain(body);
     assert.match(body, /<details class="fold workings">/);
-    const rates = new Set([...ledger.read].map((cell) => cell.literal?.text ?? 'none'));
+    const rates = new Set([...trace.read].map((cell) => cell.literal?.text ?? 'none'));
     for (const rate of rates) assert.ok(text.includes(`: ${rate}`), `${tool.key}: ${rate}`);
-    for (const { row } of ledger.taken) assert.ok(text.includes(row.because), row.because);
+    for (const { row } of trace.decisions) assert.ok(text.includes(row.because), row.because);
     const { lines } = await site.service.workings(tool.key, tool.example_input);
     assert.ok(lines.length > 0);
     for (const { label, working, value } of lines) {

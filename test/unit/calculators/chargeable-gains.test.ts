@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { printWorking } from '../../../src/engine/formula.ts';
+import { printFormula } from '../../../src/engine/formula.ts';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { addDays, dayOf, isoDay } from '../../../src/law/calendar.ts';
 import { embeddedService } from '../../support/service.ts';
@@ -282,8 +282,8 @@ for (const [name, given, expected] of ROWS) {
 }
 
 examples('the workings of the building are exact', async () => {
-  const { ledger } = await service.reckon(KEY, BUILDING);
-  const printed = Object.fromEntries(ledger.lines.map((line) => [line.name, printWorking(line.working())]));
+  const { trace } = await service.reckon(KEY, BUILDING);
+  const printed = Object.fromEntries(trace.steps.map((line) => [line.name, printFormula(line.formula())]));
   assert.is(printed.indexation_factor_acquisition, 'nearest((278.1 − 100) ÷ 100, 3)');
   assert.is(printed.indexation_acquisition, 'penny(£100,000 × (nearest((278.1 − 100) ÷ 100, 3)))');
   assert.is(printed.indexation_given, 'larger of(£0, smaller of(£178,100, £400,000))');
@@ -393,15 +393,15 @@ laws('a higher price never lowers the gain', async () => {
   );
 });
 
-laws('every printed working, reckoned again, gives its line', async () => {
+laws('every printed working, calculated again, gives its line', async () => {
   await fc.assert(
     fc.asyncProperty(sales, async (sale) => {
-      assert.equal(unfaithful((await service.reckon(KEY, sale)).ledger.lines), []);
+      assert.equal(unfaithful((await service.reckon(KEY, sale)).trace.steps), []);
     }),
     { numRuns: 300 },
   );
   for (const [name, given] of ROWS) {
-    assert.equal(unfaithful((await service.reckon(KEY, given)).ledger.lines), [], name);
+    assert.equal(unfaithful((await service.reckon(KEY, given)).trace.steps), [], name);
   }
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { printWorking } from '../../../src/engine/formula.ts';
+import { printFormula } from '../../../src/engine/formula.ts';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { addDays, dayOf, isoDay, lastDayOfMonthsFrom } from '../../../src/law/calendar.ts';
 import { embeddedService } from '../../support/service.ts';
@@ -125,12 +125,12 @@ boundaries("last year's turnover is tested unscaled, as that of twelve months", 
 });
 
 boundaries('the workings of a scaled limit and of the tests are exact', async () => {
-  const { ledger } = await service.reckon(KEY, {
+  const { trace } = await service.reckon(KEY, {
     period_start: '2025-04-01',
     period_end: '2025-12-31',
     ...figures(474_000.01, 316_000, 11),
   });
-  const printed = Object.fromEntries(ledger.lines.map((line) => [line.name, printWorking(line.working())]));
+  const printed = Object.fromEntries(trace.steps.map((line) => [line.name, printFormula(line.formula())]));
   assert.is(printed.period_fraction, '9 ÷ 12');
   assert.is(printed.micro_turnover_limit, 'penny(£632,000 × 9 ÷ 12)');
   assert.is(printed.micro_tests_met, '0 + 1 + 0');
@@ -274,10 +274,10 @@ laws('more knowledge of last year never opens a size beyond what was possible', 
   );
 });
 
-laws('every printed working, reckoned again, gives its line', async () => {
+laws('every printed working, calculated again, gives its line', async () => {
   await fc.assert(
     fc.asyncProperty(companies, async ({ year, ...company }) => {
-      assert.equal(unfaithful((await service.reckon(KEY, { ...year, ...company })).ledger.lines), []);
+      assert.equal(unfaithful((await service.reckon(KEY, { ...year, ...company })).trace.steps), []);
     }),
     { numRuns: 300 },
   );

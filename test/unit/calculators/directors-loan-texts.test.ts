@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { printWorking } from '../../../src/engine/formula.ts';
+import { printFormula } from '../../../src/engine/formula.ts';
 import { goldenCases } from '../../support/cases.ts';
 import { embeddedService } from '../../support/service.ts';
 
@@ -112,13 +112,13 @@ texts('repayment matching cites the law of the day', async () => {
 });
 
 texts('the workings round each product on its own', async () => {
-  const { ledger } = await service.reckon(KEY, {
+  const { trace } = await service.reckon(KEY, {
     period_end: '2025-12-31',
     outstanding: 3,
     repaid_within_9_months: 1,
   });
   const printed = Object.fromEntries(
-    ledger.lines.map(({ name, working }) => [name, printWorking(working())]),
+    trace.steps.map(({ name, formula }) => [name, printFormula(formula())]),
   );
   assert.is(printed.tax_before_relief, 'penny(£3 × 33.75%)');
   assert.is(printed.relief, 'penny(£1 × 33.75%)');

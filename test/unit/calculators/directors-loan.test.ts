@@ -132,7 +132,7 @@ refused('the message names the change of rate', async () => {
 
 refused.run();
 
-const reckoned = suite('directors-loan: tax and dates');
+const calculated = suite('directors-loan: tax and dates');
 
 const RECKONED: readonly [given: Given, expected: Expected][] = [
   [{ period_end: '2025-12-31', outstanding: 1 }, { tax_due: 0.34 }],
@@ -161,11 +161,11 @@ const RECKONED: readonly [given: Given, expected: Expected][] = [
   ],
 ];
 
-for (const [given, expected] of RECKONED) reckoned(JSON.stringify(given), () => check(given, expected));
+for (const [given, expected] of RECKONED) calculated(JSON.stringify(given), () => check(given, expected));
 
 const pence = (pounds: number | undefined): number => Math.round((pounds ?? 0) * 100);
 
-reckoned('tax never rises when more is repaid, and is never below nothing', () =>
+calculated('tax never rises when more is repaid, and is never below nothing', () =>
   fc.assert(
     fc.asyncProperty(fc.integer({ min: 100, max: 10_000_000 }), fc.nat(), fc.nat(), async (owed, a, b) => {
       const [less, more] = [a % (owed + 1), b % (owed + 1)].sort((x, y) => x - y) as [number, number];
@@ -185,7 +185,7 @@ reckoned('tax never rises when more is repaid, and is never below nothing', () =
   ),
 );
 
-reckoned.run();
+calculated.run();
 
 const answers = suite('directors-loan: answers');
 

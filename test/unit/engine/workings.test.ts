@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { plainText } from '../../../src/engine/texts/format.ts';
-import type { Line } from '../../../src/engine/trace.ts';
+import type { Step } from '../../../src/engine/trace.ts';
 import { fraction } from '../../../src/law/amounts.ts';
 import { dayOf } from '../../../src/law/calendar.ts';
 import { goldenCases } from '../../support/cases.ts';
@@ -17,7 +17,7 @@ const schema = JSON.parse(
 const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(schema);
 
 /** A recomputed value as a line of this kind prints it. */
-function printed(kind: Line['kind'], found: Recomputed): string {
+function printed(kind: Step['kind'], found: Recomputed): string {
   if ('day' in found) return plainText(kind, found.day, 'figure');
   const isCount = (kind.kind === 'whole' || kind.kind === 'year') && found.amount.d === 1n;
   return plainText(kind, isCount ? Number(found.amount.n * found.amount.s) : found.amount, 'figure');
@@ -28,12 +28,12 @@ for (const { key, example_input } of service.tools) {
   const cases = (goldenCases().get(key) ?? []).filter(({ expect }) => expect.error === undefined);
   const givens = [{ id: 'example', given: example_input }, ...cases.map(({ id, given }) => ({ id, given }))];
 
-  test('every line is its working reckoned again', async () => {
+  test('every line is its working calculated again', async () => {
     let lines = 0;
     for (const { id, given } of givens) {
-      const [{ ledger }, workings] = [await service.reckon(key, given), await service.workings(key, given)];
+      const [{ trace }, workings] = [await service.reckon(key, given), await service.workings(key, given)];
       workings.lines.forEach(({ label, working, value }, index) => {
-        const { kind } = ledger.lines[index] as Line;
+        const { kind } = trace.steps[index] as Step;
         assert.is(printed(kind, recompute(working)), value, `${id}: ${label} = ${working}`);
         lines += 1;
       });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dayOf } from '../../../src/law/calendar.ts';
-import { WrongUse } from '../../../src/review/command.ts';
+import { UsageError } from '../../../src/review/command.ts';
 import { ratesDueCommand } from '../../../src/review/rates-due-command.ts';
 import { showCommand } from '../../../src/review/show-command.ts';
 import { tryCommand } from '../../../src/review/try-command.ts';
@@ -29,8 +29,8 @@ async function wrongUse(run: Promise<Said>): Promise<string> {
     () => null,
     (error: unknown) => error,
   );
-  assert.instance(thrown, WrongUse);
-  return (thrown as WrongUse).message;
+  assert.instance(thrown, UsageError);
+  return (thrown as UsageError).message;
 }
 
 const show = suite('npm run show');

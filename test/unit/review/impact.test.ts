@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { answer } from '../../../src/review/answered.ts';
 import { checkCommand } from '../../../src/review/check.ts';
-import { WrongUse } from '../../../src/review/command.ts';
+import { UsageError } from '../../../src/review/command.ts';
 import { impactCommand } from '../../../src/review/impact-command.ts';
 import { pastChanges } from '../../../src/review/past-changes.ts';
 import { rowDifferences } from '../../../src/review/row-differences.ts';
@@ -168,8 +168,8 @@ test('wrong use is told in a sentence', async () => {
       () => null,
       (error: unknown) => error,
     );
-    assert.instance(thrown, WrongUse);
-    return (thrown as WrongUse).message;
+    assert.instance(thrown, UsageError);
+    return (thrown as UsageError).message;
   };
   assert.match(await said(impact('--base', 'no-such')), /git knows no revision "no-such"/);
   assert.match(await said(impact('--base', '--output=x')), /git knows no revision/);

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { InputField } from '../../../../src/engine/inputs/field.ts';
 import { InvalidInput } from '../../../../src/engine/inputs/invalid-input.ts';
-import { Repeated, readValue } from '../../../../src/engine/inputs/read.ts';
+import { DuplicateParameter, readValue } from '../../../../src/engine/inputs/read.ts';
 import {
   compareDecimals,
   readDecimalNumber,
@@ -136,7 +136,7 @@ for (const [name, raws, fault] of refused) {
 }
 
 values('a value that was given twice is refused', () => {
-  assert.is(read('taxable_profits', new Repeated()), 'repeated');
+  assert.is(read('taxable_profits', new DuplicateParameter()), 'repeated');
 });
 
 values('100,000 random amounts are read to the penny from their digits', () => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Fault, Faults } from '../../../../src/engine/loading/diagnostics.ts';
+import { type Fault, Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
 import { Schemas } from '../../../../src/engine/loading/json-schema.ts';
-import { readSoundFile } from '../../../../src/engine/loading/parse-cache.ts';
+import { readCheckedFile } from '../../../../src/engine/loading/parse-cache.ts';
 import { ROOT } from '../../../support/rules-copy.ts';
 
 const test = suite('files found sound');
@@ -17,8 +17,8 @@ const schemas = new Schemas(join(ROOT, 'schemas/rules'));
 function read(text: string, kind = 'checks', held = schemas) {
   const path = join(folder, 'file.yaml');
   writeFileSync(path, text);
-  const faults = new Faults();
-  return { file: readSoundFile(path, 'rules/file.yaml', kind, held, faults), faults };
+  const faults = new Diagnostics();
+  return { file: readCheckedFile(path, 'rules/file.yaml', kind, held, faults), faults };
 }
 
 function checks(field: string): string {

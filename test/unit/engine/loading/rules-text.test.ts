@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Faults } from '../../../../src/engine/loading/diagnostics.ts';
+import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
 import { readRulesText } from '../../../../src/engine/loading/rules-text.ts';
 import { parseYaml } from '../../../../src/engine/loading/yaml-file.ts';
 
@@ -47,7 +47,7 @@ test('what is no file is not waited for', () => {
 });
 
 function faultsOf(text: string): string[] {
-  const faults = new Faults();
+  const faults = new Diagnostics();
   parseYaml(text, 'rules/x.yaml', faults);
   return faults.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`);
 }
