@@ -1,3 +1,4 @@
+import { InvalidInput } from '../src/engine/inputs/invalid-input.ts';
 import { type LoadedRow, RateTable } from '../src/engine/rates/table.ts';
 import { CalculatorRun, type LoadedRules } from '../src/engine/run.ts';
 import { addDays } from '../src/law/calendar.ts';
@@ -25,16 +26,18 @@ export async function measureGrowth(
   };
   const ratios: Record<string, number> = {};
   for (const { key } of service.tools) {
-    const { read } = await service.reckon(key, heaviest[key] ?? {});
-    const reckon = (rules: LoadedRules) =>
+    const calculated = service.calculate(key, heaviest[key] ?? {});
+    if (calculated instanceof InvalidInput) throw calculated;
+    const { read } = calculated;
+    const calculate = (rules: LoadedRules) =>
       time(
-        () => service.calculator(key)?.calculator.reckon(read.values as never, new CalculatorRun(rules)),
+        () => service.calculator(key)?.calculator.calculate(read.values as never, new CalculatorRun(rules)),
         calls,
       );
     const measured: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const before = await reckon(service.rates);
-      measured.push((await reckon(longer)) / before);
+      const before = await calculate(service.rates);
+      measured.push((await calculate(longer)) / before);
     }
     ratios[key] = median(measured);
   }

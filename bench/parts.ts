@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Decision } from '../src/engine/decisions/decision.ts';
 import { plainKind } from '../src/engine/decisions/facts.ts';
+import { InvalidInput } from '../src/engine/inputs/invalid-input.ts';
 import { whole } from '../src/law/amounts.ts';
-import { loadService, type Service } from '../src/service.ts';
+import { loadService } from '../src/load-service.ts';
+import type { Service } from '../src/service.ts';
 import { heaviest, type Inputs, variants } from './inputs.ts';
 import { median } from './load.ts';
 
@@ -28,7 +30,11 @@ export async function time(step: (index: number) => unknown, calls: number): Pro
 
 function timeRuns(service: Service, key: string, base: Inputs, calls: number): Promise<number> {
   const prepared = variants(base);
-  return time((index) => service.run(key, prepared[index % prepared.length] ?? base), calls);
+  return time((index) => {
+    const calculated = service.calculate(key, prepared[index % prepared.length] ?? base);
+    if (calculated instanceof InvalidInput) throw calculated;
+    return calculated.toolRun();
+  }, calls);
 }
 
 /** A run of each calculator, with its example and its heaviest input; each decision; loading the rules. */

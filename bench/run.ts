@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadService } from '../src/service.ts';
+import { loadService } from '../src/load-service.ts';
 import { measureGrowth } from './growth.ts';
 import { type Effort, measureTarget, type Row } from './http.ts';
 import { measureParts } from './parts.ts';

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { commandLine } from './cli/command-line.ts';
 import { RulesFault } from './engine/loading/diagnostics.ts';
+import { loadService } from './load-service.ts';
 import { serveStdio } from './mcp/stdio.ts';
 import { ConfigFault, readConfig } from './server/config.ts';
-import { loadService } from './service.ts';
 
 try {
   const { baseUrl } = readConfig(process.env);

@@ -1,5 +1,5 @@
 import { writeParseCache } from './engine/loading/parse-cache.ts';
-import { loadService } from './service.ts';
+import { loadService } from './load-service.ts';
 
 // The last step of the build. Rules with faults are told of by the start itself.
 try {

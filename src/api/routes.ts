@@ -1,7 +1,9 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
+import type { Calculation } from '../engine/calculation.ts';
+import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { render } from '../engine/texts/template.ts';
-import { type Constant, cachedJson, CACHE_PUBLIC, CACHE_PRIVATE } from '../http/compression.ts';
+import { CACHE_PRIVATE, CACHE_PUBLIC, type Constant, cachedJson } from '../http/compression.ts';
 import { HttpError } from '../http/http-error.ts';
 import { readJsonBody } from '../http/json-body.ts';
 import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
@@ -27,31 +29,31 @@ export function jsonApi(service: () => Service, offer: Offer): Router {
     ctx.body = await descriptionOf(service());
   });
 
-  router.get('/tools/:key', async (ctx) => {
+  router.get('/tools/:key', (ctx) => {
     const { current, key } = toolOf(service(), ctx.params.key);
-    ctx.body = await current.run(key, inputsFromQuery(ctx.querystring), 'ignored');
+    ctx.body = accepted(current.calculate(key, inputsFromQuery(ctx.querystring), 'ignored')).toolRun();
     ctx.set('Cache-Control', CACHE_PRIVATE);
   });
 
   router.post('/tools/:key', async (ctx) => {
     const { current, key } = toolOf(service(), ctx.params.key);
-    ctx.body = await current.run(key, await givenInBody(ctx, current), 'refused');
+    ctx.body = accepted(current.calculate(key, await givenInBody(ctx, current), 'refused')).toolRun();
   });
 
-  router.get('/tools/:key/workings', async (ctx) => {
+  router.get('/tools/:key/workings', (ctx) => {
     const { current, key } = toolOf(service(), ctx.params.key);
-    ctx.body = await current.workings(key, inputsFromQuery(ctx.querystring), 'ignored');
+    ctx.body = accepted(current.calculate(key, inputsFromQuery(ctx.querystring), 'ignored')).workings();
     ctx.set('Cache-Control', CACHE_PRIVATE);
   });
 
   router.post('/tools/:key/workings', async (ctx) => {
     const { current, key } = toolOf(service(), ctx.params.key);
-    ctx.body = await current.workings(key, await givenInBody(ctx, current), 'refused');
+    ctx.body = accepted(current.calculate(key, await givenInBody(ctx, current), 'refused')).workings();
   });
 
-  router.get('/tools/:key/workings.csv', async (ctx) => {
+  router.get('/tools/:key/workings.csv', (ctx) => {
     const { current, key } = toolOf(service(), ctx.params.key);
-    const workings = await current.workings(key, inputsFromQuery(ctx.querystring), 'ignored');
+    const workings = accepted(current.calculate(key, inputsFromQuery(ctx.querystring), 'ignored')).workings();
     ctx.attachment(`${key}-workings.csv`);
     ctx.set('Content-Type', 'text/csv; charset=utf-8');
     ctx.set('Cache-Control', CACHE_PRIVATE);
@@ -59,6 +61,12 @@ export function jsonApi(service: () => Service, offer: Offer): Router {
   });
 
   return router;
+}
+
+/** @throws InvalidInput, which is answered with 422, when the inputs are not valid. */
+function accepted(calculated: Calculation | InvalidInput): Calculation {
+  if (calculated instanceof InvalidInput) throw calculated;
+  return calculated;
 }
 
 async function givenInBody(ctx: Context, { common }: Service) {

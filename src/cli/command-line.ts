@@ -52,7 +52,9 @@ async function run(
   try {
     // A mistyped option must not be lost, even where a body's further names are ignored.
     refuseUnknown(read.given, schema, service.common);
-    const result = await service.run(tool.key, read.given);
+    const calculated = service.calculate(tool.key, read.given);
+    if (calculated instanceof InvalidInput) throw calculated;
+    const result = calculated.toolRun();
     return printed(read.json ? JSON.stringify(result, null, 2) : plainResult(result, service.common));
   } catch (thrown) {
     if (!(thrown instanceof InvalidInput)) throw thrown;

@@ -43,7 +43,7 @@ export interface Calculator<
   readonly published: Published<D, W>;
   /** The lines its trace can hold, each with the slots its label may name beside published values. */
   readonly lines: Readonly<Record<string, readonly string[]>>;
-  reckon(inputs: Facts<I>, run: Run): { data: Values<D>; words: Values<W> };
+  calculate(inputs: Facts<I>, run: Run): { data: Values<D>; words: Values<W> };
 }
 
 /** Any calculator, for code that handles all alike. */

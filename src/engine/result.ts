@@ -1,7 +1,7 @@
 import type { DataWriter } from './data-writer.ts';
 import type { Reference, Source, Sources } from './loading/sources.ts';
 import type { CommonTexts } from './texts/common-texts.ts';
-import { say, renderFigures } from './texts/render.ts';
+import { renderFigures, say } from './texts/render.ts';
 import { Scope } from './texts/scope.ts';
 import { render } from './texts/template.ts';
 import type { Texts } from './texts/texts.ts';

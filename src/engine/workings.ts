@@ -9,7 +9,7 @@ import { plainText } from './texts/format.ts';
 import { Scope, type Words } from './texts/scope.ts';
 import { render } from './texts/template.ts';
 import type { LineText } from './texts/texts.ts';
-import type { Trace, Step } from './trace.ts';
+import type { Step, Trace } from './trace.ts';
 import type { PlainKind } from './values.ts';
 
 /** A value of a rate table that a result rests on. */
@@ -61,7 +61,7 @@ export interface Workings {
   readonly disclaimer: string;
 }
 
-/** A run before it is put into words. */
+/** What workings are told from. */
 export interface Worked {
   readonly read: { readonly input: Readonly<Record<string, unknown>> };
   readonly outcome: Outcome;
@@ -97,7 +97,10 @@ function rateUsed({ table, rowFrom, name, literal, cite }: Cell, sources: Source
   };
 }
 
-function decisionTaken({ decision, row, facts }: DecisionRecord, { sources, texts }: ResultRules): DecisionTaken {
+function decisionTaken(
+  { decision, row, facts }: DecisionRecord,
+  { sources, texts }: ResultRules,
+): DecisionTaken {
   const kinds = decision.shape.facts;
   return {
     question: decision.question,

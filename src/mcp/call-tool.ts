@@ -1,5 +1,5 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import type { Given } from '../engine/inputs/read.ts';
+import type { RequestInputs } from '../engine/inputs/read.ts';
 import { plainFaults, plainResult } from '../engine/plain-text.ts';
 import type { Service } from '../service.ts';
 
@@ -14,17 +14,16 @@ export interface CallResult {
  * Runs a calculator. Inputs that are not valid are a result too, of words only:
  * clients hold structured content against the output schema even of errors.
  */
-export async function callTool(service: Service, key: string, given: Given): Promise<CallResult> {
-  try {
-    const run = await service.run(key, given);
-    const { answer, figures, data, notes, sources } = run.result;
-    const { share_url, disclaimer } = run;
-    return {
-      content: [{ type: 'text', text: plainResult(run, service.common) }],
-      structuredContent: { answer, figures, data, notes, sources, share_url, disclaimer },
-    };
-  } catch (thrown) {
-    if (!(thrown instanceof InvalidInput)) throw thrown;
-    return { content: [{ type: 'text', text: plainFaults(thrown) }], isError: true };
+export function callTool(service: Service, key: string, given: RequestInputs): CallResult {
+  const calculated = service.calculate(key, given);
+  if (calculated instanceof InvalidInput) {
+    return { content: [{ type: 'text', text: plainFaults(calculated) }], isError: true };
   }
+  const run = calculated.toolRun();
+  const { answer, figures, data, notes, sources } = run.result;
+  const { share_url, disclaimer } = run;
+  return {
+    content: [{ type: 'text', text: plainResult(run, service.common) }],
+    structuredContent: { answer, figures, data, notes, sources, share_url, disclaimer },
+  };
 }

@@ -3,7 +3,7 @@ import type { Cell } from '../engine/rates/table.ts';
 import type { Result } from '../engine/result.ts';
 import { type Day, parseDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
-import type { Point } from './grid.ts';
+import type { InputSet } from './grid.ts';
 
 /** What one version of the rules makes of inputs: a result, or a refusal. */
 export interface Answered {
@@ -13,24 +13,17 @@ export interface Answered {
 }
 
 /** Runs a calculator of one version of the rules. */
-export async function answer(service: Service, key: string, given: Point): Promise<Answered> {
-  try {
-    const { result } = await service.run(key, given);
-    return { result, refused: new Map() };
-  } catch (thrown) {
-    if (!(thrown instanceof InvalidInput)) throw thrown;
-    return { result: null, refused: thrown.errors };
-  }
+export function answer(service: Service, key: string, given: InputSet): Answered {
+  const calculated = service.calculate(key, given);
+  return calculated instanceof InvalidInput
+    ? { result: null, refused: calculated.errors }
+    : { result: calculated.toolRun().result, refused: new Map() };
 }
 
 /** The values of rate tables that an answer rests on; none of a refusal. */
-export async function cellsRead(service: Service, key: string, given: Point): Promise<ReadonlySet<Cell>> {
-  try {
-    return (await service.reckon(key, given)).trace.read;
-  } catch (thrown) {
-    if (!(thrown instanceof InvalidInput)) throw thrown;
-    return new Set();
-  }
+export function cellsRead(service: Service, key: string, given: InputSet): ReadonlySet<Cell> {
+  const calculated = service.calculate(key, given);
+  return calculated instanceof InvalidInput ? new Set() : calculated.trace.read;
 }
 
 /** One thing that two versions of the rules answer differently; an empty text where one says nothing. */
@@ -110,7 +103,7 @@ function dataOf({ data }: Result): Map<string, string> {
 }
 
 /** Every day among the inputs and the values of a result. */
-export function daysOf(given: Point, { result }: Answered): Day[] {
+export function daysOf(given: InputSet, { result }: Answered): Day[] {
   const texts = [...Object.values(given).map(String), ...(result === null ? [] : dataOf(result).values())];
   return texts.flatMap((text) => parseDay(text) ?? []);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readChangelog } from '../engine/loading/changelog.ts';
 import { Diagnostics, formatFault, RulesFault } from '../engine/loading/diagnostics.ts';
-import { loadService } from '../service.ts';
+import { loadService } from '../load-service.ts';
 import { type Command, readWords, UsageError } from './command.ts';
 import { holdChangelog } from './hold-changelog.ts';
 import { holdCheckedDays } from './hold-checked-days.ts';

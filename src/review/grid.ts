@@ -4,7 +4,7 @@ import type { RateTable } from '../engine/rates/table.ts';
 import { addDays, type Day, isoDay, monthsAfter, parseDay, partsOf } from '../law/calendar.ts';
 
 /** Inputs of one point, as a body would give them. */
-export type Point = Readonly<Record<string, string | number | boolean>>;
+export type InputSet = Readonly<Record<string, string | number | boolean>>;
 
 /** About how many points a calculator gets. */
 const POINTS = 1000;
@@ -25,12 +25,12 @@ export function gridOf(
   { schema }: LoadedCalculator,
   tables: readonly RateTable[],
   always: readonly Day[] = [],
-): Point[] {
+): InputSet[] {
   const { fields, example } = schema;
   const variants = [{}, ...fields.flatMap((field) => variantsOf(field, tables, example))];
   const moved = anchors(tables, always).flatMap((day) => movedTo(day, fields, example));
   const each = Math.max(2, Math.ceil(POINTS / Math.max(1, moved.length)));
-  const points = new Map<string, Point>();
+  const points = new Map<string, InputSet>();
   let turn = 0;
   for (const base of moved) {
     for (let count = 0; count < each; count += 1) {
@@ -58,7 +58,7 @@ function anchors(tables: readonly RateTable[], always: readonly Day[]): Day[] {
 }
 
 /** The example with its dates moved together, so that each in turn meets the day, and so that they straddle it. */
-function movedTo(day: Day, fields: readonly InputField[], example: Point): Point[] {
+function movedTo(day: Day, fields: readonly InputField[], example: InputSet): InputSet[] {
   const dates = fields.flatMap(({ name, kind }) => {
     const read = kind === 'date' ? parseDay(String(example[name])) : null;
     return read === null ? [] : [read];
@@ -89,7 +89,7 @@ function movement(from: Day, to: Day): Move {
   return (day) => addDays(monthsAfter(day, months), rest);
 }
 
-function movedBy(example: Point, move: Move): Point {
+function movedBy(example: InputSet, move: Move): InputSet {
   return Object.fromEntries(
     Object.entries(example).map(([name, value]) => {
       const day = typeof value === 'string' ? parseDay(value) : null;
@@ -99,7 +99,7 @@ function movedBy(example: Point, move: Move): Point {
 }
 
 /** Dates that a variant brought stand as far from the example's first date as they did there. */
-function shifted(point: Point, base: Point, example: Point): Point {
+function shifted(point: InputSet, base: InputSet, example: InputSet): InputSet {
   const named = Object.keys(example).find((name) => parseDay(String(example[name])) !== null);
   if (named === undefined) return point;
   const [from, to] = [parseDay(String(example[named])), parseDay(String(base[named]))];
@@ -114,10 +114,10 @@ function shifted(point: Point, base: Point, example: Point): Point {
 }
 
 /** One input at a time at what may make a difference. */
-function variantsOf(field: InputField, tables: readonly RateTable[], example: Point): Point[] {
+function variantsOf(field: InputField, tables: readonly RateTable[], example: InputSet): InputSet[] {
   const { name, kind, minimum, maximum, choices } = field;
   const bounds = [minimum, maximum].flatMap((bound) => (bound === null ? [] : [Number(bound.integer)]));
-  const only = (values: readonly (string | number | boolean)[]): Point[] =>
+  const only = (values: readonly (string | number | boolean)[]): InputSet[] =>
     values.map((value) => ({ [name]: value }));
   switch (kind) {
     case 'yes_no':
@@ -157,7 +157,7 @@ function limitsOf(tables: readonly RateTable[], kind: 'money' | 'number'): numbe
 }
 
 /** For one of several dates: the others, and days and years beside them. */
-function datesFor(example: Point): string[] {
+function datesFor(example: InputSet): string[] {
   const days = Object.values(example).flatMap((value) => parseDay(String(value)) ?? []);
   const steps = [-400, -30, 0, 1, 92, 270, 275, 400, 800];
   return days.flatMap((day) => steps.map((step) => isoDay(addDays(day, step))));

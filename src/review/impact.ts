@@ -2,7 +2,7 @@ import type { RateTable } from '../engine/rates/table.ts';
 import type { Day } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
 import { type Answered, answer, type Difference, differences } from './answered.ts';
-import { gridOf, type Point } from './grid.ts';
+import { gridOf, type InputSet } from './grid.ts';
 import { type RowDifference, rowDifferences } from './row-differences.ts';
 
 /** Inputs that two versions of the rules answer differently. */
@@ -10,7 +10,7 @@ export interface Changed {
   readonly key: string;
   /** The golden case; null for a point of the grid. */
   readonly id: string | null;
-  readonly given: Point;
+  readonly given: InputSet;
   readonly differences: readonly Difference[];
   readonly before: Answered;
   readonly after: Answered;
@@ -33,7 +33,7 @@ export interface Impact {
 /** A worked example of a calculator: what goes in. */
 export interface CaseInputs {
   readonly id: string;
-  readonly given: Point;
+  readonly given: InputSet;
 }
 
 /** Compares two versions of the rules over golden cases and a generated grid. */
@@ -62,7 +62,7 @@ export async function impactOf(
 }
 
 /** The grid of a calculator over the tables of both versions; every changed row is among its days. */
-function pointsOf(before: Service, after: Service, key: string, rows: readonly RowDifference[]): Point[] {
+function pointsOf(before: Service, after: Service, key: string, rows: readonly RowDifference[]): InputSet[] {
   const loaded = after.calculator(key);
   if (loaded === undefined) return [];
   const tables = [before, after].flatMap((service) => tablesOf(service, key));
@@ -81,7 +81,7 @@ async function changedOf(
   before: Service,
   after: Service,
   key: string,
-  tried: readonly { readonly id: string | null; readonly given: Point }[],
+  tried: readonly { readonly id: string | null; readonly given: InputSet }[],
 ): Promise<Changed[]> {
   const changed: Changed[] = [];
   for (const { id, given } of tried) {

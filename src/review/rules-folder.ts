@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatFault, RulesFault } from '../engine/loading/diagnostics.ts';
-import { loadService, type Service } from '../service.ts';
+import { loadService } from '../load-service.ts';
+import type { Service } from '../service.ts';
 import { type Say, UsageError } from './command.ts';
 
 /** What a reviewer edits: rules, schemas and the changelog, wherever they stand. */

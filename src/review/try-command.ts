@@ -1,5 +1,5 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import { type Given, DuplicateParameter } from '../engine/inputs/read.ts';
+import { DuplicateParameter, type RequestInputs } from '../engine/inputs/read.ts';
 import type { ToolRun } from '../engine/result.ts';
 import type { Service } from '../service.ts';
 import { inColumns, wrapped } from './columns.ts';
@@ -24,7 +24,7 @@ export const tryCommand: Command = {
 };
 
 /** `name=value` as a query string gives it. @throws UsageError on another form or a name that is no input. */
-function givenBy(service: Service, key: string, pairs: readonly string[]): Given {
+function givenBy(service: Service, key: string, pairs: readonly string[]): RequestInputs {
   const names = service.calculator(key)?.schema.fields.map(({ name }) => name) ?? [];
   const given: Record<string, unknown> = {};
   for (const pair of pairs) {
@@ -38,28 +38,21 @@ function givenBy(service: Service, key: string, pairs: readonly string[]): Given
   return given;
 }
 
-async function tryOut(
-  service: Service,
-  key: string,
-  given: Given,
-  asJson: boolean,
-  say: Say,
-): Promise<number> {
-  try {
-    const run = await service.run(key, given);
-    const workings = await service.workings(key, given);
-    if (asJson) say.out(JSON.stringify({ run, workings }, null, 2));
-    else for (const line of [...resultLines(run), '', ...workingsLines(workings)]) say.out(line);
-    return 0;
-  } catch (thrown) {
-    if (!(thrown instanceof InvalidInput)) throw thrown;
-    if (asJson) say.out(JSON.stringify(thrown.toJSON(), null, 2));
+function tryOut(service: Service, key: string, given: RequestInputs, asJson: boolean, say: Say): number {
+  const calculated = service.calculate(key, given);
+  if (calculated instanceof InvalidInput) {
+    if (asJson) say.out(JSON.stringify(calculated.toJSON(), null, 2));
     else {
-      say.wrong(thrown.message);
-      for (const [name, message] of thrown.errors) say.wrong(`  ${name}: ${message}`);
+      say.wrong(calculated.message);
+      for (const [name, message] of calculated.errors) say.wrong(`  ${name}: ${message}`);
     }
     return 1;
   }
+  const run = calculated.toolRun();
+  const workings = calculated.workings();
+  if (asJson) say.out(JSON.stringify({ run, workings }, null, 2));
+  else for (const line of [...resultLines(run), '', ...workingsLines(workings)]) say.out(line);
+  return 0;
 }
 
 function resultLines({ result, input }: ToolRun): string[] {

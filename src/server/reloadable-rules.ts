@@ -1,5 +1,6 @@
 import { RulesFault } from '../engine/loading/diagnostics.ts';
-import { loadService, type Service, type ServiceOptions } from '../service.ts';
+import { loadService, type ServiceOptions } from '../load-service.ts';
+import type { Service } from '../service.ts';
 import type { Logger } from './log.ts';
 
 /** Diagnostics that are logged: a file that is no rules file at all may have one in every line. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { CACHE_PUBLIC, CACHE_PRIVATE } from '../http/compression.ts';
+import { CACHE_PRIVATE, CACHE_PUBLIC } from '../http/compression.ts';
 
 export interface HtmlOptions {
   readonly status?: number;

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { embedSnippet } from '../../src/web/components/snippet.ts';
 import { siteOf } from '../../src/web/site.ts';
 import { shownResult } from '../support/page-text.ts';
+import { runOf } from '../support/service.ts';
 import { serving } from '../support/serving.ts';
 import { startSite } from '../support/site.ts';
 import { inChromium, openPage } from './chromium.ts';
@@ -42,7 +43,7 @@ for (const { key, example_input } of site.service.tools) {
     const typed = Object.fromEntries(
       Object.entries(example_input).map(([name, value]) => [name, String(value)]),
     );
-    const { result } = await site.service.run(key, typed);
+    const { result } = await runOf(site.service, key, typed);
     await page.locator('iframe').focus();
     await frame.locator('body').click({ position: { x: 1, y: 1 } });
     await fillInFrame(frame, typed);

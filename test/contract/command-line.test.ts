@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { commandLine, type Printed } from '../../src/cli/command-line.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { Tool } from '../../src/service.ts';
-import { embeddedService } from '../support/service.ts';
+import { embeddedService, runOf } from '../support/service.ts';
 
 const service = await embeddedService();
 const example = [
@@ -26,7 +26,7 @@ for (const tool of service.tools) {
   ]);
 
   test(`run ${tool.key} prints answer, figures, notes, link and disclaimer`, async () => {
-    const { result, share_url, disclaimer } = await service.run(tool.key, tool.example_input);
+    const { result, share_url, disclaimer } = await runOf(service, tool.key, tool.example_input);
     for (const name of [tool.key, tool.name]) {
       const { out, errors, code } = await call('run', name, ...options);
       assert.is(code, 0);
@@ -50,11 +50,11 @@ for (const tool of service.tools) {
   test(`run ${tool.key} --json prints the ToolRun`, async () => {
     const { out, code } = await call('run', tool.key, '--json', ...options);
     assert.is(code, 0);
-    assert.equal(JSON.parse(out), await service.run(tool.key, tool.example_input));
+    assert.equal(JSON.parse(out), await runOf(service, tool.key, tool.example_input));
   });
 
   test(`run ${tool.key} without inputs names each on standard error`, async () => {
-    const thrown = (await service.run(tool.key, {}).catch((error: unknown) => error)) as InvalidInput;
+    const thrown = (await runOf(service, tool.key, {}).catch((error: unknown) => error)) as InvalidInput;
     assert.instance(thrown, InvalidInput);
     assert.equal(await call('run', tool.key), {
       out: '',

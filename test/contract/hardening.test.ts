@@ -192,9 +192,9 @@ test('a client that sends its body slowly is sent away', async () => {
 
 test('a client that closes its half after its request is answered, however long that takes', async () => {
   const slow = await serviceWith({
-    async run(...given) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      return service.run(...given);
+    calculate(...given) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+      return service.calculate(...given);
     },
   });
   const server = await startApp({ service: () => slow });
@@ -271,7 +271,7 @@ test('a defect says nothing of itself', async () => {
   const secret = new Error('secret 12345');
   const broken = Object.create(service, {
     calculator: { value: () => ({}) },
-    run: {
+    calculate: {
       value: () => {
         throw secret;
       },

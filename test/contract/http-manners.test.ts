@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loadService } from '../../src/service.ts';
+import { loadService } from '../../src/load-service.ts';
 import { embeddedService } from '../support/service.ts';
 import { type Asked, ask, post, startApp } from '../support/wire.ts';
 

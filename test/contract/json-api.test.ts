@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { goldenCases, queryOf } from '../support/cases.ts';
 import { startServer } from '../support/server.ts';
-import { embeddedService, wordCount } from '../support/service.ts';
+import { embeddedService, runOf, wordCount } from '../support/service.ts';
 
 const service = await embeddedService();
 const server = await startServer();
@@ -96,7 +96,7 @@ test('every golden case has the same answer by library, GET and POST', async () 
     for (const { given, expect } of goldenCases().get(key) ?? []) {
       if ('error' in expect) continue;
       const query = queryOf(given);
-      const direct = JSON.parse(JSON.stringify(await service.run(key, given)));
+      const direct = JSON.parse(JSON.stringify(await runOf(service, key, given)));
       assert.equal((await ask(`/tools/${key}?${query}`)).body, direct);
       assert.equal((await post(`/tools/${key}`, given)).body, direct);
     }

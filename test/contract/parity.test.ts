@@ -4,6 +4,7 @@ import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { ToolRun } from '../../src/engine/result.ts';
 import { goldenCases } from '../support/cases.ts';
 import { channels } from '../support/channels.ts';
+import { runOf } from '../support/service.ts';
 import { startSite } from '../support/site.ts';
 
 /** The same result on every channel: each golden case through all of them, held against the library. */
@@ -18,7 +19,7 @@ for (const { key } of service.tools) {
 
   for (const { id, given } of cases) {
     test(id, async () => {
-      const found = await service.run(key, given).catch((error: unknown) => error);
+      const found = await runOf(service, key, given).catch((error: unknown) => error);
       for (const channel of channels) {
         const expected =
           found instanceof InvalidInput ? channel.refusal(found) : channel.result(found as ToolRun);

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AMOUNTS, type AmountName, type Amounts, amounts, periods } from '../support/allowance-inputs.ts';
 import { pence, pounds } from '../support/pence.ts';
-import { embeddedService } from '../support/service.ts';
+import { embeddedService, runOf } from '../support/service.ts';
 
 /**
  * More spending never gives less, a pound gives at most a pound, and nothing
@@ -16,7 +16,7 @@ const test = suite('capital-allowances: continuity');
 type Data = Readonly<Record<string, unknown>>;
 
 async function dataOf(period: object, given: Amounts): Promise<Data> {
-  return (await service.run('capital-allowances', { ...period, ...given })).result.data;
+  return (await runOf(service, 'capital-allowances', { ...period, ...given })).result.data;
 }
 
 /** How much more the company may deduct, in pence for each penny more of an amount: the least and the most. */
@@ -109,7 +109,7 @@ test('a pool that grows past the small pool limit by a penny loses the write-off
     ['special_pool_brought_forward', 6],
   ] as const) {
     const of = async (balance: number) => {
-      const { result } = await service.run('capital-allowances', { ...period, [pool]: balance });
+      const { result } = await runOf(service, 'capital-allowances', { ...period, [pool]: balance });
       return pence(result.data.net_deduction);
     };
     assert.is(await of(1_000), 100_000);

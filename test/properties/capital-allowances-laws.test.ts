@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type AmountName, type Amounts, amounts, periods } from '../support/allowance-inputs.ts';
-import { embeddedService } from '../support/service.ts';
+import { calculationOf, embeddedService, runOf } from '../support/service.ts';
 import { unfaithful } from '../support/workings.ts';
 
 const service = await embeddedService();
@@ -10,7 +10,7 @@ const KEY = 'capital-allowances';
 type Data = Readonly<Record<string, number>>;
 
 async function dataOf(given: Record<string, unknown>): Promise<Data> {
-  return (await service.run(KEY, given)).result.data as unknown as Data;
+  return (await runOf(service, KEY, given)).result.data as unknown as Data;
 }
 
 const pence = (pounds: number | undefined): number => Math.round((pounds ?? 0) * 100);
@@ -156,7 +156,7 @@ function orders<T>(items: readonly T[]): T[][] {
 laws('every working, printed, can be calculated again to the value of its line', async () => {
   await fc.assert(
     fc.asyncProperty(periods, amounts, async (period, given) => {
-      const { trace } = await service.reckon(KEY, { ...period, ...given });
+      const { trace } = await calculationOf(service, KEY, { ...period, ...given });
       assert.equal(unfaithful(trace.steps), []);
     }),
     { numRuns: 200 },

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addDays, type Day, dayOf, daysInMonth, isoDay, parseDay, partsOf } from '../../src/law/calendar.ts';
 import { pence, pounds } from '../support/pence.ts';
-import { embeddedService } from '../support/service.ts';
+import { embeddedService, runOf } from '../support/service.ts';
 
 /**
  * Gain less loss moves with every amount without a jump: a pound of the price
@@ -30,7 +30,7 @@ type Sale = Readonly<Record<(typeof AMOUNTS)[number], number>> & {
 type Data = Readonly<Record<string, unknown>>;
 
 async function dataOf(sale: Sale): Promise<Data> {
-  return (await service.run('chargeable-gains', { ...sale })).result.data;
+  return (await runOf(service, 'chargeable-gains', { ...sale })).result.data;
 }
 
 /** Gain, or loss below nothing, in pence. */

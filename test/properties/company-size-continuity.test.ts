@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Day, dayOf, isoDay, lastDayOfMonthsFrom } from '../../src/law/calendar.ts';
 import { pence, pounds } from '../support/pence.ts';
-import { embeddedService } from '../support/service.ts';
+import { embeddedService, runOf } from '../support/service.ts';
 
 /** The size steps at the limits of the Companies Act 2006 and nowhere else: a figure on the limit is within it. */
 const service = await embeddedService();
@@ -12,7 +12,7 @@ const test = suite('company-size: continuity');
 type Data = Readonly<Record<string, unknown>>;
 
 async function dataOf(given: Readonly<Record<string, unknown>>): Promise<Data> {
-  return (await service.run('company-size', given)).result.data;
+  return (await runOf(service, 'company-size', given)).result.data;
 }
 
 const FIGURES = {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addDays, type Day, dayOf, isoDay, lastDayOfMonthsFrom } from '../../src/law/calendar.ts';
 import { pence, pounds } from '../support/pence.ts';
-import { embeddedService } from '../support/service.ts';
+import { embeddedService, runOf } from '../support/service.ts';
 
 /**
  * There is no cliff: at the lower limit the relief makes up for the whole
@@ -35,7 +35,10 @@ interface Company {
 }
 
 async function dataOf(company: Company, profits: number): Promise<Data> {
-  const { result } = await service.run('corporation-tax', { ...company, taxable_profits: pounds(profits) });
+  const { result } = await runOf(service, 'corporation-tax', {
+    ...company,
+    taxable_profits: pounds(profits),
+  });
   return result.data as unknown as Data;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addDays, type Day, dayOf, isoDay, lastDayOfMonthsFrom } from '../../src/law/calendar.ts';
-import { embeddedService } from '../support/service.ts';
+import { embeddedService, runOf } from '../support/service.ts';
 
 /** Deadlines move with the end of the accounts, without leaps. */
 const service = await embeddedService();
@@ -28,7 +28,7 @@ test('a day more of accounts moves each deadline by no more than months differ',
         fc.pre(end < lastDayOfMonthsFrom(start, 18));
         const datesTo = async (last: Day) => {
           const given = { period_start: isoDay(start), period_end: isoDay(last) };
-          const { data } = (await service.run('deadlines', given)).result;
+          const { data } = (await runOf(service, 'deadlines', given)).result;
           return DATES.map((name) =>
             data[name] === null ? null : Date.parse(String(data[name])) / 86_400_000,
           );

@@ -3,14 +3,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addDays, type Day, dayOf, isoDay, lastDayOfMonthsFrom, parseDay } from '../../src/law/calendar.ts';
 import { goldenCases } from '../support/cases.ts';
-import { embeddedService, wordCount } from '../support/service.ts';
+import { calculationOf, embeddedService, runOf, wordCount } from '../support/service.ts';
 import { unfaithful } from '../support/workings.ts';
 
 const test = suite('laws of deadlines');
 const service = await embeddedService();
 
 type Inputs = { period_end: string; period_start?: string };
-const run = async (given: Inputs) => (await service.run('deadlines', given)).result;
+const run = async (given: Inputs) => (await runOf(service, 'deadlines', given)).result;
 
 /** Accounts of every lawful length over the whole time that is covered, half of them without their first day. */
 const accounts = fc
@@ -154,7 +154,7 @@ test('every working can be calculated again to its line', async () => {
   const names = new Set<string>();
   await fc.assert(
     fc.asyncProperty(everything, async (given) => {
-      const { trace } = await service.reckon('deadlines', given);
+      const { trace } = await calculationOf(service, 'deadlines', given);
       assert.equal(unfaithful(trace.steps), [], JSON.stringify(given));
       for (const { name } of trace.steps) names.add(name);
     }),

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addDays, type Day, dayOf, isoDay, monthsAfter } from '../../src/law/calendar.ts';
 import { pence, pounds } from '../support/pence.ts';
-import { embeddedService } from '../support/service.ts';
+import { embeddedService, runOf } from '../support/service.ts';
 
 /** The tax is in proportion to what is owed, and its rate steps only on the days on which Parliament changed it. */
 const service = await embeddedService();
@@ -17,7 +17,7 @@ type Data = Readonly<Record<'rate' | 'tax_before_relief' | 'relief' | 'tax_due',
 
 async function dataOf(loan: Loan, owed: number, repaid = 0): Promise<Data> {
   const amounts = { outstanding: pounds(owed), repaid_within_9_months: pounds(repaid) };
-  return (await service.run('directors-loan', { ...loan, ...amounts })).result.data as unknown as Data;
+  return (await runOf(service, 'directors-loan', { ...loan, ...amounts })).result.data as unknown as Data;
 }
 
 /** First days of the rates: ICTA 1988 s419, FA 2016 s50, and the dividend upper rate since. */

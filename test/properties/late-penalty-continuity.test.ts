@@ -12,7 +12,7 @@ import {
 } from '../../src/law/calendar.ts';
 import { type LatePenaltyInputs, latePenaltyInputs } from '../support/late-penalty-inputs.ts';
 import { pence, pounds } from '../support/pence.ts';
-import { embeddedService } from '../support/service.ts';
+import { embeddedService, runOf } from '../support/service.ts';
 
 /** Interest is simple: linear in the tax, day by day. Penalties are steps on the days that Schedule 18 names. */
 const service = await embeddedService();
@@ -29,7 +29,7 @@ interface Data {
 }
 
 async function dataOf(given: LatePenaltyInputs): Promise<Data> {
-  return (await service.run('late-penalty', { ...given })).result.data as unknown as Data;
+  return (await runOf(service, 'late-penalty', { ...given })).result.data as unknown as Data;
 }
 
 const day = (text: string): Day => parseDay(text) as Day;

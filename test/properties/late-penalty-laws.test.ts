@@ -3,14 +3,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { printFormula } from '../../src/engine/formula.ts';
 import { addDays, type Day, isoDay, parseDay } from '../../src/law/calendar.ts';
-import { loadService } from '../../src/service.ts';
+import { loadService } from '../../src/load-service.ts';
 import {
   type LatePenaltyInputs,
   latePenaltyGrid,
   latePenaltyInputs,
 } from '../support/late-penalty-inputs.ts';
 import { RulesCopy } from '../support/rules-copy.ts';
-import { embeddedService } from '../support/service.ts';
+import { calculationOf, embeddedService, runOf } from '../support/service.ts';
 
 interface Data {
   readonly flat_penalty: number;
@@ -28,7 +28,7 @@ interface Data {
 const service = await embeddedService();
 const KEY = 'late-penalty';
 const dataOf = async (given: LatePenaltyInputs): Promise<Data> =>
-  (await service.run(KEY, { ...given })).result.data as unknown as Data;
+  (await runOf(service, KEY, { ...given })).result.data as unknown as Data;
 const pence = (pounds: number): number => Math.round(pounds * 100);
 const later = (day: string, days: number): string => isoDay(addDays(parseDay(day) as Day, days));
 
@@ -97,7 +97,7 @@ laws('runs adjoin from the first to the last day, and all totals add up', () =>
 
 laws('each run of interest is a line with its days and rate', async () => {
   const given = { period_end: '2024-03-31', filed_on: '2025-03-31', tax_due: 10_000, paid_on: '2025-07-01' };
-  const { trace } = await service.reckon(KEY, given);
+  const { trace } = await calculationOf(service, KEY, given);
   const lines = trace.steps.filter(({ name }) => name === 'interest_run');
   assert.is(lines.length, (await dataOf(given)).interest_periods.length);
   assert.is(printFormula((lines[0] as (typeof lines)[number]).formula()), 'down(£10,000 × 7.25% × 54 ÷ 365)');
@@ -107,7 +107,7 @@ laws('a hundred years of interest take no longer than a few', async () => {
   const time = async (filed_on: string): Promise<number> => {
     const start = performance.now();
     for (let round = 0; round < 20; round += 1) {
-      await service.reckon(KEY, { period_end: '2015-04-01', filed_on, tax_due: 1_000_000 });
+      await calculationOf(service, KEY, { period_end: '2015-04-01', filed_on, tax_due: 1_000_000 });
     }
     return (performance.now() - start) / 20;
   };
@@ -130,8 +130,8 @@ changed('changes those results, and only those, whose interest days touch it', a
     for (const given of latePenaltyGrid()) {
       if (given.tax_due === 1 || given.late_previous_two) continue;
       const [before, after] = [
-        (await service.run(KEY, { ...given })).result,
-        (await other.run(KEY, { ...given })).result,
+        (await runOf(service, KEY, { ...given })).result,
+        (await runOf(other, KEY, { ...given })).result,
       ];
       const { interest_from: from, interest_to: to } = before.data as unknown as Data;
       // 7.75% was first in force from 22 August 2023 to 19 August 2024.

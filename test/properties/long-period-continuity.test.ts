@@ -10,7 +10,7 @@ import {
   lastDayOfMonthsFrom,
 } from '../../src/law/calendar.ts';
 import { pence, pounds } from '../support/pence.ts';
-import { embeddedService } from '../support/service.ts';
+import { embeddedService, runOf } from '../support/service.ts';
 
 /** Profit is shared by days, nothing else. */
 const service = await embeddedService();
@@ -27,7 +27,7 @@ test('each period has the profit of its days, to half a penny, and a loss is sha
         fc.pre(end <= lastDayOfMonthsFrom(start, 18) && end >= dayOf(1993, 10, 1));
         const sharesOf = async (pounds: number) => {
           const given = { period_start: isoDay(start), period_end: isoDay(end), profit: pounds };
-          const { data } = (await service.run('long-period', given)).result;
+          const { data } = (await runOf(service, 'long-period', given)).result;
           return data.periods as { days: number; profit: number }[];
         };
         const days = inclusiveDays(start, end);

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Day, dayOf, isoDay, lastDayOfMonthsFrom, parseDay } from '../../src/law/calendar.ts';
 import { goldenCases } from '../support/cases.ts';
-import { embeddedService, wordCount } from '../support/service.ts';
+import { calculationOf, embeddedService, runOf, wordCount } from '../support/service.ts';
 import { unfaithful } from '../support/workings.ts';
 
 const test = suite('laws of long-period');
@@ -15,7 +15,7 @@ interface Inputs {
   readonly profit?: number | string;
   readonly first_accounts?: boolean;
 }
-const run = async (given: Inputs) => (await service.run('long-period', { ...given })).result;
+const run = async (given: Inputs) => (await runOf(service, 'long-period', { ...given })).result;
 
 const accounts = (from: Day, to: Day) =>
   fc
@@ -172,7 +172,7 @@ test('dates are those of deadlines for the same accounts', async () => {
   await fc.assert(
     fc.asyncProperty(everything, async ({ period_start, period_end }) => {
       const { data } = await run({ period_start, period_end });
-      const other = (await service.run('deadlines', { period_start, period_end })).result.data;
+      const other = (await runOf(service, 'deadlines', { period_start, period_end })).result.data;
       const periods = data.periods as Record<string, unknown>[];
       assert.equal(
         periods.map(({ profit, ...dates }) => dates),
@@ -189,7 +189,7 @@ test('every working can be calculated again to its line', async () => {
   const names = new Set<string>();
   await fc.assert(
     fc.asyncProperty(everything, async (given) => {
-      const { trace } = await service.reckon('long-period', { ...given });
+      const { trace } = await calculationOf(service, 'long-period', { ...given });
       assert.equal(unfaithful(trace.steps), [], JSON.stringify(given));
       for (const { name } of trace.steps) names.add(name);
     }),

@@ -9,6 +9,7 @@ import { inputsNear, someInputs } from '../support/arbitrary-inputs.ts';
 import { type Channel, channels, type Inputs, query } from '../support/channels.ts';
 import { type DescribedApi, type DescribedOperation, departuresFrom } from '../support/described.ts';
 import { shownResult } from '../support/page-text.ts';
+import { runOf } from '../support/service.ts';
 import { startSite } from '../support/site.ts';
 
 /** The same answer on every channel, as described, whatever comes in: over a real server, held against the library. */
@@ -30,7 +31,7 @@ const [byLink, byBody, ...byMcp] = ['GET', 'POST', 'MCP 2026-07-28', 'MCP 2025-1
 
 /** What the library answers to inputs of a body. */
 async function answerTo(key: string, given: Inputs): Promise<ToolRun | InvalidInput> {
-  return service.run(key, given).catch((thrown: unknown) => {
+  return runOf(service, key, given).catch((thrown: unknown) => {
     if (thrown instanceof InvalidInput) return thrown;
     throw thrown;
   });

@@ -4,18 +4,18 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dataSchema } from '../../src/engine/data-schema.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import type { Given } from '../../src/engine/inputs/read.ts';
+import type { RequestInputs } from '../../src/engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../src/engine/load-calculator.ts';
 import type { ToolRun } from '../../src/engine/result.ts';
 import { someInputs } from '../support/arbitrary-inputs.ts';
 import { goldenCases } from '../support/cases.ts';
-import { embeddedService, wordCount } from '../support/service.ts';
+import { calculationOf, embeddedService, runOf, wordCount } from '../support/service.ts';
 
 const service = await embeddedService();
 const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false });
 
-async function answerTo(key: string, given: Given): Promise<ToolRun | InvalidInput> {
-  return service.run(key, given).catch((thrown: unknown) => {
+async function answerTo(key: string, given: RequestInputs): Promise<ToolRun | InvalidInput> {
+  return runOf(service, key, given).catch((thrown: unknown) => {
     if (thrown instanceof InvalidInput) return thrown;
     throw thrown;
   });
@@ -61,9 +61,9 @@ for (const { key } of service.tools) {
       fc.asyncProperty(someInputs(schema.fields), async (given) => {
         const answer = await answerTo(key, given);
         if (answer instanceof InvalidInput) return;
-        assert.equal(await service.run(key, given), answer);
+        assert.equal(await runOf(service, key, given), answer);
         const query = Object.fromEntries(new URL(answer.share_url).searchParams);
-        assert.equal(await service.run(key, query, 'ignored'), answer);
+        assert.equal(await runOf(service, key, query, 'ignored'), answer);
       }),
       { numRuns: 150 },
     );
@@ -73,8 +73,8 @@ for (const { key } of service.tools) {
     for (const { given, expect } of goldenCases().get(key) ?? []) {
       if ('error' in expect) continue;
       const [{ result }, { rates_used, decisions }] = [
-        await service.run(key, given),
-        await service.workings(key, given),
+        await runOf(service, key, given),
+        calculationOf(service, key, given).workings(),
       ];
       const standing = texts.sources.map((name) => service.rates.sources.get(name)?.url);
       const traced = [

@@ -1,12 +1,14 @@
+import { loadService } from '../../src/load-service.ts';
 import { check } from '../../src/review/check.ts';
 import { impactOf } from '../../src/review/impact.ts';
-import { loadService, type Service } from '../../src/service.ts';
+import type { Service } from '../../src/service.ts';
 import { goldenCases } from './cases.ts';
 import { departures } from './compare.ts';
 import { limitsOf } from './limits.ts';
 import type { Mutation } from './mutations.ts';
 import { refused } from './refused.ts';
 import type { RulesCopy } from './rules-copy.ts';
+import { runOf } from './service.ts';
 import { wrongSituation } from './situations.ts';
 
 /** What became of a careless edit. */
@@ -70,7 +72,7 @@ async function holds(
   try {
     const fields = Object.keys(await refused(service, key, given));
     if (typeof expect.error === 'string' || fields.length > 0) return fields.join() === String(expect.error);
-    const { result } = await service.run(key, given);
+    const { result } = await runOf(service, key, given);
     return departures(result.data, expect, tolerance).length === 0;
   } catch {
     return false;

@@ -1,11 +1,16 @@
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import type { Given } from '../../src/engine/inputs/read.ts';
+import type { RequestInputs } from '../../src/engine/inputs/read.ts';
 import type { Service } from '../../src/service.ts';
+import { runOf } from './service.ts';
 
 /** The fields that are refused, with their messages; none when the inputs are accepted. */
-export async function refused(service: Service, key: string, given: Given): Promise<Record<string, string>> {
+export async function refused(
+  service: Service,
+  key: string,
+  given: RequestInputs,
+): Promise<Record<string, string>> {
   try {
-    await service.run(key, given);
+    await runOf(service, key, given);
     return {};
   } catch (thrown) {
     if (!(thrown instanceof InvalidInput)) throw thrown;

@@ -1,4 +1,10 @@
-import { loadService, type Service } from '../../src/service.ts';
+import type { Calculation } from '../../src/engine/calculation.ts';
+import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
+import type { RequestInputs } from '../../src/engine/inputs/read.ts';
+import type { Unknown } from '../../src/engine/inputs/validate.ts';
+import type { ToolRun } from '../../src/engine/result.ts';
+import { loadService } from '../../src/load-service.ts';
+import type { Service } from '../../src/service.ts';
 
 let loaded: Promise<Service> | undefined;
 
@@ -25,9 +31,29 @@ export async function serviceWith(changes: Partial<Service>): Promise<Service> {
     rates,
     common,
     calculator: (key) => service.calculator(key),
-    run: (...given) => service.run(...given),
-    reckon: (...given) => service.reckon(...given),
-    workings: (...given) => service.workings(...given),
+    calculate: (...given) => service.calculate(...given),
     ...changes,
   };
+}
+
+/** The result of a calculator. @throws InvalidInput when the inputs are refused. */
+export async function runOf(
+  service: Service,
+  key: string,
+  given: RequestInputs,
+  unknown?: Unknown,
+): Promise<ToolRun> {
+  return calculationOf(service, key, given, unknown).toolRun();
+}
+
+/** A calculation before it is put into words. @throws InvalidInput when the inputs are refused. */
+export function calculationOf(
+  service: Service,
+  key: string,
+  given: RequestInputs,
+  unknown?: Unknown,
+): Calculation {
+  const calculated = service.calculate(key, given, unknown);
+  if (calculated instanceof InvalidInput) throw calculated;
+  return calculated;
 }

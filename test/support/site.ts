@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { createApp } from '../../src/http/app.ts';
+import { loadService } from '../../src/load-service.ts';
 import type { RateLimits } from '../../src/server/config.ts';
-import { loadService, type Service } from '../../src/service.ts';
+import type { Service } from '../../src/service.ts';
 import { serving } from './serving.ts';
 
 /** The whole application on a port of its own, which is also its address, without limits on requests. */

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { batchRequests, LARGEST_BATCH } from '../../src/server/request-batching.ts';
-import { embeddedService } from '../support/service.ts';
+import { embeddedService, runOf } from '../support/service.ts';
 import { ask, post, startApp } from '../support/wire.ts';
 
 const test = suite('cohorts of requests');
@@ -98,7 +98,7 @@ test('each of many that come together gets its own answer, on every channel and 
   );
   for (const { index, channel, first, key, given } of asked) {
     const answer = answers[index] as never;
-    const run = JSON.parse(JSON.stringify(await service.run(key, given)));
+    const run = JSON.parse(JSON.stringify(await runOf(service, key, given)));
     if (channel < 2) assert.equal({ ...(answer as object), input: null }, { ...run, input: null });
     else if (channel === 2) assert.equal(Object.keys((answer as { errors: object }).errors), [first]);
     else {

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import { goldenCases } from '../support/cases.ts';
 import { departures } from '../support/compare.ts';
-import { embeddedService, wordCount } from '../support/service.ts';
+import { embeddedService, runOf, wordCount } from '../support/service.ts';
 
 const service = await embeddedService();
 
@@ -23,7 +23,7 @@ for (const { key } of service.tools) {
   for (const { id, given, expect, tolerance } of cases) {
     test(id, async () => {
       if (typeof expect.error === 'string') {
-        const thrown = await service.run(key, given).then(
+        const thrown = await runOf(service, key, given).then(
           () => null,
           (error: unknown) => error,
         );
@@ -31,7 +31,7 @@ for (const { key } of service.tools) {
         assert.equal([...(thrown as InvalidInput).errors.keys()], [expect.error]);
         return;
       }
-      const { result } = await service.run(key, given);
+      const { result } = await runOf(service, key, given);
       assert.equal(departures(result.data, expect, tolerance), []);
       const words = wordCount(result.answer);
       assert.ok(words >= 40 && words <= 60, `${words} words: ${result.answer}`);

@@ -1,3 +1,4 @@
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { ApiWord } from '../../engine/texts/api-texts.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { type ErrorCode, errorBody } from '../../http/http-error.ts';
@@ -79,6 +80,13 @@ export function sharedResponses(
   };
 }
 
+function exampleRun(service: Service, key: string, example: Tool['example_input']): unknown {
+  const calculated = service.calculate(key, example);
+  // `check` holds every example against its calculator.
+  if (calculated instanceof InvalidInput) throw calculated;
+  return calculated.toolRun();
+}
+
 /** The answer of one calculator, with the answer to its example. */
 export async function toolResponses(
   service: Service,
@@ -90,7 +98,7 @@ export async function toolResponses(
     [name]: {
       description: words('tool_run'),
       headers: KEPT,
-      content: json(name, await service.run(key, example_input)),
+      content: json(name, exampleRun(service, key, example_input)),
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Run } from '../../engine/calculator.ts';
-import { inline, number, pounds, signedSum, formula } from '../../engine/formula.ts';
+import { formula, inline, number, pounds, signedSum } from '../../engine/formula.ts';
 import { money } from '../../engine/values.ts';
 import { spendInOrder } from '../../law/allowance-order.ts';
 import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amounts.ts';

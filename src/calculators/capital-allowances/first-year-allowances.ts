@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { pounds, rate, formula } from '../../engine/formula.ts';
+import { formula, pounds, rate } from '../../engine/formula.ts';
 import { money } from '../../engine/values.ts';
 import { type Amount, isPositive, toPenny, zero } from '../../law/amounts.ts';
 import { addDays, type Day } from '../../law/calendar.ts';

@@ -1,5 +1,5 @@
 import { calculator } from '../../engine/calculator.ts';
-import { count, number, pounds, signedSum, formula } from '../../engine/formula.ts';
+import { count, formula, number, pounds, signedSum } from '../../engine/formula.ts';
 import { decimal, money } from '../../engine/values.ts';
 import { daysOf, type Period } from '../../law/accounting-period.ts';
 import { type Amount, isNegative, isPositive, isZero, larger, sum, zero } from '../../law/amounts.ts';
@@ -45,7 +45,7 @@ export default calculator({
   published: { data, words },
   lines,
 
-  reckon(given, run) {
+  calculate(given, run) {
     const { trace } = run;
     const period: Period = { start: given.period_start, end: given.period_end };
     const spentOn = given.spend_date ?? period.end;

@@ -2,13 +2,13 @@ import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import {
   count,
+  type Formula,
+  formula,
   inline,
   number,
   pounds,
   rate,
   signedSum,
-  type Formula,
-  formula,
 } from '../../engine/formula.ts';
 import { money, percent } from '../../engine/values.ts';
 import { daysOf, type Period } from '../../law/accounting-period.ts';

@@ -1,5 +1,5 @@
 import { calculator } from '../../engine/calculator.ts';
-import { pounds, formula } from '../../engine/formula.ts';
+import { formula, pounds } from '../../engine/formula.ts';
 import { money } from '../../engine/values.ts';
 import { isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
 import { allowanceGiven } from '../../law/indexation.ts';
@@ -55,7 +55,7 @@ export default calculator({
   published,
   lines,
 
-  reckon(given, run) {
+  calculate(given, run) {
     const { trace } = run;
     const { asset_type, proceeds, sba_claimed, disposal_date, disposal_costs } = given;
     const disposal: Disposal = {

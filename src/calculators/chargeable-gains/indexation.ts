@@ -1,6 +1,6 @@
 import type { Rates, Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, number, pounds, type Formula, formula } from '../../engine/formula.ts';
+import { count, type Formula, formula, number, pounds } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { decimal, money } from '../../engine/values.ts';
 import { type Amount, zero } from '../../law/amounts.ts';

@@ -72,7 +72,7 @@ export default calculator({
   published,
   lines,
 
-  reckon(given, run) {
+  calculate(given, run) {
     const year: Period = { start: given.period_start, end: given.period_end };
     const { counted, inYear } = countOfYear(year);
     const fraction = partOfYear(year);

@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, pounds, type Formula, formula } from '../../engine/formula.ts';
+import { count, type Formula, formula, pounds } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { money, whole } from '../../engine/values.ts';
 import { type Amount, toPenny } from '../../law/amounts.ts';

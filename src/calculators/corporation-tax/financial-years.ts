@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, pounds, rate, ratio, formula } from '../../engine/formula.ts';
+import { count, formula, pounds, rate, ratio } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import type { Row, TableReader } from '../../engine/rates/table.ts';
 import {

@@ -1,5 +1,5 @@
 import { calculator } from '../../engine/calculator.ts';
-import { count, date, pounds, formula } from '../../engine/formula.ts';
+import { count, date, formula, pounds } from '../../engine/formula.ts';
 import { choice, day, many, money, optional, percent, whole, yesNo } from '../../engine/values.ts';
 import {
   daysOf,
@@ -95,7 +95,7 @@ export default calculator({
     filing_due: [],
   },
 
-  reckon(given, run) {
+  calculate(given, run) {
     const { trace } = run;
     const rates = run.table(corporationTaxRates);
     const period: Period = { start: given.period_start, end: given.period_end };

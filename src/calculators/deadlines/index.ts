@@ -72,7 +72,7 @@ export default calculator({
   },
   lines: { ...taxPeriodLines, ...registryLines },
 
-  reckon({ period_start, period_end }, run) {
+  calculate({ period_start, period_end }, run) {
     const months = run.table(accountingPeriodLimit).on(period_start ?? period_end).months;
     const periods = taxPeriodsOf(period_start, period_end, run);
     const filing = filingOf(period_end, run);

@@ -1,5 +1,5 @@
 import { calculator } from '../../engine/calculator.ts';
-import { count, date, pounds, rate, formula } from '../../engine/formula.ts';
+import { count, date, formula, pounds, rate } from '../../engine/formula.ts';
 import type { TableReader } from '../../engine/rates/table.ts';
 import { day, decimal, money, optional, percent, whole, yesNo } from '../../engine/values.ts';
 import { isPositive, isZero, toPenny } from '../../law/amounts.ts';
@@ -98,7 +98,7 @@ export default calculator({
     later_relief_due_if_repaid_next_period: [],
   },
 
-  reckon(given, run) {
+  calculate(given, run) {
     const { trace } = run;
     const { period_end: periodEnd, outstanding, repaid_within_9_months: repaid } = given;
     const rates = run.table(loanRates);

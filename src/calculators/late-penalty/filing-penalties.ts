@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, date, pounds, rate, formula } from '../../engine/formula.ts';
+import { count, date, formula, pounds, rate } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import type { Row } from '../../engine/rates/table.ts';
 import { day, money } from '../../engine/values.ts';

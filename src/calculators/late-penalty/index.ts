@@ -1,5 +1,5 @@
 import { calculator } from '../../engine/calculator.ts';
-import { count, date, pounds, formula } from '../../engine/formula.ts';
+import { count, date, formula, pounds } from '../../engine/formula.ts';
 import type { TableReader } from '../../engine/rates/table.ts';
 import { day, money } from '../../engine/values.ts';
 import { type Amount, isPositive, isZero } from '../../law/amounts.ts';
@@ -65,7 +65,7 @@ export default calculator({
   published,
   lines,
 
-  reckon(given, run) {
+  calculate(given, run) {
     const { trace } = run;
     const { period_end: periodEnd, filed_on: filedOn, tax_due: tax, paid_on: paidOn } = given;
     const accountsEnd = given.period_of_account_end ?? periodEnd;

@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, pounds, rate, type Formula, formula } from '../../engine/formula.ts';
+import { count, type Formula, formula, pounds, rate } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { day, list, money, percent, type ValueOf, whole } from '../../engine/values.ts';
 import {

@@ -1,5 +1,5 @@
 import { calculator, type Run } from '../../engine/calculator.ts';
-import { count, pounds, formula } from '../../engine/formula.ts';
+import { count, formula, pounds } from '../../engine/formula.ts';
 import { choice, day, list, money, optional, whole, yesNo } from '../../engine/values.ts';
 import { type Amount, fraction, isNegative } from '../../law/amounts.ts';
 import { type ProfitShares, profitShares } from '../../law/long-accounts.ts';
@@ -85,7 +85,7 @@ export default calculator({
     second_profit_share: [],
   },
 
-  reckon({ period_start, period_end, profit, first_accounts }, run) {
+  calculate({ period_start, period_end, profit, first_accounts }, run) {
     const periods = taxPeriodsOf(period_start, period_end, run);
     const [first, second] = periods;
     if (first === undefined || second === undefined) {

@@ -3,7 +3,7 @@ import { Conditions } from '../decisions/condition-set.ts';
 import { type ConditionData, compileCondition } from '../decisions/conditions.ts';
 import type { FactKinds } from '../decisions/facts.ts';
 import type { YamlFile } from '../loading/yaml-file.ts';
-import { type Names, type Template, readTemplate } from '../texts/template.ts';
+import { type Names, readTemplate, type Template } from '../texts/template.ts';
 
 /** A cross-field check: when its condition holds, its field has its message. */
 export interface Check {

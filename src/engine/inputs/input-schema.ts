@@ -5,7 +5,7 @@ import type { FactKinds } from '../decisions/facts.ts';
 import type { Path, YamlFile } from '../loading/yaml-file.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
 import { plainText } from '../texts/format.ts';
-import { render, readTemplate } from '../texts/template.ts';
+import { readTemplate, render } from '../texts/template.ts';
 import { type FaultWord, type InputField, type InputKind, suitsKind } from './field.ts';
 import { EARLIEST_YEAR, LATEST_YEAR } from './read.ts';
 import { readDecimalNumber, toMoney } from './read-number.ts';

@@ -16,7 +16,7 @@ import {
 export class DuplicateParameter {}
 
 /** What a caller gave, by name: text from a query or a form, any JSON value from a body. */
-export type Given = Readonly<Record<string, unknown>>;
+export type RequestInputs = Readonly<Record<string, unknown>>;
 
 /** The value of an input as calculators take it. */
 export type InputValue = Amount | Day | number | boolean | string | null;

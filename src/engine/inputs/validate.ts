@@ -2,7 +2,7 @@ import { render } from '../texts/template.ts';
 import type { Checks } from './checks.ts';
 import type { FaultWord } from './field.ts';
 import type { InputSchema } from './input-schema.ts';
-import { type Given, type InputValue, isGiven, readValue } from './read.ts';
+import { type InputValue, isGiven, type RequestInputs, readValue } from './read.ts';
 
 /** Inputs that were accepted. */
 export interface ReadInputs {
@@ -41,7 +41,7 @@ export type Unknown = 'refused' | 'ignored';
 /** Reads and validates: either accepted inputs, or every fault, one message a field. */
 export function validate(
   rules: InputRules,
-  given: Given,
+  given: RequestInputs,
   unknown: Unknown,
 ): ReadInputs | Map<string, string> {
   const { schema } = rules;
@@ -73,7 +73,11 @@ export function validate(
   return faults.size > 0 ? inOrder(schema, faults) : { values, input, given: share };
 }
 
-function addUnknown({ schema, unknownMessage }: InputRules, given: Given, faults: Map<string, string>): void {
+function addUnknown(
+  { schema, unknownMessage }: InputRules,
+  given: RequestInputs,
+  faults: Map<string, string>,
+): void {
   for (const name of Object.keys(given)) {
     if (!schema.names.has(name)) faults.set(name, unknownMessage);
   }

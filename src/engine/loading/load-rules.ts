@@ -200,7 +200,10 @@ function readTables(
   return tables;
 }
 
-function aboutOf(found: ReadonlyMap<string, YamlFile>, shapes: readonly TableDeclaration[]): Map<string, string> {
+function aboutOf(
+  found: ReadonlyMap<string, YamlFile>,
+  shapes: readonly TableDeclaration[],
+): Map<string, string> {
   const about = new Map<string, string>();
   for (const { file } of shapes) {
     const data = found.get(`rules/rates/${file}.yaml`)?.data as { about: string } | undefined;

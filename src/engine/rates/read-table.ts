@@ -36,7 +36,12 @@ export function seriesOf(file: YamlFile): Map<string | null, Path> {
 }
 
 /** Reads one series at `path` of a file that obeys its schema; null when faults were reported. */
-export function readTable(file: YamlFile, path: Path, shape: TableDeclaration, sources: Sources): RateTable | null {
+export function readTable(
+  file: YamlFile,
+  path: Path,
+  shape: TableDeclaration,
+  sources: Sources,
+): RateTable | null {
   return new TableFile(file, path, shape, sources).read();
 }
 

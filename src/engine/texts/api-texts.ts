@@ -1,5 +1,5 @@
 import type { YamlFile } from '../loading/yaml-file.ts';
-import { type Names, type Template, readTemplate } from './template.ts';
+import { type Names, readTemplate, type Template } from './template.ts';
 
 /** The sentences of the API's description, and the slots that each may have. */
 const API_WORDS = {

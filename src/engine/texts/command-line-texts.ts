@@ -1,5 +1,5 @@
 import type { YamlFile } from '../loading/yaml-file.ts';
-import { type Names, type Template, readTemplate } from './template.ts';
+import { type Names, readTemplate, type Template } from './template.ts';
 
 const WORDS = ['usage', 'about', 'list', 'run', 'tool_help', 'mcp', 'inputs', 'required'] as const;
 const ERRORS = ['unknown_command', 'unknown_tool', 'missing_tool', 'not_an_option'] as const;

@@ -2,7 +2,7 @@ import type { YamlFile } from '../loading/yaml-file.ts';
 import { type ApiTexts, readApiTexts } from './api-texts.ts';
 import { type CommandLineTexts, readCommandLineTexts } from './command-line-texts.ts';
 import { type McpTexts, readMcpTexts } from './mcp-texts.ts';
-import { type Names, type Template, readTemplate } from './template.ts';
+import { type Names, readTemplate, type Template } from './template.ts';
 
 export type MessageWord =
   | 'invalid'

@@ -1,5 +1,5 @@
 import type { YamlFile } from '../loading/yaml-file.ts';
-import { type Names, type Template, readTemplate } from './template.ts';
+import { type Names, readTemplate, type Template } from './template.ts';
 
 /** What the MCP server can refuse, or fail at. */
 export type McpErrorWord =

@@ -12,7 +12,10 @@ export function say(sentences: readonly Sentence[], scope: Scope): string[] {
 }
 
 /** The figures that hold, printed, in order. */
-export function renderFigures(figures: readonly FigureText[], scope: Scope): { label: string; value: string }[] {
+export function renderFigures(
+  figures: readonly FigureText[],
+  scope: Scope,
+): { label: string; value: string }[] {
   const said: { label: string; value: string }[] = [];
   for (const figure of figures) {
     for (const place of placesOf(figure, scope)) {

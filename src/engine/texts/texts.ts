@@ -4,7 +4,7 @@ import type { ListKind, Published, ValueKind, ValueKinds } from '../values.ts';
 import type { CommonTexts } from './common-texts.ts';
 import { readWhen, type When, type WhenData } from './condition.ts';
 import type { Words } from './scope.ts';
-import { type Template, readTemplate } from './template.ts';
+import { readTemplate, type Template } from './template.ts';
 
 /** A sentence that is said when its condition holds; once for each record of `each`, if it names a list. */
 export interface Sentence {

@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { jsonNumber } from '../../engine/texts/format.ts';
 import type { Amount } from '../../law/amounts.ts';
 import { AsTable, Picture } from './frame.tsx';
@@ -23,7 +24,7 @@ interface Curve {
 const STEPS = 24;
 
 /** The effective rate against profits; null for a year without limits, where it is level. */
-export async function effectiveRatePicture({ service, run, given }: PictureSource) {
+export function effectiveRatePicture({ service, run, given }: PictureSource) {
   const data = run.result.data as {
     taxable_profits: number;
     effective_rate: number;
@@ -34,14 +35,16 @@ export async function effectiveRatePicture({ service, run, given }: PictureSourc
   if (lower === null || upper === null) return null;
   const last =
     data.taxable_profits <= 2 * upper ? Math.max(1.3 * upper, 1.1 * data.taxable_profits) : 1.5 * upper;
-  const rateAt = async (profits: number): Promise<Point> => {
+  const rateAt = (profits: number): Point => {
     const taxable_profits = profits.toFixed(2);
-    const { outcome } = await service.reckon(run.tool, { ...given, taxable_profits }, 'ignored');
+    const calculated = service.calculate(run.tool, { ...given, taxable_profits }, 'ignored');
+    if (calculated instanceof InvalidInput) throw calculated;
+    const { outcome } = calculated;
     return { profits, rate: 100 * jsonNumber(outcome.data.effective_rate as Amount, 6) };
   };
   const between = Array.from({ length: STEPS + 1 }, (_, step) => lower + ((upper - lower) * step) / STEPS);
   const profits = [last / 100, lower / 2, ...between, last].sort((a, b) => a - b);
-  const points = await Promise.all(profits.map(rateAt));
+  const points = profits.map(rateAt);
   const here = { profits: data.taxable_profits, rate: data.effective_rate };
   return <EffectiveRate points={points} lower={lower} upper={upper} here={here} />;
 }

@@ -7,7 +7,7 @@ import { retailPricesPicture } from './retail-prices.tsx';
 import { sizePicture } from './size-limits.tsx';
 import type { PictureSource } from './source.ts';
 
-type Draw = (source: PictureSource) => VNode | null | Promise<VNode | null>;
+type Draw = (source: PictureSource) => VNode | null;
 
 const PICTURES: Readonly<Record<string, Draw>> = {
   'corporation-tax': effectiveRatePicture,
@@ -21,6 +21,6 @@ const PICTURES: Readonly<Record<string, Draw>> = {
 };
 
 /** The picture of a result; null when there is nothing to see. */
-export async function chartOf(source: PictureSource): Promise<VNode | null> {
-  return (await PICTURES[source.run.tool]?.(source)) ?? null;
+export function chartOf(source: PictureSource): VNode | null {
+  return PICTURES[source.run.tool]?.(source) ?? null;
 }

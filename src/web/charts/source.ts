@@ -1,4 +1,4 @@
-import type { Given } from '../../engine/inputs/read.ts';
+import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { ToolRun } from '../../engine/result.ts';
 import type { Service } from '../../service.ts';
 
@@ -7,5 +7,5 @@ export interface PictureSource {
   readonly service: Service;
   readonly run: ToolRun;
   /** The inputs as they came, to be run again with one of them changed. */
-  readonly given: Given;
+  readonly given: RequestInputs;
 }

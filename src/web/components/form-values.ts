@@ -1,10 +1,10 @@
 import type { InputField } from '../../engine/inputs/field.ts';
-import { type Given, DuplicateParameter } from '../../engine/inputs/read.ts';
+import { DuplicateParameter, type RequestInputs } from '../../engine/inputs/read.ts';
 import { inputsFromQuery } from '../../http/request-inputs.ts';
 
 /** What was typed into a form, as the query string carries it. */
 export interface Submission {
-  readonly given: Given;
+  readonly given: RequestInputs;
   /** By name, as typed, to be shown again. */
   readonly typed: ReadonlyMap<string, string>;
   /** True as soon as the query names one input, be it empty. */

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { Given } from '../../engine/inputs/read.ts';
+import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { ToolRun } from '../../engine/result.ts';
 import type { Service } from '../../service.ts';
 import { answerHtml } from '../answer-html.ts';
@@ -12,7 +12,7 @@ import { inlineStyleOf, lookOf } from './theme.ts';
 /** `/embed/{key}`: calculators for frames on other sites, over whichever service is in force. */
 export function embeds(service: () => Service): Router {
   const router = new Router();
-  router.get('/embed/:key', async (ctx) => {
+  router.get('/embed/:key', (ctx) => {
     const current = service();
     const site = siteOf(current);
     const look = lookOf(ctx.querystring);
@@ -25,7 +25,7 @@ export function embeds(service: () => Service): Router {
       return;
     }
     const submission = submissionOf(loaded.schema.fields, ctx.querystring);
-    const outcome = submission.submitted ? await runOf(current, tool.key, submission.given) : null;
+    const outcome = submission.submitted ? runOf(current, tool.key, submission.given) : null;
     const page = (
       <EmbedPage
         site={site}
@@ -42,12 +42,8 @@ export function embeds(service: () => Service): Router {
   return router;
 }
 
-/** Runs a calculator; the caller's faults come back instead of being thrown. */
-async function runOf(service: Service, key: string, given: Given): Promise<ToolRun | InvalidInput> {
-  try {
-    return await service.run(key, given, 'ignored');
-  } catch (thrown) {
-    if (thrown instanceof InvalidInput) return thrown;
-    throw thrown;
-  }
+/** Runs a calculator; the caller's faults come back beside results. */
+function runOf(service: Service, key: string, given: RequestInputs): ToolRun | InvalidInput {
+  const calculated = service.calculate(key, given, 'ignored');
+  return calculated instanceof InvalidInput ? calculated : calculated.toolRun();
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { type Given, isGiven } from '../../engine/inputs/read.ts';
+import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/load-calculator.ts';
 import type { ToolRun } from '../../engine/result.ts';
 import type { Workings } from '../../engine/workings.ts';
@@ -17,23 +17,20 @@ export interface PageResult {
   readonly given: Readonly<Record<string, unknown>>;
 }
 
-/** Runs a calculator for a page; the caller's faults come back instead of being thrown. */
-export async function resultFor(
+/** Runs a calculator for a page: one calculation gives the result and its workings. */
+export function resultFor(
   service: Service,
   { calculator }: LoadedCalculator,
-  given: Given,
-): Promise<PageResult | InvalidInput> {
-  try {
-    const run = await service.run(calculator.key, given, 'ignored');
-    const inputs = Object.entries(run.input).filter(([name]) => isGiven(given[name]));
-    return {
-      run,
-      picture: await chartOf({ service, run, given }),
-      workings: await service.workings(calculator.key, given, 'ignored'),
-      given: Object.fromEntries(inputs),
-    };
-  } catch (thrown) {
-    if (thrown instanceof InvalidInput) return thrown;
-    throw thrown;
-  }
+  given: RequestInputs,
+): PageResult | InvalidInput {
+  const calculated = service.calculate(calculator.key, given, 'ignored');
+  if (calculated instanceof InvalidInput) return calculated;
+  const run = calculated.toolRun();
+  const inputs = Object.entries(run.input).filter(([name]) => isGiven(given[name]));
+  return {
+    run,
+    picture: chartOf({ service, run, given }),
+    workings: calculated.workings(),
+    given: Object.fromEntries(inputs),
+  };
 }

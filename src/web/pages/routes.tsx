@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { VNode } from 'preact';
 import { publishedTables } from '../../api/rates/rate-tables.ts';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { LoadedCalculator } from '../../engine/load-calculator.ts';
 import { CACHE_PRIVATE } from '../../http/compression.ts';
 import { HttpError } from '../../http/http-error.ts';
@@ -29,18 +30,20 @@ const LASTING = 'public, max-age=31536000, immutable';
 export function pages(service: () => Service, operation: Operation): Router {
   const router = new Router();
 
-  const fixed = (path: string, make: (site: Site, current: Service) => VNode | Promise<VNode>): void => {
-    router.get(path, async (ctx) => {
+  const fixed = (path: string, make: (site: Site, current: Service) => VNode): void => {
+    router.get(path, (ctx) => {
       const current = service();
-      answerHtml(ctx, await make(siteOf(current), current), { frames: 'none', indexed: true });
+      answerHtml(ctx, make(siteOf(current), current), { frames: 'none', indexed: true });
     });
   };
   fixed('/', (site, current) => <Home site={site} calculators={calculatorsOf(current)} />);
-  fixed('/docs', async (site, current) => {
+  fixed('/docs', (site, current) => {
     const calculators = calculatorsOf(current);
     const [first] = current.tools;
     if (first === undefined) throw new Error('there is no calculator to show');
-    const run = await current.run(first.key, first.example_input);
+    const calculated = current.calculate(first.key, first.example_input);
+    if (calculated instanceof InvalidInput) throw calculated;
+    const run = calculated.toolRun();
     return <Docs site={site} operation={operation} calculators={calculators} run={run} />;
   });
   fixed('/accessibility', (site) => <Accessibility site={site} contact={operation.contact} />);
@@ -56,11 +59,11 @@ export function pages(service: () => Service, operation: Operation): Router {
     answerHtml(ctx, <RatesPage site={siteOf(current)} table={table} />, { frames: 'none', indexed: true });
   });
 
-  router.get('/calculators/:key', async (ctx) => {
+  router.get('/calculators/:key', (ctx) => {
     const current = service();
     const [tool, loaded] = calculatorAt(current, ctx.params.key);
     const submission = submissionOf(loaded.schema.fields, ctx.querystring);
-    const outcome = submission.submitted ? await resultFor(current, loaded, submission.given) : null;
+    const outcome = submission.submitted ? resultFor(current, loaded, submission.given) : null;
     const status = outcome !== null && 'errors' in outcome ? 422 : 200;
     answerHtml(
       ctx,
@@ -76,11 +79,11 @@ export function pages(service: () => Service, operation: Operation): Router {
   });
 
   const table = (name: string, make: (result: PageResult) => string): void => {
-    router.get(`/calculators/:key/${name}.csv`, async (ctx) => {
+    router.get(`/calculators/:key/${name}.csv`, (ctx) => {
       const current = service();
       const [tool, loaded] = calculatorAt(current, ctx.params.key);
       const { given } = submissionOf(loaded.schema.fields, ctx.querystring);
-      const outcome = await resultFor(current, loaded, given);
+      const outcome = resultFor(current, loaded, given);
       ctx.set('X-Robots-Tag', 'noindex');
       ctx.set('X-Content-Type-Options', 'nosniff');
       if ('errors' in outcome) {

@@ -14,9 +14,10 @@ import { StreamableHTTPClientTransport as Transport123 } from 'mcp-sdk-1-23/clie
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
+import type { ToolRun } from '../../../src/engine/result.ts';
 import { goldenCases } from '../../support/cases.ts';
 import { listening } from '../../support/listening.ts';
-import { embeddedService } from '../../support/service.ts';
+import { embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();
 const defects: unknown[] = [];
@@ -61,7 +62,7 @@ async function use(client: AnyClient): Promise<void> {
   assert.is(client.getServerVersion()?.name, service.common.mcp.name);
   assert.is(client.getInstructions?.() ?? service.common.mcp.instructions, service.common.mcp.instructions);
   for (const { key, name, example_input } of service.tools) {
-    const run = await service.run(key, example_input);
+    const run = await runOf(service, key, example_input);
     const called = await callOf(client, name, example_input);
     assert.not(called.isError, called.content[0]?.text);
     assert.ok(called.content[0]?.text.startsWith(run.result.answer));
@@ -187,7 +188,7 @@ test('every golden case gives the same by tools/call as by the service, and pass
   for (const { key, name } of service.tools) {
     for (const { id, given } of goldenCases().get(key) ?? []) {
       const called = await callOf(client, name, given);
-      const run = await service.run(key, given).catch((error: unknown) => error);
+      const run = await runOf(service, key, given).catch((error: unknown) => error);
       if (run instanceof InvalidInput) {
         const lines = [...run.errors].map(([field, message]) => `${field}: ${message}`);
         assert.equal(
@@ -197,7 +198,7 @@ test('every golden case gives the same by tools/call as by the service, and pass
         );
         continue;
       }
-      const { result, share_url, disclaimer } = run as Awaited<ReturnType<typeof service.run>>;
+      const { result, share_url, disclaimer } = run as ToolRun;
       assert.equal(called.structuredContent, { ...result, share_url, disclaimer }, id);
     }
   }

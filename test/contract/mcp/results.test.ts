@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { createDispatch } from '../../../src/mcp/dispatch.ts';
 import type { Service, Tool } from '../../../src/service.ts';
-import { embeddedService, serviceWith } from '../../support/service.ts';
+import { embeddedService, runOf, serviceWith } from '../../support/service.ts';
 import { call, legacy, modern, modernHeaders, opening } from './exchanges/row.ts';
 
 const service = await embeddedService();
@@ -69,7 +69,7 @@ test('ping is answered with nothing', async () => {
 
 for (const { key, name, example_input } of service.tools) {
   test(`${name} gives text that is complete by itself, and structured content, in both eras`, async () => {
-    const { result, share_url, disclaimer } = await service.run(key, example_input);
+    const { result, share_url, disclaimer } = await runOf(service, key, example_input);
     const expected = { ...result, share_url, disclaimer };
     const params = call(name, example_input);
     const older = await resultOf(legacy('tools/call', params));
@@ -87,7 +87,7 @@ for (const { key, name, example_input } of service.tools) {
 
   test(`${name} names each input that is wrong on a line of its own`, async () => {
     const given = { 'made up': 1, __proto_: 2, 'a\nb': 3 };
-    const thrown = await service.run(key, given).catch((error: unknown) => error as InvalidInput);
+    const thrown = await runOf(service, key, given).catch((error: unknown) => error as InvalidInput);
     assert.instance(thrown, InvalidInput);
     const { errors, message } = thrown as InvalidInput;
     const result = await resultOf(legacy('tools/call', call(name, given)));
@@ -103,7 +103,11 @@ for (const { key, name, example_input } of service.tools) {
 
 test('a defect is reported once, and the client learns only that there was one', async () => {
   const defect = new Error('the secret of the calculator');
-  const broken = await serviceWith({ run: () => Promise.reject(defect) });
+  const broken = await serviceWith({
+    calculate: () => {
+      throw defect;
+    },
+  });
   for (const [body, headers] of [
     [legacy('tools/call', call('uk_corporation_tax_estimate')), {}],
     [

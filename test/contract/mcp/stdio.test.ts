@@ -8,7 +8,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { serveStdio } from '../../../src/mcp/stdio.ts';
 import type { Tool } from '../../../src/service.ts';
-import { embeddedService } from '../../support/service.ts';
+import { embeddedService, runOf } from '../../support/service.ts';
 import { call, legacy, modern, opening } from './exchanges/row.ts';
 
 const service = await embeddedService();
@@ -89,7 +89,7 @@ test('a real client of 2026-07-28', async () => {
   const client = new ClientV2(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
   await client.connect(new StdioV2(program));
   const { structuredContent } = await client.callTool({ name: tool.name, arguments: tool.example_input });
-  const { result } = await service.run(tool.key, tool.example_input);
+  const { result } = await runOf(service, tool.key, tool.example_input);
   assert.equal((structuredContent as { data: unknown }).data, result.data);
   await client.close();
 });

@@ -3,13 +3,14 @@ import * as assert from 'uvu/assert';
 import { type Example, examples } from '../../../src/web/pages/docs/examples.ts';
 import { siteOf } from '../../../src/web/site.ts';
 import { plain } from '../../support/page-text.ts';
+import { runOf } from '../../support/service.ts';
 import { startSite } from '../../support/site.ts';
 
 /** Every example is tried on the application as it is run, with all its channels. */
 const site = await startSite({ rateLimits: { api: 60, mcp: 120 } });
 const [tool] = site.service.tools;
 if (tool === undefined) throw new Error('there is no calculator');
-const run = await site.service.run(tool.key, tool.example_input);
+const run = await runOf(site.service, tool.key, tool.example_input);
 const shown = examples(siteOf(site.service), tool, run);
 const { body } = await site.get('/docs');
 const text = plain(body);

@@ -5,6 +5,7 @@ import { contrast, PAPERS, readAccent } from '../../../src/web/embed/accent.ts';
 import { siteOf } from '../../../src/web/site.ts';
 import { tokens } from '../../../src/web/styles/tokens.css.ts';
 import { plain } from '../../support/page-text.ts';
+import { runOf } from '../../support/service.ts';
 import { startSite } from '../../support/site.ts';
 
 const site = await startSite();
@@ -38,7 +39,7 @@ test('a form or a result links to the calculator, a result to itself; both outsi
   for (const { key, example_input, page_url } of tools) {
     const form = (await site.get(`/embed/${key}`)).body;
     const result = (await site.get(withQuery(`/embed/${key}`, example_input))).body;
-    const { share_url, calculated_by, disclaimer } = await site.service.run(key, example_input);
+    const { share_url, calculated_by, disclaimer } = await runOf(site.service, key, example_input);
     for (const body of [form, result]) {
       assert.ok(body.includes(`<a href="${page_url}" target="_blank" rel="noopener">`));
       assert.ok(plain(body).includes(disclaimer));

@@ -5,6 +5,7 @@ import { withQuery } from '../../../src/web/components/snippet.ts';
 import { stylesheet, stylesheetPath } from '../../../src/web/stylesheet.ts';
 import { goldenCases } from '../../support/cases.ts';
 import { plain } from '../../support/page-text.ts';
+import { calculationOf, runOf } from '../../support/service.ts';
 import { startSite } from '../../support/site.ts';
 
 const site = await startSite();
@@ -133,14 +134,14 @@ test('a result page stays small', async () => {
 test('a result carries its workings, its link and the other channels', async () => {
   for (const tool of tools) {
     const { body } = await site.get(resultPath(tool.key));
-    const run = await site.service.run(tool.key, tool.example_input);
-    const { trace } = await site.service.reckon(tool.key, tool.example_input);
+    const run = await runOf(site.service, tool.key, tool.example_input);
+    const { trace } = await calculationOf(site.service, tool.key, tool.example_input);
     const text = plain(body);
     assert.match(body, /<details class="fold workings">/);
     const rates = new Set([...trace.read].map((cell) => cell.literal?.text ?? 'none'));
     for (const rate of rates) assert.ok(text.includes(`: ${rate}`), `${tool.key}: ${rate}`);
     for (const { row } of trace.decisions) assert.ok(text.includes(row.because), row.because);
-    const { lines } = await site.service.workings(tool.key, tool.example_input);
+    const { lines } = await calculationOf(site.service, tool.key, tool.example_input).workings();
     assert.ok(lines.length > 0);
     for (const { label, working, value } of lines) {
       assert.ok(text.includes(label) && text.includes(value), label);
@@ -160,7 +161,7 @@ test('figures come as CSV', async () => {
     const { status, headers, body } = await site.get(
       withQuery(`/calculators/${key}/figures.csv`, example_input),
     );
-    const { result } = await site.service.run(key, example_input);
+    const { result } = await runOf(site.service, key, example_input);
     assert.is(status, 200);
     assert.is(headers.get('content-type'), 'text/csv; charset=utf-8');
     assert.match(

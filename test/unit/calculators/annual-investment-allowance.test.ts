@@ -2,12 +2,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Amounts } from '../../support/allowance-inputs.ts';
 import { departures } from '../../support/compare.ts';
-import { embeddedService } from '../../support/service.ts';
+import { embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();
 
 async function dataOf(given: Record<string, unknown>): Promise<unknown> {
-  return (await service.run('capital-allowances', given)).result.data;
+  return (await runOf(service, 'capital-allowances', given)).result.data;
 }
 
 const YEAR_2024 = { period_start: '2024-04-01', period_end: '2025-03-31' };

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { AMOUNTS } from '../../support/allowance-inputs.ts';
-import { embeddedService } from '../../support/service.ts';
+import { embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();
 const KEY = 'capital-allowances';
@@ -31,7 +31,7 @@ const REFUSED: readonly [given: Record<string, unknown>, fields: readonly string
 
 for (const [given, fields] of REFUSED) {
   test(`${JSON.stringify(given)} is refused for ${fields.join(', ')}`, async () => {
-    const thrown = await service.run(KEY, given).then(
+    const thrown = await runOf(service, KEY, given).then(
       () => null,
       (error: unknown) => error,
     );
@@ -46,7 +46,7 @@ test('the first and the last day that are accepted', async () => {
     { period_start: '2024-02-29', period_end: '2025-02-28', spend_date: '2025-02-28' },
     { period_start: '2027-03-01', period_end: '2028-02-29' },
   ]) {
-    assert.is((await service.run(KEY, given)).result.data.period_fraction, 1);
+    assert.is((await runOf(service, KEY, given)).result.data.period_fraction, 1);
   }
 });
 

@@ -3,13 +3,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { amounts, periods } from '../../support/allowance-inputs.ts';
 import { goldenCases } from '../../support/cases.ts';
-import { embeddedService, wordCount } from '../../support/service.ts';
+import { embeddedService, runOf, wordCount } from '../../support/service.ts';
 
 const service = await embeddedService();
 const KEY = 'capital-allowances';
 
 async function run(given: Record<string, unknown>) {
-  return (await service.run(KEY, given)).result;
+  return (await runOf(service, KEY, given)).result;
 }
 
 const YEAR_2024 = { period_start: '2024-04-01', period_end: '2025-03-31' };

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AMOUNTS } from '../../support/allowance-inputs.ts';
 import { departures } from '../../support/compare.ts';
-import { embeddedService } from '../../support/service.ts';
+import { embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();
 const KEY = 'capital-allowances';
@@ -37,7 +37,7 @@ function examples(about: string, rows: readonly Example[]): void {
   const test = suite(`capital-allowances: ${about}`);
   for (const [name, given, expect] of rows) {
     test(name, async () => {
-      const { result } = await service.run(KEY, given);
+      const { result } = await runOf(service, KEY, given);
       assert.equal(departures(result.data, expect, 0), []);
     });
   }

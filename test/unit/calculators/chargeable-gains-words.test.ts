@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { embeddedService, wordCount } from '../../support/service.ts';
+import { embeddedService, runOf, wordCount } from '../../support/service.ts';
 
 const service = await embeddedService();
 const KEY = 'chargeable-gains';
@@ -9,7 +9,7 @@ const test = suite('words of chargeable-gains');
 type Given = Readonly<Record<string, unknown>>;
 
 async function run(given: Given) {
-  const { result } = await service.run(KEY, given);
+  const { result } = await runOf(service, KEY, given);
   return { ...result, notes: result.notes.join('\n'), urls: result.sources.map(({ url }) => url).join('\n') };
 }
 

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { printFormula } from '../../../src/engine/formula.ts';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { addDays, dayOf, isoDay } from '../../../src/law/calendar.ts';
-import { embeddedService } from '../../support/service.ts';
+import { calculationOf, embeddedService, runOf } from '../../support/service.ts';
 import { unfaithful } from '../../support/workings.ts';
 
 const service = await embeddedService();
@@ -14,11 +14,11 @@ type Given = Readonly<Record<string, unknown>>;
 type Data = Readonly<Record<string, number | string | boolean | null>>;
 
 async function dataOf(given: Given): Promise<Data> {
-  return (await service.run(KEY, given)).result.data as Data;
+  return (await runOf(service, KEY, given)).result.data as Data;
 }
 
 async function faultsOf(given: Given): Promise<Record<string, string>> {
-  const thrown = await service.run(KEY, given).then(
+  const thrown = await runOf(service, KEY, given).then(
     () => null,
     (error: unknown) => error,
   );
@@ -282,7 +282,7 @@ for (const [name, given, expected] of ROWS) {
 }
 
 examples('the workings of the building are exact', async () => {
-  const { trace } = await service.reckon(KEY, BUILDING);
+  const { trace } = await calculationOf(service, KEY, BUILDING);
   const printed = Object.fromEntries(trace.steps.map((line) => [line.name, printFormula(line.formula())]));
   assert.is(printed.indexation_factor_acquisition, 'nearest((278.1 − 100) ÷ 100, 3)');
   assert.is(printed.indexation_acquisition, 'penny(£100,000 × (nearest((278.1 − 100) ÷ 100, 3)))');
@@ -396,12 +396,12 @@ laws('a higher price never lowers the gain', async () => {
 laws('every printed working, calculated again, gives its line', async () => {
   await fc.assert(
     fc.asyncProperty(sales, async (sale) => {
-      assert.equal(unfaithful((await service.reckon(KEY, sale)).trace.steps), []);
+      assert.equal(unfaithful((await calculationOf(service, KEY, sale)).trace.steps), []);
     }),
     { numRuns: 300 },
   );
   for (const [name, given] of ROWS) {
-    assert.equal(unfaithful((await service.reckon(KEY, given)).trace.steps), [], name);
+    assert.equal(unfaithful((await calculationOf(service, KEY, given)).trace.steps), [], name);
   }
 });
 

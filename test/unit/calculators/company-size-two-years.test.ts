@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { embeddedService, wordCount } from '../../support/service.ts';
+import { embeddedService, runOf, wordCount } from '../../support/service.ts';
 
 const service = await embeddedService();
 const YEAR = { period_start: '2026-07-01', period_end: '2027-06-30' };
@@ -56,7 +56,7 @@ for (const [now, before, ...cells] of TABLE) {
     const expected = (cells[column] ?? '').split('/').map((name) => NAMES[name as Figures]);
     table(`${now} now, ${before} last year, last size ${prev_size ?? 'not given'}`, async () => {
       const given = { ...YEAR, ...thisYear(now), ...lastYear(before), prev_size };
-      const { result } = await service.run('company-size', given);
+      const { result } = await runOf(service, 'company-size', given);
       const { data, answer } = result;
       assert.equal(data.possible_sizes, expected);
       assert.is(data.size, expected.length === 1 ? expected[0] : null);
@@ -87,7 +87,7 @@ for (const now of ['micro', 'small', 'neither'] as const) {
       async () => {
         for (const before of ['micro', 'small', 'neither', 'not given'] as const) {
           const given = { ...YEAR, ...thisYear(now), ...lastYear(before), prev_size, first_year: true };
-          const { data } = (await service.run('company-size', given)).result;
+          const { data } = (await runOf(service, 'company-size', given)).result;
           assert.is(data.size, NAMES[now]);
           assert.equal(data.possible_sizes, [NAMES[now]]);
           assert.is(data.two_year_rule_used, false);
@@ -116,16 +116,17 @@ const PARTS: readonly (readonly [Record<string, number>, boolean | null, boolean
 
 for (const [given, micro, small] of PARTS) {
   partial(`${JSON.stringify(given)}`, async () => {
-    const { data } = (await service.run('company-size', { ...YEAR, ...thisYear('small'), ...given })).result;
+    const { data } = (await runOf(service, 'company-size', { ...YEAR, ...thisYear('small'), ...given }))
+      .result;
     assert.equal([data.meets_micro_last_year, data.meets_small_last_year], [micro, small]);
   });
 }
 
 partial('an open size is settled by what the answer asks for', async () => {
   const open = { ...YEAR, ...thisYear('neither') };
-  const settled = await service.run('company-size', { ...open, ...lastYear('small'), prev_size: 'small' });
+  const settled = await runOf(service, 'company-size', { ...open, ...lastYear('small'), prev_size: 'small' });
   assert.is(settled.result.data.size, 'small');
-  const first = await service.run('company-size', { ...open, first_year: true });
+  const first = await runOf(service, 'company-size', { ...open, first_year: true });
   assert.is(first.result.data.size, 'medium_or_large');
 });
 

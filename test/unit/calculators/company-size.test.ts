@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { printFormula } from '../../../src/engine/formula.ts';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { addDays, dayOf, isoDay, lastDayOfMonthsFrom } from '../../../src/law/calendar.ts';
-import { embeddedService } from '../../support/service.ts';
+import { calculationOf, embeddedService, runOf } from '../../support/service.ts';
 import { unfaithful } from '../../support/workings.ts';
 
 const service = await embeddedService();
@@ -14,7 +14,7 @@ type Given = Readonly<Record<string, unknown>>;
 type Data = Readonly<Record<string, unknown>>;
 
 async function dataOf(given: Given): Promise<Data> {
-  return (await service.run(KEY, given)).result.data;
+  return (await runOf(service, KEY, given)).result.data;
 }
 
 function figures(turnover: number, balance_sheet_total: number, employees: number) {
@@ -125,7 +125,7 @@ boundaries("last year's turnover is tested unscaled, as that of twelve months", 
 });
 
 boundaries('the workings of a scaled limit and of the tests are exact', async () => {
-  const { trace } = await service.reckon(KEY, {
+  const { trace } = await calculationOf(service, KEY, {
     period_start: '2025-04-01',
     period_end: '2025-12-31',
     ...figures(474_000.01, 316_000, 11),
@@ -174,7 +174,7 @@ for (const [name, given, fields] of [
   ['a name that is no input', { ...FIRST, ...NONE, size: 'micro' }, ['size']],
 ] as const) {
   refusals(name, async () => {
-    const thrown = await service.run(KEY, given).then(
+    const thrown = await runOf(service, KEY, given).then(
       () => null,
       (error: unknown) => error,
     );
@@ -277,7 +277,7 @@ laws('more knowledge of last year never opens a size beyond what was possible', 
 laws('every printed working, calculated again, gives its line', async () => {
   await fc.assert(
     fc.asyncProperty(companies, async ({ year, ...company }) => {
-      assert.equal(unfaithful((await service.reckon(KEY, { ...year, ...company })).trace.steps), []);
+      assert.equal(unfaithful((await calculationOf(service, KEY, { ...year, ...company })).trace.steps), []);
     }),
     { numRuns: 300 },
   );

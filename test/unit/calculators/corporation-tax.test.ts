@@ -10,7 +10,7 @@ import {
   lastDayOfMonthsFrom,
   parseDay,
 } from '../../../src/law/calendar.ts';
-import { embeddedService, wordCount } from '../../support/service.ts';
+import { embeddedService, runOf, wordCount } from '../../support/service.ts';
 
 interface Data {
   readonly period_days: number;
@@ -36,7 +36,7 @@ const service = await embeddedService();
 const KEY = 'corporation-tax';
 
 async function run(given: Record<string, unknown>) {
-  const { result } = await service.run(KEY, given);
+  const { result } = await runOf(service, KEY, given);
   return { ...result, data: result.data as unknown as Data };
 }
 

@@ -3,13 +3,13 @@ import * as assert from 'uvu/assert';
 import { addDays, type Day, isoDay, parseDay } from '../../../src/law/calendar.ts';
 import { departures } from '../../support/compare.ts';
 import { refused } from '../../support/refused.ts';
-import { embeddedService } from '../../support/service.ts';
+import { embeddedService, runOf } from '../../support/service.ts';
 
 const test = suite('deadlines');
 const service = await embeddedService();
 
 type Inputs = { period_end: string; period_start?: string };
-const run = async (given: Inputs) => (await service.run('deadlines', given)).result;
+const run = async (given: Inputs) => (await runOf(service, 'deadlines', given)).result;
 
 async function expectData(given: Inputs, expected: Record<string, unknown>): Promise<void> {
   assert.equal(departures((await run(given)).data, expected, 0), [], JSON.stringify(given));

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { printFormula } from '../../../src/engine/formula.ts';
 import { goldenCases } from '../../support/cases.ts';
-import { embeddedService } from '../../support/service.ts';
+import { calculationOf, embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();
 const KEY = 'directors-loan';
@@ -74,7 +74,7 @@ const texts = suite('directors-loan: notes, sources and workings');
 texts('notes stand exactly when they apply', async () => {
   const seen = new Set<RegExp>();
   for (const loan of loans()) {
-    const { notes, data } = (await service.run(KEY, { ...loan })).result;
+    const { notes, data } = (await runOf(service, KEY, { ...loan })).result;
     let expected = 0;
     for (const [note, applies] of NOTES) {
       const wanted = applies(loan, data as Data) ? 1 : 0;
@@ -90,12 +90,12 @@ texts('notes stand exactly when they apply', async () => {
 texts('sources are official and name the Act that set the rate', async () => {
   for (const { given, expect } of goldenCases().get(KEY) ?? []) {
     if (expect.error !== undefined) continue;
-    for (const { url } of (await service.run(KEY, given)).result.sources) {
+    for (const { url } of (await runOf(service, KEY, given)).result.sources) {
       assert.match(url, /^https:\/\/www\.(gov\.uk|legislation\.gov\.uk)\//);
     }
   }
   const newest = { period_end: '2027-04-05', outstanding: 1000 };
-  const urls = (await service.run(KEY, newest)).result.sources.map(({ url }) => url);
+  const urls = (await runOf(service, KEY, newest)).result.sources.map(({ url }) => url);
   assert.ok(urls.includes('https://www.legislation.gov.uk/ukpga/2026/11/section/4'));
   assert.not(urls.includes('https://www.legislation.gov.uk/ukpga/2022/3/section/4'));
 });
@@ -103,7 +103,7 @@ texts('sources are official and name the Act that set the rate', async () => {
 texts('repayment matching cites the law of the day', async () => {
   const urls = async (period_end: string) =>
     (
-      await service.run(KEY, { period_end, outstanding: 9000, repaid_within_9_months: 9000 })
+      await runOf(service, KEY, { period_end, outstanding: 9000, repaid_within_9_months: 9000 })
     ).result.sources.map(({ url }) => url);
   // The last days to repay are 29 and 30 October 2024.
   const [before, after] = [await urls('2024-01-29'), await urls('2024-01-30')];
@@ -112,14 +112,12 @@ texts('repayment matching cites the law of the day', async () => {
 });
 
 texts('the workings round each product on its own', async () => {
-  const { trace } = await service.reckon(KEY, {
+  const { trace } = await calculationOf(service, KEY, {
     period_end: '2025-12-31',
     outstanding: 3,
     repaid_within_9_months: 1,
   });
-  const printed = Object.fromEntries(
-    trace.steps.map(({ name, formula }) => [name, printFormula(formula())]),
-  );
+  const printed = Object.fromEntries(trace.steps.map(({ name, formula }) => [name, printFormula(formula())]));
   assert.is(printed.tax_before_relief, 'penny(£3 × 33.75%)');
   assert.is(printed.relief, 'penny(£1 × 33.75%)');
   assert.is(printed.tax_due, '£1.01 − £0.34');

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { addDays, dayOf, isoDay } from '../../../src/law/calendar.ts';
 import { departures } from '../../support/compare.ts';
-import { embeddedService, wordCount } from '../../support/service.ts';
+import { embeddedService, runOf, wordCount } from '../../support/service.ts';
 
 const service = await embeddedService();
 const KEY = 'directors-loan';
@@ -13,14 +13,14 @@ type Given = Readonly<Record<string, string | number>>;
 type Expected = Readonly<Record<string, unknown>>;
 type Data = Readonly<Record<string, number>>;
 
-const run = async (given: Given) => (await service.run(KEY, given)).result;
+const run = async (given: Given) => (await runOf(service, KEY, given)).result;
 
 async function check(given: Given, expected: Expected): Promise<void> {
   assert.equal(departures((await run({ outstanding: 1000, ...given })).data, expected, 0), []);
 }
 
 async function faultsOf(given: Given): Promise<string[]> {
-  return service.run(KEY, { outstanding: 1000, ...given }).then(
+  return runOf(service, KEY, { outstanding: 1000, ...given }).then(
     () => [],
     (error: unknown) => (error instanceof InvalidInput ? [...error.errors.keys()] : ['defect']),
   );
@@ -123,7 +123,9 @@ for (const [given, fields] of FAULTS) {
 }
 
 refused('the message names the change of rate', async () => {
-  const thrown = await service.run(KEY, { period_end: '2026-12-31', outstanding: 1 }).catch((error) => error);
+  const thrown = await runOf(service, KEY, { period_end: '2026-12-31', outstanding: 1 }).catch(
+    (error) => error,
+  );
   assert.match(
     thrown.errors.get('loan_made_on'),
     /changed on 6 April 2026, within the 12 months to 31 December 2026/,

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { departures } from '../../support/compare.ts';
-import { embeddedService } from '../../support/service.ts';
+import { embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();
 const KEY = 'late-penalty';
@@ -10,7 +10,7 @@ type Given = Readonly<Record<string, string | number | boolean>>;
 type Expected = Readonly<Record<string, unknown>>;
 
 async function check(given: Given, expected: Expected): Promise<void> {
-  const { result } = await service.run(KEY, given);
+  const { result } = await runOf(service, KEY, given);
   assert.equal(departures(result.data, expected, 0), [], JSON.stringify(given));
 }
 
@@ -123,7 +123,7 @@ interest('rates are assumed from the day after they were checked', async () => {
 });
 
 interest('of 75 years comes in runs, and totals add up', async () => {
-  const { result } = await service.run(KEY, {
+  const { result } = await runOf(service, KEY, {
     period_end: '2025-03-31',
     filed_on: '2100-12-31',
     tax_due: 10_000_000_000_000,

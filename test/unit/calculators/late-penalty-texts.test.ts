@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { goldenCases } from '../../support/cases.ts';
 import { type LatePenaltyInputs, latePenaltyGrid } from '../../support/late-penalty-inputs.ts';
-import { embeddedService, wordCount } from '../../support/service.ts';
+import { embeddedService, runOf, wordCount } from '../../support/service.ts';
 
 const service = await embeddedService();
 const KEY = 'late-penalty';
@@ -63,7 +63,7 @@ const texts = suite('late-penalty: answers and notes');
 texts('answers have 40 to 60 words and notes stand exactly when they apply', async () => {
   const seen = new Set<RegExp>();
   for (const given of latePenaltyGrid()) {
-    const { result } = await service.run(KEY, { ...given });
+    const { result } = await runOf(service, KEY, { ...given });
     const words = wordCount(result.answer);
     assert.ok(words >= 40 && words <= 60, `${words} words: ${result.answer}`);
     const data = result.data as Data;
@@ -85,7 +85,7 @@ texts('answers have 40 to 60 words and notes stand exactly when they apply', asy
 
 texts('interest in a leap year alone is divided as HMRC divides', async () => {
   const leap = { period_end: '2023-06-30', filed_on: '2024-06-30', tax_due: 1000, paid_on: '2024-06-30' };
-  const { notes } = (await service.run(KEY, leap)).result;
+  const { notes } = (await runOf(service, KEY, leap)).result;
   assert.ok(notes.some((note) => /may differ by pence/.test(note)));
   assert.not(notes.some((note) => /divided by/.test(note)));
 });
@@ -93,7 +93,7 @@ texts('interest in a leap year alone is divided as HMRC divides', async () => {
 texts('months counted by practice are named only where strict law ends them sooner', async () => {
   // Three months from 30 September: 31 December by practice, 30 December strictly.
   const said = async (period_end: string, filed_on: string) =>
-    (await service.run(KEY, { period_end, filed_on })).result.notes.some((note) => PRACTICE.test(note));
+    (await runOf(service, KEY, { period_end, filed_on })).result.notes.some((note) => PRACTICE.test(note));
   assert.not(await said('2024-09-30', '2025-12-30'));
   assert.ok(await said('2024-09-30', '2025-12-31'));
   assert.not(await said('2024-09-30', '2026-01-01'));
@@ -104,7 +104,7 @@ texts('months counted by practice are named only where strict law ends them soon
 
 texts('old and new amounts say why', async () => {
   const notesOf = async (period_end: string) =>
-    (await service.run(KEY, { period_end, filed_on: '2026-12-31' })).result.notes.join(' ');
+    (await runOf(service, KEY, { period_end, filed_on: '2026-12-31' })).result.notes.join(' ');
   assert.match(await notesOf('2025-03-31'), /The filing date is before 1 April 2026\./);
   assert.match(await notesOf('2025-04-01'), /The filing date is on or after 1 April 2026,/);
 });
@@ -112,7 +112,7 @@ texts('old and new amounts say why', async () => {
 texts('sources are official, and those of interest stand only where interest runs', async () => {
   for (const { given, expect } of goldenCases().get(KEY) ?? []) {
     if (expect.error !== undefined) continue;
-    const { sources, data } = (await service.run(KEY, given)).result;
+    const { sources, data } = (await runOf(service, KEY, given)).result;
     for (const { url } of sources) assert.match(url, /^https:\/\/www\.(gov\.uk|legislation\.gov\.uk)\//);
     const rates = sources.some(({ url }) => /hmrc-interest-rates/.test(url));
     assert.is(rates, Number(data.interest_days) > 0);

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { departures } from '../../support/compare.ts';
-import { embeddedService } from '../../support/service.ts';
+import { embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();
 const KEY = 'late-penalty';
@@ -11,12 +11,12 @@ type Given = Readonly<Record<string, string | number | boolean>>;
 type Expected = Readonly<Record<string, unknown>>;
 
 async function check(given: Given, expected: Expected): Promise<void> {
-  const { result } = await service.run(KEY, given);
+  const { result } = await runOf(service, KEY, given);
   assert.equal(departures(result.data, expected, 0), [], JSON.stringify(given));
 }
 
 async function faultsOf(given: Given): Promise<string[]> {
-  return service.run(KEY, given).then(
+  return runOf(service, KEY, given).then(
     () => [],
     (error: unknown) => (error instanceof InvalidInput ? [...error.errors.keys()] : ['defect']),
   );
@@ -51,8 +51,8 @@ for (const [given, expected] of DATES) {
 
 dates('the second return of the same accounts has the filing date of its own end', async () => {
   const given = { period_end: '2025-12-31', filed_on: '2026-12-31' };
-  const { result } = await service.run(KEY, given);
-  const again = await service.run(KEY, { ...given, period_of_account_end: '2025-12-31' });
+  const { result } = await runOf(service, KEY, given);
+  const again = await runOf(service, KEY, { ...given, period_of_account_end: '2025-12-31' });
   assert.equal(again.result, result);
 });
 

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { addDays, type Day, isoDay, parseDay } from '../../../src/law/calendar.ts';
 import { departures } from '../../support/compare.ts';
 import { refused } from '../../support/refused.ts';
-import { embeddedService } from '../../support/service.ts';
+import { embeddedService, runOf } from '../../support/service.ts';
 
 const test = suite('long-period');
 const service = await embeddedService();
@@ -14,7 +14,7 @@ interface Inputs {
   readonly profit?: number | string;
   readonly first_accounts?: boolean;
 }
-const run = async (given: Inputs) => (await service.run('long-period', { ...given })).result;
+const run = async (given: Inputs) => (await runOf(service, 'long-period', { ...given })).result;
 
 async function expectData(given: Inputs, expected: Record<string, unknown>): Promise<void> {
   assert.equal(departures((await run(given)).data, expected, 0), [], JSON.stringify(given));

@@ -17,7 +17,7 @@ import {
   yesNo,
 } from '../../../src/engine/values.ts';
 import { goldenCases } from '../../support/cases.ts';
-import { embeddedService } from '../../support/service.ts';
+import { embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();
 const test = suite('the schema of data');
@@ -98,7 +98,7 @@ for (const { key, example_input } of service.tools) {
   test(`the data of every result of ${key} obeys it, key by key in its order`, async () => {
     const validate = ajv.compile(schema);
     for (const given of [example_input, ...(goldenCases().get(key) ?? []).map((example) => example.given)]) {
-      const run = await service.run(key, given).catch((error: unknown) => {
+      const run = await runOf(service, key, given).catch((error: unknown) => {
         if (!(error instanceof InvalidInput)) throw error;
       });
       if (run === undefined) continue;

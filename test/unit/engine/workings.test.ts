@@ -8,7 +8,7 @@ import { fraction } from '../../../src/law/amounts.ts';
 import { dayOf } from '../../../src/law/calendar.ts';
 import { goldenCases } from '../../support/cases.ts';
 import { type Recomputed, recompute } from '../../support/recompute.ts';
-import { embeddedService } from '../../support/service.ts';
+import { calculationOf, embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();
 const schema = JSON.parse(
@@ -31,7 +31,10 @@ for (const { key, example_input } of service.tools) {
   test('every line is its working calculated again', async () => {
     let lines = 0;
     for (const { id, given } of givens) {
-      const [{ trace }, workings] = [await service.reckon(key, given), await service.workings(key, given)];
+      const [{ trace }, workings] = [
+        await calculationOf(service, key, given),
+        calculationOf(service, key, given).workings(),
+      ];
       workings.lines.forEach(({ label, working, value }, index) => {
         const { kind } = trace.steps[index] as Step;
         assert.is(printed(kind, recompute(working)), value, `${id}: ${label} = ${working}`);
@@ -43,7 +46,7 @@ for (const { key, example_input } of service.tools) {
 
   test('they have the shape of their schema', async () => {
     for (const { id, given } of givens) {
-      validate(await service.workings(key, given));
+      validate(calculationOf(service, key, given).workings());
       assert.equal(validate.errors ?? [], [], id);
     }
   });
@@ -51,8 +54,8 @@ for (const { key, example_input } of service.tools) {
   test('the sources of an answer are its standing ones and those of the rates and decisions in its workings', async () => {
     const standing = service.calculator(key)?.texts.sources ?? [];
     for (const { id, given } of givens) {
-      const { result } = await service.run(key, given);
-      const { rates_used, decisions } = await service.workings(key, given);
+      const { result } = await runOf(service, key, given);
+      const { rates_used, decisions } = calculationOf(service, key, given).workings();
       const cited = [
         ...standing.map((name) => service.rates.sources.get(name)?.url),
         ...rates_used.flatMap(({ source }) => source.map(({ url }) => url)),
@@ -68,7 +71,8 @@ for (const { key, example_input } of service.tools) {
 
   test('rates are named by table, row, column and the value as its file has it', async () => {
     for (const { id, given } of givens) {
-      for (const { table, row_from, name, value } of (await service.workings(key, given)).rates_used) {
+      for (const { table, row_from, name, value } of calculationOf(service, key, given).workings()
+        .rates_used) {
         const found = [...service.rates.tables.values()].find((candidate) => candidate.name === table);
         const year = Number(row_from.slice(0, 4));
         const day = dayOf(year, Number(row_from.slice(5, 7)), Number(row_from.slice(8)));
@@ -86,11 +90,11 @@ const example = suite('workings of a known result');
 
 // CTA 2010 s18B: 3/200 of (£250,000 − £100,000); 25% of £100,000 less that relief is £22,750.
 example('marginal relief of £100,000', async () => {
-  const workings = await service.workings('corporation-tax', {
+  const workings = calculationOf(service, 'corporation-tax', {
     period_start: '2025-04-01',
     period_end: '2026-03-31',
     taxable_profits: 100_000,
-  });
+  }).workings();
   const relief = workings.lines.find(({ label }) => label.startsWith('Marginal relief'));
   assert.is(relief?.value, '£2,250.00');
   assert.is(relief?.working, '3/200 × (£250,000 − £100,000) × £100,000 ÷ £100,000');

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { loadService } from '../../../src/load-service.ts';
 import { checkCommand } from '../../../src/review/check.ts';
 import { impactCommand } from '../../../src/review/impact-command.ts';
-import { loadService, type Service } from '../../../src/service.ts';
+import type { Service } from '../../../src/service.ts';
 import { ROOT } from '../../support/rules-copy.ts';
 import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
-import { embeddedService } from '../../support/service.ts';
+import { embeddedService, runOf } from '../../support/service.ts';
 
 /** An example of rules/README.md: what to edit, and what the impact then shows. */
 interface WorkedExample {
@@ -82,7 +83,7 @@ for (const example of examples) {
 
 async function taxOf(service: Service, year: number) {
   const given = { period_start: `${year}-04-01`, period_end: `${year + 1}-03-31`, taxable_profits: 300_000 };
-  return (await service.run('corporation-tax', given)).result.data;
+  return (await runOf(service, 'corporation-tax', given)).result.data;
 }
 
 test('the announced rate is used, and results say that it is not law', async () => {
@@ -95,7 +96,7 @@ test('the announced rate is used, and results say that it is not law', async () 
 
 async function interestOf(service: Service, period_end: string, paid_on: string) {
   const given = { period_end, filed_on: paid_on, tax_due: 10_000, paid_on };
-  return (await service.run('late-penalty', given)).result.data.interest;
+  return (await runOf(service, 'late-penalty', given)).result.data.interest;
 }
 
 test('the new interest rate counts from its first day', async () => {

@@ -10,7 +10,7 @@ import {
   readDecimalText,
   toMoney,
 } from '../../../../src/engine/inputs/read-number.ts';
-import { embeddedService } from '../../../support/service.ts';
+import { embeddedService, runOf } from '../../../support/service.ts';
 
 const service = await embeddedService();
 const fields = new Map(
@@ -186,7 +186,7 @@ const inputs = suite('reading of inputs');
 
 async function errorsOf(given: Record<string, unknown>): Promise<[string, string][]> {
   try {
-    await service.run('corporation-tax', given);
+    await runOf(service, 'corporation-tax', given);
   } catch (thrown) {
     if (thrown instanceof InvalidInput) return [...thrown.errors];
     throw thrown;
@@ -197,7 +197,7 @@ async function errorsOf(given: Record<string, unknown>): Promise<[string, string
 const GOOD = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: 1 };
 
 inputs('null and blank text count as not given', async () => {
-  const { input } = await service.run('corporation-tax', {
+  const { input } = await runOf(service, 'corporation-tax', {
     ...GOOD,
     associated_companies: null,
     exempt_distributions: '  ',
@@ -265,7 +265,7 @@ inputs('names that are no inputs are ignored for corporation-tax, whatever they 
   const hostile = JSON.parse(
     '{"__proto__":{"taxable_profits":5},"constructor":1,"toString":2,"":3,"\\u0000":4}',
   );
-  const { input } = await service.run('corporation-tax', { ...hostile, ...GOOD });
+  const { input } = await runOf(service, 'corporation-tax', { ...hostile, ...GOOD });
   assert.is(input.taxable_profits, 1);
   assert.is(Object.keys(input).length, 6);
 });
@@ -276,7 +276,7 @@ inputs('inherited properties are not inputs', async () => {
 });
 
 inputs('the share link carries what was given, as read, and reproduces the result', async () => {
-  const run = await service.run('corporation-tax', {
+  const run = await runOf(service, 'corporation-tax', {
     taxable_profits: '£1,234.505',
     period_end: '2025-03-31',
     period_start: '2024-04-01',
@@ -286,7 +286,8 @@ inputs('the share link carries what was given, as read, and reproduces the resul
     run.share_url,
     'http://localhost:3000/calculators/corporation-tax?period_start=2024-04-01&period_end=2025-03-31&taxable_profits=1234.51&close_investment_holding=false',
   );
-  const again = await service.run(
+  const again = await runOf(
+    service,
     'corporation-tax',
     Object.fromEntries(new URL(run.share_url).searchParams),
     'ignored',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Fault, Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
+import { Diagnostics, type Fault } from '../../../../src/engine/loading/diagnostics.ts';
 import { Schemas } from '../../../../src/engine/loading/json-schema.ts';
 import { readCheckedFile } from '../../../../src/engine/loading/parse-cache.ts';
 import { ROOT } from '../../../support/rules-copy.ts';

@@ -1,10 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { loadService } from '../../../../src/load-service.ts';
 import { check } from '../../../../src/review/check.ts';
-import { loadService, type Service } from '../../../../src/service.ts';
+import type { Service } from '../../../../src/service.ts';
 import { goldenCases } from '../../../support/cases.ts';
 import { RulesCopy } from '../../../support/rules-copy.ts';
-import { embeddedService } from '../../../support/service.ts';
+import { embeddedService, runOf } from '../../../support/service.ts';
 
 const test = suite('a new row of rates');
 const copy = new RulesCopy();
@@ -37,7 +38,7 @@ const before = await embeddedService();
 const after = await loadService(copy.options);
 
 async function taxOf(service: Service, period_start: string, period_end: string, taxable_profits: number) {
-  const { result } = await service.run('corporation-tax', { period_start, period_end, taxable_profits });
+  const { result } = await runOf(service, 'corporation-tax', { period_start, period_end, taxable_profits });
   return result.data.corporation_tax;
 }
 
@@ -55,7 +56,7 @@ test('it changes a period in the year from 1 April 2028', async () => {
 test('its year is no longer assumed, the one after it is', async () => {
   const assumed = async (service: Service, year: number) => {
     const given = { period_start: `${year}-04-01`, period_end: `${year + 1}-03-31`, taxable_profits: 1 };
-    return (await service.run('corporation-tax', given)).result.data.rates_assumed;
+    return (await runOf(service, 'corporation-tax', given)).result.data.rates_assumed;
   };
   assert.equal(
     [await assumed(before, 2028), await assumed(after, 2028), await assumed(after, 2029)],
@@ -72,7 +73,10 @@ test('it changes nothing before', async () => {
   assert.is(await taxOf(after, '2027-04-01', '2028-03-31', 100_000), 22_750);
   for (const { given } of goldenCases().get('corporation-tax') ?? []) {
     if (String(given.period_end) >= '2028-04-01') continue;
-    const [was, is] = [await before.run('corporation-tax', given), await after.run('corporation-tax', given)];
+    const [was, is] = [
+      await runOf(before, 'corporation-tax', given),
+      await runOf(after, 'corporation-tax', given),
+    ];
     assert.equal(is.result.figures, was.result.figures);
     assert.equal({ ...is.result.data, rules_version: '' }, { ...was.result.data, rules_version: '' });
   }
@@ -80,7 +84,7 @@ test('it changes nothing before', async () => {
 
 test('results name the new version of the rules', async () => {
   assert.is(after.rulesVersion, '2027-03-03');
-  const { result } = await after.run('corporation-tax', {
+  const { result } = await runOf(after, 'corporation-tax', {
     period_start: '2024-04-01',
     period_end: '2025-03-31',
     taxable_profits: 1,
