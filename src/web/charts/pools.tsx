@@ -37,7 +37,7 @@ export function poolsPicture({ run }: PictureSource) {
       fill: 'fill-c',
       amounts: [value('main_pool_wda'), value('special_pool_wda'), 0],
     },
-    { label: 'DecisionRecord out by disposals', fill: 'fill-e', amounts: [disposals, 0, 0] },
+    { label: 'Taken out by disposals', fill: 'fill-e', amounts: [disposals, 0, 0] },
     {
       label: 'Left for later periods',
       fill: 'fill-rest',
