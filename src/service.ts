@@ -46,6 +46,16 @@ export interface Service {
   calculate(key: string, given: RequestInputs, unknown?: Unknown): Calculation | InvalidInput;
 }
 
+/** Makes something once for each service: its rules stay the same, a reload brings another service. */
+export function perService<T>(make: (service: Service) => T): typeof make {
+  const made = new WeakMap<Service, T>();
+  return (service) => {
+    const known = made.get(service) ?? make(service);
+    made.set(service, known);
+    return known;
+  };
+}
+
 export class LoadedService implements Service {
   readonly baseUrl: string;
   readonly rulesVersion: string;

@@ -3,19 +3,19 @@ import type { Context } from 'koa';
 import type { Calculation } from '../engine/calculation.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { render } from '../engine/texts/template.ts';
-import { CACHE_PRIVATE, CACHE_PUBLIC, type Constant, cachedJson } from '../http/compression.ts';
+import { CACHE_PRIVATE, CACHE_PUBLIC, cachedJson } from '../http/compression.ts';
 import { HttpError } from '../http/http-error.ts';
 import { readJsonBody } from '../http/json-body.ts';
 import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
 import { workingsCsv } from '../http/workings-csv.ts';
-import type { Service } from '../service.ts';
+import { perService, type Service } from '../service.ts';
 import { describeApi, type Offer } from './openapi/document.ts';
 
 /** `/api/v1`: the tools, their description, and the calculators, over whichever service is in force. */
 export function jsonApi(service: () => Service, offer: Offer): Router {
   const router = new Router({ prefix: '/api/v1', sensitive: true, strict: true });
-  const listOf = oncePerService(async (current) => cachedJson(toolList(current), current.rulesVersion));
-  const descriptionOf = oncePerService(async (current) =>
+  const listOf = perService(async (current) => cachedJson(toolList(current), current.rulesVersion));
+  const descriptionOf = perService(async (current) =>
     cachedJson(await describeApi(current, offer), current.rulesVersion),
   );
 
@@ -75,16 +75,6 @@ async function givenInBody(ctx: Context, { common }: Service) {
     body,
     render(common.messages.not_object, () => ''),
   );
-}
-
-/** Makes an answer once for each service that comes into force. */
-function oncePerService(make: (service: Service) => Promise<Constant>): typeof make {
-  const made = new WeakMap<Service, Promise<Constant>>();
-  return (service) => {
-    const known = made.get(service) ?? make(service);
-    made.set(service, known);
-    return known;
-  };
 }
 
 /** The list of tools, with the addresses of the other channels. */

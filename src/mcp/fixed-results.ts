@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Service } from '../service.ts';
+import { perService } from '../service.ts';
 import { listedTools } from './tools.ts';
 import { type Era, SERVED } from './versions.ts';
 
@@ -19,18 +19,8 @@ export interface FixedResults {
 /** How long lists may be kept, in milliseconds: an hour. They change only when rules are loaded anew. */
 const TTL_MS = 3_600_000;
 
-const perService = new WeakMap<Service, FixedResults>();
-
 /** The fixed results of a service; made at its first request. */
-export function fixedResults(service: Service): FixedResults {
-  const known = perService.get(service);
-  if (known !== undefined) return known;
-  const made = make(service);
-  perService.set(service, made);
-  return made;
-}
-
-function make(service: Service): FixedResults {
+export const fixedResults = perService((service): FixedResults => {
   const { name, title, about, instructions } = service.common.mcp;
   const serverInfo = {
     name,
@@ -69,7 +59,7 @@ function make(service: Service): FixedResults {
     modernMembers,
     keys: new Map(service.tools.map((tool) => [tool.name, tool.key])),
   };
-}
+});
 
 /** The version of this package, which the server names as its own. */
 export function packageVersion(): string {

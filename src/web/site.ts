@@ -1,4 +1,4 @@
-import type { Service, Tool } from '../service.ts';
+import { perService, type Tool } from '../service.ts';
 
 /** What every page knows of the service it belongs to. */
 export interface Site {
@@ -11,21 +11,14 @@ export interface Site {
   readonly disclaimer: string;
 }
 
-const sites = new WeakMap<Service, Site>();
-
-export function siteOf(service: Service): Site {
-  const known = sites.get(service) ?? make(service);
-  sites.set(service, known);
-  return known;
-}
-
-function make({ baseUrl, common, tools, rulesVersion }: Service): Site {
-  return {
+/** The site of a service, for its pages and embeds. */
+export const siteOf = perService(
+  ({ baseUrl, common, tools, rulesVersion }): Site => ({
     name: common.siteName,
     baseUrl,
     root: new URL(baseUrl).pathname.replace(/\/$/, ''),
     tools,
     rulesVersion,
     disclaimer: common.disclaimer,
-  };
-}
+  }),
+);

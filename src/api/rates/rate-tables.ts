@@ -1,6 +1,6 @@
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { isoDay } from '../../law/calendar.ts';
-import type { Service } from '../../service.ts';
+import { perService, type Service } from '../../service.ts';
 
 /** A citation as callers see it. */
 interface SourceLink {
@@ -42,8 +42,8 @@ export interface PublishedTable {
   readonly page_url: string;
 }
 
-/** All rate tables in force, by name, in the order of their names. */
-export function publishedTables(service: Service): Map<string, PublishedTable> {
+/** All rate tables of a service, by name, in the order of their names. */
+export const publishedTables = perService((service): ReadonlyMap<string, PublishedTable> => {
   const { rateFiles, tables } = service.rates;
   const names = [...rateFiles.keys()].sort();
   return new Map(
@@ -67,7 +67,7 @@ export function publishedTables(service: Service): Map<string, PublishedTable> {
       ];
     }),
   );
-}
+});
 
 function publishedSeries(service: Service, table: RateTable): PublishedSeries {
   return {

@@ -3,20 +3,8 @@ import { CACHE_PUBLIC } from '../../http/compression.ts';
 import { HttpError } from '../../http/http-error.ts';
 import type { Service } from '../../service.ts';
 import { atomFeed } from './atom.ts';
-import { type PublishedTable, publishedTables, tableSummary } from './rate-tables.ts';
+import { publishedTables, tableSummary } from './rate-tables.ts';
 import { tableCsv } from './rates-csv.ts';
-
-/** Rates never change while a service is in force, so each is laid out once. */
-const laidOut = new WeakMap<Service, Map<string, PublishedTable>>();
-
-function tablesOf(service: Service): Map<string, PublishedTable> {
-  let tables = laidOut.get(service);
-  if (tables === undefined) {
-    tables = publishedTables(service);
-    laidOut.set(service, tables);
-  }
-  return tables;
-}
 
 /** `/api/v1/rates`: the tables in force, each whole as JSON and CSV, and the changelog as a feed. */
 export function ratesApi(service: () => Service): Router {
@@ -28,14 +16,14 @@ export function ratesApi(service: () => Service): Router {
     ctx.body = {
       rules_version: current.rulesVersion,
       changes_url: `${current.baseUrl}/rates/changes.atom`,
-      tables: [...tablesOf(current).values()].map(tableSummary),
+      tables: [...publishedTables(current).values()].map(tableSummary),
       disclaimer: current.common.disclaimer,
     };
   });
 
   router.get('/api/v1/rates/:file', (ctx) => {
     const [, name = '', ending] = /^([^.]*)(?:\.(.*))?$/.exec(ctx.params.file ?? '') ?? [];
-    const table = tablesOf(service()).get(name);
+    const table = publishedTables(service()).get(name);
     if (table === undefined || (ending !== undefined && ending !== 'csv')) throw new HttpError('not_found');
     ctx.set('Cache-Control', CACHE_PUBLIC);
     if (ending === undefined) {
