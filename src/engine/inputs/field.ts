@@ -1,5 +1,5 @@
+import type { Decimal } from '../../law/amounts.ts';
 import type { FactKind } from '../decisions/facts.ts';
-import type { Decimal } from './read-number.ts';
 
 /** How an input is read. */
 export type InputKind = 'date' | 'money' | 'whole' | 'count' | 'yes_no' | 'choice';

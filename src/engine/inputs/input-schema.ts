@@ -1,5 +1,6 @@
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { decimalOf, moneyOf } from '../../law/amounts.ts';
 import { parseDay } from '../../law/calendar.ts';
 import type { FactKinds } from '../decisions/facts.ts';
 import type { Path, YamlFile } from '../loading/yaml-file.ts';
@@ -8,7 +9,6 @@ import { plainText } from '../texts/format.ts';
 import { readTemplate, render } from '../texts/template.ts';
 import { type FaultWord, type InputField, type InputKind, suitsKind } from './field.ts';
 import { EARLIEST_YEAR, LATEST_YEAR } from './read.ts';
-import { readDecimalNumber, toMoney } from './read-number.ts';
 
 /** The inputs of one calculator, as its one schema describes them. */
 export interface InputSchema {
@@ -168,8 +168,8 @@ function readField(
     unit: property['x-unit'] ?? null,
     labels: labelsOf(file, name, property, common),
     example: property.examples[0] ?? '',
-    minimum: property.minimum === undefined ? null : readDecimalNumber(property.minimum),
-    maximum: property.maximum === undefined ? null : readDecimalNumber(property.maximum),
+    minimum: property.minimum === undefined ? null : decimalOf(property.minimum),
+    maximum: property.maximum === undefined ? null : decimalOf(property.maximum),
     choices,
     fallback: property.default,
     messages,
@@ -212,11 +212,11 @@ function kindOf(file: YamlFile, name: string, property: PropertyData): InputKind
 }
 
 function boundText(kind: InputKind, bound: number | undefined): string {
-  const read = bound === undefined ? null : readDecimalNumber(bound);
+  const read = bound === undefined ? null : decimalOf(bound);
   if (read === null) return '';
   const style =
     kind === 'money' ? ({ kind: 'money' } as const) : ({ kind: 'decimal', places: 2, least: 0 } as const);
-  return plainText(style, toMoney(read), 'text');
+  return plainText(style, moneyOf(read), 'text');
 }
 
 function checkDeclared(file: YamlFile, fields: readonly InputField[], declared: FactKinds): void {

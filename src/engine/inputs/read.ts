@@ -1,16 +1,18 @@
-import { type Amount, scaledHalfUp, zero } from '../../law/amounts.ts';
+import {
+  type Amount,
+  amountOf,
+  compareDecimals,
+  type Decimal,
+  decimalOf,
+  moneyOf,
+  parseDecimal,
+  plainDigits,
+  scaledHalfUp,
+  zero,
+} from '../../law/amounts.ts';
 import { type Day, isoDay, parseDay, partsOf } from '../../law/calendar.ts';
 import { decimalText } from '../texts/format.ts';
 import { type FaultWord, type InputField, NOT_GIVEN } from './field.ts';
-import {
-  compareDecimals,
-  type Decimal,
-  plainText,
-  readDecimalNumber,
-  readDecimalText,
-  toExact,
-  toMoney,
-} from './read-number.ts';
 
 /** A value that a query string or a form gave more than once. */
 export class DuplicateParameter {}
@@ -76,17 +78,17 @@ function readNumber(field: InputField, raw: unknown): ReadValue | FaultWord {
   if (field.minimum !== null && compareDecimals(read, field.minimum) < 0) return 'minimum';
   if (field.maximum !== null && compareDecimals(read, field.maximum) > 0) return 'maximum';
   if (field.kind === 'count') {
-    const text = plainText(read);
-    return { value: toExact(read), json: Number(text), text };
+    const text = plainDigits(read);
+    return { value: amountOf(read), json: Number(text), text };
   }
-  const pounds = toMoney(read);
+  const pounds = moneyOf(read);
   const text = penceText(pounds);
   return { value: pounds, json: Number(text), text };
 }
 
 function readDecimal(raw: unknown): Decimal | null {
-  if (typeof raw === 'number') return readDecimalNumber(raw);
-  return typeof raw === 'string' ? readDecimalText(raw) : null;
+  if (typeof raw === 'number') return decimalOf(raw);
+  return typeof raw === 'string' ? parseDecimal(raw) : null;
 }
 
 /** Pounds as a query string says them again: `1234.5`. */

@@ -1,15 +1,8 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { InputField } from '../../../../src/engine/inputs/field.ts';
 import { InvalidInput } from '../../../../src/engine/inputs/invalid-input.ts';
 import { DuplicateParameter, readValue } from '../../../../src/engine/inputs/read.ts';
-import {
-  compareDecimals,
-  readDecimalNumber,
-  readDecimalText,
-  toMoney,
-} from '../../../../src/engine/inputs/read-number.ts';
 import { embeddedService, runOf } from '../../../support/service.ts';
 
 const service = await embeddedService();
@@ -137,39 +130,6 @@ for (const [name, raws, fault] of refused) {
 
 values('a value that was given twice is refused', () => {
   assert.is(read('taxable_profits', new DuplicateParameter()), 'repeated');
-});
-
-values('100,000 random amounts are read to the penny from their digits', () => {
-  fc.assert(
-    fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), (pence) => {
-      const number = Number(pence) / 100;
-      const read = readDecimalNumber(number);
-      assert.ok(read);
-      const amount = toMoney(read);
-      assert.ok(amount.n * 100n === pence * amount.d);
-    }),
-    { numRuns: 100_000 },
-  );
-});
-
-values('numbers of every exponent keep their digits', () => {
-  fc.assert(
-    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
-      const read = readDecimalNumber(number);
-      assert.ok(read);
-      const text = `${read.negative ? '-' : ''}${read.integer}.${read.decimals}0`;
-      assert.is(Number(text), number);
-    }),
-    { numRuns: 5000 },
-  );
-});
-
-values('comparison with a bound is exact', () => {
-  const bound = readDecimalText('100');
-  const above = readDecimalText(`100.${'0'.repeat(300)}1`);
-  assert.ok(bound && above);
-  assert.is(compareDecimals(above, bound), 1);
-  assert.is(compareDecimals(bound, bound), 0);
 });
 
 values('long digits take no long time', () => {
