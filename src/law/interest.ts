@@ -28,7 +28,7 @@ export interface InterestRun {
  *
  * Source: TMA 1970 s87A and FA 1989 s178 fix a rate per year. The days of the
  * calendar year as divisor, and rounding each run down to the penny, are how
- * HMRC's interest forecasting service reckons.
+ * HMRC's interest forecasting service calculates.
  */
 export function interestRuns(principal: Amount, spans: readonly RateSpan[]): InterestRun[] {
   const runs: Omit<InterestRun, 'days' | 'interest'>[] = [];

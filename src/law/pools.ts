@@ -1,4 +1,45 @@
-import { type Amount, larger, toPenny, zero } from './amounts.ts';
+import { type Amount, larger, roundUp, smaller, sum, toPenny, whole, zero } from './amounts.ts';
+
+/**
+ * Spends an allowance on kinds of spending in the order in which they stand:
+ * the first gets as much as it can use, the next what is then left.
+ *
+ * @returns how much each kind gets, in the same order, in pounds.
+ * Source: CAA 2001 s52A and HMRC CA22360: the company may choose where its
+ * annual investment allowance goes.
+ */
+export function spendInOrder(available: Amount, spending: readonly Amount[]): Amount[] {
+  let left = available;
+  return spending.map((amount) => {
+    const used = smaller(amount, left);
+    left = left.sub(used);
+    return used;
+  });
+}
+
+/** Days of a period in which one rate was in force. */
+export interface DaysAtRate {
+  readonly days: number;
+  /** 18% is 18/100. */
+  readonly rate: Amount;
+}
+
+/** Two decimals of a percentage are four of the fraction it stands for. */
+const RATE_PLACES = 4;
+
+/**
+ * The writing-down rate of a period in which the rate changes: each rate by its
+ * share of the days, and the percentage rounded up to two decimals when it has
+ * more. A period with one rate has that rate.
+ *
+ * @param stretches the whole period, cut where the rate changes; at least one day.
+ * Source: FA 2026 s28(3)-(6); HMRC CA23222.
+ */
+export function hybridRate(stretches: readonly DaysAtRate[]): Amount {
+  const days = stretches.reduce((total, stretch) => total + stretch.days, 0);
+  const weighted = sum(stretches.map((stretch) => stretch.rate.mul(whole(stretch.days))));
+  return roundUp(weighted.div(whole(days)), RATE_PLACES);
+}
 
 /** A pool of spending on plant and machinery at the end of a period, before its allowance. */
 export interface Pool {

@@ -1,5 +1,5 @@
-import type { Period } from '../../src/law/accounting-period.ts';
 import { type Day, parseDay } from '../../src/law/calendar.ts';
+import type { Period } from '../../src/law/periods.ts';
 
 /** The day written `YYYY-MM-DD`. */
 export function day(text: string): Day {

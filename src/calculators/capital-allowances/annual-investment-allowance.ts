@@ -1,8 +1,8 @@
 import type { Run } from '../../engine/calculator.ts';
 import { formula, inline, number, pounds, signedSum } from '../../engine/formula.ts';
 import { money } from '../../engine/values.ts';
-import { spendInOrder } from '../../law/allowance-order.ts';
 import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amounts.ts';
+import { spendInOrder } from '../../law/pools.ts';
 import { annualInvestmentLimit } from './rates.ts';
 import type { Inputs, LineName } from './terms.ts';
 

@@ -1,9 +1,8 @@
 import { calculator } from '../../engine/calculator.ts';
 import { count, formula, number, pounds, signedSum } from '../../engine/formula.ts';
 import { decimal, money } from '../../engine/values.ts';
-import { daysOf, type Period } from '../../law/accounting-period.ts';
 import { type Amount, isNegative, isPositive, isZero, larger, sum, zero } from '../../law/amounts.ts';
-import { countOfYear, shortPeriodFraction } from '../../law/part-of-year.ts';
+import { countOfYear, daysOf, type Period, shortPeriodFraction } from '../../law/periods.ts';
 import { smallPoolLimit } from '../../law/pools.ts';
 import { firstDayOf, lastDayUnder, monthsOf } from '../shared/period-facts.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';

@@ -1,9 +1,9 @@
 import type { Run } from '../../engine/calculator.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import type { Values } from '../../engine/values.ts';
-import type { Period } from '../../law/accounting-period.ts';
 import { type Amount, isPositive } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
+import type { Period } from '../../law/periods.ts';
 import type { AnnualInvestment } from './annual-investment-allowance.ts';
 import type { FirstYear } from './first-year-allowances.ts';
 import { lowEmissionCars, otherFirstYearRate, reckonedFrom } from './rates.ts';

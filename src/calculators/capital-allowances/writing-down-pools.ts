@@ -11,11 +11,18 @@ import {
   signedSum,
 } from '../../engine/formula.ts';
 import { money, percent } from '../../engine/values.ts';
-import { daysOf, type Period } from '../../law/accounting-period.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import { type DaysAtRate, hybridRate } from '../../law/hybrid-rate.ts';
-import { balanceOf, type ClosedPool, closePool, POOL_OUTCOMES, type PoolOutcome } from '../../law/pools.ts';
+import { daysOf, type Period } from '../../law/periods.ts';
+import {
+  balanceOf,
+  type ClosedPool,
+  closePool,
+  type DaysAtRate,
+  hybridRate,
+  POOL_OUTCOMES,
+  type PoolOutcome,
+} from '../../law/pools.ts';
 import { mainPoolRate, specialPoolRate } from './rates.ts';
 
 export const poolOutcome = decision(

@@ -1,10 +1,8 @@
 import { calculator, type Rates, type Run } from '../../engine/calculator.ts';
 import { count, formula } from '../../engine/formula.ts';
 import { decimal } from '../../engine/values.ts';
-import { daysOf, type Period } from '../../law/accounting-period.ts';
 import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
-import { countOfYear, partOfYear } from '../../law/part-of-year.ts';
-import type { SizeFigures, SizeLimits } from '../../law/size-tests.ts';
+import { countOfYear, daysOf, type Period, partOfYear } from '../../law/periods.ts';
 import { accountsLimit } from '../shared/time-limits.ts';
 import {
   figuresGiven,
@@ -12,6 +10,8 @@ import {
   limitsOf,
   type Met,
   microLimits,
+  type SizeFigures,
+  type SizeLimits,
   type SizeName,
   scaledLimits,
   sizeTables,

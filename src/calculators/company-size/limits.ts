@@ -4,8 +4,7 @@ import { count, type Formula, formula, pounds } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { money, whole } from '../../engine/values.ts';
 import { type Amount, toPenny } from '../../law/amounts.ts';
-import type { CountOfYear } from '../../law/part-of-year.ts';
-import { type SizeFigures, type SizeLimits, type SizeTests, sizeTests } from '../../law/size-tests.ts';
+import type { CountOfYear } from '../../law/periods.ts';
 
 const LIMITS = { turnover: 'money', balance_sheet_total: 'money', employees: 'number' } as const;
 
@@ -39,6 +38,13 @@ export const limitsMet = decision(
 
 export type SizeName = 'micro' | 'small';
 
+/** The three limits of a size of company, in pounds and people. */
+export interface SizeLimits {
+  readonly turnover: Amount;
+  readonly balanceSheet: Amount;
+  readonly employees: Amount;
+}
+
 interface LimitsRow {
   readonly turnover: Amount;
   readonly balance_sheet_total: Amount;
@@ -64,6 +70,24 @@ export function scaledLimits(size: SizeName, full: SizeLimits, year: CountOfYear
     () => formula`penny${formula`${pounds(full.turnover)} × ${count(counted)} ÷ ${count(inYear)}`}`,
   );
   return { ...full, turnover };
+}
+
+/** The figures of a year; null where none was given. */
+export type SizeFigures = { readonly [Name in keyof SizeLimits]: Amount | null };
+
+/** How each figure stands to its limit: within it, above it, or not given. */
+export type SizeTests = readonly ('met' | 'missed' | 'not_given')[];
+
+/**
+ * Tests each figure: it is within its limit when it is not more than it.
+ * Source: Companies Act 2006 ss382(3), 384A(4).
+ */
+export function sizeTests(figures: SizeFigures, limits: SizeLimits): SizeTests {
+  return (['turnover', 'balanceSheet', 'employees'] as const).map((name) => {
+    const figure = figures[name];
+    if (figure === null) return 'not_given';
+    return figure.compare(limits[name]) <= 0 ? 'met' : 'missed';
+  });
 }
 
 /** How a year's figures stand to the limits of a size. */

@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import type { Period } from '../../law/accounting-period.ts';
+import type { Period } from '../../law/periods.ts';
 import { limitsOf, mediumLimits, smallLimits } from './limits.ts';
 import { type Size, sizeTransition } from './status.ts';
 

@@ -14,6 +14,7 @@ import {
   whole,
   year,
 } from '../../engine/values.ts';
+import { type Amount, toPenny, whole as wholeAmount, zero } from '../../law/amounts.ts';
 import {
   daysInFinancialYear,
   daysOf,
@@ -21,8 +22,7 @@ import {
   type Period,
   shareByDays,
   splitByFinancialYear,
-} from '../../law/accounting-period.ts';
-import { type Amount, toPenny, whole as wholeAmount, zero } from '../../law/amounts.ts';
+} from '../../law/periods.ts';
 
 /** Rates and limits. Chosen by each day of the accounting period. */
 export const corporationTaxRates = rateTable(

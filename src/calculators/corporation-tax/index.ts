@@ -1,15 +1,16 @@
 import { calculator } from '../../engine/calculator.ts';
 import { count, date, formula, pounds } from '../../engine/formula.ts';
 import { choice, day, many, money, optional, percent, whole, yesNo } from '../../engine/values.ts';
+import { type Amount, fraction, isZero, sum, whole as wholeAmount, zero } from '../../law/amounts.ts';
 import {
   daysOf,
+  filingDue,
   financialYearOf,
   isExactly,
   lastDayOfFinancialYear,
   type Period,
-} from '../../law/accounting-period.ts';
-import { type Amount, fraction, isZero, sum, whole as wholeAmount, zero } from '../../law/amounts.ts';
-import { filingDue, paymentDue } from '../../law/due-dates.ts';
+  paymentDue,
+} from '../../law/periods.ts';
 import { firstDayOf, lastDayUnder, monthsOf } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import {

@@ -1,10 +1,9 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import type { Period } from '../../law/accounting-period.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import { instalmentDates } from '../../law/instalments.ts';
+import { instalmentDates, type Period } from '../../law/periods.ts';
 
 const PLAN = {
   first_months: 'months',

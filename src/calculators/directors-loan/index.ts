@@ -4,7 +4,7 @@ import type { TableReader } from '../../engine/rates/table.ts';
 import { day, decimal, money, optional, percent, whole, yesNo } from '../../engine/values.ts';
 import { isPositive, isZero, toPenny } from '../../law/amounts.ts';
 import { addDays, type Day, monthsAfter } from '../../law/calendar.ts';
-import { filingDue, paymentDue } from '../../law/due-dates.ts';
+import { filingDue, paymentDue } from '../../law/periods.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { lastRateChange, limitsBeside, loanDate, loanRates, loanTables } from './limits.ts';
 

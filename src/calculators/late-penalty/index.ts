@@ -4,7 +4,7 @@ import type { TableReader } from '../../engine/rates/table.ts';
 import { day, money } from '../../engine/values.ts';
 import { type Amount, isPositive, isZero } from '../../law/amounts.ts';
 import { addDays, type Day, monthsAfter, partsOf } from '../../law/calendar.ts';
-import { filingDue, paymentDue } from '../../law/due-dates.ts';
+import { filingDue, paymentDue } from '../../law/periods.ts';
 import { accountingPeriodLimit, accountsLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import {
   appealLimit,

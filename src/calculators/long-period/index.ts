@@ -2,7 +2,7 @@ import { calculator, type Run } from '../../engine/calculator.ts';
 import { count, formula, pounds } from '../../engine/formula.ts';
 import { choice, day, list, money, optional, whole, yesNo } from '../../engine/values.ts';
 import { type Amount, fraction, isNegative } from '../../law/amounts.ts';
-import { type ProfitShares, profitShares } from '../../law/long-accounts.ts';
+import { type ProfitShares, profitShares } from '../../law/periods.ts';
 import { lastDayUnder, monthsOf } from '../shared/period-facts.ts';
 import {
   registryDates,

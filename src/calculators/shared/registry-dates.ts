@@ -3,9 +3,9 @@ import { decision } from '../../engine/decisions/decision.ts';
 import { count, date, type Formula, formula } from '../../engine/formula.ts';
 import type { Row } from '../../engine/rates/table.ts';
 import { choice, day, list, optional, type Values, whole, yesNo } from '../../engine/values.ts';
-import type { Period } from '../../law/accounting-period.ts';
+import { type FirstAccountsDue, firstAccountsDue, registryDue } from '../../law/accounts-due.ts';
 import { type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
-import { type FirstAccountsDue, firstAccountsDue, registryDue } from '../../law/due-dates.ts';
+import type { Period } from '../../law/periods.ts';
 import { accountsDateLimit, registryExtension, registryLimit } from './time-limits.ts';
 
 export const registryTables = [registryLimit, registryExtension, accountsDateLimit] as const;

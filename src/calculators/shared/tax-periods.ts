@@ -2,10 +2,8 @@ import type { Rates, Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { count, date, formula } from '../../engine/formula.ts';
 import { day, whole } from '../../engine/values.ts';
-import { daysOf } from '../../law/accounting-period.ts';
 import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
-import { filingDue, paymentDue } from '../../law/due-dates.ts';
-import { splitAccounts } from '../../law/long-accounts.ts';
+import { daysOf, filingDue, paymentDue, splitAccounts } from '../../law/periods.ts';
 import {
   accountingPeriodLimit,
   accountsLimit,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { daysOf } from '../../../src/law/accounting-period.ts';
 import {
   addDays,
   type Day,
@@ -10,6 +9,7 @@ import {
   lastDayOfMonthsFrom,
   parseDay,
 } from '../../../src/law/calendar.ts';
+import { daysOf } from '../../../src/law/periods.ts';
 import { embeddedService, runOf, wordCount } from '../../support/service.ts';
 
 interface Data {

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { firstAccountsDue, registryDue } from '../../../src/law/accounts-due.ts';
 import { type Day, isoDay, parseDay } from '../../../src/law/calendar.ts';
-import { filingDue, firstAccountsDue, paymentDue, registryDue } from '../../../src/law/due-dates.ts';
+import { filingDue, paymentDue } from '../../../src/law/periods.ts';
 
 const test = suite('due dates');
 const day = (iso: string): Day => parseDay(iso) as Day;

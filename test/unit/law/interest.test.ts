@@ -118,7 +118,7 @@ function dayByDay(principal: Amount, spans: readonly RateSpan[]): { days: number
   }));
 }
 
-laws('runs are what reckoning day by day gives', () => {
+laws('runs are what counting day by day gives', () => {
   fc.assert(
     fc.property(principals, adjoining, (principal, spans) => {
       const found = interestRuns(principal, spans);

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { sizeTests } from '../../../src/calculators/company-size/limits.ts';
 import { fraction } from '../../../src/law/amounts.ts';
-import { sizeTests } from '../../../src/law/size-tests.ts';
 
 const test = suite('tests of company size');
 const limits = {

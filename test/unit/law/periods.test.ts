@@ -1,23 +1,67 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { daysOf, type Period } from '../../../src/law/accounting-period.ts';
 import { type Amount, fraction, fromPence, zero } from '../../../src/law/amounts.ts';
+import { addDays, type Day, dayOf, isoDay, lastDayOfMonthsFrom } from '../../../src/law/calendar.ts';
 import {
-  addDays,
-  type Day,
-  dayOf,
-  isoDay,
-  lastDayOfMonthsFrom,
-  parseDay,
-} from '../../../src/law/calendar.ts';
-import { profitShares, splitAccounts } from '../../../src/law/long-accounts.ts';
+  countOfYear,
+  daysOf,
+  type Period,
+  partOfYear,
+  profitShares,
+  shortPeriodFraction,
+  splitAccounts,
+} from '../../../src/law/periods.ts';
+import { period } from '../../support/days.ts';
 
-const test = suite('long accounts');
-const period = (start: string, end: string): Period => ({
-  start: parseDay(start) as Day,
-  end: parseDay(end) as Day,
-});
+const year = suite('part of a year');
+
+/** First day, last day, and the period as a part of a year. */
+const PARTS: readonly [start: string, end: string, counted: number, inYear: number][] = [
+  // Exactly 12 months, of 365 and of 366 days.
+  ['2025-01-01', '2025-12-31', 1, 1],
+  ['2024-01-01', '2024-12-31', 1, 1],
+  ['2023-04-10', '2024-04-09', 1, 1],
+  ['2023-03-01', '2024-02-29', 1, 1],
+  ['2024-02-29', '2025-02-28', 1, 1],
+  // The days on either side of 12 months.
+  ['2024-01-01', '2024-12-30', 365, 365],
+  ['2023-04-10', '2024-04-08', 365, 365],
+  ['2023-03-01', '2024-02-28', 365, 365],
+  ['2024-02-29', '2025-03-01', 367, 365],
+  // Whole calendar months, and the days on either side of them.
+  ['2024-01-01', '2024-06-30', 6, 12],
+  ['2024-01-01', '2024-06-29', 181, 365],
+  ['2024-01-02', '2024-06-30', 181, 365],
+  ['2025-01-01', '2025-07-01', 182, 365],
+  ['2025-02-01', '2025-02-28', 1, 12],
+  ['2024-02-01', '2024-02-28', 28, 365],
+  ['2025-11-01', '2026-03-31', 5, 12],
+  ['2025-05-01', '2026-03-31', 11, 12],
+  // Six months that are no calendar months go by days, as GOV.UK counts its 187.
+  ['2025-01-10', '2025-07-09', 181, 365],
+  ['2025-01-01', '2025-07-06', 187, 365],
+  ['2025-05-05', '2025-05-05', 1, 365],
+  // Longer than a year: financial years of companies.
+  ['2024-01-01', '2025-02-28', 14, 12],
+  ['2024-01-01', '2025-06-30', 18, 12],
+  ['2024-01-01', '2025-02-03', 400, 365],
+];
+
+for (const [start, end, counted, inYear] of PARTS) {
+  year(`${start} to ${end} is ${counted} of ${inYear}`, () => {
+    const given = period(start, end);
+    const exact = fraction(BigInt(counted), BigInt(inYear));
+    assert.equal(countOfYear(given), { counted, inYear });
+    assert.is(partOfYear(given).compare(exact), 0);
+    assert.is(shortPeriodFraction(given).compare(exact.compare(1n) > 0 ? 1n : exact), 0);
+  });
+}
+
+year.run();
+
+const longAccounts = suite('long accounts');
+
 const spanText = ({ start, end }: Period): string => `${isoDay(start)} ${isoDay(end)}`;
 const pence = (amount: Amount): bigint => (amount.n * amount.s * 100n) / amount.d;
 
@@ -33,7 +77,7 @@ const SPLITS = [
 ] as const;
 
 for (const [start, end, firstEnd, firstDays, secondDays] of SPLITS) {
-  test(`accounts from ${start} to ${end}`, () => {
+  longAccounts(`accounts from ${start} to ${end}`, () => {
     const accounts = period(start, end);
     const { first, second } = splitAccounts(accounts, 12);
     assert.is(spanText(first), `${start} ${firstEnd}`);
@@ -42,13 +86,13 @@ for (const [start, end, firstEnd, firstDays, secondDays] of SPLITS) {
   });
 }
 
-test('36,000 over eighteen months is shared by days, not by months', () => {
+longAccounts('36,000 over eighteen months is shared by days, not by months', () => {
   const { first, second } = profitShares(fraction(36_000n), 366, 548);
   // 36,000 × 366 ÷ 548 = 24,043.795…
   assert.equal([pence(first), pence(second)], [2_404_380n, 1_195_620n]);
 });
 
-test('half a penny goes away from zero, and the second share takes what is left', () => {
+longAccounts('half a penny goes away from zero, and the second share takes what is left', () => {
   // A penny over 400 days of which 200 are the first: half a penny each.
   const profit = profitShares(fromPence(1n), 200, 400);
   assert.equal([pence(profit.first), pence(profit.second)], [1n, 0n]);
@@ -64,7 +108,7 @@ const long = fc
   })
   .map(({ start, extra }) => ({ start, end: addDays(lastDayOfMonthsFrom(start, 12), extra) }));
 
-test('days add up, and the first period is of 365 or 366 days', () => {
+longAccounts('days add up, and the first period is of 365 or 366 days', () => {
   fc.assert(
     fc.property(long, (accounts) => {
       const { first, second } = splitAccounts(accounts, 12);
@@ -75,7 +119,7 @@ test('days add up, and the first period is of 365 or 366 days', () => {
   );
 });
 
-test('shares add up to the profit to the penny, in whole pence of its sign', () => {
+longAccounts('shares add up to the profit to the penny, in whole pence of its sign', () => {
   fc.assert(
     fc.property(long, fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), (accounts, profit) => {
       const { first } = splitAccounts(accounts, 12);
@@ -92,4 +136,4 @@ test('shares add up to the profit to the penny, in whole pence of its sign', () 
   );
 });
 
-test.run();
+longAccounts.run();

@@ -1,0 +1,183 @@
+import { type Amount, fraction, smaller, toPenny, whole } from './amounts.ts';
+import {
+  addDays,
+  type Day,
+  dayOf,
+  daysInYear,
+  inclusiveDays,
+  isLastOfMonth,
+  lastDayOfMonthsFrom,
+  monthsAfter,
+  partsOf,
+} from './calendar.ts';
+
+/** Days from `start` to `end`, both counted. */
+export interface Period {
+  readonly start: Day;
+  readonly end: Day;
+}
+
+export function daysOf(period: Period): number {
+  return inclusiveDays(period.start, period.end);
+}
+
+/** True when the period is exactly `months` months long. */
+export function isExactly(period: Period, months: number): boolean {
+  return lastDayOfMonthsFrom(period.start, months) === period.end;
+}
+
+/** The share of `amount` that falls to `days` of `totalDays`. Source: CTA 2010 s1172; HMRC CTM01405. */
+export function shareByDays(amount: Amount, days: number, totalDays: number): Amount {
+  return amount.mul(fraction(BigInt(days), BigInt(totalDays)));
+}
+
+/** The financial year of a day: 2023 is the year from 1 April 2023. Source: CTA 2010 s1119. */
+export function financialYearOf(day: Day): number {
+  const { year, month } = partsOf(day);
+  return month >= 4 ? year : year - 1;
+}
+
+/** 31 March of the year after that in which the financial year begins. */
+export function lastDayOfFinancialYear(financialYear: number): Day {
+  return dayOf(financialYear + 1, 3, 31);
+}
+
+/** 365 or 366: a financial year holds the 29 February of the calendar year in which it ends. */
+export function daysInFinancialYear(financialYear: number): number {
+  return daysInYear(financialYear + 1);
+}
+
+/** The period cut at every 1 April inside it, oldest part first. */
+export function splitByFinancialYear(period: Period): Period[] {
+  const parts: Period[] = [];
+  let start = period.start;
+  while (start <= period.end) {
+    const nextYear = dayOf(financialYearOf(start) + 1, 4, 1);
+    const end = Math.min(period.end, nextYear - 1) as Day;
+    parts.push({ start, end });
+    start = nextYear;
+  }
+  return parts;
+}
+
+const MONTHS_IN_YEAR = 12;
+/** HMRC and GOV.UK divide by this in a leap year too. Source: HMRC CA23085; GOV.UK, short accounting periods. */
+const DAYS_IN_YEAR = 365;
+
+/** What a period is counted in, and how many of them a year has: 6 of 12, or 187 of 365. */
+export interface CountOfYear {
+  readonly counted: number;
+  readonly inYear: number;
+}
+
+/**
+ * How a period is measured against a year: exactly 12 months are one year,
+ * whole calendar months count as months, any other period by its days.
+ * Source: CAA 2001 ss51A(6), 56(3), 56A(3) and Companies Act 2006 s382(4)
+ * ("proportionately"); HMRC CA11110, CA23085.
+ */
+export function countOfYear(period: Period): CountOfYear {
+  if (isExactly(period, MONTHS_IN_YEAR)) return { counted: 1, inYear: 1 };
+  const months = wholeMonths(period);
+  return months === null
+    ? { counted: daysOf(period), inYear: DAYS_IN_YEAR }
+    : { counted: months, inYear: MONTHS_IN_YEAR };
+}
+
+/** The period as a part of a year; above 1 when it is longer than a year. */
+export function partOfYear(period: Period): Amount {
+  const { counted, inYear } = countOfYear(period);
+  return fraction(BigInt(counted), BigInt(inYear));
+}
+
+/** As `partOfYear`, but never above 1: for what a short period cuts and a long one does not raise. */
+export function shortPeriodFraction(period: Period): Amount {
+  return smaller(partOfYear(period), whole(1));
+}
+
+/** How many months a period is that runs from the first of one to the last of another; null for any other. */
+function wholeMonths({ start, end }: Period): number | null {
+  const first = partsOf(start);
+  if (first.dayOfMonth !== 1 || !isLastOfMonth(end)) return null;
+  const last = partsOf(end);
+  return (last.year - first.year) * MONTHS_IN_YEAR + last.month - first.month + 1;
+}
+
+/** Accounts cut into the accounting periods of Corporation Tax that they make. */
+export interface SplitAccounts {
+  readonly first: Period;
+  readonly second: Period;
+}
+
+/**
+ * Accounts longer than `longestMonths` months and no longer than twice that:
+ * the first period takes those months, the second the rest.
+ * Source: CTA 2009 s10(1)(a) and (b); HMRC CTM01510.
+ */
+export function splitAccounts(accounts: Period, longestMonths: number): SplitAccounts {
+  const end = lastDayOfMonthsFrom(accounts.start, longestMonths);
+  return {
+    first: { start: accounts.start, end },
+    second: { start: addDays(end, 1), end: accounts.end },
+  };
+}
+
+/** A profit in pounds, or a loss when negative, shared between two periods. */
+export interface ProfitShares {
+  readonly first: Amount;
+  readonly second: Amount;
+}
+
+/**
+ * The shares of a profit by days: the first rounded half away from zero to the
+ * penny, the second what is left of `profit`, in whole pence, so that both add
+ * up to it. Source: CTA 2009 s52(3); HMRC CTM01405.
+ */
+export function profitShares(profit: Amount, firstDays: number, totalDays: number): ProfitShares {
+  const first = toPenny(shareByDays(profit, firstDays, totalDays));
+  return { first, second: profit.sub(first) };
+}
+
+/**
+ * The day tax falls due: the day following the end of `months` months from the
+ * end of the accounting period. Source: TMA 1970 s59D(1); HMRC CTM01800.
+ */
+export function paymentDue(periodEnd: Day, months: number): Day {
+  return addDays(monthsAfter(periodEnd, months), 1);
+}
+
+/** When instalments fall, as the regulations count them. */
+export interface InstalmentPlan {
+  /** Months and days from the start of the accounting period to the first instalment. */
+  readonly firstMonths: number;
+  readonly firstDays: number;
+  /** Months between one instalment and the next. */
+  readonly everyMonths: number;
+  /** Months (negative: before) and then days after the end of the period to the final instalment. */
+  readonly finalMonths: number;
+  readonly finalDays: number;
+}
+
+/**
+ * The instalment dates of an accounting period, earliest first: those that fall
+ * before the final one, and the final one.
+ * Source: SI 1998/3175 regs 5 and 5AZA; HMRC CTM92560, CTM92580, COM95050.
+ */
+export function instalmentDates(period: Period, plan: InstalmentPlan): Day[] {
+  const final = addDays(monthsAfter(period.end, plan.finalMonths), plan.finalDays);
+  const dates: Day[] = [];
+  let date = addDays(lastDayOfMonthsFrom(period.start, plan.firstMonths), 1 + plan.firstDays);
+  while (date < final) {
+    dates.push(date);
+    date = monthsAfter(date, plan.everyMonths);
+  }
+  return [...dates, final];
+}
+
+/**
+ * The filing date of a company tax return: the last of `months` months from the
+ * end of the period of account. Source: FA 1998 Sch 18 para 14(1); HMRC CTM93040.
+ */
+export function filingDue(endOfAccounts: Day, months: number): Day {
+  return monthsAfter(endOfAccounts, months);
+}
