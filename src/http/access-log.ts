@@ -31,19 +31,15 @@ export function requestIdOf(ctx: Context): string {
 /**
  * Gives each request an id and tells the observers of it once it is over. An id
  * that a trusted proxy gave is kept, so that both logs can be read together.
- *
- * @param hops how many proxies are trusted.
  */
-export function observe(observers: readonly AccessLogger[], hops: number): Middleware {
+export function observe(observers: readonly AccessLogger[]): Middleware {
   return function observe(ctx, next) {
     const start = performance.now();
-    const given = hops > 0 ? ctx.get('X-Request-Id') : '';
+    const given = ctx.app.proxy ? ctx.get('X-Request-Id') : '';
     const id = /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
     IDS.set(ctx.req, id);
     ctx.res.setHeader('X-Request-Id', id);
-    const client = shortened(
-      clientAddress(ctx.req.socket.remoteAddress, ctx.req.headers['x-forwarded-for'], hops),
-    );
+    const client = shortened(clientAddress(ctx));
     ctx.res.once('close', () => {
       const request: LoggedRequest = {
         id,

@@ -16,6 +16,7 @@ import { acceptJson } from './content-negotiation.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { answerErrors, type Report } from './errors.ts';
 import { health } from './health.ts';
+import { proxySettings } from './limits/client-address.ts';
 import { createLimiters } from './limits/limiters.ts';
 import { answerMethods } from './methods.ts';
 import { type LimitName, rateLimit } from './rate-limit.ts';
@@ -61,13 +62,13 @@ export function createApp(options: AppOptions): Koa {
   } = options;
   const { rateLimits = UNLIMITED, observers = [], limited = () => {}, stopping = () => false } = options;
   const texts = () => service().common;
-  const limiters = createLimiters({ rateLimits, redis, trustProxy });
+  const limiters = createLimiters({ rateLimits, redis });
 
-  const app = new Koa();
+  const app = new Koa(proxySettings(trustProxy));
   // Defects inside are reported by answerErrors; what is left are clients that went away.
   app.silent = true;
 
-  app.use(observe(observers, trustProxy));
+  app.use(observe(observers));
   app.use(securityHeaders(service().baseUrl));
   app.use(crossOrigin);
   app.use(compressResponses(() => service().rulesVersion));

@@ -14,19 +14,15 @@ export const MOST_CLIENTS = 30_000;
 export interface LimitersOptions {
   readonly rateLimits: RateLimits;
   readonly redis: RedisLink | null;
-  /** How many proxies are trusted. */
-  readonly trustProxy: number;
 }
 
 /** The limiter of each class of requests; null where there is no limit. They share one bounded memory. */
 export function createLimiters({
   rateLimits,
   redis,
-  trustProxy,
 }: LimitersOptions): Readonly<Record<keyof RateLimits, Limiter | null>> {
   const store = new BoundedStore<string, unknown>(MOST_CLIENTS);
-  const clientOf = ({ req }: Context): string =>
-    countedAs(clientAddress(req.socket.remoteAddress, req.headers['x-forwarded-for'], trustProxy));
+  const clientOf = (ctx: Context): string => countedAs(clientAddress(ctx));
   const limiter = (name: keyof RateLimits): Limiter | null =>
     rateLimits[name] === 0 ? null : createLimiter({ name, max: rateLimits[name], store, redis, clientOf });
   return { api: limiter('api'), mcp: limiter('mcp') };

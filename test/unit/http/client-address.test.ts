@@ -1,8 +1,24 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { isIP, Socket } from 'node:net';
+import fc from 'fast-check';
+import Koa from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { clientAddress, countedAs, shortened } from '../../../src/http/limits/client-address.ts';
+import {
+  clientAddress,
+  countedAs,
+  proxySettings,
+  shortened,
+} from '../../../src/http/limits/client-address.ts';
 
 const test = suite('client addresses');
+
+function addressOf(remote: string | undefined, forwarded: string | undefined, hops: number): string {
+  const request = new IncomingMessage(new Socket());
+  Object.defineProperty(request.socket, 'remoteAddress', { value: remote });
+  if (forwarded !== undefined) request.headers['x-forwarded-for'] = forwarded;
+  return clientAddress(new Koa(proxySettings(hops)).createContext(request, new ServerResponse(request)));
+}
 
 /** Connection, X-Forwarded-For, trusted proxies, the client. */
 const CLIENTS: readonly [string, string | undefined, number, string][] = [
@@ -25,12 +41,12 @@ const CLIENTS: readonly [string, string | undefined, number, string][] = [
 
 for (const [remote, forwarded, hops, client] of CLIENTS) {
   test(`${remote}, forwarded "${forwarded}", ${hops} proxies: ${client}`, () => {
-    assert.is(clientAddress(remote, forwarded, hops), client);
+    assert.is(addressOf(remote, forwarded, hops), client);
   });
 }
 
 test('a connection that is gone has no address', () => {
-  assert.is(clientAddress(undefined, undefined, 0), 'unknown');
+  assert.is(addressOf(undefined, undefined, 0), 'unknown');
 });
 
 test('IPv4 is counted by itself, IPv6 by /64', () => {
@@ -41,6 +57,40 @@ test('IPv4 is counted by itself, IPv6 by /64', () => {
   assert.is(countedAs('2001:db8:1:3::1'), '2001:db8:1:3::/64');
   assert.is(countedAs('::1'), '0:0:0:0::/64');
   assert.is(countedAs('64:ff9b::192.0.2.1'), '64:ff9b:0:0::/64');
+});
+
+test('every way to write an IPv6 address counts as the same', () => {
+  const group = fc.integer({ min: 0, max: 0xffff });
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.constant(0), group), { minLength: 8, maxLength: 8 }), (groups) => {
+      const hex = groups.map((part) => part.toString(16));
+      const bytes = groups.slice(6).flatMap((part) => [part >> 8, part & 0xff]);
+      const written = [
+        hex.join(':'),
+        hex.map((part) => part.padStart(4, '0').toUpperCase()).join(':'),
+        `${hex.slice(0, 6).join(':')}:${bytes.join('.')}`,
+        new URL(`http://[${hex.join(':')}]`).hostname.slice(1, -1),
+      ];
+      for (const address of written) assert.is(countedAs(address), `${hex.slice(0, 4).join(':')}::/64`);
+    }),
+  );
+});
+
+test('nothing that a proxy may write throws', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.ipV4Extended(),
+    fc.ipV6(),
+    fc.stringMatching(/^\[?[0-9a-f:.%x]{0,45}$/),
+  );
+  fc.assert(
+    fc.property(text, (forwarded) => {
+      const address = addressOf('10.0.0.1', forwarded, 1);
+      assert.is.not(isIP(address), 0);
+      countedAs(address);
+      shortened(address);
+    }),
+  );
 });
 
 test('logs show an address without its last part', () => {
