@@ -91,7 +91,7 @@ test('calculator pages with inputs count with the API and are refused in HTML; o
     assert.is(headers['content-type'], 'text/html; charset=utf-8');
     assert.match(text, /^<!doctype html>/);
     assert.match(text, 'Too many requests');
-    assert.match(text, 'ops@&lt;tax&gt;.example');
+    assert.match(text, 'ops@&lt;tax>.example');
     assert.match(String(headers['retry-after']), /^[1-9]\d*$/);
   }
   await close();

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { InputField } from '../../engine/inputs/field.ts';
+import { html } from '../../http/markup.ts';
 import { Control, faceOf } from './control.tsx';
-import { html } from './html.ts';
 
 /** Stands where what was typed is filled in; the texts of no field hold it. */
 const PLACE = '\u{fffc}';

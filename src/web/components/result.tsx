@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { ToolRun } from '../../engine/result.ts';
-import { html } from './html.ts';
+import { html } from '../../http/markup.ts';
 
 export interface ResultProps {
   readonly run: ToolRun;

@@ -1,3 +1,4 @@
+import { markup } from '../../http/markup.ts';
 import type { Tool } from '../../service.ts';
 import type { Site } from '../site.ts';
 
@@ -36,13 +37,7 @@ export function mcpCall({ name }: Tool, inputs: Inputs): Readonly<Record<string,
 
 /** The lines that put the calculator on another site, filled in where inputs are given. */
 export function embedSnippet(site: Site, { key, title, page_url }: Tool, inputs: Inputs = {}): string {
-  const source = escaped(withQuery(`${site.baseUrl}/embed/${key}`, inputs));
-  return [
-    `<iframe src="${source}" title="${escaped(title)}" width="100%" height="760" style="border:0;max-width:640px" loading="lazy"></iframe>`,
-    `<p><a href="${escaped(page_url)}">${escaped(title)}</a></p>`,
-  ].join('\n');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const source = withQuery(`${site.baseUrl}/embed/${key}`, inputs);
+  return markup`<iframe src="${source}" title="${title}" width="100%" height="760" style="border:0;max-width:640px" loading="lazy"></iframe>
+<p><a href="${page_url}">${title}</a></p>`;
 }

@@ -1,3 +1,4 @@
+import { html, markup } from '../../http/markup.ts';
 import type { Site } from '../site.ts';
 
 /** What search engines may read: all but embeds and programs' addresses. Results say noindex themselves. */
@@ -27,10 +28,7 @@ export function sitemap({ baseUrl, tools }: Site, tables: readonly string[]): st
     '/accessibility',
     '/privacy',
   ];
-  const entries = paths.map((path) => `<url><loc>${escaped(baseUrl + path)}</loc></url>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return markup`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths.map((path) => html`<url><loc>${baseUrl + path}</loc></url>`)}</urlset>
+`;
 }

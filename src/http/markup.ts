@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { jsxEscape, jsxTemplate } from 'preact/jsx-runtime';
+import { renderToString } from 'preact-render-to-string';
 
 /**
  * Markup written out, for what stands on a page many times: Preact renders it as
@@ -8,4 +9,9 @@ import { jsxEscape, jsxTemplate } from 'preact/jsx-runtime';
  */
 export function html(parts: readonly string[], ...values: readonly ComponentChildren[]): VNode {
   return jsxTemplate(parts as string[], ...values.map((value) => jsxEscape(value)));
+}
+
+/** The same as text, for what is no page: feeds, site maps, snippets. What it escapes suits XML as well. */
+export function markup(parts: readonly string[], ...values: readonly ComponentChildren[]): string {
+  return renderToString(html(parts, ...values));
 }

@@ -1,0 +1,51 @@
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { atomFeed } from '../../../src/api/rates/atom.ts';
+import { html } from '../../../src/http/markup.ts';
+import { embedSnippet } from '../../../src/web/components/snippet.ts';
+import { limitedPage } from '../../../src/web/limited-page.ts';
+import { sitemap } from '../../../src/web/pages/search-engines.ts';
+import { siteOf } from '../../../src/web/site.ts';
+import { embeddedService, serviceWith } from '../../support/service.ts';
+
+const test = suite('markup written out');
+
+const HOSTILE = `"><script>alert('&')</script>`;
+const ESCAPED = `&quot;>&lt;script>alert('&amp;')&lt;/script>`;
+
+test('text is escaped between tags and inside attributes', () => {
+  const markup = html`<a href="${HOSTILE}">${HOSTILE}</a>`;
+  assert.is(renderToString(markup), `<a href="${ESCAPED}">${ESCAPED}</a>`);
+});
+
+test('numbers are written, and nothing is nothing', () => {
+  assert.is(renderToString(html`<p>${0}${null}${undefined}${false}${''}</p>`), '<p>0</p>');
+});
+
+test('markup inside is kept, written out or not, alone or in a list', () => {
+  const items = ['a', '<b>'].map((text) => html`<li>${text}</li>`);
+  const markup = html`<ul>${items}</ul>${h('p', null, '<i>')}`;
+  assert.is(renderToString(markup), '<ul><li>a</li><li>&lt;b></li></ul><p>&lt;i></p>');
+  assert.is(renderToString(h('div', null, markup)), `<div>${renderToString(markup)}</div>`);
+});
+
+test('a feed, a site map, a snippet and the page of the limit escape what they are made from', async () => {
+  const { common, tools } = await embeddedService();
+  const [tool] = tools;
+  if (tool === undefined) throw new Error('there is no calculator');
+  const address = 'https://example.org/"a&b';
+  const named = await serviceWith({ baseUrl: address, common: { ...common, siteName: HOSTILE } });
+  const feed = atomFeed(named);
+  assert.ok(feed.includes(`<title>${ESCAPED}: rates</title>`));
+  assert.ok(feed.includes('<link href="https://example.org/&quot;a&amp;b/rates"/>'));
+  const site = siteOf(named);
+  assert.ok(sitemap(site, []).includes('<loc>https://example.org/&quot;a&amp;b/docs</loc>'));
+  assert.ok(limitedPage(HOSTILE, common.siteName).includes(`<p>${ESCAPED}</p>`));
+  const snippet = embedSnippet(site, { ...tool, title: HOSTILE }, { accent: '"&' });
+  assert.ok(snippet.includes(`src="https://example.org/&quot;a&amp;b/embed/${tool.key}?accent=%22%26"`));
+  assert.is(snippet.split(ESCAPED).length - 1, 2);
+});
+
+test.run();
