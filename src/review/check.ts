@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readChangelog } from '../engine/loading/changelog.ts';
 import { Diagnostics, formatFault, RulesFault } from '../engine/loading/diagnostics.ts';
 import { loadService } from '../load-service.ts';
-import { type Command, readWords, UsageError } from './command.ts';
+import { type Command, readArgs } from './command.ts';
 import { holdChangelog } from './hold-changelog.ts';
 import { holdCheckedDays } from './hold-checked-days.ts';
 import { folderAt } from './rules-folder.ts';
@@ -43,9 +43,8 @@ export async function check(folder: CheckedFolder): Promise<Checked> {
 /** Tells every fault; exit code 1 when there are any. */
 export const checkCommand: Command = {
   usage: 'npm run check',
-  async run(root, words, say) {
-    const { plain } = readWords(words, [], []);
-    if (plain.length > 0) throw new UsageError(`"${plain[0]}" is not understood here.`);
+  async run(root, args, say) {
+    readArgs(args, {});
     const { faults, summary } = await check(folderAt(root));
     for (const fault of faults) say.wrong(fault);
     say.out(faults.length === 0 ? `No faults: ${summary}.` : `${faults.length} faults.`);

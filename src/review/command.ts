@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+
 /** Where a command writes: what it found, and what is wrong. */
 export interface Say {
   readonly out: (line: string) => void;
@@ -10,14 +12,14 @@ export interface Command {
   readonly usage: string;
   /**
    * @param root the folder that holds rules/, schemas/ and CHANGELOG-rates.md.
-   * @param words what stands after the command's name.
+   * @param args what stands after the command's name.
    * @returns the exit code.
    * @throws UsageError when it was called wrongly.
    */
-  run(root: string, words: readonly string[], say: Say): Promise<number>;
+  run(root: string, args: readonly string[], say: Say): Promise<number>;
 }
 
-/** A command called wrongly: told in one sentence, exit code 2. */
+/** A command called wrongly: printed as one sentence, exit code 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -25,36 +27,27 @@ export class UsageError extends Error {
   }
 }
 
-/** What followed the name of a command. */
-export interface Words {
-  readonly plain: readonly string[];
-  readonly flags: ReadonlySet<string>;
-  readonly options: ReadonlyMap<string, string>;
-}
+type Options = Readonly<Record<string, { readonly type: 'boolean' | 'string' }>>;
+type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
 
 /**
- * Parts `--flag`, `--option value` (or `--option=value`) and plain words.
- * @throws UsageError on a name that is neither of these, or an option without its value.
+ * Parses what stands after a command's name. Not strict, because the messages of
+ * `parseArgs` run over several sentences.
+ *
+ * @param most how many arguments may stand beside the options.
+ * @throws UsageError on an unknown option, an option without its value, or an argument too many.
  */
-export function readWords(
-  words: readonly string[],
-  flags: readonly string[],
-  options: readonly string[],
-): Words {
-  const found = { plain: [] as string[], flags: new Set<string>(), options: new Map<string, string>() };
-  const rest = [...words];
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (!word.startsWith('--')) {
-      found.plain.push(word);
-      continue;
+export function readArgs<O extends Options>(args: readonly string[], options: O, most = 0): Parsed<O> {
+  const parsed = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  for (const token of parsed.tokens) {
+    if (token.kind !== 'option') continue;
+    const type = options[token.name]?.type;
+    if (type === 'string' && !token.value) throw new UsageError(`${token.rawName} needs a value.`);
+    if (type === undefined || (type === 'boolean' && token.inlineValue)) {
+      throw new UsageError(`There is no option "${args[token.index]}".`);
     }
-    const [name = '', inline] = word.slice(2).split(/=(.*)/s);
-    if (flags.includes(name) && inline === undefined) found.flags.add(name);
-    else if (options.includes(name)) {
-      const value = inline ?? rest.shift();
-      if (value === undefined || value === '') throw new UsageError(`--${name} needs a value.`);
-      found.options.set(name, value);
-    } else throw new UsageError(`There is no option "${word}".`);
   }
-  return found;
+  const extra = parsed.positionals[most];
+  if (extra !== undefined) throw new UsageError(`"${extra}" is not understood here.`);
+  return parsed as Parsed<O>;
 }

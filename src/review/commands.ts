@@ -14,14 +14,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 /** The reviewer's commands, run in the folder that holds rules/: `tsx src/review/commands.ts check`. */
-const [name = '', ...words] = process.argv.slice(2);
+const [name = '', ...args] = process.argv.slice(2);
 const say: Say = { out: (line) => console.log(line), wrong: (line) => console.error(line) };
 const command = COMMANDS[name];
 // Whoever reads along, such as head, may stop before the end.
 process.stdout.on('error', () => process.exit());
 try {
   if (command === undefined) throw new UsageError(`There is no command "${name}".`);
-  process.exitCode = await command.run(process.cwd(), words, say);
+  process.exitCode = await command.run(process.cwd(), args, say);
 } catch (thrown) {
   if (!(thrown instanceof UsageError)) throw thrown;
   say.wrong(thrown.message);

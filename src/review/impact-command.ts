@@ -6,7 +6,7 @@ import { RulesFault } from '../engine/loading/diagnostics.ts';
 import { loadService } from '../load-service.ts';
 import type { Service } from '../service.ts';
 import { writeRevision } from './base-revision.ts';
-import { type Command, readWords, type Say, UsageError } from './command.ts';
+import { type Command, readArgs, type Say } from './command.ts';
 import { type CaseInputs, impactOf } from './impact.ts';
 import { impactLines } from './impact-text.ts';
 import { pastChanges } from './past-changes.ts';
@@ -15,10 +15,13 @@ import { folderAt, loadFolder } from './rules-folder.ts';
 /** What a change of the rules does to results; exit code 1 when it changes the past undeclared. */
 export const impactCommand: Command = {
   usage: 'npm run impact -- [--base <git revision>] [--markdown] [--all]',
-  async run(root, words, say) {
-    const { plain, flags, options } = readWords(words, ['markdown', 'all'], ['base']);
-    if (plain.length > 0) throw new UsageError(`"${plain[0]}" is not understood here.`);
-    const base = options.get('base') ?? 'HEAD';
+  async run(root, args, say) {
+    const { values } = readArgs(args, {
+      base: { type: 'string' },
+      markdown: { type: 'boolean' },
+      all: { type: 'boolean' },
+    });
+    const { base = 'HEAD', markdown = false, all = false } = values;
     const after = await loadFolder(root, say);
     if (after === null) return 1;
     const folder = writeRevision(root, base);
@@ -27,7 +30,7 @@ export const impactCommand: Command = {
       if (before === null) return 2;
       const impact = await impactOf(before, after, casesOf(root));
       const past = await pastChanges(impact, before, after, await loadRatesAlone(folder, root));
-      const style = { markdown: flags.has('markdown'), points: flags.has('all') ? Infinity : 12 };
+      const style = { markdown, points: all ? Infinity : 12 };
       for (const line of impactLines(impact, past, base, style)) say.out(line);
       return past.length > 0 ? 1 : 0;
     } finally {

@@ -1,9 +1,10 @@
+import type { Source } from '../engine/loading/sources.ts';
+import type { RateTable } from '../engine/rates/table.ts';
 import { dayText } from '../engine/texts/format.ts';
-import { addDays, type Day, dayOf } from '../law/calendar.ts';
+import { addDays, type Day, dayOf, parseDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
 import { inColumns } from './columns.ts';
-import { type Command, readWords, UsageError } from './command.ts';
-import { dueSources, dueTables, startedRows } from './due.ts';
+import { type Command, readArgs, UsageError } from './command.ts';
 import { loadFolder } from './rules-folder.ts';
 
 /** How many days before its end a table is named, unless asked otherwise. */
@@ -20,11 +21,10 @@ const OLD = 180;
 export function ratesDueCommand(today: () => Day = thisDay): Command {
   return {
     usage: 'npm run rates:due -- [--within <days>] [--older-than <days>]',
-    async run(root, words, say) {
-      const { plain, options } = readWords(words, [], ['within', 'older-than']);
-      if (plain.length > 0) throw new UsageError(`"${plain[0]}" is not understood here.`);
-      const within = days(options.get('within'), SOON);
-      const olderThan = days(options.get('older-than'), OLD);
+    async run(root, args, say) {
+      const { values } = readArgs(args, { within: { type: 'string' }, 'older-than': { type: 'string' } });
+      const within = days(values.within, SOON);
+      const olderThan = days(values['older-than'], OLD);
       const service = await loadFolder(root, say);
       if (service === null) return 0;
       for (const line of dueLines(service, today(), within, olderThan)) say.out(line);
@@ -69,4 +69,27 @@ function dueLines(service: Service, today: Day, within: number, olderThan: numbe
       : 'Sources to look at again, with the day they were last looked at',
     ...inColumns(sources, '  '),
   ];
+}
+
+/** The tables that are checked no further than a day, the most pressing first. */
+function dueTables({ rates }: Service, until: Day): RateTable[] {
+  return [...rates.tables.values()]
+    .filter(({ checkedUntil }) => checkedUntil <= until)
+    .sort((a, b) => a.checkedUntil - b.checkedUntil || a.name.localeCompare(b.name));
+}
+
+/** The rows that are marked as announced although their first day has come. */
+function startedRows({ rates }: Service, today: Day): { table: string; from: Day }[] {
+  return [...rates.tables.values()].flatMap(({ name, rows }) =>
+    rows
+      .filter(({ announced, from }) => announced && from <= today)
+      .map(({ from }) => ({ table: name, from })),
+  );
+}
+
+/** The sources last looked at on a day or before, oldest first. */
+function dueSources({ rates }: Service, until: Day): Source[] {
+  return [...rates.sources.values()]
+    .filter(({ checkedOn }) => (parseDay(checkedOn) ?? until) <= until)
+    .sort((a, b) => a.checkedOn.localeCompare(b.checkedOn) || a.key.localeCompare(b.key));
 }

@@ -3,7 +3,7 @@ import { dayText } from '../engine/texts/format.ts';
 import { type Day, isoDay, parseDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
 import { inColumns } from './columns.ts';
-import { type Command, readWords, UsageError } from './command.ts';
+import { type Command, readArgs, UsageError } from './command.ts';
 import { tablesOf } from './impact.ts';
 import { textOf } from './row-differences.ts';
 import { loadFolder } from './rules-folder.ts';
@@ -11,14 +11,14 @@ import { loadFolder } from './rules-folder.ts';
 /** A rate table as it stands, whole or on one day. */
 export const showCommand: Command = {
   usage: 'npm run show -- <table> [--on <day>]',
-  async run(root, words, say) {
-    const { plain, options } = readWords(words, [], ['on']);
-    const on = options.get('on');
+  async run(root, args, say) {
+    const { values, positionals } = readArgs(args, { on: { type: 'string' } }, 1);
+    const { on } = values;
     const day = on === undefined ? null : parseDay(on);
     if (on !== undefined && day === null) throw new UsageError(`"${on}" is not a day such as 2026-04-01.`);
     const service = await loadFolder(root, say);
     if (service === null) return 1;
-    const tables = tablesNamed(service, plain);
+    const tables = tablesNamed(service, positionals[0]);
     tables.forEach((table, index) => {
       if (index > 0) say.out('');
       for (const line of headLines(service, table)) say.out(line);
@@ -30,12 +30,10 @@ export const showCommand: Command = {
 };
 
 /** The table of this name, or all series of the file of this name. */
-function tablesNamed(service: Service, words: readonly string[]): RateTable[] {
+function tablesNamed(service: Service, name: string | undefined): RateTable[] {
   const tables = [...service.rates.tables.values()].sort((a, b) => a.name.localeCompare(b.name));
   const known = `The tables are ${tables.map(({ name }) => name).join(', ')}.`;
-  const [name, ...more] = words;
   if (name === undefined) throw new UsageError(`Name a table. ${known}`);
-  if (more.length > 0) throw new UsageError(`"${more[0]}" is not understood here.`);
   const found = tables.filter((table) => table.name === name || table.shape.file === name);
   if (found.length === 0) throw new UsageError(`There is no table "${name}". ${known}`);
   return found;

@@ -3,23 +3,23 @@ import { DuplicateParameter, type RequestInputs } from '../engine/inputs/read.ts
 import type { ToolRun } from '../engine/result.ts';
 import type { Service } from '../service.ts';
 import { inColumns, wrapped } from './columns.ts';
-import { type Command, readWords, type Say, UsageError } from './command.ts';
+import { type Command, readArgs, type Say, UsageError } from './command.ts';
 import { loadFolder } from './rules-folder.ts';
 import { workingsLines } from './workings-text.ts';
 
 /** A result with its workings, under the rules as they stand. */
 export const tryCommand: Command = {
   usage: 'npm run try -- <calculator> name=value … [--json]',
-  async run(root, words, say) {
-    const { plain, flags } = readWords(words, ['json'], []);
+  async run(root, args, say) {
+    const { values, positionals } = readArgs(args, { json: { type: 'boolean' } }, Infinity);
     const service = await loadFolder(root, say);
     if (service === null) return 1;
-    const [key, ...pairs] = plain;
+    const [key, ...pairs] = positionals;
     const known = `The calculators are ${service.tools.map((tool) => tool.key).join(', ')}.`;
     if (key === undefined) throw new UsageError(`Name a calculator. ${known}`);
     if (service.calculator(key) === undefined)
       throw new UsageError(`There is no calculator "${key}". ${known}`);
-    return tryOut(service, key, givenBy(service, key, pairs), flags.has('json'), say);
+    return tryOut(service, key, givenBy(service, key, pairs), values.json === true, say);
   },
 };
 

@@ -12,11 +12,11 @@ export interface Said {
 }
 
 /** Runs a command of the reviewer in a folder, as a terminal would. */
-export async function runCommand(command: Command, root: string, ...words: string[]): Promise<Said> {
+export async function runCommand(command: Command, root: string, ...args: string[]): Promise<Said> {
   const out: string[] = [];
   const wrong: string[] = [];
   const say = { out: (line: string) => out.push(line), wrong: (line: string) => wrong.push(line) };
-  const code = await command.run(root, words, say);
+  const code = await command.run(root, args, say);
   return { code, out: out.join('\n'), wrong: wrong.join('\n') };
 }
 
@@ -29,10 +29,10 @@ export class RulesRepository extends RulesCopy {
     this.commit('The rules as they are');
   }
 
-  git(...words: string[]): string {
+  git(...args: string[]): string {
     const who = ['-c', 'user.name=Reviewer', '-c', 'user.email=reviewer@example.com'];
     const own = ['-c', 'commit.gpgsign=false', '-c', 'core.autocrlf=false', ...who];
-    return execFileSync('git', ['-C', this.folder, ...own, ...words], { encoding: 'utf8' });
+    return execFileSync('git', ['-C', this.folder, ...own, ...args], { encoding: 'utf8' });
   }
 
   commit(message: string): void {

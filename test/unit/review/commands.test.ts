@@ -34,7 +34,7 @@ async function wrongUse(run: Promise<Said>): Promise<string> {
 }
 
 const show = suite('npm run show');
-const shown = (...words: string[]) => runCommand(showCommand, copy.folder, ...words);
+const shown = (...args: string[]) => runCommand(showCommand, copy.folder, ...args);
 show.after.each(() => copy.restore(RATES));
 
 show('a table with its whole history, sources and readers', async () => {
@@ -94,7 +94,7 @@ show('wrong use is told in a sentence', async () => {
 show.run();
 
 const tried = suite('npm run try');
-const trying = (...words: string[]) => runCommand(tryCommand, copy.folder, ...words);
+const trying = (...args: string[]) => runCommand(tryCommand, copy.folder, ...args);
 const YEAR = ['period_start=2025-04-01', 'period_end=2026-03-31'];
 tried.after.each(() => copy.restore(RATES));
 
@@ -154,11 +154,11 @@ tried('wrong use is told in a sentence', async () => {
 tried.run();
 
 const due = suite('npm run rates:due');
-const dueOn = (year: number, month: number, day: number, ...words: string[]) =>
+const dueOn = (year: number, month: number, day: number, ...args: string[]) =>
   runCommand(
     ratesDueCommand(() => dayOf(year, month, day)),
     copy.folder,
-    ...words,
+    ...args,
   );
 due.after.each(() => {
   copy.restore(RATES);
@@ -220,12 +220,15 @@ terminal.after(() => bare.remove());
 
 terminal('each says how it is called and ends with 2 when called wrongly', () => {
   rmSync(join(bare.folder, 'rules'), { recursive: true });
-  for (const words of [
+  for (const args of [
     ['check', 'x'],
     ['check', '--x'],
     ['show'],
     ['try'],
     ['impact'],
+    ['impact', '--all=yes'],
+    ['show', 'company-size', '--on'],
+    ['show', 'company-size', '-o', '2026-04-01'],
     ['rates-due', 'x'],
     ['none'],
     [],
@@ -233,11 +236,11 @@ terminal('each says how it is called and ends with 2 when called wrongly', () =>
     const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
     const { status, stderr } = spawnSync(
       process.execPath,
-      [tsx, join(ROOT, 'src/review/commands.ts'), ...words],
+      [tsx, join(ROOT, 'src/review/commands.ts'), ...args],
       { cwd: bare.folder, encoding: 'utf8' },
     );
-    assert.is(status, 2, `${words.join(' ')}: ${stderr}`);
-    assert.match(stderr, /^[^\n]+\.\n(npm run |Commands: )[^\n]+\n$/, words.join(' '));
+    assert.is(status, 2, `${args.join(' ')}: ${stderr}`);
+    assert.match(stderr, /^[^\n]+\.\n(npm run |Commands: )[^\n]+\n$/, args.join(' '));
   }
 });
 
