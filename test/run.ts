@@ -1,31 +1,48 @@
-import { readdirSync } from 'node:fs';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import fc from 'fast-check';
+import type { FileCounts } from './support/test-worker.ts';
 
 /**
  * Runs every `*.test.ts` under test/, or those whose path contains one of the
- * words given, and ends with the line `N passed, N failed`. A file that forgets
- * `test.run()`, or runs a suite without tests, counts as failed: uvu itself
- * passes it without a word. The long ones of test/soak run with `--soak`, and
- * then no others.
+ * words given, and ends with the line `N passed, N failed`. As many processes as
+ * the machine has cores share the files out; what a file prints is shown whole.
+ * The long ones of test/soak run with `--soak`, one after the other, and then no
+ * others.
+ *
+ * Properties try the same values for the same SEED: a fixed one where CI is set,
+ * a new one for each run elsewhere.
  */
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+const ROOT = join(FOLDER, '..');
+const WORKER = join(FOLDER, 'support/test-worker.ts');
+const FIXED_SEED = 20_261_120;
 
-/** For a property to be tried and, when it fails, to be made small, in milliseconds. */
-const LONGEST_PROPERTY = 30_000;
-fc.configureGlobal({ interruptAfterTimeLimit: LONGEST_PROPERTY, markInterruptAsFailure: true });
+/** Their tests start many processes, so that two such files at once would starve each other. */
+const NEEDS_MACHINE = /^(browser|system|soak)\//;
+/** Tests that start a process from dist/ do so by these modules. */
+const NEEDS_BUILD = /support\/(process|measured)\.ts/;
+/** Begun first, so that no core is idle at the end; all others follow by size. */
+const LONGEST = [
+  'properties/parity.test.ts',
+  'system/topology.test.ts',
+  'system/process.test.ts',
+  'system/redis.test.ts',
+  'unit/review/impact.test.ts',
+  'unit/review/mutations.test.ts',
+  'unit/http/bounded-store.test.ts',
+  'contract/openapi.test.ts',
+];
 
-/** What uvu's runner of a suite gives: errors or true, and how many tests passed, were skipped, and there were. */
-type SuiteResult = [errors: string | true, passed: number, skipped: number, total: number];
-type Suite = () => Promise<SuiteResult>;
-
-/** uvu's queue: for each file its name, then a runner for each suite that called `run()`. */
-const queue: [string, ...Suite[]][] = [];
-// uvu looks for these when it is first loaded, so it is imported after them.
-Object.assign(globalThis, { UVU_DEFER: 1, UVU_QUEUE: queue });
-const { exec } = await import('uvu');
+interface Worker {
+  readonly process: ChildProcess;
+  /** How it ended. */
+  readonly ended: Promise<string>;
+}
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -34,35 +51,78 @@ const { values, positionals: words } = parseArgs({
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts') && name.startsWith('soak/') === values.soak)
   .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
-  .sort();
+  .sort((a, b) => weightOf(b) - weightOf(a));
+const seed = process.env.SEED ?? String(isCi() ? FIXED_SEED : Math.floor(Math.random() * 2 ** 31));
 
-const silent: string[] = [];
+const waiting = [...files];
 const counts = { passed: 0, failed: 0 };
+let isMachineTaken = false;
 
-function counted(file: string, suite: Suite): Suite {
-  return async () => {
-    const result = await suite();
-    const [, passed, skipped, total] = result;
-    counts.passed += passed;
-    counts.failed += total - passed;
-    if (total + skipped === 0) silent.push(file);
-    return result;
-  };
+function weightOf(file: string): number {
+  const place = LONGEST.indexOf(file);
+  return place < 0 ? statSync(join(FOLDER, file)).size : Number.MAX_SAFE_INTEGER - place;
 }
 
-for (const [index, file] of files.entries()) {
-  Object.assign(globalThis, { UVU_INDEX: index });
-  const suites: [string, ...Suite[]] = [file];
-  queue.push(suites);
-  await import(pathToFileURL(join(FOLDER, file)).href);
-  if (suites.length === 1) silent.push(file);
-  suites.splice(1, suites.length, ...suites.slice(1).map((suite) => counted(file, suite as Suite)));
+function isCi(): boolean {
+  return ![undefined, '', '0', 'false'].includes(process.env.CI);
 }
 
-await exec(false);
-for (const file of silent) console.error(`  No test ran in ${file}: does it call test.run()?`);
-if (files.length === 0) console.error('  No test file was found.');
-const failed = counts.failed + silent.length + (files.length === 0 ? 1 : 0);
-console.log(`${counts.passed} passed, ${failed} failed`);
-// Connections that a failed test left open must not keep the run alive.
-process.exit(failed > 0 ? 1 : (process.exitCode ?? 0));
+/** Takes the next file that can run beside those that do. */
+function nextFile(): string | undefined {
+  const index = waiting.findIndex((file) => !isMachineTaken || !NEEDS_MACHINE.test(file));
+  return index < 0 ? undefined : waiting.splice(index, 1)[0];
+}
+
+/** Starts a process whose output, and that of every process it starts, goes to a file. */
+function startWorker(output: number): Worker {
+  const child = fork(WORKER, {
+    stdio: ['ignore', output, output, 'ipc'],
+    env: { ...process.env, SEED: seed, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+  });
+  const ended = once(child, 'exit').then(([code, signal]) => `The process ended with ${signal ?? code}.`);
+  return { process: child, ended };
+}
+
+/** Runs one file after the other in one process, and goes on in another when a file ends it. */
+async function runFiles(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tests-'));
+  const printed = join(folder, 'printed');
+  const output = openSync(printed, 'a');
+  let worker: Worker | null = null;
+  for (let file = nextFile(); file !== undefined; file = nextFile()) {
+    const needsMachine = NEEDS_MACHINE.test(file);
+    isMachineTaken ||= needsMachine;
+    worker ??= startWorker(output);
+    const started = performance.now();
+    worker.process.send(file);
+    const counted = once(worker.process, 'message').then(([found]) => found as FileCounts);
+    const result = await Promise.race([counted, worker.ended]);
+    const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+    process.stdout.write(`${file} (${seconds} s)\n${readFileSync(printed, 'utf8')}\n`);
+    truncateSync(printed);
+    if (needsMachine) isMachineTaken = false;
+    if (typeof result === 'string') {
+      console.log(`  ${result}\n`);
+      counts.failed += 1;
+      worker = null;
+    } else {
+      counts.passed += result.passed;
+      counts.failed += result.failed;
+    }
+  }
+  // Connections that a failed test left open must not keep the run alive.
+  worker?.process.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+}
+
+if (files.some((file) => NEEDS_BUILD.test(readFileSync(join(FOLDER, file), 'utf8')))) {
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
+}
+if (files.length === 0) {
+  console.log('No test file was found.');
+  counts.failed += 1;
+}
+console.log(`SEED=${seed}\n`);
+await Promise.all(Array.from({ length: values.soak ? 1 : availableParallelism() }, runFiles));
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed > 0 ? 1 : 0;
