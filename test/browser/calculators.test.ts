@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ToolRun } from '../../src/engine/result.ts';
+import { startSite } from '../support/app.ts';
 import { goldenCases } from '../support/cases.ts';
 import { shownResult } from '../support/page-text.ts';
-import { startSite } from '../support/site.ts';
 import { inChromium, openPage } from './chromium.ts';
 import { fillByKeyboard, type Typed } from './keyboard.ts';
 

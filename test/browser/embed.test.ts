@@ -3,15 +3,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embedSnippet } from '../../src/web/components/snippet.ts';
 import { siteOf } from '../../src/web/site.ts';
+import { serve, startSite } from '../support/app.ts';
 import { shownResult } from '../support/page-text.ts';
 import { runOf } from '../support/service.ts';
-import { serving } from '../support/serving.ts';
-import { startSite } from '../support/site.ts';
 import { inChromium, openPage } from './chromium.ts';
 
 /** Embeds inside a page of another origin. */
 const site = await startSite();
-const foreign = await serving((request, response) => {
+const foreign = await serve((request, response) => {
   const key = new URL(request.url ?? '/', 'http://x').pathname.slice(1);
   const tool = site.service.tools.find((candidate) => candidate.key === key);
   const snippet = tool === undefined ? '' : embedSnippet(siteOf(site.service), tool);

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withQuery } from '../../src/web/components/snippet.ts';
-import { startSite } from '../support/site.ts';
+import { startSite } from '../support/app.ts';
 import { inChromium, openPage } from './chromium.ts';
 
 /**

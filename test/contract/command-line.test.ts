@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { commandLine, type Printed } from '../../src/cli/command-line.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { Tool } from '../../src/service.ts';
+import { PROGRAMS } from '../support/process.ts';
 import { embeddedService, runOf } from '../support/service.ts';
 
 const service = await embeddedService();
@@ -132,10 +132,9 @@ for (const words of [
 }
 
 test('the program itself ends with the code and writes to the right stream', async () => {
-  const root = fileURLToPath(new URL('../../', import.meta.url));
   const run = promisify(execFile);
-  const program = ['--import', 'tsx', `${root}src/cli.ts`, 'run', 'corporation-tax'];
-  const environment = { cwd: root, env: { ...process.env, BASE_URL: 'https://tax.example' } };
+  const program = [PROGRAMS.commandLine, 'run', 'corporation-tax'];
+  const environment = { env: { ...process.env, BASE_URL: 'https://tax.example' } };
   const { stdout, stderr } = await run(process.execPath, [...program, ...example], environment);
   assert.is(stderr, '');
   assert.match(stdout, 'https://tax.example/calculators/corporation-tax?');

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { startApp } from '../support/app.ts';
 import { embeddedService, serviceWith } from '../support/service.ts';
-import { type Answer, ask, post, sendRaw, startApp, waitFor } from '../support/wire.ts';
+import { type Answer, ask, post, sendRaw, waitFor } from '../support/wire.ts';
 
 const service = await embeddedService();
 const defects: unknown[] = [];

@@ -5,8 +5,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadService } from '../../src/load-service.ts';
+import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
-import { type Asked, ask, post, startApp } from '../support/wire.ts';
+import { type Asked, ask, post } from '../support/wire.ts';
 
 const service = await embeddedService();
 const { port } = await startApp();

@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { startApp } from '../support/app.ts';
 import { goldenCases, queryOf } from '../support/cases.ts';
-import { startServer } from '../support/server.ts';
 import { embeddedService, runOf, wordCount } from '../support/service.ts';
 
 const service = await embeddedService();
-const server = await startServer();
-const API = `${server.url}/api/v1`;
+const server = await startApp();
+const API = `${server.origin}/api/v1`;
 const test = suite('JSON API');
 test.after(() => server.close());
 

@@ -2,10 +2,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeApi } from '../../src/api/openapi/document.ts';
 import type { Service } from '../../src/service.ts';
+import { startApp } from '../support/app.ts';
 import { goldenCases } from '../support/cases.ts';
 import { departuresFrom } from '../support/described.ts';
 import { embeddedService } from '../support/service.ts';
-import { type Answer, ask, post, startApp } from '../support/wire.ts';
+import { type Answer, ask, post } from '../support/wire.ts';
 
 const service = await embeddedService();
 const contact = 'https://tax.example/contact';

@@ -2,10 +2,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { ToolRun } from '../../src/engine/result.ts';
+import { startSite } from '../support/app.ts';
 import { goldenCases } from '../support/cases.ts';
 import { channels } from '../support/channels.ts';
 import { runOf } from '../support/service.ts';
-import { startSite } from '../support/site.ts';
 
 /** The same result on every channel: each golden case through all of them, held against the library. */
 const site = await startSite();

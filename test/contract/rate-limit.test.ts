@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
-import { ask, post, startApp } from '../support/wire.ts';
+import { ask, post } from '../support/wire.ts';
 
 const service = await embeddedService();
 const test = suite('rate limits');

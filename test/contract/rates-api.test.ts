@@ -2,16 +2,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PublishedTable, tableSummary } from '../../src/api/rates/rate-tables.ts';
 import { csv } from '../../src/http/csv.ts';
-import { startServer } from '../support/server.ts';
+import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
 
 const service = await embeddedService();
-const server = await startServer();
+const server = await startApp();
 const test = suite('rates in the open');
 test.after(() => server.close());
 
 async function json<T>(path: string): Promise<T> {
-  const response = await fetch(`${server.url}${path}`);
+  const response = await fetch(`${server.origin}${path}`);
   return (await response.json()) as T;
 }
 
@@ -49,7 +49,7 @@ test('a table is there whole, with values as the statute prints them', async () 
 
 test('every row of every table is in its CSV', async () => {
   for (const [name] of service.rates.rateFiles) {
-    const response = await fetch(`${server.url}/api/v1/rates/${name}.csv`);
+    const response = await fetch(`${server.origin}/api/v1/rates/${name}.csv`);
     assert.is(response.status, 200);
     assert.match(response.headers.get('content-type') ?? '', /^text\/csv/);
     const lines = (await response.text()).trim().split('\r\n');
@@ -63,7 +63,7 @@ test('every row of every table is in its CSV', async () => {
 });
 
 test('the feed is Atom and holds the newest edition', async () => {
-  const response = await fetch(`${server.url}/rates/changes.atom`);
+  const response = await fetch(`${server.origin}/rates/changes.atom`);
   const feed = await response.text();
   assert.match(response.headers.get('content-type') ?? '', /^application\/atom\+xml/);
   assert.ok(feed.includes(`<title>${service.rulesVersion}</title>`));
@@ -72,7 +72,7 @@ test('the feed is Atom and holds the newest edition', async () => {
 
 test('what is no table is not found', async () => {
   for (const name of ['nope', 'nope.csv', 'corporation-tax.xml', '__proto__', 'corporation-tax.csv.csv']) {
-    const { status } = await fetch(`${server.url}/api/v1/rates/${name}`);
+    const { status } = await fetch(`${server.origin}/api/v1/rates/${name}`);
     assert.is(status, 404, name);
   }
 });

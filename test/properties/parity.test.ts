@@ -5,12 +5,12 @@ import type { InputField } from '../../src/engine/inputs/field.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { LoadedCalculator } from '../../src/engine/load-calculator.ts';
 import type { ToolRun } from '../../src/engine/result.ts';
+import { startSite } from '../support/app.ts';
 import { inputsNear, someInputs } from '../support/arbitrary-inputs.ts';
 import { type Channel, channels, type Inputs, query } from '../support/channels.ts';
 import { type DescribedApi, type DescribedOperation, departuresFrom } from '../support/described.ts';
 import { shownResult } from '../support/page-text.ts';
 import { runOf } from '../support/service.ts';
-import { startSite } from '../support/site.ts';
 
 /** The same answer on every channel, as described, whatever comes in: over a real server, held against the library. */
 const site = await startSite();

@@ -5,13 +5,13 @@ import { Redis } from 'ioredis';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVER_LIMITS } from '../../src/server/http-server.ts';
-import { type Built, startBuilt } from '../support/built.ts';
 import { cleanLog } from '../support/clean-log.ts';
 import { Clock } from '../support/clock.ts';
 import { GoodClient } from '../support/good-client.ts';
 import { needing } from '../support/installed.ts';
-import { startRedis } from '../support/redis-server.ts';
-import { ask, freePort, waitFor } from '../support/wire.ts';
+import { type MeasuredProcess, startMeasured } from '../support/measured.ts';
+import { startRedis } from '../support/redis.ts';
+import { ask, waitFor } from '../support/wire.ts';
 
 const test = suite('a clock that is set back');
 const it = needing(test, 'a clock that is set back', 'faketime');
@@ -24,18 +24,18 @@ const LIMIT = 60;
 const WINDOW = 63_000;
 const GREEDY = '127.0.7.1';
 
-async function statusOf({ port }: Built, from = GREEDY): Promise<number> {
+async function statusOf({ port }: MeasuredProcess, from = GREEDY): Promise<number> {
   return (await ask(port, TOOLS, { from, within: 5_000 })).status;
 }
 
 /** Uses up the limit of one client, who may have begun already. */
-async function usedUp(service: Built, already = 0): Promise<void> {
+async function usedUp(service: MeasuredProcess, already = 0): Promise<void> {
   for (let sent = already; sent < LIMIT; sent += 1) assert.is(await statusOf(service), 200);
   assert.is(await statusOf(service), 429);
 }
 
 /** What a client over its limit and a new one are told: nothing but the seconds of one window. */
-async function toldSeconds({ port }: Built, fresh: string): Promise<void> {
+async function toldSeconds({ port }: MeasuredProcess, fresh: string): Promise<void> {
   const refused = await ask(port, TOOLS, { from: GREEDY });
   assert.is(refused.status, 429);
   const allowed = await ask(port, TOOLS, { from: fresh });
@@ -47,7 +47,7 @@ async function toldSeconds({ port }: Built, fresh: string): Promise<void> {
 }
 
 /** The client is let in again within a window of the time that really passes. */
-async function letInAgain(service: Built, started: number): Promise<number> {
+async function letInAgain(service: MeasuredProcess, started: number): Promise<number> {
   await waitFor(async () => {
     await pause(500);
     return (await statusOf(service)) === 200;
@@ -57,7 +57,7 @@ async function letInAgain(service: Built, started: number): Promise<number> {
 
 it('limits, timeouts, logs and metrics go on, an hour back and a day back', async () => {
   const clock = new Clock();
-  const service = await startBuilt({ environment: clock.environment });
+  const service = await startMeasured({ environment: clock.environment });
   try {
     const good = new GoodClient(service.port);
     await usedUp(service);
@@ -99,19 +99,19 @@ it('limits, timeouts, logs and metrics go on, an hour back and a day back', asyn
     assert.is(await service.ended(), 0);
     clearTimeout(late);
   } finally {
-    await service.remove();
+    await service.stop();
     clock.remove();
   }
 });
 
 withRedis('limits that are shared lock nobody out, nor after a restart', async () => {
   const clock = new Clock();
-  const redis = await startRedis(await freePort());
+  const redis = await startRedis();
   const control = new Redis(redis.url);
   const environment = { ...clock.environment, REDIS_URL: redis.url };
-  const services: Built[] = [];
-  const start = async (): Promise<Built> => {
-    const service = await startBuilt({ environment });
+  const services: MeasuredProcess[] = [];
+  const start = async (): Promise<MeasuredProcess> => {
+    const service = await startMeasured({ environment });
     services.push(service);
     const ready = async () => (await ask(service.port, '/readyz')).text.includes('"limiter":"redis"');
     await waitFor(ready, 5_000);
@@ -137,7 +137,7 @@ withRedis('limits that are shared lock nobody out, nor after a restart', async (
     await toldSeconds(second, '127.0.7.21');
     for (const service of services) cleanLog(service.output());
   } finally {
-    for (const service of services) await service.remove();
+    for (const service of services) await service.stop();
     control.disconnect();
     await redis.stop();
     clock.remove();

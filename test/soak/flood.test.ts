@@ -1,10 +1,9 @@
 import autocannon from 'autocannon';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startBuilt } from '../support/built.ts';
 import { cleanLog } from '../support/clean-log.ts';
 import { GoodClient } from '../support/good-client.ts';
-import { givenBack } from '../support/measured.ts';
+import { givenBack, startMeasured } from '../support/measured.ts';
 import { ask } from '../support/wire.ts';
 
 const test = suite('floods over the limit');
@@ -16,7 +15,7 @@ const REQUESTS = 20_000;
 const ADDRESSES = 70_000;
 
 test(`${REQUESTS} requests of one client are refused but for 60, and others are answered`, async () => {
-  const service = await startBuilt();
+  const service = await startMeasured();
   try {
     const before = await service.measured();
     const good = new GoodClient(service.port);
@@ -45,12 +44,12 @@ test(`${REQUESTS} requests of one client are refused but for 60, and others are 
     console.log(`  heap ${before.heap} → ${after.heap}, resident ${before.resident} → ${after.resident}`);
     cleanLog(service.output());
   } finally {
-    await service.remove();
+    await service.stop();
   }
 });
 
 test(`${ADDRESSES} clients behind a trusted proxy take no more memory than 30,000`, async () => {
-  const service = await startBuilt({ environment: { TRUST_PROXY: '1', LOG_LEVEL: 'warn' } });
+  const service = await startMeasured({ environment: { TRUST_PROXY: '1', LOG_LEVEL: 'warn' } });
   try {
     const before = await service.measured();
     const good = new GoodClient(service.port);
@@ -84,7 +83,7 @@ test(`${ADDRESSES} clients behind a trusted proxy take no more memory than 30,00
     console.log(`  resident ${before.resident} → ${full.resident} → ${after.resident}`);
     cleanLog(service.output());
   } finally {
-    await service.remove();
+    await service.stop();
   }
 });
 

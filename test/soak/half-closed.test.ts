@@ -1,13 +1,11 @@
 import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Built, startBuilt } from '../support/built.ts';
 import { cleanLog } from '../support/clean-log.ts';
 import { GoodClient } from '../support/good-client.ts';
 import { needing } from '../support/installed.ts';
-import { givenBack } from '../support/measured.ts';
-import { startRedis } from '../support/redis-server.ts';
-import { freePort } from '../support/wire.ts';
+import { givenBack, type MeasuredProcess, startMeasured } from '../support/measured.ts';
+import { startRedis } from '../support/redis.ts';
 
 const test = suite('sockets closed by half');
 const withRedis = needing(test, 'half-closed sockets while limits are shared', 'redis-server');
@@ -88,7 +86,7 @@ function isWhole(said: string): boolean {
   return Buffer.byteLength(said.slice(end + 4)) === Number(length);
 }
 
-async function answeredWhole(service: Built): Promise<void> {
+async function answeredWhole(service: MeasuredProcess): Promise<void> {
   for (const { name, request, holds } of COMPLETE) {
     const all = await Promise.all(Array.from({ length: 20 }, () => halfClosed(service.port, request)));
     for (const said of all) {
@@ -102,29 +100,29 @@ async function answeredWhole(service: Built): Promise<void> {
 const environment = { RATE_LIMIT_API: '1000000' };
 
 test('a whole request followed by FIN is answered whole', async () => {
-  const service = await startBuilt({ environment });
+  const service = await startMeasured({ environment });
   try {
     await answeredWhole(service);
     cleanLog(service.output());
   } finally {
-    await service.remove();
+    await service.stop();
   }
 });
 
 withRedis('… and while the answer waits for Redis', async () => {
-  const redis = await startRedis(await freePort());
-  const service = await startBuilt({ environment: { ...environment, REDIS_URL: redis.url } });
+  const redis = await startRedis();
+  const service = await startMeasured({ environment: { ...environment, REDIS_URL: redis.url } });
   try {
     await answeredWhole(service);
     cleanLog(service.output());
   } finally {
-    await service.remove();
+    await service.stop();
     await redis.stop();
   }
 });
 
 test(`${ROUNDS} half requests of each kind followed by FIN are closed at once, and leave nothing`, async () => {
-  const service = await startBuilt({ environment });
+  const service = await startMeasured({ environment });
   try {
     const before = await service.measured();
     const good = new GoodClient(service.port);
@@ -139,7 +137,7 @@ test(`${ROUNDS} half requests of each kind followed by FIN are closed at once, a
     console.log(`  slowest good answer ${seen.slowest} ms; files ${before.files} → ${after.files}`);
     cleanLog(service.output());
   } finally {
-    await service.remove();
+    await service.stop();
   }
 });
 

@@ -3,10 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVER_LIMITS } from '../../src/server/http-server.ts';
-import { type Built, startBuilt } from '../support/built.ts';
 import { cleanLog } from '../support/clean-log.ts';
 import { GoodClient } from '../support/good-client.ts';
-import { givenBack } from '../support/measured.ts';
+import { givenBack, type MeasuredProcess, startMeasured } from '../support/measured.ts';
 import { waitFor } from '../support/wire.ts';
 
 const test = suite('idle connections');
@@ -17,7 +16,7 @@ const AT_ONCE = 250;
 const REQUEST = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 
 /** Opens connections; those that are kept bring one request first. */
-async function opened(service: Built, count: number, kept: boolean): Promise<Socket[]> {
+async function opened(service: MeasuredProcess, count: number, kept: boolean): Promise<Socket[]> {
   const sockets: Socket[] = [];
   while (sockets.length < count) {
     const some = Array.from({ length: Math.min(AT_ONCE, count - sockets.length) }, () =>
@@ -43,7 +42,7 @@ function closedOf(sockets: readonly Socket[]): number {
 }
 
 test(`${MOST} kept connections shut nobody out, make room, and end in time`, async () => {
-  const service = await startBuilt({ environment: { LOG_LEVEL: 'warn' } });
+  const service = await startMeasured({ environment: { LOG_LEVEL: 'warn' } });
   try {
     const before = await service.measured();
     const kept = await opened(service, MOST, true);
@@ -71,7 +70,7 @@ test(`${MOST} kept connections shut nobody out, make room, and end in time`, asy
     );
     cleanLog(service.output());
   } finally {
-    await service.remove();
+    await service.stop();
   }
 });
 

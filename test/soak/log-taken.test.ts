@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Built, startBuilt } from '../support/built.ts';
 import { cleanLog } from '../support/clean-log.ts';
 import { GoodClient } from '../support/good-client.ts';
-import { givenBack } from '../support/measured.ts';
+import { givenBack, type MeasuredProcess, startMeasured } from '../support/measured.ts';
 import { waitFor } from '../support/wire.ts';
 
 const test = suite('a log that nobody takes');
@@ -18,7 +17,7 @@ const REQUESTS = 20_000;
 const ENDS_WITHIN = 12_000;
 
 /** Many requests, each of which is logged; all must be answered. */
-async function flood({ port }: Built): Promise<void> {
+async function flood({ port }: MeasuredProcess): Promise<void> {
   const { non2xx, errors } = await autocannon({
     url: `http://127.0.0.1:${port}/healthz`,
     connections: 20,
@@ -28,7 +27,7 @@ async function flood({ port }: Built): Promise<void> {
 }
 
 /** Floods the service while nobody takes its log: others are answered, and nothing piles up. */
-async function answersOn(name: string, service: Built): Promise<void> {
+async function answersOn(name: string, service: MeasuredProcess): Promise<void> {
   const before = await service.measured();
   const good = new GoodClient(service.port);
   await flood(service);
@@ -38,21 +37,24 @@ async function answersOn(name: string, service: Built): Promise<void> {
   console.log(`  ${name}: slowest good answer ${seen.slowest} ms; heap ${before.heap} → ${after.heap}`);
 }
 
-async function endsOnTerm(service: Built): Promise<void> {
+async function endsOnTerm(service: MeasuredProcess): Promise<void> {
   service.process.kill('SIGTERM');
   const late = setTimeout(() => service.process.kill('SIGKILL'), ENDS_WITHIN);
   assert.is(await service.ended(), 0, 'it ends by itself');
   clearTimeout(late);
 }
 
-async function withStdout(fd: number | 'pipe', run: (service: Built) => Promise<void>): Promise<void> {
-  const service = await startBuilt({ stdout: fd });
+async function withStdout(
+  fd: number | 'pipe',
+  run: (service: MeasuredProcess) => Promise<void>,
+): Promise<void> {
+  const service = await startMeasured({ stdout: fd });
   try {
     await run(service);
     // What it prints when something is wrong goes to standard error, which here is a file.
     assert.is(service.output(), '');
   } finally {
-    await service.remove();
+    await service.stop();
   }
 }
 

@@ -2,21 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Built, startBuilt } from '../support/built.ts';
 import { cleanLog } from '../support/clean-log.ts';
 import { GoodClient } from '../support/good-client.ts';
 import { needing } from '../support/installed.ts';
 import { Load } from '../support/load.ts';
-import { givenBack } from '../support/measured.ts';
-import { startRedis, type TestRedis } from '../support/redis-server.ts';
-import { ask, freePort, waitFor } from '../support/wire.ts';
+import { givenBack, type MeasuredProcess, startMeasured } from '../support/measured.ts';
+import { startRedis, type TestRedis } from '../support/redis.ts';
+import { ask, waitFor } from '../support/wire.ts';
 
 const test = suite('a stalled Redis');
 const it = needing(test, 'a stalled Redis under load', 'redis-server');
 
 const TOOLS = '/api/v1/tools';
 
-async function limiterOf({ port }: Built): Promise<string> {
+async function limiterOf({ port }: MeasuredProcess): Promise<string> {
   return ((await ask(port, '/readyz', { within: 2_000 })).json as { limiter: string }).limiter;
 }
 
@@ -25,10 +24,10 @@ async function stalledBy(
   stall: (redis: TestRedis, control: Redis) => Promise<void>,
   goesAway: number,
 ): Promise<void> {
-  const redis = await startRedis(await freePort());
+  const redis = await startRedis();
   const control = new Redis(redis.url);
   control.on('error', () => {});
-  const service = await startBuilt({ environment: { REDIS_URL: redis.url, RATE_LIMIT_API: '1000000' } });
+  const service = await startMeasured({ environment: { REDIS_URL: redis.url, RATE_LIMIT_API: '1000000' } });
   const load = new Load(service.port, TOOLS, 10);
   try {
     await waitFor(async () => (await limiterOf(service)) === 'redis' && load.answered > 200, 10_000);
@@ -56,7 +55,7 @@ async function stalledBy(
   } finally {
     control.disconnect();
     await load.stop();
-    await service.remove();
+    await service.stop();
     await redis.stop();
   }
 }

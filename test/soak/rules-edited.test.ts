@@ -4,11 +4,10 @@ import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } 
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Built, startBuilt } from '../support/built.ts';
-import { builtCopy } from '../support/built-copy.ts';
 import { cleanLog, type Logged } from '../support/clean-log.ts';
 import { GoodClient } from '../support/good-client.ts';
-import { givenBack } from '../support/measured.ts';
+import { givenBack, type MeasuredProcess, startMeasured } from '../support/measured.ts';
+import { builtCopy } from '../support/process.ts';
 import type { RulesCopy } from '../support/rules-copy.ts';
 import { ask, waitFor } from '../support/wire.ts';
 
@@ -157,13 +156,13 @@ const NONSENSE: readonly Nonsense[] = [
   { name: 'deleted', at: CHANGELOG, edit: replaced, says: /the file is missing/ },
 ];
 
-const refusalsOf = (service: Built): Logged[] =>
+const refusalsOf = (service: MeasuredProcess): Logged[] =>
   cleanLog(service.output()).filter(({ msg }) => msg === 'faulty rules refused: the old ones stay in force');
 
-const reloadsOf = (service: Built): Logged[] =>
+const reloadsOf = (service: MeasuredProcess): Logged[] =>
   cleanLog(service.output()).filter(({ msg }) => msg === 'rules reloaded');
 
-async function rateOf({ port }: Built): Promise<number> {
+async function rateOf({ port }: MeasuredProcess): Promise<number> {
   const { json } = await ask(port, RESULT, { within: 5_000 });
   return (json as { result: { data: { effective_rate: number } } }).result.data.effective_rate;
 }
@@ -174,7 +173,7 @@ const environment = { LOG_LEVEL: 'warn', RATE_LIMIT_API: '1000000' };
 
 test(`${NONSENSE.length} kinds of nonsense are refused with their place, and the old rules stay in force`, async () => {
   const copy = builtCopy();
-  const service = await startBuilt({ environment, folder: copy.folder, ...uid });
+  const service = await startMeasured({ environment, folder: copy.folder, ...uid });
   const good = new GoodClient(service.port);
   try {
     const before = await service.measured();
@@ -206,14 +205,14 @@ test(`${NONSENSE.length} kinds of nonsense are refused with their place, and the
     assert.is(refusalsOf(service).length, NONSENSE.length);
   } finally {
     await good.stop(Number.POSITIVE_INFINITY).catch(() => {});
-    await service.remove();
+    await service.stop();
     copy.remove();
   }
 });
 
 test('mended rules take effect, also when they are edited while the last are being read', async () => {
   const copy = builtCopy();
-  const service = await startBuilt({
+  const service = await startMeasured({
     environment: { ...environment, LOG_LEVEL: 'info' },
     folder: copy.folder,
     ...uid,
@@ -240,7 +239,7 @@ test('mended rules take effect, also when they are edited while the last are bei
     }
     assert.ok(reloadsOf(service).length >= 5);
   } finally {
-    await service.remove();
+    await service.stop();
     copy.remove();
   }
 });

@@ -2,14 +2,13 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Built, startBuilt } from '../support/built.ts';
 import { cleanLog } from '../support/clean-log.ts';
 import { GoodClient } from '../support/good-client.ts';
 import { needing } from '../support/installed.ts';
 import { Load } from '../support/load.ts';
-import { givenBack } from '../support/measured.ts';
-import { startRedis } from '../support/redis-server.ts';
-import { freePort, waitFor } from '../support/wire.ts';
+import { givenBack, type MeasuredProcess, startMeasured } from '../support/measured.ts';
+import { startRedis } from '../support/redis.ts';
+import { waitFor } from '../support/wire.ts';
 
 const test = suite('signals under load');
 const withWorkers = needing(test, 'signals to several workers', 'redis-server');
@@ -22,7 +21,7 @@ const ENDS_WITHIN = 10_000;
 const ALONE = { RATE_LIMIT_API: '1000000' };
 
 async function withRedis(run: (environment: Record<string, string>) => Promise<void>): Promise<void> {
-  const redis = await startRedis(await freePort());
+  const redis = await startRedis();
   try {
     await run({ ...ALONE, REDIS_URL: redis.url, WORKERS: '2' });
   } finally {
@@ -30,13 +29,13 @@ async function withRedis(run: (environment: Record<string, string>) => Promise<v
   }
 }
 
-function reloadsOf(service: Built): number {
+function reloadsOf(service: MeasuredProcess): number {
   return service.output().match(/rules reloaded/g)?.length ?? 0;
 }
 
 /** Reloads again and again under load: no request may fail, and memory must not grow. */
 async function reloaded(environment: Record<string, string>, workers: number): Promise<void> {
-  const service = await startBuilt({ environment: { ...environment, BASE_URL: 'http://tax.example' } });
+  const service = await startMeasured({ environment: { ...environment, BASE_URL: 'http://tax.example' } });
   const load = new Load(service.port, RESULT, 5);
   try {
     const reload = async (times: number): Promise<void> => {
@@ -63,7 +62,7 @@ async function reloaded(environment: Record<string, string>, workers: number): P
     console.log(`  resident ${before.resident} → ${after.resident}`);
   } finally {
     await load.stop();
-    await service.remove();
+    await service.stop();
   }
 }
 
@@ -73,7 +72,7 @@ withWorkers('… and with two workers', () => withRedis((environment) => reloade
 
 withWorkers('SIGHUP does not end a worker that is starting, and it has the new rules', () =>
   withRedis(async (environment) => {
-    const service = await startBuilt({ environment });
+    const service = await startMeasured({ environment });
     try {
       const good = new GoodClient(service.port);
       const pids = (): Set<unknown> =>
@@ -100,14 +99,14 @@ withWorkers('SIGHUP does not end a worker that is starting, and it has the new r
       // Requests on the connections of the worker that was killed are lost with it.
       await good.stop(4_000).catch(() => assert.ok(good.wrong.length <= 2, good.wrong.join()));
     } finally {
-      await service.remove();
+      await service.stop();
     }
   }),
 );
 
 /** Ends under load, with clients that would never go by themselves: idle, slow, and not reading. */
 async function ended(environment: Record<string, string>): Promise<void> {
-  const service = await startBuilt({ environment });
+  const service = await startMeasured({ environment });
   const stubborn = [
     'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
     'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ',
@@ -140,7 +139,7 @@ async function ended(environment: Record<string, string>): Promise<void> {
   } finally {
     for (const socket of stubborn) socket.destroy();
     await load.stop();
-    await service.remove();
+    await service.stop();
   }
 }
 

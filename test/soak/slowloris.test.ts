@@ -2,10 +2,9 @@ import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVER_LIMITS } from '../../src/server/http-server.ts';
-import { type Built, startBuilt } from '../support/built.ts';
 import { cleanLog } from '../support/clean-log.ts';
 import { GoodClient } from '../support/good-client.ts';
-import { givenBack } from '../support/measured.ts';
+import { givenBack, type MeasuredProcess, startMeasured } from '../support/measured.ts';
 
 const test = suite('clients that send a byte at a time');
 
@@ -18,12 +17,12 @@ const { headersTimeout, requestTimeout, checkEvery } = SERVER_LIMITS;
 /** What a busy machine may add to a bound. */
 const SLACK = 3_000;
 
-let service: Built;
+let service: MeasuredProcess;
 test.before(async () => {
   // Every client is 127.0.0.1, and each of its requests would count.
-  service = await startBuilt({ environment: { RATE_LIMIT_API: '0' } });
+  service = await startMeasured({ environment: { RATE_LIMIT_API: '0' } });
 });
-test.after(() => service.remove());
+test.after(() => service.stop());
 
 interface SentAway {
   readonly after: number;

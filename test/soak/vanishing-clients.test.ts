@@ -1,10 +1,9 @@
 import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startBuilt } from '../support/built.ts';
 import { cleanLog } from '../support/clean-log.ts';
 import { GoodClient } from '../support/good-client.ts';
-import { givenBack } from '../support/measured.ts';
+import { givenBack, startMeasured } from '../support/measured.ts';
 import { waitFor } from '../support/wire.ts';
 
 const test = suite('clients that vanish');
@@ -42,7 +41,7 @@ function vanish(port: number, turn: number): Promise<void> {
 }
 
 test(`${CLIENTS} that vanish mid-answer are logged as such and leave nothing`, async () => {
-  const service = await startBuilt({ environment: { RATE_LIMIT_API: '0' } });
+  const service = await startMeasured({ environment: { RATE_LIMIT_API: '0' } });
   try {
     const before = await service.measured();
     const good = new GoodClient(service.port);
@@ -59,7 +58,7 @@ test(`${CLIENTS} that vanish mid-answer are logged as such and leave nothing`, a
     console.log(`  ${lines.length} answers broken off; slowest good answer ${seen.slowest} ms`);
     console.log(`  heap ${before.heap} → ${after.heap}, files ${before.files} → ${after.files}`);
   } finally {
-    await service.remove();
+    await service.stop();
   }
 });
 

@@ -1,8 +1,8 @@
 import type { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { ToolRun } from '../../src/engine/result.ts';
 import { modern, modernHeaders } from '../contract/mcp/exchanges/row.ts';
+import type { TestSite } from './app.ts';
 import { fieldMessages, shownResult, summaryMessages } from './page-text.ts';
-import type { TestSite } from './site.ts';
 
 /** What goes in, as JSON holds it. */
 export type Inputs = Readonly<Record<string, unknown>>;

@@ -1,4 +1,6 @@
-import { ask, waitFor } from './wire.ts';
+import { type ProcessOptions, type RunningService, startProcess } from './process.ts';
+import { ROOT } from './rules-copy.ts';
+import { ask, freePort, waitFor } from './wire.ts';
 
 /** What a process of the service takes, by its own metrics. */
 export interface Measured {
@@ -20,8 +22,35 @@ const NAMES = {
   handles: 'nodejs_active_handles_total',
 };
 
+/** The service with its metrics. */
+export interface MeasuredProcess extends RunningService {
+  /** What the process takes, once its garbage is collected. */
+  measured(): Promise<Measured>;
+}
+
+/** Workers are told to collect their garbage by the process that started them; in milliseconds. */
+const COLLECTED_WITHIN = 500;
+
+/** Runs the service with its metrics, and with a way to collect its garbage. */
+export async function startMeasured(options: ProcessOptions = {}): Promise<MeasuredProcess> {
+  const ports = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
+  const service = await startProcess({
+    ...options,
+    environment: { ...options.environment, ...ports },
+    nodeOptions: ['--expose-gc', '--import', `${ROOT}test/support/collect-garbage.mjs`],
+  });
+  return {
+    ...service,
+    async measured() {
+      service.process.kill('SIGUSR2');
+      await new Promise((resolve) => setTimeout(resolve, COLLECTED_WITHIN));
+      return measuredAt(Number(ports.METRICS_PORT));
+    },
+  };
+}
+
 /** Reads what a process takes from its metrics. */
-export async function measuredAt(metricsPort: number): Promise<Measured> {
+async function measuredAt(metricsPort: number): Promise<Measured> {
   const { text } = await ask(metricsPort, '/metrics', { within: 5_000 });
   const read = (name: string): number => {
     const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1];

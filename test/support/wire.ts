@@ -1,13 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, request, type Server } from 'node:http';
-import { type AddressInfo, connect, createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { type AppOptions, createApp } from '../../src/http/app.ts';
-import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../../src/server/http-server.ts';
-import { embeddedService } from './service.ts';
-
-const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { connect, createServer } from 'node:net';
 
 /** An answer as it came over the wire. */
 export interface Answer {
@@ -82,96 +75,34 @@ export async function sendRaw(port: number, bytes: string | Buffer, patience = 5
   return text;
 }
 
-export interface TestServer {
-  readonly server: Server;
-  readonly port: number;
-  close(): Promise<void>;
-}
+/** Ports that no connection is given for its own end (from 32,768 on Linux), nor anything well known. */
+const PORTS = { first: 15_000, count: 15_000 };
 
-/** The application over the embedded rules, on a free port of the loopback. */
-export async function startApp(
-  options: Partial<AppOptions> = {},
-  limits: Partial<ServerLimits> = {},
-): Promise<TestServer> {
-  const service = await embeddedService();
-  const app = createApp({
-    service: () => service,
-    report: (defect) => console.error(defect),
-    ...options,
-  });
-  const server = createHttpServer(app.callback(), () => service.common.errors, {
-    ...SERVER_LIMITS,
-    ...limits,
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    server,
-    port: (server.address() as AddressInfo).port,
-    async close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
-
-/** A port on which nobody listens just now. */
+/** A port on which nobody listens just now, for a process that cannot be asked which one it took. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
+  const server = createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return freePort();
   server.close();
   await once(server, 'close');
   return port;
 }
 
-/** A process of the service, as operators run it. */
-export interface Running {
-  readonly process: ChildProcess;
-  readonly port: number;
-  /** Everything that it printed so far. */
-  output(): string;
-  /** Waits until it ends, and gives its exit code. */
-  ended(): Promise<number | null>;
-}
+/** How long something is waited for that will surely come, on a machine however busy; in milliseconds. */
+const PATIENCE = 120_000;
 
-/** Starts src/main.ts and waits until it listens. */
-export async function startProcess(
-  environment: Readonly<Record<string, string>>,
-  folder = PROJECT,
-): Promise<Running> {
-  const port = Number(environment.PORT ?? (await freePort()));
-  const child = runMain({ ...environment, PORT: String(port) }, folder);
-  await waitFor(() => /listen on/.test(child.output()) || child.process.exitCode !== null, 20_000);
-  if (child.process.exitCode !== null) throw new Error(`the service did not start:\n${child.output()}`);
-  return { ...child, port };
-}
-
-/** Starts src/main.ts, whether or not it will listen. */
-export function runMain(
-  environment: Readonly<Record<string, string>>,
-  folder = PROJECT,
-): Omit<Running, 'port'> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  const exit = once(child, 'exit');
-  return { process: child, output: () => output, ended: async () => (await exit)[0] };
-}
-
-/** Asks again and again until it holds; an error when it does not in time. */
-export async function waitFor(holds: () => boolean | Promise<boolean>, milliseconds: number): Promise<void> {
-  const deadline = Date.now() + milliseconds;
+/** Asks again and again until it holds; an error when it does not in time, in milliseconds. */
+export async function waitFor(
+  holds: () => boolean | Promise<boolean>,
+  within: number = PATIENCE,
+): Promise<void> {
+  const deadline = Date.now() + within;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`not within ${milliseconds} ms: ${holds}`);
+    if (Date.now() > deadline) throw new Error(`not within ${within} ms: ${holds}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

@@ -2,45 +2,44 @@ import { Redis } from 'ioredis';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { needing } from '../support/installed.ts';
-import { startRedis, type TestRedis } from '../support/redis-server.ts';
-import { ask, freePort, type Running, startProcess, waitFor } from '../support/wire.ts';
+import { type RunningService, startProcess } from '../support/process.ts';
+import { startRedis, type TestRedis } from '../support/redis.ts';
+import { ask, freePort, waitFor } from '../support/wire.ts';
 
 const test = suite('limits shared through Redis');
 const it = needing(test, 'limits shared through Redis', 'redis-server');
 
 const TOOLS = '/api/v1/tools';
-const running: Running[] = [];
+const running: RunningService[] = [];
 const redises: TestRedis[] = [];
 
-async function start(environment: Record<string, string>): Promise<Running> {
-  const instance = await startProcess(environment);
+async function start(environment: Record<string, string>): Promise<RunningService> {
+  const instance = await startProcess({ environment });
   running.push(instance);
   return instance;
 }
 
-async function redisOn(port: number): Promise<TestRedis> {
+async function redisOn(port?: number): Promise<TestRedis> {
   const redis = await startRedis(port);
   redises.push(redis);
   return redis;
 }
 
-test.after.each(() => {
-  for (const { process } of running.splice(0)) process.kill('SIGKILL');
-  for (const { process } of redises.splice(0)) process.kill('SIGKILL');
+test.after.each(async () => {
+  for (const started of [...running.splice(0), ...redises.splice(0)]) await started.stop();
 });
 
-async function limiterOf({ port }: Running): Promise<string> {
+async function limiterOf({ port }: RunningService): Promise<string> {
   const { status, json } = await ask(port, '/readyz');
   assert.is(status, 200);
   return (json as { limiter: string }).limiter;
 }
 
 it('two instances share one limit: the sum counts', async () => {
-  const redis = await redisOn(await freePort());
+  const redis = await redisOn();
   const environment = { REDIS_URL: redis.url };
   const [one, two] = [await start(environment), await start(environment)];
-  for (const instance of [one, two])
-    await waitFor(async () => (await limiterOf(instance)) === 'redis', 5_000);
+  for (const instance of [one, two]) await waitFor(async () => (await limiterOf(instance)) === 'redis');
   const statuses: number[] = [];
   for (let sent = 0; sent < 61; sent += 1) {
     const { status, headers } = await ask((sent % 2 === 0 ? one : two).port, TOOLS);
@@ -57,13 +56,12 @@ it('two instances share one limit: the sum counts', async () => {
 });
 
 it('while Redis is away requests are counted in memory, and it is used again once it is back', async () => {
-  const port = await freePort();
-  const redis = await redisOn(port);
+  const redis = await redisOn();
   const instance = await start({ REDIS_URL: redis.url, RATE_LIMIT_API: '10' });
-  await waitFor(async () => (await limiterOf(instance)) === 'redis', 5_000);
+  await waitFor(async () => (await limiterOf(instance)) === 'redis');
   assert.is((await ask(instance.port, TOOLS)).headers['ratelimit-remaining'], '9');
   await redis.stop();
-  await waitFor(async () => (await limiterOf(instance)) === 'memory', 3_000);
+  await waitFor(async () => (await limiterOf(instance)) === 'memory');
   assert.match(instance.output(), /"limiter":"memory".*Redis is away/);
   const statuses: number[] = [];
   for (let sent = 0; sent < 11; sent += 1) {
@@ -72,14 +70,14 @@ it('while Redis is away requests are counted in memory, and it is used again onc
     assert.ok(Date.now() - started < 1_000);
   }
   assert.equal(statuses, [...new Array<number>(10).fill(200), 429]);
-  await redisOn(port);
-  await waitFor(async () => (await limiterOf(instance)) === 'redis', 5_000);
+  await redisOn(redis.port);
+  await waitFor(async () => (await limiterOf(instance)) === 'redis');
   assert.match(instance.output(), /"limiter":"redis".*Redis answers/);
   assert.is((await ask(instance.port, TOOLS)).headers['ratelimit-remaining'], '9');
 });
 
 it('a stalled Redis holds no request up', async () => {
-  const redis = await redisOn(await freePort());
+  const redis = await redisOn();
   const instance = await start({ REDIS_URL: redis.url, RATE_LIMIT_API: '1000' });
   await ask(instance.port, TOOLS);
   redis.process.kill('SIGSTOP');
@@ -92,11 +90,11 @@ it('a stalled Redis holds no request up', async () => {
   assert.ok(slowest < 1_000, `${slowest} ms`);
   assert.is(await limiterOf(instance), 'memory');
   redis.process.kill('SIGCONT');
-  await waitFor(async () => (await limiterOf(instance)) === 'redis', 5_000);
+  await waitFor(async () => (await limiterOf(instance)) === 'redis');
 });
 
 it('counts from before the clock was set back lock nobody out', async () => {
-  const redis = await redisOn(await freePort());
+  const redis = await redisOn();
   const instance = await start({ REDIS_URL: redis.url, RATE_LIMIT_API: '2' });
   const control = new Redis(redis.url);
   const inAnHour = Date.now() + 3_600_000;
@@ -113,11 +111,11 @@ it('a service whose Redis is away from the start answers all the same, and finds
   assert.is(await limiterOf(instance), 'memory');
   assert.is((await ask(instance.port, TOOLS)).headers['ratelimit-remaining'], '59');
   await redisOn(port);
-  await waitFor(async () => (await limiterOf(instance)) === 'redis', 5_000);
+  await waitFor(async () => (await limiterOf(instance)) === 'redis');
 });
 
 it('WORKERS=2 share a port and a limit, a dead one is replaced, and all end on SIGTERM', async () => {
-  const redis = await redisOn(await freePort());
+  const redis = await redisOn();
   const metricsPort = String(await freePort());
   const environment = { REDIS_URL: redis.url, WORKERS: '2', METRICS_PORT: metricsPort };
   const service = await start({ ...environment, RATE_LIMIT_API: '20' });
@@ -131,15 +129,15 @@ it('WORKERS=2 share a port and a limit, a dead one is replaced, and all end on S
   assert.match(metrics.text, /http_requests_total\{route="\/api\/v1\/tools",method="GET",status="200"\} 20/);
   assert.match(metrics.text, 'rate_limited_total{limit="api"} 1');
   service.process.kill('SIGHUP');
-  await waitFor(() => service.output().match(/rules reloaded/g)?.length === 2, 10_000);
+  await waitFor(() => service.output().match(/rules reloaded/g)?.length === 2);
   process.kill([...pids][0] as number, 'SIGKILL');
-  await waitFor(() => /a worker died and is replaced/.test(service.output()), 3_000);
+  await waitFor(() => /a worker died and is replaced/.test(service.output()));
   assert.is((await ask(service.port, '/healthz')).status, 200);
   service.process.kill('SIGTERM');
   assert.is(await service.ended(), 0);
 });
 
-function logged({ output }: Running): { pid: number; msg: string }[] {
+function logged({ output }: RunningService): { pid: number; msg: string }[] {
   const lines = output().split('\n');
   return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
 }

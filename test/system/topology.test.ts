@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { needing } from '../support/installed.ts';
-import { listens, startRedis, type TestRedis } from '../support/redis-server.ts';
-import { ask, freePort, type Running, startProcess, waitFor } from '../support/wire.ts';
+import { type RunningService, startProcess } from '../support/process.ts';
+import { startRedis, type TestRedis } from '../support/redis.ts';
+import { ask, freePort, waitFor } from '../support/wire.ts';
 
 /** The topology of compose.yaml without containers: nginx as configured there, two instances, Redis. */
 const test = suite('two instances behind nginx');
@@ -19,36 +20,37 @@ const BODY = JSON.stringify({ period_start: '2025-04-01', period_end: '2026-03-3
 
 interface Topology {
   readonly port: number;
-  readonly instances: readonly [Running, Running];
+  readonly instances: readonly [RunningService, RunningService];
   readonly redis: TestRedis;
-  readonly redisPort: number;
 }
 
-const ends: (() => void)[] = [];
-test.after.each(() => {
-  for (const end of ends.splice(0)) end();
+const ends: (() => unknown)[] = [];
+test.after.each(async () => {
+  for (const end of ends.splice(0)) await end();
 });
 
 async function start(limit: number): Promise<Topology> {
-  const redisPort = await freePort();
-  const redis = await startRedis(redisPort);
-  ends.push(() => redis.process.kill('SIGKILL'));
+  const redis = await startRedis();
+  ends.push(redis.stop);
   const environment = {
     REDIS_URL: redis.url,
     TRUST_PROXY: '1',
     RATE_LIMIT_API: String(limit),
     LOG_LEVEL: 'warn',
   };
-  const instances = [await startProcess(environment), await startProcess(environment)] as const;
-  for (const { process } of instances) ends.push(() => process.kill('SIGKILL'));
+  const instances = [await startProcess({ environment }), await startProcess({ environment })] as const;
+  ends.push(...instances.map(({ stop }) => stop));
   const port = await freePort();
   const nginx = await startNginx(port, instances);
   ends.push(() => nginx.kill('SIGQUIT'));
-  return { port, instances, redis, redisPort };
+  return { port, instances, redis };
 }
 
 /** nginx by deploy/nginx.conf, with the ports of this test. */
-async function startNginx(port: number, instances: readonly [Running, Running]): Promise<ChildProcess> {
+async function startNginx(
+  port: number,
+  instances: readonly [RunningService, RunningService],
+): Promise<ChildProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
   const configuration = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
     .replace('one:3000', `127.0.0.1:${instances[0].port}`)
@@ -57,7 +59,12 @@ async function startNginx(port: number, instances: readonly [Running, Running]):
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, configuration);
   const nginx = spawn('nginx', ['-p', folder, '-c', file, '-g', 'daemon off;'], { stdio: 'ignore' });
-  await waitFor(() => listens(port), 5_000);
+  await waitFor(() =>
+    ask(port, '/healthz').then(
+      () => true,
+      () => false,
+    ),
+  );
   return nginx;
 }
 
@@ -77,27 +84,26 @@ it('an instance killed under load fails no request beyond those in flight, and o
   const { port, instances } = await start(0);
   const clients = 12;
   const load = new Load(port, clients);
-  await waitFor(() => load.answered > 300, 20_000);
+  await waitFor(() => load.answered > 300);
   instances[0].process.kill('SIGKILL');
   const killedAt = load.answered;
-  await waitFor(() => load.answered > killedAt + 300, 20_000);
+  await waitFor(() => load.answered > killedAt + 300);
   assert.ok(load.failed.length <= clients, `${load.failed}`);
   const failedByKill = load.failed.length;
 
-  await startProcess({ PORT: String(instances[0].port), LOG_LEVEL: 'warn', RATE_LIMIT_API: '0' }).then(
-    ({ process }) => ends.push(() => process.kill('SIGKILL')),
-  );
+  const environment = { PORT: String(instances[0].port), LOG_LEVEL: 'warn', RATE_LIMIT_API: '0' };
+  ends.push((await startProcess({ environment })).stop);
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   instances[1].process.kill('SIGTERM');
   assert.is(await instances[1].ended(), 0);
   const endedAt = load.answered;
-  await waitFor(() => load.answered > endedAt + 300, 20_000);
+  await waitFor(() => load.answered > endedAt + 300);
   await load.end();
   assert.is(load.failed.length, failedByKill);
 });
 
 it('Redis stopped and started: requests go on, and the limit is shared again', async () => {
-  const { port, instances, redis, redisPort } = await start(30);
+  const { port, instances, redis } = await start(30);
   const limiters = async () =>
     Promise.all(
       instances.map(async (instance) => {
@@ -106,13 +112,12 @@ it('Redis stopped and started: requests go on, and the limit is shared again', a
       }),
     );
   const all = (wanted: string) => async () => (await limiters()).every((limiter) => limiter === wanted);
-  await waitFor(all('200 redis'), 5_000);
+  await waitFor(all('200 redis'));
   await redis.stop();
   for (let sent = 0; sent < 20; sent += 1) assert.is((await ask(port, TOOLS)).status, 200);
-  await waitFor(all('200 memory'), 3_000);
-  const again = await startRedis(redisPort);
-  ends.push(() => again.process.kill('SIGKILL'));
-  await waitFor(all('200 redis'), 5_000);
+  await waitFor(all('200 memory'));
+  ends.push((await startRedis(redis.port)).stop);
+  await waitFor(all('200 redis'));
   const statuses: number[] = [];
   for (let sent = 0; sent < 31; sent += 1) statuses.push((await ask(port, RESULT)).status);
   assert.equal(statuses, [...new Array<number>(30).fill(200), 429]);

@@ -15,14 +15,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import type { ToolRun } from '../../../src/engine/result.ts';
+import { startApp } from '../../support/app.ts';
 import { goldenCases } from '../../support/cases.ts';
-import { listening } from '../../support/listening.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();
 const defects: unknown[] = [];
-const server = await listening({ service: () => service, report: (defect) => defects.push(defect) });
-const url = new URL(`${server.address}/mcp`);
+const server = await startApp({ service: () => service, report: (defect) => defects.push(defect) });
+const url = new URL(`${server.origin}/mcp`);
 const info = { name: 'test', version: '1.0.0' };
 
 /** What every client can do, whatever its release. */

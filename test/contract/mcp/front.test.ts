@@ -1,16 +1,16 @@
 import { request } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listening } from '../../support/listening.ts';
+import { startApp } from '../../support/app.ts';
 import { embeddedService } from '../../support/service.ts';
 import { legacy } from './exchanges/row.ts';
 
 const service = await embeddedService();
 const defects: unknown[] = [];
 const report = (defect: unknown) => defects.push(defect);
-const server = await listening({ service: () => service, report, allowedOrigins: ['https://app.example'] });
-const open = await listening({ service: () => service, report, allowedOrigins: ['*'] });
-const url = `${server.address}/mcp`;
+const server = await startApp({ service: () => service, report, allowedOrigins: ['https://app.example'] });
+const open = await startApp({ service: () => service, report, allowedOrigins: ['*'] });
+const url = `${server.origin}/mcp`;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 function post(
@@ -141,7 +141,7 @@ for (const origin of [
 }
 
 test('with * every page may', async () => {
-  const response = await post(ping, { origin: 'https://any.example' }, `${open.address}/mcp`);
+  const response = await post(ping, { origin: 'https://any.example' }, `${open.origin}/mcp`);
   assert.is(response.status, 200);
 });
 
@@ -173,24 +173,24 @@ test('there is nothing below /mcp, and no authorisation to discover', async () =
     '/.well-known/oauth-protected-resource',
     '/.well-known/oauth-authorization-server/mcp',
   ]) {
-    assert.is((await fetch(`${server.address}${path}`)).status, 404, path);
+    assert.is((await fetch(`${server.origin}${path}`)).status, 404, path);
   }
 });
 
 test('refusals are told to whoever keeps logs, without arguments', async () => {
   const refusals: unknown[] = [];
-  const told = await listening({
+  const told = await startApp({
     service: () => service,
     report,
     refused: (refusal) => refusals.push(refusal),
   });
-  await post(ping, {}, `${told.address}/mcp`);
+  await post(ping, {}, `${told.origin}/mcp`);
   await post(
     JSON.stringify(legacy('tools/call', { name: 'x', arguments: { secret: 1 } })),
     {},
-    `${told.address}/mcp`,
+    `${told.origin}/mcp`,
   );
-  await post('x', {}, `${told.address}/mcp`);
+  await post('x', {}, `${told.origin}/mcp`);
   await told.close();
   assert.equal(refusals, [
     {

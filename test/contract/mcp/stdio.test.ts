@@ -1,5 +1,4 @@
 import { PassThrough } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { Client as ClientV2 } from '@modelcontextprotocol/client';
 import { StdioClientTransport as StdioV2 } from '@modelcontextprotocol/client/stdio';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
@@ -8,20 +7,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { serveStdio } from '../../../src/mcp/stdio.ts';
 import type { Tool } from '../../../src/service.ts';
+import { PROGRAMS } from '../../support/process.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 import { call, legacy, modern, opening } from './exchanges/row.ts';
 
 const service = await embeddedService();
 const [tool] = service.tools as [Tool];
 const info = { name: 'test', version: '1.0.0' };
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The command line as a program of its own, from its sources. */
-const program = {
-  command: process.execPath,
-  args: ['--import', 'tsx', `${root}src/cli.ts`, 'mcp'],
-  cwd: root,
-};
+/** The command line as a program of its own. */
+const program = { command: process.execPath, args: [PROGRAMS.commandLine, 'mcp'] };
 
 /** What the server writes for these lines, parsed. */
 async function answersTo(...lines: string[]): Promise<Record<string, unknown>[]> {

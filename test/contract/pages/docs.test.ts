@@ -2,9 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Example, examples } from '../../../src/web/pages/docs/examples.ts';
 import { siteOf } from '../../../src/web/site.ts';
+import { startSite } from '../../support/app.ts';
 import { plain } from '../../support/page-text.ts';
 import { runOf } from '../../support/service.ts';
-import { startSite } from '../../support/site.ts';
 
 /** Every example is tried on the application as it is run, with all its channels. */
 const site = await startSite({ rateLimits: { api: 60, mcp: 120 } });

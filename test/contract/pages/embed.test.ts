@@ -4,9 +4,9 @@ import { embedSnippet, withQuery } from '../../../src/web/components/snippet.ts'
 import { contrast, PAPERS, readAccent } from '../../../src/web/embed/accent.ts';
 import { siteOf } from '../../../src/web/site.ts';
 import { tokens } from '../../../src/web/styles/tokens.css.ts';
+import { startSite } from '../../support/app.ts';
 import { plain } from '../../support/page-text.ts';
 import { runOf } from '../../support/service.ts';
-import { startSite } from '../../support/site.ts';
 
 const site = await startSite();
 const { tools } = site.service;

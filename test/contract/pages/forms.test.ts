@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { startSite } from '../../support/app.ts';
 import { fieldMessages, plain, summaryMessages } from '../../support/page-text.ts';
-import { startSite } from '../../support/site.ts';
 
 const site = await startSite();
 const { tools } = site.service;

@@ -2,8 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withQuery } from '../../../src/web/components/snippet.ts';
 import { stylesheetPath } from '../../../src/web/stylesheet.ts';
+import { startSite } from '../../support/app.ts';
 import { plain } from '../../support/page-text.ts';
-import { startSite } from '../../support/site.ts';
 
 const site = await startSite();
 const { baseUrl, tools } = site.service;

@@ -3,10 +3,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withQuery } from '../../../src/web/components/snippet.ts';
 import { stylesheet, stylesheetPath } from '../../../src/web/stylesheet.ts';
+import { startSite } from '../../support/app.ts';
 import { goldenCases } from '../../support/cases.ts';
 import { plain } from '../../support/page-text.ts';
 import { calculationOf, runOf, serviceWith } from '../../support/service.ts';
-import { startSite } from '../../support/site.ts';
 
 const site = await startSite();
 const { tools } = site.service;

@@ -2,9 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dayText } from '../../../src/engine/texts/format.ts';
 import { loadService } from '../../../src/load-service.ts';
+import { startSite } from '../../support/app.ts';
 import { plain } from '../../support/page-text.ts';
 import { RulesCopy } from '../../support/rules-copy.ts';
-import { startSite } from '../../support/site.ts';
 
 const site = await startSite();
 const { tools } = site.service;

@@ -8,7 +8,8 @@ import { UsageError } from '../../../src/review/command.ts';
 import { ratesDueCommand } from '../../../src/review/rates-due-command.ts';
 import { showCommand } from '../../../src/review/show-command.ts';
 import { tryCommand } from '../../../src/review/try-command.ts';
-import { ROOT, RulesCopy } from '../../support/rules-copy.ts';
+import { PROGRAMS } from '../../support/process.ts';
+import { RulesCopy } from '../../support/rules-copy.ts';
 import { runCommand, type Said } from '../../support/rules-repository.ts';
 
 const RATES = 'rules/rates/corporation-tax.yaml';
@@ -233,12 +234,8 @@ terminal('each says how it is called and ends with 2 when called wrongly', () =>
     ['none'],
     [],
   ]) {
-    const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [tsx, join(ROOT, 'src/review/commands.ts'), ...args],
-      { cwd: bare.folder, encoding: 'utf8' },
-    );
+    const options = { cwd: bare.folder, encoding: 'utf8' } as const;
+    const { status, stderr } = spawnSync(process.execPath, [PROGRAMS.review, ...args], options);
     assert.is(status, 2, `${args.join(' ')}: ${stderr}`);
     assert.match(stderr, /^[^\n]+\.\n(npm run |Commands: )[^\n]+\n$/, args.join(' '));
   }

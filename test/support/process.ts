@@ -1,0 +1,123 @@
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT, RulesCopy } from './rules-copy.ts';
+import { ask, waitFor } from './wire.ts';
+
+/** Programs from dist/, which the runner of the tests has built where a file of tests imports this module. */
+export const PROGRAMS = {
+  service: 'dist/main.js',
+  commandLine: join(ROOT, 'dist/cli.js'),
+  review: join(ROOT, 'dist/review/commands.js'),
+};
+
+export interface ProcessOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Where dist/ and rules/ are. */
+  readonly folder?: string;
+  /** Options of Node. */
+  readonly nodeOptions?: readonly string[];
+  /** Where standard output goes: a file of the test's own when not given. */
+  readonly stdout?: number | 'pipe';
+  /** The user that the process belongs to. */
+  readonly uid?: number;
+}
+
+/** A process of the service, as operators run it. */
+export interface ServiceProcess {
+  readonly process: ChildProcess;
+  /** Everything that it printed so far, as far as it went to the test's own file. */
+  output(): string;
+  /** Waits until it ends, and gives its exit code. */
+  ended(): Promise<number | null>;
+  /** Kills it, if it still runs, and removes what it printed. */
+  stop(): Promise<void>;
+}
+
+export interface RunningService extends ServiceProcess {
+  readonly port: number;
+}
+
+/** Runs the service from dist/, whether or not it will listen. */
+export function runService(options: ProcessOptions = {}): ServiceProcess {
+  const { environment = {}, folder = ROOT, nodeOptions = [], stdout, uid } = options;
+  const printed = mkdtempSync(join(tmpdir(), 'service-'));
+  const file = openSync(join(printed, 'output'), 'a');
+  const stdio: StdioOptions = ['ignore', stdout ?? file, file];
+  const child = spawn(process.execPath, [...nodeOptions, join(folder, PROGRAMS.service)], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...environment },
+    stdio,
+    ...(uid === undefined ? {} : { uid }),
+  });
+  closeSync(file);
+  const exit = once(child, 'exit');
+  return {
+    process: child,
+    output: () => readFileSync(join(printed, 'output'), 'utf8'),
+    ended: async () => (await exit)[0],
+    async stop() {
+      // A stopped process takes no signal but this one.
+      child.kill('SIGKILL');
+      await exit;
+      rmSync(printed, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The line that says that the service listens, and on which port. */
+const LISTENS = /listen on .*:(\d+)\), rules/;
+
+/**
+ * Runs the service and waits until it listens: it says so itself, and where its
+ * standard output goes elsewhere, it is asked on the PORT of its environment.
+ * @throws when it ends before.
+ */
+export async function startProcess(options: ProcessOptions = {}): Promise<RunningService> {
+  const environment = { PORT: '0', ...options.environment };
+  const service = runService({ ...options, environment });
+  let port: number | undefined;
+  const findPort = async (): Promise<number | undefined> => {
+    if (options.stdout === undefined) return Number(LISTENS.exec(service.output())?.[1]) || undefined;
+    const asked = Number(environment.PORT);
+    return ask(asked, '/readyz').then(
+      ({ status }) => (status === 200 ? asked : undefined),
+      () => undefined,
+    );
+  };
+  const hasEnded = (): boolean => service.process.exitCode !== null || service.process.signalCode !== null;
+  try {
+    await waitFor(async () => {
+      port = await findPort();
+      return port !== undefined || hasEnded();
+    });
+    if (port === undefined) throw new Error(`the service did not start:\n${service.output()}`);
+    return { ...service, port };
+  } catch (error) {
+    await service.stop();
+    throw error;
+  }
+}
+
+/** The built service with rules of its own, to be edited while it runs. */
+export function builtCopy(): RulesCopy {
+  const copy = new RulesCopy();
+  for (const name of ['dist', 'package.json']) {
+    cpSync(join(ROOT, name), join(copy.folder, name), { recursive: true });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(copy.folder, 'node_modules'));
+  // The service may run as another user, who has to come in.
+  chmodSync(copy.folder, 0o755);
+  return copy;
+}

@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './wire.ts';
+
+/** A Redis of the test's own, which keeps nothing. */
+export interface TestRedis {
+  readonly url: string;
+  readonly port: number;
+  readonly process: ChildProcess;
+  /** Kills it. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts Redis and waits until it says that it takes connections.
+ * @throws when it ends before.
+ */
+export async function startRedis(onPort?: number): Promise<TestRedis> {
+  const port = onPort ?? (await freePort());
+  const folder = mkdtempSync(join(tmpdir(), 'redis-'));
+  const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const redis = spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'inherit'], cwd: folder });
+  const exit = once(redis, 'exit');
+  let said = '';
+  const ready = new Promise<true>((resolve) => {
+    redis.stdout.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes('Ready to accept connections')) resolve(true);
+    });
+  });
+  if ((await Promise.race([ready, exit])) !== true) throw new Error(`Redis did not start:\n${said}`);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    process: redis,
+    async stop() {
+      redis.kill('SIGKILL');
+      await exit;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
