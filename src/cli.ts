@@ -8,8 +8,8 @@ import { ConfigFault, readConfig } from './server/config.ts';
 try {
   const { baseUrl } = readConfig(process.env);
   const service = await loadService({ baseUrl });
-  const [command, ...words] = process.argv.slice(2);
-  if (command === 'mcp' && words.length === 0) {
+  const args = process.argv.slice(2);
+  if (args.length === 1 && args[0] === 'mcp') {
     // Standard output belongs to the protocol, so defects go to standard error.
     await serveStdio(
       () => service,
@@ -18,7 +18,7 @@ try {
       (defect) => console.error(defect),
     );
   } else {
-    const { out, errors, code } = await commandLine(process.argv.slice(2), service);
+    const { out, errors, code } = commandLine(args, service);
     process.stdout.write(out);
     process.stderr.write(errors);
     process.exitCode = code;

@@ -1,6 +1,7 @@
+import { parseArgs } from 'node:util';
 import type { InputSchema } from '../engine/inputs/input-schema.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import { DuplicateParameter } from '../engine/inputs/read.ts';
+import { DuplicateParameter, type RequestInputs } from '../engine/inputs/read.ts';
 import { plainFaults, plainResult } from '../engine/plain-text.ts';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
 import type { Template } from '../engine/texts/template.ts';
@@ -20,88 +21,66 @@ export const PROGRAM = 'corporation-tax-calculators';
  * Follows a call of the command line, all but `mcp`: `list`, `run <tool>` with
  * inputs as options and `--json`, and `--help`.
  *
- * @param words what stands after the program's name.
+ * @param args what stands after the program's name.
  */
-export async function commandLine(words: readonly string[], service: Service): Promise<Printed> {
+export function commandLine(args: readonly string[], service: Service): Printed {
   const { commandLine: texts } = service.common;
-  const [command, name, ...options] = words;
+  const { positionals, values, tokens } = parse(args);
+  const [command, name, extra] = positionals;
+  if (command === 'help' || (values.help && name === undefined)) return printed(help(service));
   if (command === undefined) return wrongCall(service);
-  if (isHelp(command) || command === 'help') return printed(help(service));
   if (command === 'list') return printed(list(service));
   if (command !== 'run') return wrongCall(service, said(texts.unknown_command, { command }));
   if (name === undefined) return wrongCall(service, said(texts.missing_tool));
-  if (isHelp(name)) return printed(help(service));
   const tool = service.tools.find((candidate) => candidate.key === name || candidate.name === name);
   if (tool === undefined) {
     return { out: '', errors: `${said(texts.unknown_tool, { tool: name })}\n\n${list(service)}\n`, code: 2 };
   }
   const schema = service.calculator(tool.key)?.schema as InputSchema;
-  return options.some(isHelp) ? printed(toolHelp(tool, schema, texts)) : run(tool, schema, options, service);
-}
-
-async function run(
-  tool: Tool,
-  schema: InputSchema,
-  options: readonly string[],
-  service: Service,
-): Promise<Printed> {
-  const read = readOptions(options, schema);
-  if (typeof read === 'string') {
-    return wrongCall(service, said(service.common.commandLine.not_an_option, { word: read }));
+  if (values.help) return printed(toolHelp(tool, schema, texts));
+  if (extra !== undefined) return wrongCall(service, said(texts.not_an_option, { word: extra }));
+  const given = givenBy(tokens, schema);
+  // A mistyped option must not be lost, even where a body's further names are ignored.
+  const calculated = refusal(given, schema, service.common) ?? service.calculate(tool.key, given);
+  if (calculated instanceof InvalidInput) {
+    return { out: '', errors: `${plainFaults(calculated)}\n`, code: 2 };
   }
-  try {
-    // A mistyped option must not be lost, even where a body's further names are ignored.
-    refuseUnknown(read.given, schema, service.common);
-    const calculated = service.calculate(tool.key, read.given);
-    if (calculated instanceof InvalidInput) throw calculated;
-    const result = calculated.toolRun();
-    return printed(read.json ? JSON.stringify(result, null, 2) : plainResult(result, service.common));
-  } catch (thrown) {
-    if (!(thrown instanceof InvalidInput)) throw thrown;
-    return { out: '', errors: `${plainFaults(thrown)}\n`, code: 2 };
+  const result = calculated.toolRun();
+  return printed(values.json ? JSON.stringify(result, null, 2) : plainResult(result, service.common));
+}
+
+const FLAGS = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const;
+
+/** Joins each value to its option first: parseArgs by itself takes the value -5 for an option, and --name for a value. */
+function parse(args: readonly string[]) {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const option = joined.at(-1) ?? '';
+    const takesValue = /^--[^=]+$/.test(option) && !Object.hasOwn(FLAGS, option.slice(2));
+    if (takesValue && !arg.startsWith('--')) joined[joined.length - 1] = `${option}=${arg}`;
+    else joined.push(arg);
   }
+  return parseArgs({ args: joined, options: FLAGS, strict: false, tokens: true });
 }
 
-interface Options {
-  readonly given: Readonly<Record<string, unknown>>;
-  readonly json: boolean;
-}
-
-/** `--period-end 2025-03-31` or `--period-end=2025-03-31`; a yes/no alone is a yes. A word that fits nowhere is given back. */
-function readOptions(options: readonly string[], schema: InputSchema): Options | string {
+/** The inputs among the options: `--period-end` is `period_end`, and a yes/no alone is a yes. */
+function givenBy(tokens: ReturnType<typeof parse>['tokens'], { fields }: InputSchema): RequestInputs {
   const given: Record<string, unknown> = Object.create(null);
-  let json = false;
-  for (let index = 0; index < options.length; index += 1) {
-    const word = options[index] as string;
-    const match = /^--([^=]+)(?:=(.*))?$/s.exec(word);
-    if (match === null) return word;
-    const [, dashed = '', written] = match;
-    if (dashed === 'json' && written === undefined) {
-      json = true;
-      continue;
-    }
-    const name = dashed.replaceAll('-', '_');
-    const next = options[index + 1];
-    let value: unknown = written;
-    if (written === undefined && next !== undefined && !next.startsWith('--')) {
-      value = next;
-      index += 1;
-    }
-    const isYesNo = schema.fields.some((field) => field.name === name && field.kind === 'yes_no');
-    value ??= isYesNo ? true : '';
-    given[name] = name in given ? new DuplicateParameter() : value;
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    if (Object.hasOwn(FLAGS, token.name) && token.value === undefined) continue;
+    const name = token.name.replaceAll('-', '_');
+    const isYesNo = fields.some((field) => field.name === name && field.kind === 'yes_no');
+    given[name] = name in given ? new DuplicateParameter() : (token.value ?? (isYesNo || ''));
   }
-  return { given, json };
+  return given;
 }
 
-function refuseUnknown(given: Options['given'], schema: InputSchema, { messages }: CommonTexts): void {
+function refusal(given: RequestInputs, schema: InputSchema, { messages }: CommonTexts): InvalidInput | null {
   const known = new Set(schema.fields.map(({ name }) => name));
   const unknown = Object.keys(given).filter((name) => !known.has(name));
-  if (unknown.length === 0) return;
-  throw new InvalidInput(
-    said(messages.invalid),
-    new Map(unknown.map((name) => [name, said(messages.unknown)])),
-  );
+  const errors = unknown.map((name): [string, string] => [name, said(messages.unknown)]);
+  return errors.length === 0 ? null : new InvalidInput(said(messages.invalid), new Map(errors));
 }
 
 function printed(out: string): Printed {
@@ -114,10 +93,6 @@ function wrongCall(service: Service, message = ''): Printed {
 
 function said(phrase: Template, slots: Readonly<Record<string, string>> = {}): string {
   return render(phrase, (name) => slots[name] ?? '');
-}
-
-function isHelp(word: string): boolean {
-  return word === '--help' || word === '-h';
 }
 
 function help({ tools, common: { commandLine: texts } }: Service): string {

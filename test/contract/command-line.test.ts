@@ -13,8 +13,8 @@ const example = [
   ...['--period-start', '2025-04-01', '--period-end', '2026-03-31', '--taxable-profits', '£100,000'],
 ];
 
-function call(...words: string[]): Promise<Printed> {
-  return commandLine(words, service);
+function call(...args: string[]): Printed {
+  return commandLine(args, service);
 }
 
 const test = suite('the command line');
@@ -28,7 +28,7 @@ for (const tool of service.tools) {
   test(`run ${tool.key} prints answer, figures, notes, link and disclaimer`, async () => {
     const { result, share_url, disclaimer } = await runOf(service, tool.key, tool.example_input);
     for (const name of [tool.key, tool.name]) {
-      const { out, errors, code } = await call('run', name, ...options);
+      const { out, errors, code } = call('run', name, ...options);
       assert.is(code, 0);
       assert.is(errors, '');
       const parts = [
@@ -48,7 +48,7 @@ for (const tool of service.tools) {
   });
 
   test(`run ${tool.key} --json prints the ToolRun`, async () => {
-    const { out, code } = await call('run', tool.key, '--json', ...options);
+    const { out, code } = call('run', tool.key, '--json', ...options);
     assert.is(code, 0);
     assert.equal(JSON.parse(out), await runOf(service, tool.key, tool.example_input));
   });
@@ -56,7 +56,7 @@ for (const tool of service.tools) {
   test(`run ${tool.key} without inputs names each on standard error`, async () => {
     const thrown = (await runOf(service, tool.key, {}).catch((error: unknown) => error)) as InvalidInput;
     assert.instance(thrown, InvalidInput);
-    assert.equal(await call('run', tool.key), {
+    assert.equal(call('run', tool.key), {
       out: '',
       errors: `${[thrown.message, ...[...thrown.errors].map(([name, text]) => `${name}: ${text}`)].join('\n')}\n`,
       code: 2,
@@ -64,7 +64,7 @@ for (const tool of service.tools) {
   });
 
   test(`run ${tool.key} --help shows every input`, async () => {
-    const { out, code } = await call('run', tool.key, '--help');
+    const { out, code } = call('run', tool.key, '--help');
     assert.is(code, 0);
     for (const { name } of service.calculator(tool.key)?.schema.fields ?? []) {
       assert.match(out, `--${name.replaceAll('_', '-')} `);
@@ -73,8 +73,8 @@ for (const tool of service.tools) {
 }
 
 test('options may have an equals sign, underscores, and a yes/no may stand alone', async () => {
-  const plain = await call('run', 'corporation-tax', ...example, '--close-investment-holding', 'yes');
-  const other = await call(
+  const plain = call('run', 'corporation-tax', ...example, '--close-investment-holding', 'yes');
+  const other = call(
     ...['run', 'corporation-tax', '--close_investment_holding', '--period_start=2025-04-01'],
     ...['--period-end=2026-03-31', '--taxable-profits=100000'],
   );
@@ -83,29 +83,43 @@ test('options may have an equals sign, underscores, and a yes/no may stand alone
 });
 
 test('a value may begin with one dash', async () => {
-  const { errors } = await call('run', 'corporation-tax', ...example.slice(0, -1), '-5');
+  const { errors } = call('run', 'corporation-tax', ...example.slice(0, -1), '-5');
   assert.match(errors, 'taxable_profits: Taxable profits: this must be at least £0.');
 });
 
 test('an option given twice, or not known, or without its value, is named', async () => {
-  const twice = await call('run', 'corporation-tax', ...example, '--period-end', '2026-03-31');
+  const twice = call('run', 'corporation-tax', ...example, '--period-end', '2026-03-31');
   assert.match(twice.errors, /^period_end: .*more than once/m);
-  const unknown = await call('run', 'corporation-tax', ...example, '--taxable-profit', '5');
+  const unknown = call('run', 'corporation-tax', ...example, '--taxable-profit', '5');
   assert.match(unknown.errors, /^taxable_profit: This is not an input/m);
-  const empty = await call('run', 'corporation-tax', '--taxable-profits', ...example.slice(0, 4));
+  const empty = call('run', 'corporation-tax', '--taxable-profits', ...example.slice(0, 4));
   assert.match(empty.errors, /^taxable_profits: .*needed/m);
-  for (const { code, out } of [twice, unknown, empty]) assert.equal({ code, out }, { code: 2, out: '' });
+  const alike = call(
+    'run',
+    'corporation-tax',
+    ...example,
+    '--json=no',
+    '--constructor',
+    '5',
+    '--__proto__=5',
+    '-x',
+  );
+  for (const name of ['json', 'constructor', '__proto__', 'x']) {
+    assert.match(alike.errors, `\n${name}: This is not an input`);
+  }
+  for (const { code, out } of [twice, unknown, empty, alike])
+    assert.equal({ code, out }, { code: 2, out: '' });
 });
 
 test('help and the list of calculators go to standard output', async () => {
-  for (const words of [['--help'], ['-h'], ['help'], ['run', '--help']]) {
-    const { out, code } = await call(...words);
+  for (const args of [['--help'], ['-h'], ['help'], ['run', '--help']]) {
+    const { out, code } = call(...args);
     assert.is(code, 0);
     for (const command of ['list', 'run <tool>', 'mcp']) {
       assert.match(out, `corporation-tax-calculators ${command}`);
     }
   }
-  const { out } = await call('list');
+  const { out } = call('list');
   assert.equal(
     out
       .trim()
@@ -115,7 +129,7 @@ test('help and the list of calculators go to standard output', async () => {
   );
 });
 
-for (const words of [
+for (const args of [
   [],
   ['fly'],
   ['run'],
@@ -123,8 +137,8 @@ for (const words of [
   ['run', 'corporation-tax', 'word'],
   ['mcp', 'now'],
 ]) {
-  test(`a call that cannot be followed gets help on standard error: ${words.join(' ')}`, async () => {
-    const { out, errors, code } = await call(...words);
+  test(`a call that cannot be followed gets help on standard error: ${args.join(' ')}`, async () => {
+    const { out, errors, code } = call(...args);
     assert.is(out, '');
     assert.is(code, 2);
     assert.match(errors, 'corporation-tax');
