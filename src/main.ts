@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 import { RulesFault } from './engine/loading/diagnostics.ts';
 import { type Config, ConfigFault, readConfig } from './server/config.ts';
-import { handleSignals } from './server/handle-signals.ts';
 import { startInstance } from './server/instance.ts';
 import { createLog, describeDefect } from './server/log.ts';
 import { answerForMetrics, Metrics } from './server/metrics.ts';
+import { handleSignals } from './server/shutdown.ts';
 import { runWorkers, type WorkerReady } from './server/workers.ts';
 
 try {
@@ -20,7 +20,7 @@ try {
     const metrics = new Metrics();
     if (cluster.isWorker) answerForMetrics(metrics);
     const starting = startInstance(config, log, metrics);
-    // Obeyed from now on: a signal that nobody obeys would end the process.
+    // From the start, since a signal without a listener ends the process.
     handleSignals({
       reload: async () => (await starting).reload(),
       end: async () => (await starting).end(),

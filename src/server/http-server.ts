@@ -9,7 +9,6 @@ import type { Socket } from 'node:net';
 import { type ErrorCode, errorBody } from '../http/http-error.ts';
 import { evictIdleConnections } from './evict-idle-connections.ts';
 import { batchRequests } from './request-batching.ts';
-import { pathAndQuery } from './request-target.ts';
 
 /** What a client may take of the server: milliseconds, bytes and connections. */
 export interface ServerLimits {
@@ -114,4 +113,16 @@ function refuse(socket: Socket, code: ErrorCode, sentences: Readonly<Record<stri
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const first = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
   socket.end([first, ...lines, 'Connection: close', '', body].join('\r\n'));
+}
+
+/**
+ * The path and query that a request's target names, whatever its form: a path,
+ * a whole address as proxies send it, or `*` (RFC 9112, section 3.2). Null when
+ * it names none: then nothing behind the server could read it either.
+ */
+function pathAndQuery(target: string): string | null {
+  if (target.startsWith('/') || target === '*') return target;
+  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return null;
+  const { pathname, search } = new URL(target);
+  return pathname + search;
 }

@@ -71,6 +71,20 @@ export class Shutdown {
   }
 }
 
+/** What the operator can ask of a running process. */
+export interface SignalHandlers {
+  reload(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** SIGHUP reloads the rules; SIGTERM and SIGINT end the process without losing a request. */
+export function handleSignals({ reload, end }: SignalHandlers): void {
+  process.on('SIGHUP', () => void reload());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => void end().finally(() => process.exit(0)));
+  }
+}
+
 async function until(reached: () => boolean, most: number): Promise<void> {
   const deadline = performance.now() + most;
   while (!reached() && performance.now() < deadline) {

@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import type { Config } from './config.ts';
-import { handleSignals } from './handle-signals.ts';
 import { listen } from './instance.ts';
 import type { Logger } from './log.ts';
 import { createMetricsServer } from './metrics.ts';
+import { handleSignals } from './shutdown.ts';
 
 /** What a worker says once it listens. */
 export interface WorkerReady {
