@@ -22,7 +22,7 @@ const AT_ONCE = 32;
 const TURN = 10;
 const TURNS = { beforeAnswer: 12, afterAnswer: 4 };
 /** How long a connection may stay open after that. */
-const PATIENCE = 10_000;
+const PATIENCE = 60_000;
 
 const service = await embeddedService();
 const defects: unknown[] = [];

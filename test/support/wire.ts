@@ -62,7 +62,7 @@ export function post(port: number, path: string, body: unknown, asked: Asked = {
 }
 
 /** Sends bytes as they are and gives what comes back until the server closes; empty when it says nothing. */
-export async function sendRaw(port: number, bytes: string | Buffer, patience = 5_000): Promise<string> {
+export async function sendRaw(port: number, bytes: string | Buffer, patience = 60_000): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   socket.setTimeout(patience, () => socket.destroy());

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type { InputField } from '../../../../src/engine/inputs/field.ts';
 import { InvalidInput } from '../../../../src/engine/inputs/invalid-input.ts';
 import { DuplicateParameter, readValue } from '../../../../src/engine/inputs/read.ts';
+import { cpuTime } from '../../../support/cpu-time.ts';
 import { embeddedService, runOf } from '../../../support/service.ts';
 
 const service = await embeddedService();
@@ -132,12 +133,13 @@ values('a value that was given twice is refused', () => {
   assert.is(read('taxable_profits', new DuplicateParameter()), 'repeated');
 });
 
-values('long digits take no long time', () => {
-  const started = performance.now();
-  read('taxable_profits', `0.${'3'.repeat(60_000)}`);
-  read('taxable_profits', '9'.repeat(60_000));
-  read('taxable_profits', `${'1'.repeat(30_000)},`);
-  assert.ok(performance.now() - started < 500);
+values('long digits take no long time', async () => {
+  const taken = await cpuTime(() => {
+    read('taxable_profits', `0.${'3'.repeat(60_000)}`);
+    read('taxable_profits', '9'.repeat(60_000));
+    read('taxable_profits', `${'1'.repeat(30_000)},`);
+  });
+  assert.ok(taken < 1_000, `${taken} ms`);
 });
 
 values.run();

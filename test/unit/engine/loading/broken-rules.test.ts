@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { check } from '../../../../src/review/check.ts';
+import { cpuTime } from '../../../support/cpu-time.ts';
 import { placeIn, RulesCopy } from '../../../support/rules-copy.ts';
 
 interface Broken {
@@ -471,11 +472,13 @@ test('aliases that would explode are refused before they do', async () => {
     (_, level) => `a${level}: &a${level} [*a${level - 1}, *a${level - 1}]`,
   );
   copy.write(SOURCES, `a-1: &a-1 x\n${levels.join('\n')}\n`);
-  const started = performance.now();
-  const { faults } = await check(copy.options);
+  let faults: readonly string[] = [];
+  const taken = await cpuTime(async () => {
+    ({ faults } = await check(copy.options));
+  });
   copy.restore(SOURCES);
   assert.ok(faults.some((fault) => /anchors and aliases/.test(fault)));
-  assert.ok(performance.now() - started < 5000);
+  assert.ok(taken < 5_000, `${taken} ms`);
 });
 
 test('a file that is not UTF-8 is named', async () => {
