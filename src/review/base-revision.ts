@@ -7,7 +7,7 @@ import { PARTS } from './rules-folder.ts';
 
 /**
  * Writes what a reviewer edits, as it was at a git revision, into a folder of
- * its own under the system's temporary one; whoever asked for it removes it.
+ * its own under the system's temporary one, which the caller removes.
  * @throws UsageError when the folder has no history, or not this revision.
  */
 export function writeRevision(root: string, revision: string): string {

@@ -1,11 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { readChangelog } from '../engine/loading/changelog.ts';
 import { Diagnostics, formatFault, RulesFault } from '../engine/loading/diagnostics.ts';
 import { loadService } from '../load-service.ts';
 import { type Command, readArgs } from './command.ts';
-import { holdChangelog } from './hold-changelog.ts';
-import { holdCheckedDays } from './hold-checked-days.ts';
-import { folderAt } from './rules-folder.ts';
+import { folderAt, type RulesFolder } from './rules-folder.ts';
+import { verifyChangelog } from './verify-changelog.ts';
+import { verifyCheckedDays } from './verify-checked-days.ts';
 
 /** What checking found. */
 export interface Checked {
@@ -14,23 +12,14 @@ export interface Checked {
   readonly summary: string;
 }
 
-/** Where the files to check are. */
-export interface CheckedFolder {
-  readonly rules: string;
-  readonly changelog: string;
-  readonly schemas?: string;
-}
-
 /** Checks rules, schemas and changelog as they stand in a folder, without a server. */
-export async function check(folder: CheckedFolder): Promise<Checked> {
+export async function check(folder: RulesFolder): Promise<Checked> {
   const faults = new Diagnostics();
-  const text = existsSync(folder.changelog) ? readFileSync(folder.changelog, 'utf8') : null;
-  const editions = text === null ? [] : readChangelog(text, faults);
   let summary = '';
   try {
-    const { rates, tools, rulesVersion } = await loadService(folder);
-    holdChangelog(editions, rates, faults);
-    holdCheckedDays(rulesVersion, rates, faults);
+    const { changelog, rates, tools, rulesVersion } = await loadService(folder);
+    verifyChangelog(changelog.editions, rates, faults);
+    verifyCheckedDays(rulesVersion, rates, faults);
     const rows = [...rates.tables.values()].reduce((count, table) => count + table.rows.length, 0);
     summary = `${rates.tables.size} rate tables with ${rows} rows, ${rates.decisions.size} decisions, ${tools.length} calculators, version ${rulesVersion}`;
   } catch (thrown) {

@@ -1,7 +1,7 @@
 import type { Entry } from '../engine/loading/changelog.ts';
 import type { Cell } from '../engine/rates/table.ts';
 import { dayText } from '../engine/texts/format.ts';
-import { type Day, isoDay } from '../law/calendar.ts';
+import type { Day } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
 import { answer, cellsRead, daysOf, differences } from './answered.ts';
 import { type Changed, type Impact, tablesOf } from './impact.ts';
@@ -14,16 +14,16 @@ export interface PastChange {
 }
 
 /**
- * The results that change although nothing declares it. Two things have to be
- * declared as `corrected` (or `removed`) in a new edition of the changelog: that
- * a row which was there has other values, and that a row added from a day
- * changes a result that lies wholly before that day.
+ * The results that change although no entry of a new edition of the changelog
+ * declares it. Two things have to be declared: that a row which was there has
+ * other values or is gone, and that a row added from a day changes a result that
+ * lies wholly before that day.
  *
- * A table that was looked at again is known to a later day, so results between
+ * A table whose law was checked again is known to a later day, so results between
  * the two days no longer say that they assume its rates; that needs no declaring.
  *
- * A result lies wholly before a day when every day that it was given, that it
- * names, and from which a row that it read holds is before it.
+ * A result lies wholly before a day when every day among its inputs and its values,
+ * and the first day of every row that it read, is before it.
  *
  * @param ratesAlone the version before with only its rates as they are now; null
  *   when it cannot be loaded, and then every change counts as one of rates.
@@ -116,9 +116,8 @@ function explain(
     : `it lies wholly before ${dayText(first.from)}, from which a row of ${first.table} was added`;
 }
 
-function isDeclared({ table, from }: RowDifference, declared: readonly Entry[]): boolean {
-  const day = isoDay(from);
-  return declared.some((entry) => entry.table === table && entry.from <= day && day <= entry.to);
+function isDeclared({ table, recordedFrom }: RowDifference, declared: readonly Entry[]): boolean {
+  return declared.some((entry) => entry.table === table && entry.from === recordedFrom);
 }
 
 function latestDay({ given, before }: Changed, read: RowsRead): Day {

@@ -1,104 +1,96 @@
 import { CHANGELOG, type Edition, type Entry } from '../engine/loading/changelog.ts';
 import type { Diagnostics } from '../engine/loading/diagnostics.ts';
+import type { RateTable } from '../engine/rates/table.ts';
+import { type Day, isoDay } from '../law/calendar.ts';
 
-/** A row as the changelog tells it. */
+/** A row as the changelog leaves it. */
 export interface RecordedRow {
-  /** By column, as the statute prints them; a column that is `none` may be left out. */
-  readonly values: Map<string, string>;
-  sources: readonly string[];
-  announced: boolean;
-  /** The line of the entry that last spoke of it. */
-  line: number;
+  /**
+   * By column the value as the statute prints it, of a year its twelve, parted by
+   * commas; `cite` has the keys of the sources, `status` is `law` or `announced`.
+   */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The line of the newest entry about the row. */
+  readonly line: number;
 }
 
-/** By table and first day. */
-export type RecordedRows = Map<string, Map<string, RecordedRow>>;
+/** The rows of one table by first day. */
+export type RecordedRows = Map<string, RecordedRow>;
+
+/** The first day under which the changelog records the row from a day: of a month, that of its year. */
+export function recordedDay({ shape }: RateTable, from: Day): string {
+  const day = isoDay(from);
+  return shape.monthly ? `${day.slice(0, 4)}-01-01` : day;
+}
 
 /**
- * Tells the changelog from its oldest edition to its newest, and gives the rows
- * as it leaves them. An entry that does not follow from those before it, such
- * as a correction of a row that was never added, is reported.
- *
- * @param yearly tables whose rows hold twelve values: each is a row by itself,
- *   and leaves nothing to the next.
+ * Replays the changelog from its oldest edition, and gives the rows that it
+ * leaves, by table. An entry that does not follow from those before it, such as
+ * a correction of a row that was never added, is reported.
  */
 export function recordedRows(
   editions: readonly Edition[],
-  yearly: ReadonlySet<string>,
-  faults: Diagnostics,
-): RecordedRows {
-  const tables: RecordedRows = new Map();
-  for (const { entries } of [...editions].reverse()) {
-    // Within an edition rows stand in any order, but each follows from the one before it.
-    const inOrder = [...entries].sort((a, b) => a.from.localeCompare(b.from));
-    for (const entry of inOrder) {
-      const rows = tables.get(entry.table) ?? new Map<string, RecordedRow>();
-      tables.set(entry.table, rows);
-      tell(entry, rows, yearly.has(entry.table), (wrong) =>
-        faults.add({ file: CHANGELOG, line: entry.line, column: 1, wrong }),
-      );
+  tables: readonly RateTable[],
+  diagnostics: Diagnostics,
+): Map<RateTable, RecordedRows> {
+  const recorded = new Map(tables.map((table) => [table, new Map<string, RecordedRow>()]));
+  for (const { entries } of editions.toReversed()) {
+    // Entries stand in any order within an edition, but each row follows from the one before it.
+    for (const entry of entries.toSorted((a, b) => a.from.localeCompare(b.from))) {
+      const report = (wrong: string): void =>
+        diagnostics.add({ file: CHANGELOG, line: entry.line, column: 1, wrong });
+      const table = tables.find(({ name }) => name === entry.table);
+      if (table === undefined) report(`there is no table "${entry.table}"`);
+      else replay(entry, table, recorded.get(table) as RecordedRows, report);
     }
   }
-  return tables;
+  return recorded;
 }
 
-function tell(
-  entry: Entry,
-  rows: Map<string, RecordedRow>,
-  yearly: boolean,
-  fault: (wrong: string) => void,
+/** How a row must be recorded for an entry of a kind to follow; undefined: not at all. */
+const FOLLOWS: Readonly<Record<Entry['kind'], readonly (string | undefined)[]>> = {
+  added: [undefined],
+  announced: [undefined, 'law'],
+  enacted: ['announced'],
+  corrected: ['law', 'announced'],
+  removed: ['law', 'announced'],
+};
+
+function replay(
+  { kind, from, changes, sources, line }: Entry,
+  { name, shape }: RateTable,
+  rows: RecordedRows,
+  report: (wrong: string) => void,
 ): void {
-  const known = rows.get(entry.from);
-  if (entry.from !== entry.to) {
-    fault('an entry stands for one row: write one for each first day');
+  const known = rows.get(from);
+  const status = known?.texts.get('status');
+  if (!FOLLOWS[kind].includes(status)) {
+    const is = known === undefined ? 'by no older entry' : `as ${status} on line ${known.line}`;
+    report(`the row from ${from} is recorded ${is}, so it cannot be ${kind}`);
     return;
   }
-  if (entry.kind === 'added' || entry.kind === 'announced') {
-    if (known !== undefined) {
-      fault(
-        `the row from ${entry.from} is recorded already, on line ${known.line}: say corrected or enacted`,
-      );
-      return;
+  if (kind === 'removed') {
+    rows.delete(from);
+    return;
+  }
+  // A year of months leaves nothing to the next.
+  const base = known ?? (shape.monthly ? undefined : rowBefore(from, rows));
+  const texts = new Map(base?.texts ?? Object.keys(shape.columns).map((column) => [column, 'none']));
+  for (const { column, before, after } of changes) {
+    const old = texts.get(column) ?? 'none';
+    if (!(column in shape.columns)) report(`${name} has no column "${column}"`);
+    else if (before !== null && before !== old) report(`${column} was ${old} before, not ${before}`);
+    else if (before === null && base !== undefined && after !== old) {
+      report(`say what ${column} was before: "${column} ${old} → ${after}"`);
     }
-    const before = yearly ? undefined : rowBefore(entry.from, rows);
-    const row = { values: new Map(before?.values), sources: [], announced: false, line: 0 };
-    change(entry, row, before ?? null, fault);
-    rows.set(entry.from, row);
-    return;
+    texts.set(column, after);
   }
-  if (known === undefined) {
-    fault(`no older entry adds the row from ${entry.from}, so it cannot be ${entry.kind}`);
-  } else if (entry.kind === 'removed') {
-    rows.delete(entry.from);
-  } else if (entry.kind === 'enacted' && !known.announced) {
-    fault(`the row from ${entry.from} is not announced, so it cannot be enacted`);
-  } else {
-    change(entry, known, known, fault);
-  }
+  texts.set('cite', sources.join(', '));
+  if (kind !== 'corrected') texts.set('status', kind === 'announced' ? 'announced' : 'law');
+  rows.set(from, { texts, line });
 }
 
-function rowBefore(from: string, rows: ReadonlyMap<string, RecordedRow>): RecordedRow | undefined {
+function rowBefore(from: string, rows: RecordedRows): RecordedRow | undefined {
   const days = [...rows.keys()].filter((day) => day < from).sort();
   return rows.get(days.at(-1) ?? '');
-}
-
-/** Writes the values of an entry into a row; those it names as before must be those of `before`. */
-function change(
-  entry: Entry,
-  row: RecordedRow,
-  before: RecordedRow | null,
-  fault: (wrong: string) => void,
-): void {
-  for (const { column, before: named, after } of entry.changes) {
-    const old = before?.values.get(column) ?? 'none';
-    if (named !== null && named !== old) {
-      fault(`${column} was ${old} before, not ${named}`);
-    } else if (named === null && entry.kind === 'corrected' && after !== old) {
-      fault(`say what ${column} was before: "${column} ${old} → ${after}"`);
-    }
-    row.values.set(column, after);
-  }
-  row.sources = entry.sources;
-  row.announced = entry.kind === 'announced' || (entry.kind === 'corrected' && row.announced);
-  row.line = entry.line;
 }

@@ -1,4 +1,4 @@
-import { type Entry, printEntry } from '../../engine/loading/changelog.ts';
+import { entryText } from '../../engine/loading/changelog.ts';
 import { html, markup } from '../../http/markup.ts';
 import type { Service } from '../../service.ts';
 
@@ -8,15 +8,11 @@ export function atomFeed({ baseUrl, common, changelog }: Service): string {
   const page = `${baseUrl}/rates`;
   const entries = changelog.editions.map(
     ({ version, entries }) =>
-      html`<entry><id>${`${page}#${version}`}</id><title>${version}</title><updated>${dateTime(version)}</updated><link href="${page}"/><content type="text">${entries.map(line).join('\n')}</content></entry>`,
+      html`<entry><id>${`${page}#${version}`}</id><title>${version}</title><updated>${dateTime(version)}</updated><link href="${page}"/><content type="text">${entries.map(entryText).join('\n')}</content></entry>`,
   );
   return markup`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom"><id>${feed}</id><title>${common.siteName}: rates</title><updated>${dateTime(changelog.version)}</updated><author><name>${common.siteName}</name></author><link rel="self" href="${feed}"/><link href="${page}"/>${entries}</feed>
 `;
-}
-
-function line(entry: Entry): string {
-  return printEntry(entry).slice(2);
 }
 
 /** A version is a day; `.2` and so on are later on that day. */

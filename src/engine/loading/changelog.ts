@@ -1,36 +1,39 @@
 import { existsSync } from 'node:fs';
-import { Diagnostics } from './diagnostics.ts';
+import { parseDay } from '../../law/calendar.ts';
+import type { Diagnostics } from './diagnostics.ts';
 import { readRulesText } from './rules-text.ts';
 
-/** What an entry says happened to rows of a table. */
-export const ENTRY_KINDS = ['added', 'announced', 'enacted', 'corrected', 'removed'] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
-
-/** A value of a column that an entry names, with the value before it where it changed. */
-export interface EntryChange {
+/** A column that an entry names: its value, and the value before where that was another. */
+export interface ColumnChange {
   readonly column: string;
   readonly before: string | null;
   readonly after: string;
 }
 
-/** One item of CHANGELOG-rates.md. */
+/** One item of CHANGELOG-rates.md: what happened to one row of a table. */
 export interface Entry {
-  readonly kind: EntryKind;
+  readonly kind: 'added' | 'announced' | 'enacted' | 'corrected' | 'removed';
   readonly table: string;
-  /** First day of the row, or of the first and last row of a run. */
+  /** First day of the row, as its file has it. */
   readonly from: string;
-  readonly to: string;
-  readonly changes: readonly EntryChange[];
+  readonly changes: readonly ColumnChange[];
   readonly sources: readonly string[];
   readonly effect: string;
   readonly line: number;
 }
 
-/** A heading with its entries. */
+/** A heading of CHANGELOG-rates.md with its entries. */
 export interface Edition {
+  /** A day, with `.2` and so on for a later edition of that day. */
   readonly version: string;
-  readonly line: number;
   readonly entries: readonly Entry[];
+}
+
+/** CHANGELOG-rates.md, newest edition first. */
+export interface Changelog {
+  /** The version of the rules: the newest heading. */
+  readonly version: string;
+  readonly editions: readonly Edition[];
 }
 
 export const CHANGELOG = 'CHANGELOG-rates.md';
@@ -38,106 +41,83 @@ export const CHANGELOG = 'CHANGELOG-rates.md';
 /** The most that the changelog, which only grows, may hold. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-const HEADING = /^## +(\S.*?) *$/;
-const VERSION = /^\d{4}-\d{2}-\d{2}(\.\d+)?$/;
+/** A heading, or an item with the indented lines that continue it. */
+const BLOCK = /^(?:##.*|- .*(?:\n {2}\S.*)*)$/gm;
+const HEADING = /^## +(\d{4}-\d{2}-\d{2}(?:\.[2-9])?)$/;
 const ENTRY =
-  /^- (\w+) `([a-z0-9_/-]+)` (\d{4}-\d{2}-\d{2})(?: to (\d{4}-\d{2}-\d{2}))?: (.*?)\. Source: (.*?)\. Effect: (.+)$/;
+  /^- (?<kind>added|announced|enacted|corrected|removed) `(?<table>[a-z0-9_/-]+)` (?<from>\d{4}-\d{2}-\d{2}): (?<changes>.+?)\. Source: (?<sources>.+?)\. Effect: (?<effect>.+)$/;
+const CHANGE = /^([a-z0-9_]+) (?:(.+) → )?(.+)$/;
 const FORM =
   '- added `table` 2026-04-01: column old → new; column value. Source: key, key. Effect: a sentence.';
 
-/** Reads CHANGELOG-rates.md, newest edition first; what is not in its form is reported. */
-export function readChangelog(text: string, faults: Diagnostics): Edition[] {
-  const editions: { version: string; line: number; entries: Entry[] }[] = [];
-  const fault = (line: number, wrong: string): void =>
-    faults.add({ file: CHANGELOG, line, column: 1, wrong });
-  for (const { line, content } of paragraphs(text)) {
-    const heading = HEADING.exec(content)?.[1];
-    if (heading !== undefined) {
-      const newer = editions.at(-1)?.version;
-      if (!VERSION.test(heading)) fault(line, `the heading "${heading}" is not a day such as 2026-04-01`);
-      else if (newer !== undefined && heading >= newer) {
-        fault(line, `"${heading}" stands below the older ${newer}: newest first, each once`);
+/**
+ * Reads CHANGELOG-rates.md; null when it cannot be read or has no edition. What is
+ * not in its form is reported; whether the entries are true, `npm run check` verifies.
+ */
+export function loadChangelog(path: string, diagnostics: Diagnostics): Changelog | null {
+  const report = (wrong: string, line = 1): null => {
+    diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });
+    return null;
+  };
+  const text = existsSync(path) ? readRulesText(path, report, MOST_BYTES) : report('the file is missing');
+  if (text === null) return null;
+  const editions = readEditions(text.replaceAll('\r\n', '\n'), report);
+  const version = editions[0]?.version;
+  if (version !== undefined) return { version, editions };
+  return report('no heading such as "## 2026-04-01" names the version of the rules');
+}
+
+function readEditions(text: string, report: (wrong: string, line: number) => void): Edition[] {
+  const editions: { version: string; entries: Entry[] }[] = [];
+  let [line, offset, above] = [1, 0, ''];
+  for (const { 0: block, index } of text.matchAll(BLOCK)) {
+    line += text.slice(offset, index).split('\n').length - 1;
+    offset = index;
+    const content = block.trimEnd().replace(/\s*\n\s*/g, ' ');
+    if (content.startsWith('##')) {
+      const version = HEADING.exec(content)?.[1] ?? '';
+      if (parseDay(version.slice(0, 10)) === null) {
+        report(`the heading "${content}" is not a day such as "## 2026-04-01"`, line);
+      } else if (above !== '' && version >= above) {
+        report(`"${version}" stands below the older ${above}: newest first, each once`, line);
       }
-      editions.push({ version: heading, line, entries: [] });
+      above = version;
+      editions.push({ version, entries: [] });
       continue;
     }
-    if (!content.startsWith('- ')) continue;
     const entry = readEntry(content, line);
-    if (entry === null) fault(line, `an entry is written ${FORM}`);
-    else if (editions.length === 0) fault(line, 'an entry stands under a heading');
+    if (entry === null) report(`an entry is written ${FORM}`, line);
+    else if (editions.length === 0) report('an entry stands under a heading', line);
     else editions.at(-1)?.entries.push(entry);
   }
   return editions;
 }
 
-/** Headings, items with the lines that continue them, and other lines, each with the number of its first line. */
-function paragraphs(text: string): { line: number; content: string }[] {
-  const found: { line: number; content: string }[] = [];
-  text.split(/\r?\n/).forEach((content, index) => {
-    const last = found.at(-1);
-    if (/^ {2}\S/.test(content) && last?.content.startsWith('- ')) last.content += ` ${content.trim()}`;
-    else if (content.trim() !== '') found.push({ line: index + 1, content: content.trimEnd() });
-  });
-  return found;
-}
-
 function readEntry(content: string, line: number): Entry | null {
-  const match = ENTRY.exec(content);
-  if (match === null) return null;
-  const [, kind = '', table = '', from = '', to = from, changes = '', sources = '', effect = ''] = match;
-  if (!(ENTRY_KINDS as readonly string[]).includes(kind)) return null;
+  const found = ENTRY.exec(content)?.groups;
+  const changes = found?.changes?.split('; ').map(readChange);
+  if (found === undefined || changes === undefined || changes.includes(null)) return null;
+  const { kind, table = '', from = '', sources = '', effect = '' } = found;
   return {
-    kind: kind as EntryKind,
+    kind: kind as Entry['kind'],
     table,
     from,
-    to,
-    changes: changes.split('; ').map(readChange),
+    changes: changes as ColumnChange[],
     sources: sources.split(', '),
     effect,
     line,
   };
 }
 
-function readChange(text: string): EntryChange {
-  const [column = '', ...rest] = text.split(' ');
-  const [before, after] = rest.join(' ').split(' → ');
-  return after === undefined
-    ? { column, before: null, after: before ?? '' }
-    : { column, before: before ?? '', after };
+function readChange(text: string): ColumnChange | null {
+  const [, column, before = null, after] = CHANGE.exec(text) ?? [];
+  return column === undefined || after === undefined ? null : { column, before, after };
 }
 
-/** An entry as CHANGELOG-rates.md has it. */
-export function printEntry(entry: Omit<Entry, 'line'>): string {
-  const days = entry.from === entry.to ? entry.from : `${entry.from} to ${entry.to}`;
-  const changes = entry.changes.map(({ column, before, after }) =>
-    before === null ? `${column} ${after}` : `${column} ${before} → ${after}`,
+/** An entry as CHANGELOG-rates.md has it, without the hyphen of its list. */
+export function entryText({ kind, table, from, changes, sources, effect }: Omit<Entry, 'line'>): string {
+  const values = changes.map(
+    ({ column, before, after }) => `${column} ${before === null ? '' : `${before} → `}${after}`,
   );
-  return `- ${entry.kind} \`${entry.table}\` ${days}: ${changes.join('; ')}. Source: ${entry.sources.join(', ')}. Effect: ${entry.effect}`;
-}
-
-/** The changelog as the service shows it. */
-export interface Changelog {
-  /** The version of the rules: the newest, which is the first, heading. */
-  readonly version: string;
-  readonly editions: readonly Edition[];
-}
-
-/**
- * Reads the changelog for the service, which needs its headings; whether the
- * entries are well formed and true is for the reviewer's check to say. Null, and
- * a fault, when there is no heading.
- */
-export function loadChangelog(path: string, faults: Diagnostics): Changelog | null {
-  const fault = (wrong: string): null => {
-    faults.add({ file: CHANGELOG, line: 1, column: 1, wrong });
-    return null;
-  };
-  if (!existsSync(path)) return fault('the file is missing');
-  const text = readRulesText(path, fault, MOST_BYTES);
-  if (text === null) return null;
-  const editions = readChangelog(text, new Diagnostics());
-  const version = editions[0]?.version;
-  if (version === undefined)
-    return fault('no heading such as "## 2026-04-01" names the version of the rules');
-  return { version, editions };
+  return `${kind} \`${table}\` ${from}: ${values.join('; ')}. Source: ${sources.join(', ')}. Effect: ${effect}`;
 }

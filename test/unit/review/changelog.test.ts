@@ -1,5 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { RulesFault } from '../../../src/engine/loading/diagnostics.ts';
+import { loadService } from '../../../src/load-service.ts';
 import { check } from '../../../src/review/check.ts';
 import { placeIn, RulesCopy } from '../../support/rules-copy.ts';
 
@@ -16,7 +18,7 @@ const ROW = `  - from: 2028-04-01
     cite: cta-2010-s18d
 `;
 
-const test = suite('the changelog held against the tables');
+const test = suite('the changelog verified against the tables');
 const copy = new RulesCopy();
 test.after(() => copy.remove());
 test.after.each(() => {
@@ -36,6 +38,14 @@ function record(version: string, ...entries: string[]): void {
 /** The law is known for a year more. */
 function checkAnotherYear(): void {
   copy.replace(RATES, 'checked_until: 2028-03-31', 'checked_until: 2029-03-31');
+}
+
+/** Records the entry that checking asks for, which leaves nothing to report. */
+async function recordAsked(version: string): Promise<string> {
+  const asked = String(/write: - (.*)$/m.exec((await faults()).join('\n'))?.[1]);
+  record(version, asked);
+  assert.equal(await faults(), [], asked);
+  return asked;
 }
 
 const ADDED =
@@ -60,12 +70,41 @@ test('a digit that changed is named where it stands, and so is the entry that sa
   );
 });
 
-test('the entry that it asks for settles it', async () => {
-  copy.replace(RATES, 'from: 2024-04-01\n    main_rate: 25%', 'from: 2024-04-01\n    main_rate: 24%');
-  const asked = /write: - (.*)$/.exec((await faults()).join('\n'))?.[1];
-  record('2027-01-05', String(asked));
-  assert.equal(await faults(), []);
-});
+for (const [name, file, from, to, asks] of [
+  [
+    'a value',
+    RATES,
+    'from: 2024-04-01\n    main_rate: 25%',
+    'from: 2024-04-01\n    main_rate: 24%',
+    /^corrected `corporation-tax` 2024-04-01: main_rate 25% → 24%\. Source: f2a-2023-s5, /,
+  ],
+  [
+    'a month',
+    PRICES,
+    '101.8, 101.9, 101.9',
+    '101.8, 109.1, 101.9',
+    /^corrected `retail-prices-index\/index` 1987-01-01: index 100\.0, .* → 100\.0, .* 109\.1, .*\. Source: ons-chaw\./,
+  ],
+  [
+    'the sources',
+    RATES,
+    'cite: fa-2013-s6',
+    'cite: [fa-2013-s6, fa-2015-s6]',
+    /^corrected `corporation-tax` 2015-04-01: main_rate 20%; .* Source: fa-2013-s6, fa-2015-s6\./,
+  ],
+  [
+    'law that is announced only',
+    RATES,
+    'from: 2027-04-01\n',
+    'from: 2027-04-01\n    status: announced\n',
+    /^announced `corporation-tax` 2027-04-01: main_rate 25%; /,
+  ],
+] as const) {
+  test(`the entry that it asks for settles it: ${name}`, async () => {
+    copy.replace(file, from, to);
+    assert.match(await recordAsked('2027-01-05'), asks);
+  });
+}
 
 test('a month of a series is named alone', async () => {
   copy.replace(PRICES, '101.8, 101.9, 101.9', '101.8, 109.1, 101.9');
@@ -125,20 +164,16 @@ test('announced, then enacted', async () => {
   checkAnotherYear();
   assert.match(
     (await faults()).join('\n'),
-    /the row is law, but line \d+ of CHANGELOG-rates\.md says it is announced/,
+    /status is law here, but line \d+ of CHANGELOG-rates\.md says announced/,
   );
-  record(
-    '2027-07-20',
-    'enacted `corporation-tax` 2028-04-01: main_rate 26%. Source: cta-2010-s18d. Effect: none.',
-  );
-  assert.equal(await faults(), []);
+  assert.match(await recordAsked('2027-07-20'), /^enacted `corporation-tax` 2028-04-01: main_rate 26%; /);
 });
 
 for (const [name, entry, says] of [
   [
     'a row added twice',
     ADDED.replaceAll('2028-04-01', '2027-04-01'),
-    /is recorded already, on line \d+: say corrected or enacted/,
+    /the row from 2027-04-01 is recorded as law on line \d+, so it cannot be added/,
   ],
   [
     'a value before that was not',
@@ -153,17 +188,17 @@ for (const [name, entry, says] of [
   [
     'a correction of no row',
     'corrected `corporation-tax` 2027-04-02: main_rate 24% → 25%. Source: fa-2026-s11. Effect: none.',
-    /no older entry adds the row from 2027-04-02/,
+    /the row from 2027-04-02 is recorded by no older entry, so it cannot be corrected/,
   ],
   [
     'a row that was law enacted',
     'enacted `corporation-tax` 2027-04-01: main_rate 25%. Source: fa-2026-s11, fa-2026-s12, cta-2010-s18d. Effect: none.',
-    /is not announced, so it cannot be enacted/,
+    /is recorded as law on line \d+, so it cannot be enacted/,
   ],
   [
     'other sources',
     'corrected `corporation-tax` 2027-04-01: main_rate 25%. Source: fa-2026-s11. Effect: none.',
-    /says the source fa-2026-s11, but the row of corporation-tax cites fa-2026-s11, fa-2026-s12/,
+    /says cite fa-2026-s11, but the row from 2027-04-01 has fa-2026-s11, fa-2026-s12, cta-2010-s18d/,
   ],
   [
     'an unknown column',
@@ -178,7 +213,17 @@ for (const [name, entry, says] of [
   [
     'several rows in one entry',
     'added `corporation-tax` 2027-04-01 to 2028-04-01: main_rate 25%. Source: fa-2026-s11. Effect: none.',
-    /an entry stands for one row/,
+    /an entry is written - added `table` 2026-04-01/,
+  ],
+  [
+    'a column without a value',
+    ADDED.replace('standard_fraction 3/200 → 7/400', 'standard_fraction'),
+    /an entry is written - added `table` 2026-04-01/,
+  ],
+  [
+    'a new row without the value before',
+    ADDED.replace('25% → 26%', '26%'),
+    /say what main_rate was before: "main_rate 25% → 26%"/,
   ],
   [
     'an entry in another form',
@@ -196,6 +241,56 @@ for (const [name, entry, says] of [
     );
   });
 }
+
+for (const [name, heading] of [
+  ['no day', '## Spring Budget'],
+  ['no real day', '## 2027-02-29'],
+  ['deeper than the others', '### 2027-03-03'],
+  ['without a space', '##2027-03-03'],
+] as const) {
+  test(`a heading that cannot be: ${name}`, async () => {
+    copy.replace(CHANGELOG, '## 2026-11-20\n', `${heading}\n\n## 2026-11-20\n`);
+    const place = placeIn(CHANGELOG, copy.read(CHANGELOG), heading);
+    assert.equal(await faults(), [
+      `${place} – the heading "${heading}" is not a day such as "## 2026-04-01"`,
+    ]);
+  });
+}
+
+test('an older heading above a newer one is named', async () => {
+  record('2026-11-19');
+  const [fault, ...more] = await faults();
+  assert.equal(more, []);
+  assert.ok(
+    fault?.endsWith('– "2026-11-20" stands below the older 2026-11-19: newest first, each once'),
+    fault,
+  );
+});
+
+test('an entry above every heading is named', async () => {
+  copy.replace(CHANGELOG, '## 2026-11-20\n', `- ${ADDED}\n\n## 2026-11-20\n`);
+  const place = placeIn(CHANGELOG, copy.read(CHANGELOG), `- ${ADDED}`);
+  assert.equal(await faults(), [`${place} – an entry stands under a heading`]);
+});
+
+test('a changelog that is not in its form is refused before the service starts', async () => {
+  record('2027-03-03', 'added corporation-tax 2027-04-01');
+  const thrown = await loadService(copy.options).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  assert.instance(thrown, RulesFault);
+  const place = placeIn(CHANGELOG, copy.read(CHANGELOG), '- added corporation-tax');
+  assert.ok((thrown as RulesFault).message.startsWith(`${place} – an entry is written `));
+});
+
+test('lines that end as on Windows read the same', async () => {
+  copy.append(RATES, ROW);
+  checkAnotherYear();
+  record('2027-03-03', ADDED.replace('. Source', '.\n  Source'));
+  copy.write(CHANGELOG, copy.read(CHANGELOG).replaceAll('\n', '\r\n'));
+  assert.equal(await faults(), []);
+});
 
 for (const [name, from, to, says] of [
   [

@@ -14,6 +14,7 @@ import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
 import { embeddedService } from '../../support/service.ts';
 
 const RATES = 'rules/rates/corporation-tax.yaml';
+const PRICES = 'rules/rates/retail-prices-index.yaml';
 const CHANGELOG = 'CHANGELOG-rates.md';
 const NEWEST = '## 2026-11-20\n';
 
@@ -91,6 +92,22 @@ test('a value of an old row changes the past, which must be declared', async () 
   const declared = await impact();
   assert.is(declared.code, 0, declared.out);
   assert.not.match(declared.out, /nothing declares/i);
+});
+
+test('a month of a series is declared by the entry of its year', async () => {
+  const prices = repository.read(PRICES);
+  repository.replace(PRICES, '101.8, 101.9, 101.9', '101.8, 102.0, 101.9');
+  const { code, out } = await impact();
+  assert.is(code, 1);
+  assert.match(out, /- changed in retail-prices-index\/index: the row from 1 May 1987: index/);
+  const [, months = ''] = /months: \[(100\.0, .*)\]/.exec(prices) ?? [];
+  const corrected = months.replace('101.8, 101.9, 101.9', '101.8, 102.0, 101.9');
+  record(
+    `corrected \`retail-prices-index/index\` 1987-01-01: index ${months} → ${corrected}. Source: ons-chaw. Effect: gains.`,
+  );
+  assert.is((await runCommand(checkCommand, repository.folder)).wrong, '');
+  const declared = await impact();
+  assert.is(declared.code, 0, declared.out);
 });
 
 test('a row that is taken out must be declared too', async () => {
