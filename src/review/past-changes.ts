@@ -13,6 +13,9 @@ export interface PastChange {
   readonly why: string;
 }
 
+/** What the entries that declare a change of the past say; the others say that a row is new. */
+const DECLARING: ReadonlySet<Entry['kind']> = new Set(['corrected', 'removed', 'enacted']);
+
 /**
  * The results that change although no entry of a new edition of the changelog
  * declares it. Two things have to be declared: that a row which was there has
@@ -34,7 +37,7 @@ export async function pastChanges(
   after: Service,
   ratesAlone: Service | null,
 ): Promise<PastChange[]> {
-  const declared = newEntries(before, after).filter(({ kind }) => kind !== 'added');
+  const declared = newEntries(before, after).filter(({ kind }) => DECLARING.has(kind));
   const found: PastChange[] = [];
   for (const { changed } of impact.calculators) {
     for (const one of changed) {

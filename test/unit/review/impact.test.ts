@@ -131,8 +131,14 @@ test('a text changes results of the past without being a rate', async () => {
   assert.match(out, /hmrc-\S+\n {4}answer/);
 });
 
-test('a result that an added row changes although it lies wholly before it is named', async () => {
+for (const kind of ['added', 'announced']) {
+  test(`a result that a row ${kind} changes although it lies wholly before it is named`, () =>
+    namesPastResult(kind));
+}
+
+async function namesPastResult(kind: string): Promise<void> {
   addRow();
+  repository.replace(CHANGELOG, '- added `corporation-tax` 2028', `- ${kind} \`corporation-tax\` 2028`);
   const [before, after] = [await embeddedService(), await loadService(repository.options)];
   const past = async (period_start: string, period_end: string) => {
     const given = { period_start, period_end, taxable_profits: 100_000 };
@@ -151,7 +157,7 @@ test('a result that an added row changes although it lies wholly before it is na
   ]);
   // Its return is due on 1 April 2028.
   assert.equal(await past('2026-04-02', '2027-04-01'), []);
-});
+}
 
 test('an earlier revision can be compared with', async () => {
   addRow();
