@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { base } from './styles/base.css.ts';
+import { chart } from './styles/chart.css.ts';
 import { form } from './styles/form.css.ts';
 import { page } from './styles/page.css.ts';
-import { picture } from './styles/picture.css.ts';
 import { print } from './styles/print.css.ts';
 import { result } from './styles/result.css.ts';
 import { tokens } from './styles/tokens.css.ts';
@@ -17,7 +17,7 @@ function squeezed(css: string): string {
 }
 
 /** The one stylesheet of pages and embeds. */
-export const stylesheet = squeezed([tokens, base, page, form, result, picture, print].join('\n'));
+export const stylesheet = squeezed([tokens, base, page, form, result, chart, print].join('\n'));
 
 const hash = createHash('sha256').update(stylesheet).digest('hex').slice(0, 12);
 

@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { embedSnippet } from '../../src/web/components/snippet.ts';
+import { embedSnippet } from '../../src/web/components/snippets.tsx';
 import { siteOf } from '../../src/web/site.ts';
 import { serve, startSite } from '../support/app.ts';
 import { shownResult } from '../support/page-text.ts';

@@ -1,5 +1,5 @@
+import type { ChartSource } from './chart.tsx';
 import { dateOf } from './numbers.ts';
-import type { PictureSource } from './source.ts';
 import { type Due, type Span, TimeLine } from './time-line.tsx';
 
 interface TaxPeriod {
@@ -9,7 +9,7 @@ interface TaxPeriod {
 }
 
 /** What is due after the accounts of deadlines or of long-period. */
-export function deadlinesPicture({ run }: PictureSource) {
+export function DeadlinesChart({ run }: ChartSource) {
   const data = run.result.data as Record<string, unknown>;
   const periods = (data.tax_periods ?? data.periods) as readonly TaxPeriod[];
   const end = periods.at(-1)?.period_end ?? '';
@@ -39,11 +39,10 @@ export function deadlinesPicture({ run }: PictureSource) {
       end,
     ),
   ];
-  const soonest = [...dues].sort((a, b) => (a.date < b.date ? -1 : 1));
   return (
     <TimeLine
       title="What is due when"
-      caption={`After the accounts end on ${dateOf(end)}: ${soonest.map(({ label, date }) => `${label.charAt(0).toLowerCase()}${label.slice(1)}, ${dateOf(date)}`).join('; ')}.`}
+      after={`After the accounts end on ${dateOf(end)}`}
       spans={spans}
       dues={dues}
     />
@@ -57,7 +56,7 @@ function dueOn(label: string, date: unknown, from: string): Due[] {
 }
 
 /** What a director's loan leads to after the period. */
-export function loanPicture({ run }: PictureSource) {
+export function LoanChart({ run }: ChartSource) {
   const data = run.result.data as Record<string, string>;
   const end = String(run.input.period_end);
   const dues: Due[] = [
@@ -69,7 +68,7 @@ export function loanPicture({ run }: PictureSource) {
   return (
     <TimeLine
       title="What happens when"
-      caption={`After the period ends on ${dateOf(end)}: ${dues.map(({ label, date }) => `${label.charAt(0).toLowerCase()}${label.slice(1)}, ${dateOf(date)}`).join('; ')}.`}
+      after={`After the period ends on ${dateOf(end)}`}
       spans={[]}
       dues={dues}
     />

@@ -1,11 +1,11 @@
 import { scaleLinear } from 'd3-scale';
-import { area, line } from 'd3-shape';
+import { area as areaUnder, line } from 'd3-shape';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { jsonNumber } from '../../engine/texts/format.ts';
 import type { Amount } from '../../law/amounts.ts';
-import { AsTable, Picture } from './frame.tsx';
+import { Axis, BaseLine } from './axis.tsx';
+import { AsTable, Chart, type ChartSource } from './chart.tsx';
 import { at, percent, pounds } from './numbers.ts';
-import type { PictureSource } from './source.ts';
 
 interface Point {
   readonly profits: number;
@@ -23,8 +23,11 @@ interface Curve {
 /** Steps between the limits, where the curve bends. */
 const STEPS = 24;
 
-/** The effective rate against profits; null for a year without limits, where it is level. */
-export function effectiveRatePicture({ service, run, given }: PictureSource) {
+/**
+ * The effective rate against profits; null for a year without limits, where it is level.
+ * One calculation for each point of the curve, other than the result's own.
+ */
+export function EffectiveRateChart({ service, calculation, run, given }: ChartSource) {
   const data = run.result.data as {
     taxable_profits: number;
     effective_rate: number;
@@ -35,16 +38,19 @@ export function effectiveRatePicture({ service, run, given }: PictureSource) {
   if (lower === null || upper === null) return null;
   const last =
     data.taxable_profits <= 2 * upper ? Math.max(1.3 * upper, 1.1 * data.taxable_profits) : 1.5 * upper;
-  const rateAt = (profits: number): Point => {
+  const pointAt = (profits: number): Point => {
     const taxable_profits = profits.toFixed(2);
-    const calculated = service.calculate(run.tool, { ...given, taxable_profits }, 'ignored');
+    const calculated =
+      Number(taxable_profits) === data.taxable_profits
+        ? calculation
+        : service.calculate(run.tool, { ...given, taxable_profits }, 'ignored');
     if (calculated instanceof InvalidInput) throw calculated;
-    const { outcome } = calculated;
-    return { profits, rate: 100 * jsonNumber(outcome.data.effective_rate as Amount, 6) };
+    const { effective_rate } = calculated.outcome.data;
+    return { profits, rate: 100 * jsonNumber(effective_rate as Amount, 6) };
   };
   const between = Array.from({ length: STEPS + 1 }, (_, step) => lower + ((upper - lower) * step) / STEPS);
   const profits = [last / 100, lower / 2, ...between, last].sort((a, b) => a - b);
-  const points = profits.map(rateAt);
+  const points = profits.map(pointAt);
   const here = { profits: data.taxable_profits, rate: data.effective_rate };
   return <EffectiveRate points={points} lower={lower} upper={upper} here={here} />;
 }
@@ -57,7 +63,7 @@ function EffectiveRate(curve: Curve) {
     (_, index) => index === 1 || index % (STEPS / 4) === 2 || index === points.length - 1,
   );
   return (
-    <Picture
+    <Chart
       id="effective-rate"
       title="Where this period stands"
       caption={`The effective rate climbs from ${percent(first?.rate ?? 0)} for small profits to ${percent(last?.rate ?? 0)} for large ones. The limits of this period are ${pounds(lower)} and ${pounds(upper)}; profits of ${pounds(here.profits)} bear ${percent(here.rate)}.`}
@@ -67,13 +73,14 @@ function EffectiveRate(curve: Curve) {
         head={['Taxable profits', 'Effective rate']}
         rows={shown.map(({ profits, rate }) => [pounds(Math.round(profits)), percent(rate)])}
       />
-    </Picture>
+    </Chart>
   );
 }
 
 function draw({ points, lower, upper, here }: Curve, width: number) {
   const height = width < 500 ? 250 : 300;
-  const [left, right, top, bottom] = [46, width - 14, 44, height - 46];
+  const area = { left: 46, right: width - 14, top: 44, bottom: height - 46 };
+  const { left, right, top, bottom } = area;
   const last = points.at(-1)?.profits ?? 1;
   const rates = [...points.map(({ rate }) => rate), here.rate];
   const [least, most] = [Math.min(...rates), Math.max(...rates)];
@@ -83,7 +90,7 @@ function draw({ points, lower, upper, here }: Curve, width: number) {
     (point) => at(x(point.profits)),
     (point) => at(y(point.rate)),
   );
-  const under = area<Point>(
+  const under = areaUnder<Point>(
     (point) => at(x(point.profits)),
     bottom,
     (point) => at(y(point.rate)),
@@ -95,14 +102,7 @@ function draw({ points, lower, upper, here }: Curve, width: number) {
   const beyond = here.profits > last ? ' →' : '';
   const drawing = (
     <g>
-      {y.ticks(4).map((tick) => (
-        <g key={tick}>
-          <path class="rule" d={`M${left} ${at(y(tick))}H${right}`} />
-          <text class="soft" x={left - 8} y={at(y(tick)) + 4} text-anchor="end">
-            {`${tick}%`}
-          </text>
-        </g>
-      ))}
+      <Axis side="left" area={area} scale={y} ticks={y.ticks(4)} label={(rate) => `${rate}%`} />
       <path class="area" d={under(level) ?? ''} />
       {[lower, upper].map((limit, index) => (
         <g key={limit}>
@@ -115,7 +115,7 @@ function draw({ points, lower, upper, here }: Curve, width: number) {
           </text>
         </g>
       ))}
-      <path class="axis" d={`M${left} ${bottom}H${right}`} />
+      <BaseLine area={area} />
       <path class="curve" d={path(level) ?? ''} />
       <path class="here" d={`M${hereX} ${top - 16}V${bottom}`} />
       <circle class="dot" cx={hereX} cy={at(y(here.rate))} r="6" />

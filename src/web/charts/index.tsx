@@ -1,26 +1,25 @@
-import type { VNode } from 'preact';
-import { deadlinesPicture, loanPicture } from './deadlines.tsx';
-import { effectiveRatePicture } from './effective-rate.tsx';
-import { interestPicture } from './interest-steps.tsx';
-import { poolsPicture } from './pools.tsx';
-import { retailPricesPicture } from './retail-prices.tsx';
-import { sizePicture } from './size-limits.tsx';
-import type { PictureSource } from './source.ts';
+import type { ComponentType } from 'preact';
+import type { ChartSource } from './chart.tsx';
+import { DeadlinesChart, LoanChart } from './deadlines.tsx';
+import { EffectiveRateChart } from './effective-rate.tsx';
+import { InterestChart } from './interest-steps.tsx';
+import { PoolsChart } from './pools.tsx';
+import { RetailPricesChart } from './retail-prices.tsx';
+import { SizeLimitsChart } from './size-limits.tsx';
 
-type Draw = (source: PictureSource) => VNode | null;
-
-const PICTURES: Readonly<Record<string, Draw>> = {
-  'corporation-tax': effectiveRatePicture,
-  deadlines: deadlinesPicture,
-  'late-penalty': interestPicture,
-  'directors-loan': loanPicture,
-  'capital-allowances': poolsPicture,
-  'chargeable-gains': retailPricesPicture,
-  'company-size': sizePicture,
-  'long-period': deadlinesPicture,
+const CHARTS: Readonly<Record<string, ComponentType<ChartSource>>> = {
+  'corporation-tax': EffectiveRateChart,
+  deadlines: DeadlinesChart,
+  'late-penalty': InterestChart,
+  'directors-loan': LoanChart,
+  'capital-allowances': PoolsChart,
+  'chargeable-gains': RetailPricesChart,
+  'company-size': SizeLimitsChart,
+  'long-period': DeadlinesChart,
 };
 
-/** The picture of a result; null when there is nothing to see. */
-export function chartOf(source: PictureSource): VNode | null {
-  return PICTURES[source.run.tool]?.(source) ?? null;
+/** The chart of a result; nothing when there is nothing to see. */
+export function ResultChart(source: ChartSource) {
+  const Drawn = CHARTS[source.run.tool];
+  return Drawn === undefined ? null : <Drawn {...source} />;
 }

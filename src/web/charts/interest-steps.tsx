@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
-import { AsTable, Picture } from './frame.tsx';
+import { Axis, BaseLine, EndLabels } from './axis.tsx';
+import { AsTable, Chart, type ChartSource } from './chart.tsx';
 import { at, dateOf, dayOfData, percent, pounds } from './numbers.ts';
-import type { PictureSource } from './source.ts';
 
 interface InterestPeriod {
   readonly from: string;
@@ -12,7 +12,7 @@ interface InterestPeriod {
 }
 
 /** The rate of interest over the days charged; null when none are. */
-export function interestPicture({ run }: PictureSource) {
+export function InterestChart({ run }: ChartSource) {
   const periods = run.result.data.interest_periods as readonly InterestPeriod[];
   const [first, last] = [periods[0], periods.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -20,7 +20,7 @@ export function interestPicture({ run }: PictureSource) {
   const rates = [...new Set(periods.map(({ rate }) => rate))];
   const span = `${dateOf(first.from)} to ${dateOf(last.to)}`;
   return (
-    <Picture
+    <Chart
       id="interest"
       title="The days that bear interest"
       caption={`${days.toLocaleString('en-GB')} ${days === 1 ? 'day is' : 'days are'} charged, ${span}, at ${rates.length === 1 ? percent(first.rate) : `rates from ${percent(Math.min(...rates))} to ${percent(Math.max(...rates))}`}. The shaded area is the interest.`}
@@ -35,11 +35,11 @@ export function interestPicture({ run }: PictureSource) {
           pounds(interest),
         ])}
       />
-    </Picture>
+    </Chart>
   );
 }
 
-/** Widths of a step from which its rate and its days are written into the picture. */
+/** Widths of a step from which its rate and its days are written into the chart. */
 const LEAST_LABELLED = 44;
 const LEAST_COUNTED = 62;
 
@@ -56,10 +56,10 @@ function stepsOf(periods: readonly InterestPeriod[]): Omit<InterestPeriod, 'inte
 
 function draw(periods: readonly InterestPeriod[], width: number) {
   const height = width < 500 ? 230 : 260;
-  const [left, right, top, bottom] = [46, width - 14, 24, height - 32];
+  const area = { left: 46, right: width - 14, top: 24, bottom: height - 32 };
   const [start, end] = [dayOfData(periods[0]?.from ?? ''), dayOfData(periods.at(-1)?.to ?? '') + 1];
-  const x = scaleLinear([start, end], [left, right]);
-  const y = scaleLinear([0, Math.max(...periods.map(({ rate }) => rate)) * 1.15], [bottom, top]);
+  const x = scaleLinear([start, end], [area.left, area.right]);
+  const y = scaleLinear([0, Math.max(...periods.map(({ rate }) => rate)) * 1.15], [area.bottom, area.top]);
   const steps = stepsOf(periods).map((step) => ({
     ...step,
     x0: at(x(dayOfData(step.from))),
@@ -71,17 +71,10 @@ function draw(periods: readonly InterestPeriod[], width: number) {
     .join('');
   const drawing = (
     <g>
-      {y.ticks(4).map((tick) => (
-        <g key={tick}>
-          <path class="rule" d={`M${left} ${at(y(tick))}H${right}`} />
-          <text class="soft" x={left - 8} y={at(y(tick)) + 4} text-anchor="end">
-            {`${tick}%`}
-          </text>
-        </g>
-      ))}
-      <path class="area" d={`${outline}V${bottom}H${left}Z`} />
+      <Axis side="left" area={area} scale={y} ticks={y.ticks(4)} label={(rate) => `${rate}%`} />
+      <path class="area" d={`${outline}V${area.bottom}H${area.left}Z`} />
       <path class="curve" d={outline} />
-      <path class="axis" d={`M${left} ${bottom}H${right}`} />
+      <BaseLine area={area} />
       {steps.map(({ from, rate, days, x0, x1, y: level }) => {
         const middle = at((x0 + x1) / 2);
         // A label needs room of its own; the table has them all.
@@ -98,12 +91,7 @@ function draw(periods: readonly InterestPeriod[], width: number) {
           </g>
         );
       })}
-      <text class="soft" x={left} y={bottom + 20}>
-        {dateOf(periods[0]?.from ?? '')}
-      </text>
-      <text class="soft" x={right} y={bottom + 20} text-anchor="end">
-        {dateOf(periods.at(-1)?.to ?? '')}
-      </text>
+      <EndLabels area={area} first={dateOf(periods[0]?.from ?? '')} last={dateOf(periods.at(-1)?.to ?? '')} />
     </g>
   );
   return { height, drawing };

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
-import { Picture, Table } from './frame.tsx';
+import { Table } from '../components/table.tsx';
+import { Chart, type ChartSource } from './chart.tsx';
 import { at, pounds } from './numbers.ts';
-import type { PictureSource } from './source.ts';
 
 interface Part {
   readonly label: string;
@@ -13,7 +13,7 @@ interface Part {
 const COLUMNS = ['Main rate', 'Special rate', 'New electric cars'] as const;
 
 /** What became of the money spent and brought forward; null when there was none. */
-export function poolsPicture({ run }: PictureSource) {
+export function PoolsChart({ run }: ChartSource) {
   const value = (name: string): number => Number(run.result.data[name] ?? 0);
   const input = (name: string): number => Number(run.input[name] ?? 0);
   const disposals = Math.max(0, input('main_pool_disposals') - value('main_pool_balancing_charge'));
@@ -56,7 +56,7 @@ export function poolsPicture({ run }: PictureSource) {
     .flatMap(({ amounts }) => amounts)
     .reduce((sum, amount) => sum + amount, 0);
   return (
-    <Picture
+    <Chart
       id="pools"
       title="What happened to each pound"
       caption={`Of ${pounds(round(total))} spent or brought forward, ${pounds(round(deducted))} is deducted this period.`}
@@ -69,7 +69,7 @@ export function poolsPicture({ run }: PictureSource) {
           ...used.map((column) => pounds(round(amounts[column] ?? 0))),
         ])}
       />
-    </Picture>
+    </Chart>
   );
 }
 

@@ -1,7 +1,8 @@
 import { scaleLinear } from 'd3-scale';
 import type { PublishedSeries } from '../../api/rates/rate-tables.ts';
-import { type Day, dayOf, partsOf } from '../../law/calendar.ts';
-import { Picture } from './frame.tsx';
+import { type Day, partsOf } from '../../law/calendar.ts';
+import { Axis, BaseLine, yearTicks } from './axis.tsx';
+import { Chart } from './chart.tsx';
 import { at, dateOf, dayOfData } from './numbers.ts';
 
 interface Point {
@@ -25,27 +26,27 @@ export function RateHistory({ series, column, id }: { series: PublishedSeries; c
   const name = [series.name ?? '', column].join(' ').trim().replaceAll('_', ' ');
   const unit = /[£%]/.exec(last?.values[column] ?? first?.values[column] ?? '')?.[0] ?? '';
   return (
-    <Picture
+    <Chart
       id={id}
       title={`${name.charAt(0).toUpperCase()}${name.slice(1)} over time`}
       caption={`From ${dateOf(first?.from ?? '')} to ${dateOf(last?.from ?? '')}: ${first?.values[column] ?? 'none'} in the first row, ${last?.values[column] ?? 'none'} in the newest. The table below has every step.`}
       draw={(width) => draw(points, dayOfData(series.checked_until), unit, width)}
     >
       {null}
-    </Picture>
+    </Chart>
   );
 }
 
 function draw(points: readonly Point[], checkedUntil: number, unit: string, width: number) {
   const height = width < 500 ? 200 : 230;
-  const [left, right, top, bottom] = [unit === '£' ? 84 : 46, width - 14, 16, height - 30];
+  const area = { left: unit === '£' ? 84 : 46, right: width - 14, top: 16, bottom: height - 30 };
   const first = points[0]?.from ?? 0;
   const newest = points.at(-1)?.from ?? first;
   // The last value holds on; a little of it shows even where the table was checked no further.
   const end = Math.max(checkedUntil, newest + (newest - first) * 0.04);
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
-  const x = scaleLinear([first, end], [left, right]);
-  const y = scaleLinear([0, Math.max(...values) * 1.1 || 1], [bottom, top]);
+  const x = scaleLinear([first, end], [area.left, area.right]);
+  const y = scaleLinear([0, Math.max(...values) * 1.1 || 1], [area.bottom, area.top]);
   let path = '';
   let isDrawing = false;
   points.forEach(({ from, value }, index) => {
@@ -55,28 +56,18 @@ function draw(points: readonly Point[], checkedUntil: number, unit: string, widt
   });
   const label = (tick: number): string =>
     unit === '£' ? `£${tick.toLocaleString('en-GB')}` : `${tick.toLocaleString('en-GB')}${unit}`;
-  const [firstYear, lastYear] = [first, end].map((day) => partsOf(Math.round(day) as Day).year);
-  const years = scaleLinear([firstYear ?? 0, lastYear ?? 0], [0, 1]).ticks(width < 500 ? 4 : 8);
+  const years = yearTicks(x, width < 500 ? 4 : 8);
   const drawing = (
     <g>
-      {y.ticks(4).map((tick) => (
-        <g key={tick}>
-          <path class="rule" d={`M${left} ${at(y(tick))}H${right}`} />
-          <text class="soft" x={left - 8} y={at(y(tick)) + 4} text-anchor="end">
-            {label(tick)}
-          </text>
-        </g>
-      ))}
-      <path class="axis" d={`M${left} ${bottom}H${right}`} />
-      {years
-        .filter(Number.isInteger)
-        .map((year) => ({ year, place: x(dayOf(year, 1, 1)) }))
-        .filter(({ place }) => place >= left && place <= right - 16)
-        .map(({ year, place }) => (
-          <text key={year} class="soft" x={at(place)} y={bottom + 19} text-anchor="middle">
-            {year}
-          </text>
-        ))}
+      <Axis side="left" area={area} scale={y} ticks={y.ticks(4)} label={label} />
+      <BaseLine area={area} />
+      <Axis
+        side="bottom"
+        area={area}
+        scale={x}
+        ticks={years.filter((day) => x(day) >= area.left && x(day) <= area.right - 16)}
+        label={(day) => String(partsOf(day as Day).year)}
+      />
       <path class="curve" d={path} />
     </g>
   );

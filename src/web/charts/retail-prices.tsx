@@ -2,10 +2,11 @@ import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { jsonNumber, monthText } from '../../engine/texts/format.ts';
 import type { Amount } from '../../law/amounts.ts';
-import { type Day, dayOf, partsOf } from '../../law/calendar.ts';
-import { AsTable, Picture } from './frame.tsx';
+import { type Day, partsOf } from '../../law/calendar.ts';
+import { monthOf } from '../../law/indexation.ts';
+import { Axis, BaseLine, EndLabels, type PlotArea } from './axis.tsx';
+import { AsTable, Chart, type ChartSource } from './chart.tsx';
 import { at, dayOfData } from './numbers.ts';
-import type { PictureSource } from './source.ts';
 
 interface Point {
   readonly month: Day;
@@ -23,7 +24,7 @@ const TABLE = 'retail-prices-index/index';
 const MOST_POINTS = 90;
 
 /** The retail prices index from purchase to the last month that counts; null when no indexation arises. */
-export function retailPricesPicture({ service, run }: PictureSource) {
+export function RetailPricesChart({ service, run }: ChartSource) {
   const { rpi_acquisition, rpi_end, rpi_enhancement, indexation_end_month } = run.result.data;
   const table = [...service.rates.tables.values()].find(({ name }) => name === TABLE);
   if (table === undefined || rpi_acquisition == null || rpi_end == null) return null;
@@ -45,7 +46,7 @@ export function retailPricesPicture({ service, run }: PictureSource) {
       ? `, where indexation ends; the sale followed in ${monthText(sold)}`
       : ', the month of the sale';
   return (
-    <Picture
+    <Chart
       id="prices"
       title="Retail prices while the asset was held"
       caption={`The retail prices index went from ${Number(rpi_acquisition).toFixed(1)} in ${monthText(bought)} to ${Number(rpi_end).toFixed(1)} in ${monthText(end)}${later}.`}
@@ -63,22 +64,20 @@ export function retailPricesPicture({ service, run }: PictureSource) {
             .map(({ month, index }) => [monthText(month), index.toFixed(1)]),
         ]}
       />
-    </Picture>
+    </Chart>
   );
-}
-
-function monthOf(day: Day): Day {
-  const { year, month } = partsOf(day);
-  return dayOf(year, month, 1);
 }
 
 function draw(points: readonly Point[], marks: readonly Mark[], sold: Day, width: number) {
   const height = width < 500 ? 240 : 290;
-  const [left, right, top, bottom] = [42, width - 16, 40, height - 32];
+  const area = { left: 42, right: width - 16, top: 40, bottom: height - 32 };
   const [first, last] = [points[0] as Point, points.at(-1) as Point];
-  const x = scaleLinear([first.month, Math.max(last.month, sold)], [left, right]);
+  const x = scaleLinear([first.month, Math.max(last.month, sold)], [area.left, area.right]);
   const values = points.map(({ index }) => index);
-  const y = scaleLinear([Math.min(...values) * 0.95, Math.max(...values) * 1.02], [bottom, top]).nice(4);
+  const y = scaleLinear(
+    [Math.min(...values) * 0.95, Math.max(...values) * 1.02],
+    [area.bottom, area.top],
+  ).nice(4);
   const every = Math.ceil(points.length / MOST_POINTS);
   const kept = points.filter((point, index) => index % every === 0 || point === last);
   const path = line<Point>(
@@ -87,17 +86,10 @@ function draw(points: readonly Point[], marks: readonly Mark[], sold: Day, width
   );
   const drawing = (
     <g>
-      {y.ticks(4).map((tick) => (
-        <g key={tick}>
-          <path class="rule" d={`M${left} ${at(y(tick))}H${right}`} />
-          <text class="soft" x={left - 8} y={at(y(tick)) + 4} text-anchor="end">
-            {tick}
-          </text>
-        </g>
-      ))}
-      <path class="axis" d={`M${left} ${bottom}H${right}`} />
+      <Axis side="left" area={area} scale={y} ticks={y.ticks(4)} />
+      <BaseLine area={area} />
       {sold > last.month ? (
-        <path class="limit" d={`M${at(x(last.month))} ${at(y(last.index))}H${right}`} />
+        <path class="limit" d={`M${at(x(last.month))} ${at(y(last.index))}H${area.right}`} />
       ) : null}
       <path class="curve" d={path(kept) ?? ''} />
       {marks.map(({ label, month, index }) => (
@@ -106,15 +98,14 @@ function draw(points: readonly Point[], marks: readonly Mark[], sold: Day, width
           x={at(x(month))}
           y={at(y(index))}
           label={`${label} ${index.toFixed(1)}`}
-          {...{ left, right }}
+          area={area}
         />
       ))}
-      <text class="soft" x={left} y={bottom + 20}>
-        {monthText(first.month)}
-      </text>
-      <text class="soft" x={right} y={bottom + 20} text-anchor="end">
-        {monthText(Math.max(last.month, sold) as Day)}
-      </text>
+      <EndLabels
+        area={area}
+        first={monthText(first.month)}
+        last={monthText(Math.max(last.month, sold) as Day)}
+      />
     </g>
   );
   return { height, drawing };
@@ -124,12 +115,11 @@ interface PointMarkProps {
   readonly x: number;
   readonly y: number;
   readonly label: string;
-  readonly left: number;
-  readonly right: number;
+  readonly area: PlotArea;
 }
 
 /** A point with its label: prices rise, so room is below to the right, and above to the left at the end. */
-function PointMark({ x, y, label, left, right }: PointMarkProps) {
+function PointMark({ x, y, label, area: { left, right } }: PointMarkProps) {
   const isLate = (x - left) / (right - left) > 0.6;
   return (
     <>

@@ -1,7 +1,6 @@
 import { scaleLinear } from 'd3-scale';
-import { AsTable, Picture } from './frame.tsx';
+import { AsTable, Chart, type ChartSource } from './chart.tsx';
 import { at, pounds } from './numbers.ts';
-import type { PictureSource } from './source.ts';
 
 interface Test {
   readonly label: string;
@@ -12,7 +11,7 @@ interface Test {
 }
 
 /** The year's figures against the limits of size. */
-export function sizePicture({ run }: PictureSource) {
+export function SizeLimitsChart({ run }: ChartSource) {
   const data = run.result.data as Record<string, number | null>;
   const input = run.input as Record<string, number>;
   const test = (label: string, name: string, limit: string, print: Test['print']): Test => ({
@@ -33,7 +32,7 @@ export function sizePicture({ run }: PictureSource) {
     ? `${WORDS[within('micro')]} of the three micro-entity limits and `
     : '';
   return (
-    <Picture
+    <Chart
       id="size"
       title="This year against the limits"
       caption={`This year’s figures are within ${micro}${WORDS[within('small')]} of the three small-company limits.`}
@@ -48,7 +47,7 @@ export function sizePicture({ run }: PictureSource) {
           print(small),
         ])}
       />
-    </Picture>
+    </Chart>
   );
 }
 

@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
-import { dayOf, partsOf } from '../../law/calendar.ts';
-import { AsTable, Picture } from './frame.tsx';
+import { type Day, partsOf } from '../../law/calendar.ts';
+import { Axis, yearTicks } from './axis.tsx';
+import { AsTable, Chart } from './chart.tsx';
 import { at, dateOf, dayOfData } from './numbers.ts';
 
 /** A stretch of time that has passed into the accounts. */
@@ -19,7 +20,8 @@ export interface Due {
 
 export interface TimeLineProps {
   readonly title: string;
-  readonly caption: string;
+  /** What the dues come after; begins the caption. */
+  readonly after: string;
   readonly spans: readonly Span[];
   readonly dues: readonly Due[];
 }
@@ -28,10 +30,18 @@ const ROW = 52;
 const TOP = 26;
 
 /** Periods and what falls due after them, on one scale of time, soonest first. */
-export function TimeLine({ title, caption, spans, dues }: TimeLineProps) {
+export function TimeLine({ title, after, spans, dues }: TimeLineProps) {
   const ordered = [...dues].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  const listed = ordered.map(
+    ({ label, date }) => `${label.charAt(0).toLowerCase()}${label.slice(1)}, ${dateOf(date)}`,
+  );
   return (
-    <Picture id="time-line" title={title} caption={caption} draw={(width) => draw(spans, ordered, width)}>
+    <Chart
+      id="time-line"
+      title={title}
+      caption={`${after}: ${listed.join('; ')}.`}
+      draw={(width) => draw(spans, ordered, width)}
+    >
       <AsTable
         head={['What', 'When']}
         rows={[
@@ -39,7 +49,7 @@ export function TimeLine({ title, caption, spans, dues }: TimeLineProps) {
           ...ordered.map(({ label, date }) => [label, dateOf(date)]),
         ]}
       />
-    </Picture>
+    </Chart>
   );
 }
 
@@ -48,24 +58,22 @@ function draw(spans: readonly Span[], dues: readonly Due[], width: number) {
     ...spans.flatMap(({ start, end }) => [dayOfData(start), dayOfData(end)]),
     ...dues.flatMap(({ date, from }) => [dayOfData(date), dayOfData(from)]),
   ];
-  const [first, last] = [Math.min(...days), Math.max(...days)];
-  const x = scaleLinear([first, last], [2, width - 10]);
   const height = TOP + ROW * (spans.length + dues.length) + 4;
-  const years = yearsBetween(first, last).filter((day) => x(day) > 20 && x(day) < width - 20);
+  const area = { left: 2, right: width - 10, top: TOP - 6, bottom: height };
+  const x = scaleLinear([Math.min(...days), Math.max(...days)], [area.left, area.right]);
   const rowAt = (index: number) => TOP + ROW * index;
   const drawing = (
     <g>
-      {years.map((day) => (
-        <g key={day}>
-          <path class="rule" d={`M${at(x(day))} ${TOP - 6}V${height}`} />
-          <text class="soft" x={at(x(day))} y={TOP - 12} text-anchor="middle">
-            {`1 Jan ${partsOf(day).year}`}
-          </text>
-        </g>
-      ))}
+      <Axis
+        side="top"
+        area={area}
+        scale={x}
+        ticks={yearTicks(x, 10).filter((day) => x(day) > 20 && x(day) < width - 20)}
+        label={(day) => `1 Jan ${partsOf(day as Day).year}`}
+      />
       {spans.map(({ label, start, end }, index) => (
         <g key={label}>
-          <Label text={`${label}`} date={`to ${dateOf(end)}`} y={rowAt(index) + 20} width={width} />
+          <Label text={label} date={`to ${dateOf(end)}`} y={rowAt(index) + 20} width={width} />
           <rect
             class="span"
             x={at(x(dayOfData(start)))}
@@ -103,10 +111,4 @@ function Label({ text, date, y, width }: { text: string; date: string; y: number
       </text>
     </>
   );
-}
-
-/** Each 1 January from `first` to `last`. */
-function yearsBetween(first: number, last: number) {
-  const [from, to] = [partsOf(first as never).year, partsOf(last as never).year];
-  return Array.from({ length: to - from + 1 }, (_, index) => dayOf(from + index, 1, 1));
 }

@@ -3,8 +3,8 @@ import { parseDay } from '../../law/calendar.ts';
 
 export interface ControlProps {
   readonly field: InputField;
-  /** As `faceOf` finds it. */
-  readonly face: string | null;
+  /** As `variantOf` finds it. */
+  readonly variant: string | null;
   /** What was typed before, if anything; shown where an input is typed and not chosen. */
   readonly typed: string;
   readonly error: string | undefined;
@@ -23,9 +23,9 @@ export function Control(props: ControlProps) {
 
 /**
  * How a control shows what was typed, other than by repeating it: the type of an
- * entry, or the value that is chosen; null when none is. Each control has few faces.
+ * entry, or the value that is chosen; null when none is. Each control has few variants.
  */
-export function faceOf(field: InputField, typed: string): string | null {
+export function variantOf(field: InputField, typed: string): string | null {
   if (isTick(field)) return YES.test(typed) ? 'true' : null;
   if (isChoice(field)) return choicesOf(field).find(({ accepts }) => accepts(typed))?.value ?? null;
   // A browser empties a date field that holds no real date; as text it keeps what was typed.
@@ -71,7 +71,7 @@ function Optional({ field }: ControlProps) {
 
 /** A date, an amount or a count. */
 function Entry(props: ControlProps) {
-  const { field, face, typed, error } = props;
+  const { field, variant, typed, error } = props;
   const attributes = {
     id: field.name,
     name: field.name,
@@ -82,7 +82,7 @@ function Entry(props: ControlProps) {
     'aria-invalid': error === undefined ? undefined : 'true',
   } as const;
   const input =
-    face === 'date' ? (
+    variant === 'date' ? (
       <input type="date" {...attributes} />
     ) : (
       <input type="text" inputmode={inputModeOf(field)} {...attributes} />
@@ -116,7 +116,7 @@ function inputModeOf({ kind, minimum }: InputField): 'decimal' | 'numeric' | 'te
 
 /** A yes/no that counts as no when it is left alone. */
 function Tick(props: ControlProps) {
-  const { field, face, error } = props;
+  const { field, variant, error } = props;
   return (
     <div class={classOf(props, ' wide')}>
       <Fault {...props} />
@@ -126,7 +126,7 @@ function Tick(props: ControlProps) {
           name={field.name}
           type="checkbox"
           value="true"
-          checked={face === 'true'}
+          checked={variant === 'true'}
           aria-describedby={describedBy(props)}
           aria-invalid={error === undefined ? undefined : 'true'}
         />
@@ -139,7 +139,7 @@ function Tick(props: ControlProps) {
 
 /** One of several words; a last one stands for none when the input may be left out. */
 function Choices(props: ControlProps) {
-  const { field, face } = props;
+  const { field, variant } = props;
   const words = choicesOf(field);
   return (
     <fieldset class={classOf(props, ' wide')} aria-describedby={describedBy(props)}>
@@ -157,7 +157,7 @@ function Choices(props: ControlProps) {
               name={field.name}
               type="radio"
               value={value}
-              checked={value === face}
+              checked={value === variant}
               required={field.required}
             />
             {label}

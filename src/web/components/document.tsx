@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Site } from '../site.ts';
 import { stylesheetPath } from '../stylesheet.ts';
-import { Mark } from './logo.tsx';
+import { Logo } from './logo.tsx';
 
 export interface DocumentProps {
   readonly site: Site;
@@ -12,16 +12,17 @@ export interface DocumentProps {
   readonly canonical: string | null;
   /** The path of a feed of what changes on the page. */
   readonly feed?: string;
-  readonly theme?: 'light' | 'dark' | null;
+  /** The colours to show; null to follow the reader's. */
+  readonly scheme?: 'light' | 'dark' | null;
   readonly inlineStyle?: string | null;
   readonly children: ComponentChildren;
 }
 
 /** The outermost elements, shared by pages and embeds. */
 export function Document(props: DocumentProps) {
-  const { site, title, description, canonical, feed, theme = null, inlineStyle = null, children } = props;
+  const { site, title, description, canonical, feed, scheme = null, inlineStyle = null, children } = props;
   return (
-    <html lang="en-GB" data-theme={theme ?? undefined}>
+    <html lang="en-GB" data-theme={scheme ?? undefined}>
       <head>
         <meta charset="utf-8" />
         <title>{title === site.name ? title : `${title} – ${site.name}`}</title>
@@ -56,7 +57,7 @@ export function Page(props: DocumentProps) {
         <header class="head">
           <div class="bar">
             <a class="brand" href={`${site.root}/`}>
-              <Mark />
+              <Logo />
               {site.name}
             </a>
             <nav aria-label="Main">

@@ -5,11 +5,11 @@ import { html } from '../../http/markup.ts';
 export interface ResultProps {
   readonly run: ToolRun;
   /** Drawn between the figures and the notes. */
-  readonly picture?: ComponentChildren;
+  readonly chart?: ComponentChildren;
 }
 
 /** A result: answer, figures, notes, sources, disclaimer and who calculated it. */
-export function Result({ run, picture = null }: ResultProps): VNode {
+export function Result({ run, chart = null }: ResultProps): VNode {
   const { answer, figures, notes, sources } = run.result;
   const [headline, ...others] = figures;
   const first = headline === undefined ? null : html`<dl class="headline">${figure(headline)}</dl>`;
@@ -21,7 +21,7 @@ export function Result({ run, picture = null }: ResultProps): VNode {
       {others.length === 0
         ? null
         : html`<section><h2>Figures</h2><dl class="figures">${others.map(figure)}</dl></section>`}
-      {picture}
+      {chart}
       {notes.length === 0
         ? null
         : html`<section><h2>Notes</h2><ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul></section>`}

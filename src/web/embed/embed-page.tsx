@@ -10,7 +10,7 @@ import type { Submission } from '../components/form-values.ts';
 import { Heading } from '../components/heading.tsx';
 import { Result } from '../components/result.tsx';
 import type { Site } from '../site.ts';
-import { hiddenInputs, inlineStyleOf, type Look } from './theme.ts';
+import { hiddenInputs, inlineStyleOf, type Theme } from './theme.ts';
 
 export interface EmbedPageProps {
   readonly site: Site;
@@ -18,12 +18,12 @@ export interface EmbedPageProps {
   readonly loaded: LoadedCalculator;
   readonly submission: Submission;
   readonly outcome: ToolRun | InvalidInput | null;
-  readonly look: Look;
+  readonly theme: Theme;
 }
 
 /** A calculator inside another site's page: form or result, links that open outside the frame. */
 export function EmbedPage(props: EmbedPageProps) {
-  const { site, tool, loaded, submission, outcome, look } = props;
+  const { site, tool, loaded, submission, outcome, theme } = props;
   const { fields } = loaded.schema;
   const run = outcome !== null && 'result' in outcome ? outcome : null;
   const faults = outcome !== null && 'errors' in outcome ? outcome : null;
@@ -33,12 +33,12 @@ export function EmbedPage(props: EmbedPageProps) {
       typed={submission.typed}
       errors={faults?.errors ?? new Map()}
       action={`${site.root}/embed/${tool.key}`}
-      hidden={hiddenInputs(look)}
+      hidden={hiddenInputs(theme)}
       button="Work it out"
     />
   );
   return (
-    <Frame site={site} title={`${faults === null ? '' : 'Error: '}${tool.title}`} look={look}>
+    <Frame site={site} title={`${faults === null ? '' : 'Error: '}${tool.title}`} theme={theme}>
       <header>
         <Heading text={tool.title} />
       </header>
@@ -76,9 +76,9 @@ export function EmbedPage(props: EmbedPageProps) {
 }
 
 /** An embed for a key that no calculator has. */
-export function NoSuchEmbed({ site, look, message }: { site: Site; look: Look; message: string }) {
+export function NoSuchEmbed({ site, theme, message }: { site: Site; theme: Theme; message: string }) {
   return (
-    <Frame site={site} title="There is no such calculator" look={look}>
+    <Frame site={site} title="There is no such calculator" theme={theme}>
       <header>
         <h1>There is no such calculator</h1>
       </header>
@@ -95,13 +95,19 @@ export function NoSuchEmbed({ site, look, message }: { site: Site; look: Look; m
 interface FrameProps {
   readonly site: Site;
   readonly title: string;
-  readonly look: Look;
+  readonly theme: Theme;
   readonly children: ComponentChildren;
 }
 
-function Frame({ site, title, look, children }: FrameProps) {
+function Frame({ site, title, theme, children }: FrameProps) {
   return (
-    <Document site={site} title={title} canonical={null} theme={look.theme} inlineStyle={inlineStyleOf(look)}>
+    <Document
+      site={site}
+      title={title}
+      canonical={null}
+      scheme={theme.scheme}
+      inlineStyle={inlineStyleOf(theme)}
+    >
       <body class="embed">{children}</body>
     </Document>
   );

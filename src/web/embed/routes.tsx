@@ -7,7 +7,7 @@ import { answerHtml } from '../answer-html.ts';
 import { submissionOf } from '../components/form-values.ts';
 import { siteOf } from '../site.ts';
 import { EmbedPage, NoSuchEmbed } from './embed-page.tsx';
-import { inlineStyleOf, lookOf } from './theme.ts';
+import { inlineStyleOf, themeOf } from './theme.ts';
 
 /** `/embed/{key}`: calculators for frames on other sites, over whichever service is in force. */
 export function embeds(service: () => Service): Router {
@@ -15,13 +15,16 @@ export function embeds(service: () => Service): Router {
   router.get('/embed/:key', (ctx) => {
     const current = service();
     const site = siteOf(current);
-    const look = lookOf(ctx.querystring);
-    const options = { frames: 'anyone', indexed: false, inlineStyle: inlineStyleOf(look) } as const;
+    const theme = themeOf(ctx.querystring);
+    const options = { frames: 'anyone', indexed: false, inlineStyle: inlineStyleOf(theme) } as const;
     const tool = current.tools.find(({ key }) => key === ctx.params.key);
     const loaded = tool === undefined ? undefined : current.calculator(tool.key);
     if (tool === undefined || loaded === undefined) {
       const message = current.common.errors.unknown_tool ?? '';
-      answerHtml(ctx, <NoSuchEmbed site={site} look={look} message={message} />, { ...options, status: 404 });
+      answerHtml(ctx, <NoSuchEmbed site={site} theme={theme} message={message} />, {
+        ...options,
+        status: 404,
+      });
       return;
     }
     const submission = submissionOf(loaded.schema.fields, ctx.querystring);
@@ -33,7 +36,7 @@ export function embeds(service: () => Service): Router {
         loaded={loaded}
         submission={submission}
         outcome={outcome}
-        look={look}
+        theme={theme}
       />
     );
     const status = outcome !== null && 'errors' in outcome ? 422 : 200;

@@ -1,30 +1,31 @@
 import { type Accent, accentStyle, readAccent } from './accent.ts';
 
-/** How the page around an embed wants it to look. */
-export interface Look {
-  readonly theme: 'light' | 'dark' | null;
+/** The colours in which the page around an embed wants it. */
+export interface Theme {
+  /** Null to follow the reader's. */
+  readonly scheme: 'light' | 'dark' | null;
   readonly accent: Accent | null;
 }
 
 /** Reads `theme` and `accent` from a query; anything else than they can be is ignored. */
-export function lookOf(query: string): Look {
+export function themeOf(query: string): Theme {
   const params = new URLSearchParams(query);
-  const theme = params.get('theme');
+  const scheme = params.get('theme');
   return {
-    theme: theme === 'light' || theme === 'dark' ? theme : null,
+    scheme: scheme === 'light' || scheme === 'dark' ? scheme : null,
     accent: readAccent(params.get('accent')),
   };
 }
 
 /** The rules that the stylesheet lacks; null when there are none. */
-export function inlineStyleOf({ accent }: Look): string | null {
+export function inlineStyleOf({ accent }: Theme): string | null {
   return accent === null ? null : accentStyle(accent);
 }
 
-/** The look as inputs of a form, so that the result keeps it. */
-export function hiddenInputs({ theme, accent }: Look): (readonly [string, string])[] {
+/** The theme as inputs of a form, so that the result keeps it. */
+export function hiddenInputs({ scheme, accent }: Theme): (readonly [string, string])[] {
   const inputs: (readonly [string, string])[] = [];
-  if (theme !== null) inputs.push(['theme', theme]);
+  if (scheme !== null) inputs.push(['theme', scheme]);
   if (accent !== null) inputs.push(['accent', accent.colour]);
   return inputs;
 }

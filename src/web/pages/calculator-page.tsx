@@ -2,17 +2,17 @@ import type { ComponentChildren } from 'preact';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { LoadedCalculator } from '../../engine/load-calculator.ts';
 import type { Tool } from '../../service.ts';
+import { ResultChart } from '../charts/index.tsx';
 import { Page } from '../components/document.tsx';
 import { ErrorSummary } from '../components/error-summary.tsx';
 import { Form } from '../components/form.tsx';
 import type { Submission } from '../components/form-values.ts';
 import { Heading } from '../components/heading.tsx';
 import { Result } from '../components/result.tsx';
-import { withQuery } from '../components/snippet.ts';
+import { Snippets, withQuery } from '../components/snippets.tsx';
 import { WorkingsFold } from '../components/workings.tsx';
 import type { Site } from '../site.ts';
 import type { PageResult } from './page-result.ts';
-import { Elsewhere } from './snippets.tsx';
 
 export interface CalculatorPageProps {
   readonly site: Site;
@@ -37,7 +37,7 @@ export function CalculatorPage(props: CalculatorPageProps) {
       button="Work it out"
     />
   );
-  const found = outcome !== null && 'run' in outcome ? outcome : null;
+  const found = outcome !== null && 'calculation' in outcome ? outcome : null;
   const faults = outcome !== null && 'errors' in outcome ? outcome : null;
   const lead = found === null ? <p class="lead">{schema.summary}</p> : null;
   return (
@@ -79,10 +79,10 @@ interface FoundProps extends CalculatorPageProps {
 function Found({ site, tool, result, children }: FoundProps) {
   return (
     <div class="result">
-      <Result run={result.run} picture={result.picture} />
+      <Result run={result.run} chart={<ResultChart {...result} />} />
       <div>
-        <WorkingsFold workings={result.workings} />
-        <Elsewhere site={site} tool={tool} inputs={result.given} />
+        <WorkingsFold workings={result.calculation.workings()} />
+        <Snippets site={site} tool={tool} inputs={result.inputs} />
       </div>
       <section class="again" id="again" aria-labelledby="again-heading">
         <h2 id="again-heading">Change the figures</h2>
@@ -112,10 +112,10 @@ function Aside({ site, tool, result }: CalculatorPageProps & { readonly result: 
               <a href={result.run.share_url}>Link to this result</a>
             </li>
             <li>
-              <a href={withQuery(`${path}/figures.csv`, result.given)}>Figures as CSV</a>
+              <a href={withQuery(`${path}/figures.csv`, result.inputs)}>Figures as CSV</a>
             </li>
             <li>
-              <a href={withQuery(`${path}/workings.csv`, result.given)}>Workings as CSV</a>
+              <a href={withQuery(`${path}/workings.csv`, result.inputs)}>Workings as CSV</a>
             </li>
             <li>
               <a href="#again">Change the figures</a>

@@ -1,36 +1,39 @@
-import type { VNode } from 'preact';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
 import type { LoadedCalculator } from '../../engine/load-calculator.ts';
 import type { ToolRun } from '../../engine/result.ts';
-import type { Workings } from '../../engine/workings.ts';
+import { csv } from '../../http/csv.ts';
 import type { Service } from '../../service.ts';
-import { chartOf } from '../charts/index.tsx';
+import type { ChartSource } from '../charts/chart.tsx';
+import type { Inputs } from '../components/snippets.tsx';
 
-/** Everything a page shows of one run. */
-export interface PageResult {
-  readonly run: ToolRun;
-  /** The result drawn; null when there is nothing to see. */
-  readonly picture: VNode | null;
-  readonly workings: Workings;
+/** What a page shows of one calculation; its chart and its workings are made where they are shown. */
+export interface PageResult extends ChartSource {
   /** The inputs that were given, as JSON holds them. */
-  readonly given: Readonly<Record<string, unknown>>;
+  readonly inputs: Inputs;
 }
 
-/** Runs a calculator for a page: one calculation gives the result and its workings. */
+/** Runs a calculator for a page or one of its files. */
 export function resultFor(
   service: Service,
   { calculator }: LoadedCalculator,
   given: RequestInputs,
 ): PageResult | InvalidInput {
-  const calculated = service.calculate(calculator.key, given, 'ignored');
-  if (calculated instanceof InvalidInput) return calculated;
-  const run = calculated.toolRun();
+  const calculation = service.calculate(calculator.key, given, 'ignored');
+  if (calculation instanceof InvalidInput) return calculation;
+  const run = calculation.toolRun();
   const inputs = Object.entries(run.input).filter(([name]) => isGiven(given[name]));
-  return {
-    run,
-    picture: chartOf({ service, run, given }),
-    workings: calculated.workings(),
-    given: Object.fromEntries(inputs),
-  };
+  return { service, calculation, run, given, inputs: Object.fromEntries(inputs) };
+}
+
+/** The figures as CSV, with where they come from. */
+export function figuresCsv({ result, share_url, calculated_by }: ToolRun): string {
+  return csv(
+    ['Figure', 'Value'],
+    [
+      ...result.figures.map(({ label, value }) => [label, value]),
+      ['Result', share_url],
+      ['Source', calculated_by],
+    ],
+  );
 }

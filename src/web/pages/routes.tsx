@@ -10,16 +10,15 @@ import { workingsCsv } from '../../http/workings-csv.ts';
 import type { Service, Tool } from '../../service.ts';
 import { answerHtml } from '../answer-html.ts';
 import { submissionOf } from '../components/form-values.ts';
-import { markFile } from '../components/logo.tsx';
+import { logoFile } from '../components/logo.tsx';
 import { type Site, siteOf } from '../site.ts';
 import { stylesheet, stylesheetPath } from '../stylesheet.ts';
 import { Accessibility } from './accessibility.tsx';
 import { CalculatorPage } from './calculator-page.tsx';
 import { Docs } from './docs/docs.tsx';
-import { figuresCsv } from './figures-csv.ts';
 import { Home } from './home.tsx';
 import type { Operation } from './operation.ts';
-import { type PageResult, resultFor } from './page-result.ts';
+import { figuresCsv, type PageResult, resultFor } from './page-result.ts';
 import { Privacy } from './privacy.tsx';
 import { RatesIndex, RatesPage } from './rates-pages.tsx';
 import { robots, sitemap } from './search-engines.ts';
@@ -100,10 +99,10 @@ export function pages(service: () => Service, operation: Operation): Router {
     });
   };
   table('figures', ({ run }) => figuresCsv(run));
-  table('workings', ({ workings }) => workingsCsv(workings));
+  table('workings', ({ calculation }) => workingsCsv(calculation.workings()));
 
   router.get('/calculators', (ctx) => ctx.redirect(`${siteOf(service()).root}/`));
-  router.get('/favicon.svg', (ctx) => answerFile(ctx, 'image/svg+xml', 'public, max-age=86400', markFile));
+  router.get('/favicon.svg', (ctx) => answerFile(ctx, 'image/svg+xml', 'public, max-age=86400', logoFile));
   router.get(stylesheetPath, (ctx) => answerFile(ctx, 'text/css', LASTING, stylesheet));
   router.get('/robots.txt', (ctx) =>
     answerFile(ctx, 'text/plain', 'public, max-age=3600', robots(siteOf(service()))),

@@ -1,4 +1,4 @@
-/** A result: answer, figures, notes, sources, workings, and how to use it elsewhere. */
+/** A result: answer, figures, notes, sources, workings, and snippets for other channels. */
 export const result = `
 .result { display: grid; gap: 2.25rem; }
 .result > *, .result section > * { min-width: 0; }

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { embedSnippet, withQuery } from '../../../src/web/components/snippet.ts';
+import { embedSnippet, withQuery } from '../../../src/web/components/snippets.tsx';
 import { contrast, PAPERS, readAccent } from '../../../src/web/embed/accent.ts';
 import { siteOf } from '../../../src/web/site.ts';
 import { tokens } from '../../../src/web/styles/tokens.css.ts';
@@ -58,7 +58,7 @@ test('one known input, even an empty one, means submitted; others do not', async
   }
 });
 
-test('what the query gives is filled in, and the look is kept on submitting', async () => {
+test('what the query gives is filled in, and the theme is kept on submitting', async () => {
   for (const { key, example_input } of tools) {
     const query = { ...example_input, theme: 'dark', accent: 'e3a9cd' };
     const { body } = await site.get(withQuery(`/embed/${key}`, query));

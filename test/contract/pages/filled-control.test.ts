@@ -2,7 +2,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Control, faceOf } from '../../../src/web/components/control.tsx';
+import { Control, variantOf } from '../../../src/web/components/control.tsx';
 import { filledControl } from '../../../src/web/components/filled-control.tsx';
 import { embeddedService } from '../../support/service.ts';
 
@@ -19,7 +19,7 @@ test('it is what rendering anew gives, whatever was typed and in whatever order'
   for (const field of fields) {
     const words = [...TYPED, ...field.choices];
     for (const typed of [...words, ...words.reverse()]) {
-      const props = { field, face: faceOf(field, typed), typed, error: undefined };
+      const props = { field, variant: variantOf(field, typed), typed, error: undefined };
       const anew = renderToString(h(Control, props));
       assert.is(htmlOf(field, typed), anew, `${field.name}: ${typed}`);
     }

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { atomFeed } from '../../../src/api/rates/atom.ts';
 import { html } from '../../../src/http/markup.ts';
-import { embedSnippet } from '../../../src/web/components/snippet.ts';
+import { embedSnippet } from '../../../src/web/components/snippets.tsx';
 import { limitedPage } from '../../../src/web/limited-page.ts';
 import { sitemap } from '../../../src/web/pages/search-engines.ts';
 import { siteOf } from '../../../src/web/site.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { withQuery } from '../../../src/web/components/snippet.ts';
+import { withQuery } from '../../../src/web/components/snippets.tsx';
 import { stylesheet, stylesheetPath } from '../../../src/web/stylesheet.ts';
 import { startSite } from '../../support/app.ts';
 import { goldenCases } from '../../support/cases.ts';

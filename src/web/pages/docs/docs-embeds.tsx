@@ -21,7 +21,7 @@ export function DocsEmbeds({ site, shown }: DocsPartProps) {
         <code>theme=dark</code> fixes it, and <code>accent</code> takes a colour of yours for links and
         buttons. A colour that would not be readable is left aside.
       </p>
-      <Code example={shown.embed_look} />
+      <Code example={shown.embed_theme} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ToolRun } from '../../../engine/result.ts';
 import { NEWEST_LEGACY } from '../../../mcp/versions.ts';
 import type { Tool } from '../../../service.ts';
-import { curlCommand, embedSnippet, fetchCall, mcpCall, withQuery } from '../../components/snippet.ts';
+import { curlCommand, embedSnippet, fetchCall, mcpCall, withQuery } from '../../components/snippets.tsx';
 import type { Site } from '../../site.ts';
 
 /** What kind of thing an example is, and so how it can be tried. */
@@ -31,7 +31,7 @@ export type ExampleName =
   | 'initialize'
   | 'call'
   | 'embed'
-  | 'embed_look';
+  | 'embed_theme';
 
 /** A short name for the server: clients put it before the names of its tools. */
 const SERVER = 'uk-corp-tax';
@@ -81,6 +81,6 @@ export function examples(site: Site, tool: Tool, run: ToolRun): Readonly<Record<
     }),
     call: rpc(mcpCall(tool, inputs)),
     embed: { kind: 'html', text: embedSnippet(site, tool) },
-    embed_look: { kind: 'html', text: embedSnippet(site, tool, { theme: 'light', accent: '#0b5563' }) },
+    embed_theme: { kind: 'html', text: embedSnippet(site, tool, { theme: 'light', accent: '#0b5563' }) },
   };
 }

@@ -1,5 +1,5 @@
-/** Pictures: drawn for a narrow and a wide place, of which one shows. */
-export const picture = `
+/** Charts: drawn for a narrow and a wide place, of which one shows. */
+export const chart = `
 .picture { display: grid; gap: .6rem; }
 .picture svg { display: block; width: 100%; height: auto; overflow: visible; }
 .picture .wide-svg { display: none; }

@@ -41,3 +41,32 @@ export function embedSnippet(site: Site, { key, title, page_url }: Tool, inputs:
   return markup`<iframe src="${source}" title="${title}" width="100%" height="760" style="border:0;max-width:640px" loading="lazy"></iframe>
 <p><a href="${page_url}">${title}</a></p>`;
 }
+
+export interface SnippetsProps {
+  readonly site: Site;
+  readonly tool: Tool;
+  readonly inputs: Inputs;
+}
+
+/** The same run by every other channel, ready to copy. */
+export function Snippets({ site, tool, inputs }: SnippetsProps) {
+  return (
+    <details class="fold">
+      <summary>Use this calculation elsewhere</summary>
+      <div class="elsewhere">
+        <h3>In a terminal, with curl</h3>
+        <pre class="copy">{curlCommand(tool, inputs)}</pre>
+        <h3>In JavaScript, with fetch</h3>
+        <pre class="copy">{fetchCall(tool, inputs)}</pre>
+        <h3>From an AI assistant, over MCP</h3>
+        <pre class="copy">{JSON.stringify(mcpCall(tool, inputs), null, 2)}</pre>
+        <h3>On a web page, filled in with these figures</h3>
+        <pre class="copy">{embedSnippet(site, tool, inputs)}</pre>
+        <p class="small">
+          Please keep the link under the frame, and link to the result when you publish it. The{' '}
+          <a href={`${site.root}/docs`}>documentation</a> says more.
+        </p>
+      </div>
+    </details>
+  );
+}

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { withQuery } from '../../src/web/components/snippet.ts';
+import { withQuery } from '../../src/web/components/snippets.tsx';
 import { startSite } from '../support/app.ts';
 import { inChromium, openPage } from './chromium.ts';
 
 /**
- * Every page as it looks: without violations of axe in both themes, folds open; never wider than the screen;
- * nothing from another host; and kept as a picture.
+ * Every page in the browser: without violations of axe in both themes, folds open; never wider than the screen;
+ * nothing from another host; and kept as a screenshot.
  */
 const site = await startSite();
 const SCREENSHOTS = fileURLToPath(new URL('../../screenshots/', import.meta.url));
@@ -54,7 +54,7 @@ function violations(page: Page): Promise<string[]> {
 }
 
 mkdirSync(SCREENSHOTS, { recursive: true });
-const test = suite('looks');
+const test = suite('pages in the browser');
 const browserTest = inChromium(test);
 
 for (const [name, path] of Object.entries(paths)) {
@@ -63,14 +63,14 @@ for (const [name, path] of Object.entries(paths)) {
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).origin));
     await page.goto(site.origin + path);
-    const picture = async (width: number, scheme: string): Promise<void> => {
+    const screenshot = async (width: number, scheme: string): Promise<void> => {
       await page.setViewportSize({ width, height: 800 });
       await page.screenshot({ path: `${SCREENSHOTS}${name}-${width}-${scheme}.png`, fullPage: true });
     };
-    await picture(390, 'light');
-    await picture(1280, 'light');
+    await screenshot(390, 'light');
+    await screenshot(1280, 'light');
     await page.emulateMedia({ colorScheme: 'dark' });
-    await picture(1280, 'dark');
+    await screenshot(1280, 'dark');
     await page.evaluate(() => {
       for (const fold of document.querySelectorAll('details')) fold.open = true;
     });

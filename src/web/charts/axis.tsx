@@ -1,0 +1,87 @@
+import { type ScaleLinear, scaleLinear } from 'd3-scale';
+import { type Day, dayOf, partsOf } from '../../law/calendar.ts';
+import { at } from './numbers.ts';
+
+/** The part of a drawing that its data fill, in pixels; the labels of axes stand around it. */
+export interface PlotArea {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface AxisProps {
+  /** Where the labels stand; from the left and from the top a rule goes across the plot at each tick. */
+  readonly side: 'left' | 'top' | 'bottom';
+  readonly area: PlotArea;
+  readonly scale: ScaleLinear<number, number>;
+  readonly ticks: readonly number[];
+  readonly label?: (tick: number) => string;
+}
+
+/** A labelled scale along one side of a plot. */
+export function Axis({ side, area, scale, ticks, label = String }: AxisProps) {
+  return (
+    <>
+      {ticks.map((tick) => {
+        const { rule, x, y, anchor } = PLACES[side](at(scale(tick)), area);
+        const text = (
+          <text class="soft" x={x} y={y} text-anchor={anchor}>
+            {label(tick)}
+          </text>
+        );
+        return rule === null ? (
+          text
+        ) : (
+          <g key={tick}>
+            <path class="rule" d={rule} />
+            {text}
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+interface Place {
+  readonly rule: string | null;
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: 'middle' | 'end';
+}
+
+/** Where the rule and the label of a tick stand, by side. */
+const PLACES: Readonly<Record<AxisProps['side'], (tick: number, area: PlotArea) => Place>> = {
+  left: (y, { left, right }) => ({ rule: `M${left} ${y}H${right}`, x: left - 8, y: y + 4, anchor: 'end' }),
+  top: (x, { top, bottom }) => ({ rule: `M${x} ${top}V${bottom}`, x, y: top - 6, anchor: 'middle' }),
+  bottom: (x, { bottom }) => ({ rule: null, x, y: bottom + 19, anchor: 'middle' }),
+};
+
+/** The line along the bottom of a plot. */
+export function BaseLine({ area: { left, right, bottom } }: { area: PlotArea }) {
+  return <path class="axis" d={`M${left} ${bottom}H${right}`} />;
+}
+
+/** What stands below the two ends of the base line. */
+export function EndLabels({ area, first, last }: { area: PlotArea; first: string; last: string }) {
+  const y = area.bottom + 20;
+  return (
+    <>
+      <text class="soft" x={area.left} y={y}>
+        {first}
+      </text>
+      <text class="soft" x={area.right} y={y} text-anchor="end">
+        {last}
+      </text>
+    </>
+  );
+}
+
+/** The first days of about as many years as asked for, among those of a scale of days. */
+export function yearTicks(scale: ScaleLinear<number, number>, about: number): Day[] {
+  const years = scale.domain().map((day) => partsOf(Math.round(day) as Day).year);
+  return scaleLinear(years, years)
+    .ticks(about)
+    .filter(Number.isInteger)
+    .map((year) => dayOf(year, 1, 1));
+}

@@ -1,0 +1,69 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Calculation } from '../../engine/calculation.ts';
+import type { RequestInputs } from '../../engine/inputs/read.ts';
+import type { ToolRun } from '../../engine/result.ts';
+import type { Service } from '../../service.ts';
+import { Table } from '../components/table.tsx';
+
+/** What the chart of a result is drawn from. */
+export interface ChartSource {
+  readonly service: Service;
+  readonly calculation: Calculation;
+  /** The calculation in words. */
+  readonly run: ToolRun;
+  /** The inputs as they came, to calculate again with one of them changed. */
+  readonly given: RequestInputs;
+}
+
+/** The widths for which every chart is drawn: a phone, and a page. */
+const WIDTHS = { narrow: 340, wide: 680 } as const;
+
+export interface ChartProps {
+  /** Unique on its page. */
+  readonly id: string;
+  readonly title: string;
+  /** The chart in a sentence or two. */
+  readonly caption: string;
+  /** Draws inside a box of this width and says how high it became. */
+  readonly draw: (width: number) => { readonly height: number; readonly drawing: VNode };
+  /** The same content as text: a table or a list. */
+  readonly children: ComponentChildren;
+}
+
+/** A chart with its caption and the same content as text. */
+export function Chart({ id, title, caption, draw, children }: ChartProps) {
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <figure class="picture">
+        {(['narrow', 'wide'] as const).map((place) => {
+          const { height, drawing } = draw(WIDTHS[place]);
+          return (
+            <svg
+              key={place}
+              class={`${place}-svg`}
+              viewBox={`0 0 ${WIDTHS[place]} ${Math.ceil(height)}`}
+              role="img"
+              aria-label={title}
+              aria-describedby={`${id}-caption`}
+            >
+              {drawing}
+            </svg>
+          );
+        })}
+        <figcaption id={`${id}-caption`}>{caption}</figcaption>
+      </figure>
+      {children}
+    </section>
+  );
+}
+
+/** A table behind a fold, for those who read numbers rather than shapes. */
+export function AsTable(props: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
+  return (
+    <details>
+      <summary>The picture as a table</summary>
+      <Table {...props} />
+    </details>
+  );
+}
