@@ -1,7 +1,7 @@
 import { writeParseCache } from './engine/loading/parse-cache.ts';
 import { loadService } from './load-service.ts';
 
-// The last step of the build. Rules with faults are told of by the start itself.
+// The last step of the build. Faulty rules do not fail it: the start reports them.
 try {
   await loadService();
   writeParseCache();

@@ -7,7 +7,7 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Origins whose pages may use the MCP server beside the service's own; `*` means any. */
   readonly allowedOrigins: readonly string[];
-  /** How many proxies stand before the service and tell the client's address. */
+  /** How many proxies stand before the service and append the client's address. */
   readonly trustProxy: number;
   /** Redis for limits that all instances share. */
   readonly redisUrl: string | null;
@@ -49,22 +49,22 @@ export class ConfigFault extends Error {
  */
 export function readConfig(environment: Environment): Config {
   const variables = new Variables(environment);
-  const port = variables.whole('PORT', 3000, 0, 65_535);
+  const port = variables.integer('PORT', 3000, 0, 65_535);
   const config: Config = {
     port,
     host: variables.text('HOST') ?? '127.0.0.1',
     baseUrl: readBaseUrl(variables, port),
-    logLevel: variables.word('LOG_LEVEL', LOG_LEVELS, 'info'),
+    logLevel: variables.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     allowedOrigins: readOrigins(variables),
-    trustProxy: variables.whole('TRUST_PROXY', 0, 0, 16),
+    trustProxy: variables.integer('TRUST_PROXY', 0, 0, 16),
     redisUrl: readRedisUrl(variables),
     rateLimits: {
-      api: variables.whole('RATE_LIMIT_API', 60, 0, 1_000_000),
-      mcp: variables.whole('RATE_LIMIT_MCP', 120, 0, 1_000_000),
+      api: variables.integer('RATE_LIMIT_API', 60, 0, 1_000_000),
+      mcp: variables.integer('RATE_LIMIT_MCP', 120, 0, 1_000_000),
     },
-    workers: variables.whole('WORKERS', 1, 1, 256),
+    workers: variables.integer('WORKERS', 1, 1, 256),
     metricsPort:
-      variables.text('METRICS_PORT') === null ? null : variables.whole('METRICS_PORT', 0, 0, 65_535),
+      variables.text('METRICS_PORT') === null ? null : variables.integer('METRICS_PORT', 0, 0, 65_535),
     operatorContact: readContact(variables),
   };
   if (config.workers > 1 && variables.text('REDIS_URL') === null) {
@@ -138,7 +138,7 @@ class Variables {
     return this.#environment[name]?.trim() || null;
   }
 
-  whole(name: string, otherwise: number, least: number, most: number): number {
+  integer(name: string, otherwise: number, least: number, most: number): number {
     const text = this.text(name) ?? String(otherwise);
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (number >= least && number <= most) return number;
@@ -146,11 +146,11 @@ class Variables {
     return otherwise;
   }
 
-  word<W extends string>(name: string, words: readonly W[], otherwise: W): W {
+  oneOf<C extends string>(name: string, choices: readonly C[], otherwise: C): C {
     const text = this.text(name) ?? otherwise;
-    const word = words.find((candidate) => candidate === text);
-    if (word === undefined) this.refuse(name, `must be one of ${words.join(', ')}`);
-    return word ?? otherwise;
+    const choice = choices.find((candidate) => candidate === text);
+    if (choice === undefined) this.refuse(name, `must be one of ${choices.join(', ')}`);
+    return choice ?? otherwise;
   }
 
   refuse(name: string, wrong: string): void {

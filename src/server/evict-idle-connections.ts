@@ -2,11 +2,11 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Keeps connections that ask for nothing from shutting others out: beyond the
- * most, each that comes closes the one that has waited longest for a request. A
- * client sends its request as soon as it is connected, so the longest wait is that
- * of an idle connection, or of one that sends its headers slowly. While all are
- * being answered, it is the newcomer's.
+ * Keeps idle connections from shutting others out: beyond the most, each new one
+ * closes the one that has waited longest for a request. A client sends its request
+ * as soon as it is connected, so the longest wait is that of an idle connection, or
+ * of one that sends its headers slowly. While all are being answered, the new one
+ * itself is closed.
  */
 export function evictIdleConnections(server: Server, most: number): void {
   let open = 0;

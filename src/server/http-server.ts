@@ -24,7 +24,7 @@ export interface ServerLimits {
   readonly checkEvery: number;
   /** Bytes of address and headers together. */
   readonly headerSize: number;
-  /** Connections at once; beyond them, those that ask for nothing make room. */
+  /** Connections at once; beyond them, the longest idle are closed. */
   readonly connections: number;
 }
 
@@ -58,7 +58,7 @@ export function createHttpServer(
   Object.assign(server, { httpAllowHalfOpen: true });
   evictIdleConnections(server, limits.connections);
   server.setTimeout(limits.idleTimeout);
-  const handOn = batchRequests(listener);
+  const batched = batchRequests(listener);
   const answers = new WeakMap<object, ServerResponse>();
   const receive: RequestListener = (request, response) => {
     answers.set(request.socket, response);
@@ -72,7 +72,7 @@ export function createHttpServer(
       return;
     }
     request.url = target;
-    handOn(request, response);
+    batched(request, response);
   };
   server.on('request', receive);
   // What else a client expects than 100 Continue need not be met (RFC 9110, section 10.1.1).

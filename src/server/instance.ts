@@ -13,7 +13,7 @@ import { Shutdown } from './shutdown.ts';
 export interface Instance {
   readonly port: number;
   readonly rulesVersion: string;
-  /** Reads the rules again. */
+  /** Reloads the rules. */
   reload(): Promise<void>;
   /** Ends without losing a request. */
   end(): Promise<void>;

@@ -6,13 +6,10 @@ const MOST_WAITING = 4 * 1024 * 1024;
 
 const LINE_END = Buffer.from('\n');
 
-/** Told how many lines were lost, once lines are taken again. */
-export type LinesLost = (lines: number) => void;
-
 /**
- * Lines on their way to standard output. Nobody who asks for a result waits for
- * them: while nobody reads, some are kept and the rest are dropped, and when the
- * disk is full or the reader has gone, they are lost and the next is tried.
+ * Lines on their way to standard output. No request waits for them: while nobody
+ * reads, some are kept and the rest are dropped; when the disk is full or the reader
+ * has gone, a line is lost and the next is tried.
  *
  * One line is written at a time. A pipe takes one as a whole or not at all, so
  * that those of several processes never mix.
@@ -20,7 +17,7 @@ export type LinesLost = (lines: number) => void;
 export class LogLines {
   readonly #stream: Writable;
   readonly #fd: number;
-  readonly #told: LinesLost;
+  readonly #onLost: (lines: number) => void;
   /** As bytes: the strings of a log are chains of pieces, which take many times as much. */
   readonly #waiting: Buffer[] = [];
   #bytes = 0;
@@ -29,12 +26,15 @@ export class LogLines {
   /** Whether the last line that was written failed. */
   #failed = false;
 
-  /** @param fd the file under the stream, for what is left when the process ends. */
-  constructor(stream: Writable, fd: number, told: LinesLost) {
+  /**
+   * @param fd the file under the stream, for what is left when the process ends.
+   * @param onLost called with the number of lost lines, once lines are taken again.
+   */
+  constructor(stream: Writable, fd: number, onLost: (lines: number) => void) {
     this.#stream = stream;
     this.#fd = fd;
-    this.#told = told;
-    // Told of by each write; without a listener it would be an uncaught error.
+    this.#onLost = onLost;
+    // The callback of each write has the error; without a listener it would be uncaught as well.
     stream.on('error', () => {});
   }
 
@@ -68,15 +68,15 @@ export class LogLines {
       this.#writing = false;
       this.#failed = error != null;
       if (this.#failed) this.#lost += 1;
-      // Told while the line that tells it cannot be lost itself.
-      else if (this.#lost > 0 && this.#bytes < MOST_WAITING / 2) this.#tell();
+      // Reported while the line that reports it cannot be lost itself.
+      else if (this.#lost > 0 && this.#bytes < MOST_WAITING / 2) this.#reportLost();
       this.#next();
     });
   }
 
-  #tell(): void {
+  #reportLost(): void {
     const lost = this.#lost;
     this.#lost = 0;
-    this.#told(lost);
+    this.#onLost(lost);
   }
 }

@@ -4,29 +4,29 @@ import { Redis } from 'ioredis';
 const COMMAND_TIMEOUT = 100;
 /** How long the link stays unused after a failure, and how often it is tried, in milliseconds. */
 const HEARTBEAT = 1_000;
-/** Heartbeats without an answer after which Redis is taken for away. */
+/** Heartbeats without an answer after which Redis counts as away. */
 const AWAY_AFTER = 2;
-/** Heartbeats without an answer after which the connection itself is taken for dead. */
+/** Heartbeats without an answer after which the connection itself counts as dead. */
 const DEAD_AFTER = 5;
 
-/** Told when Redis comes into use and when it goes; with the reason, if there is one. */
-export type LinkTold = (usable: boolean, reason: string | null) => void;
+/** Called when Redis becomes usable and when it ceases to be; with the reason, if there is one. */
+export type OnUsable = (usable: boolean, reason: string | null) => void;
 
 /**
  * A connection to Redis that never holds a request up. It is tried every second,
- * so that its going and its return are known without traffic. While it is not
+ * so that its loss and its return are known without traffic. While it is not
  * `usable`, callers do without.
  */
 export class RedisLink {
   readonly client: Redis;
-  readonly #told: LinkTold;
+  readonly #onUsable: OnUsable;
   #usable: boolean | null = null;
   #failures = 0;
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
 
-  constructor(url: string, told: LinkTold) {
-    this.#told = told;
+  constructor(url: string, onUsable: OnUsable) {
+    this.#onUsable = onUsable;
     this.client = new Redis(url, {
       commandTimeout: COMMAND_TIMEOUT,
       connectTimeout: HEARTBEAT,
@@ -48,7 +48,7 @@ export class RedisLink {
   /** Takes the link out of use for a second, after a command on it failed. */
   failed(error: unknown): void {
     if (this.#closed) return;
-    this.#tell(false, error);
+    this.#setUsable(false, error);
     this.#schedule();
   }
 
@@ -75,21 +75,21 @@ export class RedisLink {
     try {
       await this.client.ping();
       this.#failures = 0;
-      this.#tell(true, null);
+      this.#setUsable(true, null);
     } catch (error) {
       if (this.#closed) return;
       this.#failures += 1;
-      // One late answer may be this process's own delay; a request that waits in vain tells at once.
-      if (this.#failures >= AWAY_AFTER) this.#tell(false, error);
+      // One late answer may be this process's own delay; a request that waits in vain reports it at once.
+      if (this.#failures >= AWAY_AFTER) this.#setUsable(false, error);
       // A host that vanished closes no connection; a new one finds out.
       if (this.#failures % DEAD_AFTER === 0 && this.client.status === 'ready') this.client.disconnect(true);
     }
     if (!this.#closed) this.#schedule();
   }
 
-  #tell(usable: boolean, error: unknown): void {
+  #setUsable(usable: boolean, error: unknown): void {
     if (this.#usable === usable) return;
     this.#usable = usable;
-    this.#told(usable, error instanceof Error ? error.message : null);
+    this.#onUsable(usable, error instanceof Error ? error.message : null);
   }
 }

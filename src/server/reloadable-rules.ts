@@ -4,14 +4,14 @@ import type { Service } from '../service.ts';
 import type { Logger } from './log.ts';
 
 /** Diagnostics that are logged: a file that is no rules file at all may have one in every line. */
-const MOST_TOLD = 100;
+const MOST_LOGGED = 100;
 
-/** The service over the rules in force, which can be read anew while it runs. */
+/** The service over rules that can be reloaded while it runs. */
 export class ReloadableRules {
   readonly #options: ServiceOptions;
   readonly #log: Logger;
   #service: Service;
-  #asked = false;
+  #requested = false;
   #reloading: Promise<void> | null = null;
 
   private constructor(service: Service, options: ServiceOptions, log: Logger) {
@@ -30,18 +30,18 @@ export class ReloadableRules {
   }
 
   /**
-   * Reads the rules again, and once more if that is asked while it reads: they may have
-   * been edited meanwhile. Faulty rules are refused and logged, and the old ones stay in force.
+   * Reloads the rules, and once more if that is requested meanwhile: they may have been
+   * edited after they were read. Faulty rules are refused and logged, and the old ones stay.
    */
   reload(): Promise<void> {
-    this.#asked = true;
-    this.#reloading ??= this.#reloadWhileAsked();
+    this.#requested = true;
+    this.#reloading ??= this.#reloadWhileRequested();
     return this.#reloading;
   }
 
-  async #reloadWhileAsked(): Promise<void> {
-    while (this.#asked) {
-      this.#asked = false;
+  async #reloadWhileRequested(): Promise<void> {
+    while (this.#requested) {
+      this.#requested = false;
       await this.#reload();
     }
     this.#reloading = null;
@@ -54,12 +54,12 @@ export class ReloadableRules {
       this.#log.info({ before, rules_version: this.#service.rulesVersion }, 'rules reloaded');
     } catch (thrown) {
       const all = thrown instanceof RulesFault ? thrown.message.split('\n') : [String(thrown)];
-      const faults = all.slice(0, MOST_TOLD);
+      const faults = all.slice(0, MOST_LOGGED);
       this.#log.error(
         {
           rules_version: before,
           faults,
-          ...(all.length > MOST_TOLD ? { further: all.length - MOST_TOLD } : {}),
+          ...(all.length > MOST_LOGGED ? { further: all.length - MOST_LOGGED } : {}),
         },
         'faulty rules refused: the old ones stay in force',
       );

@@ -1,29 +1,26 @@
 import type { RequestListener } from 'node:http';
 
-/**
- * The most requests of a cohort: more gains little, and the first of them waits
- * for all others.
- */
+/** The most requests of a batch: more gains little, and the first of them waits for all others. */
 export const LARGEST_BATCH = 64;
 
 /**
- * Hands requests on in cohorts: those that arrive in one turn of the event loop
- * one right after the other, so that each step of a request finds in the caches
- * of the processor what the same step of the one before it has read (Larus and
- * Parkes, Using Cohort Scheduling to Enhance Server Performance, 2002). A request
- * that comes alone waits for nothing. A client that has gone by then is not answered.
+ * Hands requests on in batches: those that arrive in one turn of the event loop go
+ * one right after the other, so that each step of a request finds in the caches of
+ * the processor what the same step of the one before it has read (Larus and Parkes,
+ * Using Cohort Scheduling to Enhance Server Performance, 2002). A request that
+ * arrives alone waits for nothing. One whose client has disconnected by then is dropped.
  */
 export function batchRequests(listener: RequestListener, most = LARGEST_BATCH): RequestListener {
-  let gathering: Parameters<RequestListener>[] | null = null;
+  let filling: Parameters<RequestListener>[] | null = null;
   return (request, response) => {
-    if (gathering === null || gathering.length === most) {
-      const cohort: Parameters<RequestListener>[] = [];
-      gathering = cohort;
+    if (filling === null || filling.length === most) {
+      const batch: Parameters<RequestListener>[] = [];
+      filling = batch;
       setImmediate(() => {
-        if (gathering === cohort) gathering = null;
-        for (const [asked, answer] of cohort) if (!answer.destroyed) listener(asked, answer);
+        if (filling === batch) filling = null;
+        for (const [incoming, answer] of batch) if (!answer.destroyed) listener(incoming, answer);
       });
     }
-    gathering.push([request, response]);
+    filling.push([request, response]);
   };
 }

@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 
 /** How long each step of a shutdown may take, in milliseconds. */
 export interface ShutdownPace {
-  /** No new connection for so long means that balancers have turned away. */
+  /** No new connection for so long means that balancers have turned elsewhere. */
   readonly quiet: number;
   /** The most that is waited for quiet. */
   readonly turningAway: number;
@@ -44,7 +44,7 @@ export class Shutdown {
     return this.#stopping;
   }
 
-  /** Ends the server; the same promise however often it is asked. */
+  /** Ends the server; every call gives the same promise. */
   end(): Promise<void> {
     this.#ended ??= this.#end();
     return this.#ended;
@@ -60,7 +60,7 @@ export class Shutdown {
       NetServer.prototype.close.call(this.#server, () => resolve());
     });
     // A worker's port is closed by the process that started it, a moment later. Until then
-    // kept connections stay: who is turned away now would come back to a port nobody serves.
+    // kept connections stay: a client that reconnects now would meet a port that nobody serves.
     await until(() => this.#connections.size === 0, quiet);
     this.#server.prependListener('request', (_request, response) => {
       response.setHeader('Connection', 'close');

@@ -6,7 +6,7 @@ import type { Logger } from './log.ts';
 import { createMetricsServer } from './metrics.ts';
 import { handleSignals } from './shutdown.ts';
 
-/** What a worker says once it listens. */
+/** The message of a worker that listens. */
 export interface WorkerReady {
   readonly ready: { readonly port: number; readonly rulesVersion: string };
 }
@@ -17,9 +17,9 @@ const REPLACED_AFTER = 1_000;
 /**
  * Runs the service in several processes that share a port, and replaces those
  * that die. Ends the process when a worker dies before it listens: its rules or
- * its port are at fault, and it has said so.
+ * its port are at fault, and it has printed why.
  *
- * @param announce told once, when all workers listen.
+ * @param announce called once, when all workers listen.
  */
 export function runWorkers(
   config: Config,
@@ -29,7 +29,7 @@ export function runWorkers(
   let ending: Promise<void> | null = null;
   let announced = false;
   const ready = new Set<Worker>();
-  /** Workers that had not begun to listen when rules were to be read again: they may have read the old ones. */
+  /** Workers that did not listen yet when rules were reloaded: they may have read the old ones. */
   const behind = new Set<Worker>();
 
   const start = (): void => {

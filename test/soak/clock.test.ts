@@ -34,8 +34,8 @@ async function usedUp(service: MeasuredProcess, already = 0): Promise<void> {
   assert.is(await statusOf(service), 429);
 }
 
-/** What a client over its limit and a new one are told: nothing but the seconds of one window. */
-async function toldSeconds({ port }: MeasuredProcess, fresh: string): Promise<void> {
+/** A client over its limit and a new one are given the seconds of one window, and no more. */
+async function secondsOfOneWindow({ port }: MeasuredProcess, fresh: string): Promise<void> {
   const refused = await ask(port, TOOLS, { from: GREEDY });
   assert.is(refused.status, 429);
   const allowed = await ask(port, TOOLS, { from: fresh });
@@ -64,7 +64,7 @@ it('limits, timeouts, logs and metrics go on, an hour back and a day back', asyn
     const started = performance.now();
     for (const [turn, seconds] of [-HOUR, -24 * HOUR, 24 * HOUR, -HOUR].entries()) {
       clock.step(seconds);
-      await toldSeconds(service, `127.0.7.${10 + turn}`);
+      await secondsOfOneWindow(service, `127.0.7.${10 + turn}`);
     }
     // Refused at the same pace as ever: nobody gets more for a clock that was set.
     const slow = connect(service.port, '127.0.0.1');
@@ -123,7 +123,7 @@ withRedis('limits that are shared lock nobody out, nor after a restart', async (
     await usedUp(first);
     const started = performance.now();
     clock.step(-HOUR);
-    await toldSeconds(first, '127.0.7.20');
+    await secondsOfOneWindow(first, '127.0.7.20');
     assert.is(await statusOf(first), 429, 'nobody gets more for a clock that was set');
 
     // Redis runs on the machine's own clock here. Were it set back as well, its keys, which
@@ -134,7 +134,7 @@ withRedis('limits that are shared lock nobody out, nor after a restart', async (
     const seen = await good.stop();
     console.log(`  let in again ${after} ms after; slowest good answer ${seen.slowest} ms`);
     await usedUp(second, 1);
-    await toldSeconds(second, '127.0.7.21');
+    await secondsOfOneWindow(second, '127.0.7.21');
     for (const service of services) cleanLog(service.output());
   } finally {
     for (const service of services) await service.stop();

@@ -46,10 +46,10 @@ async function stalledBy(
     assert.is(await control.zcard('limit:api:127.0.7.7'), 1);
 
     const after = await givenBack(service, { before, megabytes: 15 });
-    const told = cleanLog(service.output()).filter(({ limiter }) => limiter !== undefined);
-    const away = told.filter(({ limiter }) => limiter === 'memory').length;
-    assert.ok(away >= 1 && away <= goesAway, `told ${away} times that Redis is away`);
-    assert.is(told.at(-1)?.limiter, 'redis');
+    const reports = cleanLog(service.output()).filter(({ limiter }) => limiter !== undefined);
+    const away = reports.filter(({ limiter }) => limiter === 'memory').length;
+    assert.ok(away >= 1 && away <= goesAway, `logged ${away} times that Redis is away`);
+    assert.is(reports.at(-1)?.limiter, 'redis');
     console.log(`  ${load.answered} answered, slowest ${load.slowest} ms; away ${away} times`);
     console.log(`  heap ${before.heap} → ${after.heap}, files ${before.files} → ${after.files}`);
   } finally {

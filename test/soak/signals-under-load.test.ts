@@ -16,7 +16,7 @@ const withWorkers = needing(test, 'signals to several workers', 'redis-server');
 const RESULT =
   '/api/v1/tools/corporation-tax?period_start=2023-04-01&period_end=2024-03-31&taxable_profits=100000';
 const RELOADS = 50;
-/** What an operator is told to wait before the process is killed. */
+/** How long operators wait before they kill the process, by docs/operating.md. */
 const ENDS_WITHIN = 10_000;
 const ALONE = { RATE_LIMIT_API: '1000000' };
 

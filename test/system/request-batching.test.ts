@@ -8,7 +8,7 @@ import { startApp } from '../support/app.ts';
 import { embeddedService, runOf } from '../support/service.ts';
 import { ask, post } from '../support/wire.ts';
 
-const test = suite('cohorts of requests');
+const test = suite('batches of requests');
 
 /** Requests by name, and a listener that writes down its two steps for each. */
 function scene(most: number) {
@@ -18,12 +18,12 @@ function scene(most: number) {
     await null;
     steps.push(`${url} is answered`);
   };
-  const handOn = batchRequests(listener, most);
+  const batched = batchRequests(listener, most);
   const ask = (url: string) => {
     const request = new IncomingMessage(new Socket());
     request.url = url;
     const response = new ServerResponse(request);
-    handOn(request, response);
+    batched(request, response);
     return response;
   };
   return { steps, ask };

@@ -85,7 +85,7 @@ for (const [name, values] of FAULTY) {
   }
 }
 
-test('all faults are told at once', () => {
+test('all faults are reported at once', () => {
   const faults = faultsOf(Object.fromEntries(FAULTY.map(([name, [value]]) => [name, value])));
   assert.is(faults.length, FAULTY.length);
 });
