@@ -25,6 +25,7 @@ const TEXTS = /^rules\/texts\/(?!common)/;
 const SOURCES = /^rules\/sources/;
 const CONDITIONS = /^rules\/(decisions|checks)\//;
 const ALL = /^rules\//;
+const CHANGELOG = /^CHANGELOG-rates/;
 
 /** A value of a row: four or more spaces, since the keys of the table itself stand further left. */
 const VALUE = /(?<=^ {4,}[a-z_]+: )(?:£?-?\d[\d,.]*(?:\/\d+)?%?(?: months)?)$/gm;
@@ -309,6 +310,63 @@ const SLIPS: readonly Slip[] = [
     files: TEXTS,
     on: /(?<=^data:\n(?:.*\n)*) {2}[a-z_]+: [A-Z].*\n/gm,
     becomes: () => '',
+  },
+  // The changelog.
+  {
+    kind: 'a wrong digit in the changelog',
+    files: CHANGELOG,
+    on: /(?<=^- .*[:;] [a-z_]+ )[^.;\n→]*\d[^;\n]*?(?=; |\. )/gm,
+    becomes: (piece, index) => nthDigit(piece, index, (digit) => (digit + 1) % 10),
+  },
+  {
+    kind: 'a wrong first day in the changelog',
+    files: CHANGELOG,
+    on: /(?<=` )\d{4}-\d\d-\d\d/g,
+    becomes: (piece, index) => nthDigit(piece, 2 + (index % 6), (digit) => (digit + 1) % 10),
+  },
+  {
+    kind: 'no value before in the changelog',
+    files: CHANGELOG,
+    on: /(?<=^- .*[:;] [a-z_]+ )[^;\n→]+ → /gm,
+    becomes: () => '',
+  },
+  {
+    kind: 'a table misspelt in the changelog',
+    files: CHANGELOG,
+    on: /(?<=^- [a-z]+ `)[a-z/_-]+/gm,
+    becomes: (piece) => piece.slice(0, -1),
+  },
+  {
+    kind: 'a column misspelt in the changelog',
+    files: CHANGELOG,
+    on: /(?<=^- .*[:;] )[a-z_]+(?= [£\d])/gm,
+    becomes: (piece) => piece.slice(0, -1),
+  },
+  {
+    kind: 'another kind of entry',
+    files: CHANGELOG,
+    on: /(?<=^- )added/gm,
+    becomes: (_, index) => ['announced', 'enacted', 'corrected', 'removed', 'add'][index % 5] ?? null,
+  },
+  {
+    kind: 'a source left out in the changelog',
+    files: CHANGELOG,
+    on: /(?<=Source: )[a-z0-9-]+, /g,
+    becomes: () => '',
+  },
+  {
+    kind: 'an entry without its effect',
+    files: CHANGELOG,
+    on: / Effect: .*/g,
+    becomes: () => '',
+  },
+  { kind: 'an entry left out', files: CHANGELOG, on: /^- .*\n/gm, becomes: () => '' },
+  { kind: 'an entry twice', files: CHANGELOG, on: /^- .*\n/gm, becomes: (piece) => piece + piece },
+  {
+    kind: 'a heading of no day',
+    files: CHANGELOG,
+    on: /^## .*/gm,
+    becomes: (piece) => piece.replace(/-\d\d$/, '-32'),
   },
   // Traps of YAML.
   { kind: 'a tab', files: ALL, on: /^ {4}(?=[a-z])/gm, becomes: () => '\t' },
