@@ -28,8 +28,8 @@ export const impactCommand: Command = {
     try {
       const before = await loadBase(folder, base, say);
       if (before === null) return 2;
-      const impact = await impactOf(before, after, casesOf(root));
-      const past = await pastChanges(impact, before, after, await loadRatesAlone(folder, root));
+      const impact = impactOf(before, after, casesOf(root));
+      const past = pastChanges(impact, before, after, await loadRatesAlone(folder, root));
       const style = { markdown, points: all ? Infinity : 12 };
       for (const line of impactLines(impact, past, base, style)) say.out(line);
       return past.length > 0 ? 1 : 0;
@@ -51,7 +51,7 @@ async function loadBase(folder: string, base: string, say: Say): Promise<Service
   }
 }
 
-/** The version before with the rates, sources and changelog of now, to tell their effect from that of conditions and texts. */
+/** The version before with the rates, sources and changelog of now: what it changes is not of conditions or texts. */
 async function loadRatesAlone(before: string, now: string): Promise<Service | null> {
   const folder = mkdtempSync(join(tmpdir(), 'rules-rates-'));
   try {

@@ -37,27 +37,18 @@ export interface CaseInputs {
 }
 
 /** Compares two versions of the rules over golden cases and a generated grid. */
-export async function impactOf(
+export function impactOf(
   before: Service,
   after: Service,
   cases: ReadonlyMap<string, readonly CaseInputs[]>,
-): Promise<Impact> {
+): Impact {
   const rows = rowDifferences(before, after);
-  const calculators: CalculatorImpact[] = [];
-  for (const { key } of after.tools) {
+  const calculators = after.tools.map(({ key }): CalculatorImpact => {
     const known = cases.get(key) ?? [];
-    const points = pointsOf(before, after, key, rows);
-    const changed = [
-      ...(await changedOf(before, after, key, known)),
-      ...(await changedOf(
-        before,
-        after,
-        key,
-        points.map((given) => ({ id: null, given })),
-      )),
-    ];
-    calculators.push({ key, cases: known.length, points: points.length, changed });
-  }
+    const points = pointsOf(before, after, key, rows).map((given) => ({ id: null, given }));
+    const changed = changedOf(before, after, key, [...known, ...points]);
+    return { key, cases: known.length, points: points.length, changed };
+  });
   return { rows, calculators };
 }
 
@@ -77,17 +68,15 @@ export function tablesOf(service: Service, key: string): RateTable[] {
   return shapes.flatMap((shape) => service.rates.tables.get(shape) ?? []);
 }
 
-async function changedOf(
+function changedOf(
   before: Service,
   after: Service,
   key: string,
-  tried: readonly { readonly id: string | null; readonly given: InputSet }[],
-): Promise<Changed[]> {
-  const changed: Changed[] = [];
-  for (const { id, given } of tried) {
-    const [was, is] = [await answer(before, key, given), await answer(after, key, given)];
+  tried: readonly Pick<Changed, 'id' | 'given'>[],
+): Changed[] {
+  return tried.flatMap(({ id, given }): Changed[] => {
+    const [was, is] = [answer(before, key, given), answer(after, key, given)];
     const found = differences(was, is);
-    if (found.length > 0) changed.push({ key, id, given, differences: found, before: was, after: is });
-  }
-  return changed;
+    return found.length === 0 ? [] : [{ key, id, given, differences: found, before: was, after: is }];
+  });
 }

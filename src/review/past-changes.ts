@@ -31,21 +31,21 @@ const DECLARING: ReadonlySet<Entry['kind']> = new Set(['corrected', 'removed', '
  * @param ratesAlone the version before with only its rates as they are now; null
  *   when it cannot be loaded, and then every change counts as one of rates.
  */
-export async function pastChanges(
+export function pastChanges(
   impact: Impact,
   before: Service,
   after: Service,
   ratesAlone: Service | null,
-): Promise<PastChange[]> {
+): PastChange[] {
   const declared = newEntries(before, after).filter(({ kind }) => DECLARING.has(kind));
   const found: PastChange[] = [];
   for (const { changed } of impact.calculators) {
     for (const one of changed) {
       if (!isResult(one)) continue;
-      const read = await rowsRead(before, after, one);
+      const read = rowsRead(before, after, one);
       if (isOnlyKnownBetter(one, read, before, after)) continue;
       const why = explain(one, impact.rows, declared, read);
-      if (why !== null && (await isOfRates(one, ratesAlone))) found.push({ changed: one, why });
+      if (why !== null && isOfRates(one, ratesAlone)) found.push({ changed: one, why });
     }
   }
   return found;
@@ -85,9 +85,9 @@ interface RowsRead {
   readonly tables: ReadonlySet<string>;
 }
 
-async function rowsRead(before: Service, after: Service, { key, given }: Changed): Promise<RowsRead> {
-  const was = [...(await cellsRead(before, key, given))];
-  const all = [...was, ...(await cellsRead(after, key, given))];
+function rowsRead(before: Service, after: Service, { key, given }: Changed): RowsRead {
+  const was = [...cellsRead(before, key, given)];
+  const all = [...was, ...cellsRead(after, key, given)];
   const readable = [before, after].flatMap((service) => tablesOf(service, key)).map(({ name }) => name);
   return { before: was, all, tables: new Set(was.length === 0 ? readable : all.map(({ table }) => table)) };
 }
@@ -127,7 +127,7 @@ function latestDay({ given, before }: Changed, read: RowsRead): Day {
   return Math.max(...daysOf(given, before), ...read.before.map(({ rowFrom }) => rowFrom)) as Day;
 }
 
-async function isOfRates({ key, given, before }: Changed, ratesAlone: Service | null): Promise<boolean> {
+function isOfRates({ key, given, before }: Changed, ratesAlone: Service | null): boolean {
   if (ratesAlone === null) return true;
-  return differences(before, await answer(ratesAlone, key, given)).length > 0;
+  return differences(before, answer(ratesAlone, key, given)).length > 0;
 }

@@ -140,23 +140,23 @@ async function namesPastResult(kind: string): Promise<void> {
   addRow();
   repository.replace(CHANGELOG, '- added `corporation-tax` 2028', `- ${kind} \`corporation-tax\` 2028`);
   const [before, after] = [await embeddedService(), await loadService(repository.options)];
-  const past = async (period_start: string, period_end: string) => {
+  const past = (period_start: string, period_end: string) => {
     const given = { period_start, period_end, taxable_profits: 100_000 };
-    const answered = await answer(before, 'corporation-tax', given);
+    const answered = answer(before, 'corporation-tax', given);
     const differences = [{ name: 'Corporation Tax', before: '£1.00', after: '£2.00' }];
     const one = { key: 'corporation-tax', id: null, given, differences, before: answered, after: answered };
     const impactOfOne = {
       rows: rowDifferences(before, after),
       calculators: [{ key: one.key, cases: 0, points: 1, changed: [one] }],
     };
-    return (await pastChanges(impactOfOne, before, after, null)).map(({ why }) => why);
+    return pastChanges(impactOfOne, before, after, null).map(({ why }) => why);
   };
   // Its return is due on 31 March 2028, the day before.
-  assert.equal(await past('2026-04-01', '2027-03-31'), [
+  assert.equal(past('2026-04-01', '2027-03-31'), [
     'it lies wholly before 1 April 2028, from which a row of corporation-tax was added',
   ]);
   // Its return is due on 1 April 2028.
-  assert.equal(await past('2026-04-02', '2027-04-01'), []);
+  assert.equal(past('2026-04-02', '2027-04-01'), []);
 }
 
 test('an earlier revision can be compared with', async () => {
@@ -167,14 +167,14 @@ test('an earlier revision can be compared with', async () => {
   repository.git('reset', '--quiet', '--hard', 'HEAD~1');
 });
 
-test('faults of the rules are told first', async () => {
+test('faulty rules are reported instead', async () => {
   repository.replace(RATES, 'main_rate: 20%', 'main_rate: 20');
   const { code, wrong } = await impact();
   assert.is(code, 1);
   assert.match(wrong, /^rules\/rates\/corporation-tax\.yaml:\d+:\d+ – "20" is not written as 19%/);
 });
 
-test('a base whose rules do not fit is told plainly', async () => {
+test('a base whose rules do not fit is reported in a sentence', async () => {
   repository.replace(RATES, 'main_rate: 20%', 'main_rate: 20');
   repository.commit('Break a row');
   repository.git('checkout', '--quiet', 'HEAD~1', '--', '.');
@@ -184,7 +184,7 @@ test('a base whose rules do not fit is told plainly', async () => {
   assert.match(wrong, /^The rules of HEAD do not fit the calculators of this folder/);
 });
 
-test('wrong use is told in a sentence', async () => {
+test('wrong use is reported in a sentence', async () => {
   const bare = new RulesCopy();
   const said = async (run: Promise<unknown>): Promise<string> => {
     const thrown = await run.then(
