@@ -7,36 +7,36 @@ import { verifyCheckedDays } from './verify-checked-days.ts';
 
 /** What checking found. */
 export interface Checked {
-  /** One line a fault, in the order of files and lines. */
-  readonly faults: readonly string[];
+  /** One line each, in the order of files and lines. */
+  readonly diagnostics: readonly string[];
   readonly summary: string;
 }
 
 /** Checks rules, schemas and changelog as they stand in a folder, without a server. */
 export async function check(folder: RulesFolder): Promise<Checked> {
-  const faults = new Diagnostics();
+  const diagnostics = new Diagnostics();
   let summary = '';
   try {
     const { changelog, rates, tools, rulesVersion } = await loadService(folder);
-    verifyChangelog(changelog.editions, rates, faults);
-    verifyCheckedDays(rulesVersion, rates, faults);
+    verifyChangelog(changelog.editions, rates, diagnostics);
+    verifyCheckedDays(rulesVersion, rates, diagnostics);
     const rows = [...rates.tables.values()].reduce((count, table) => count + table.rows.length, 0);
     summary = `${rates.tables.size} rate tables with ${rows} rows, ${rates.decisions.size} decisions, ${tools.length} calculators, version ${rulesVersion}`;
   } catch (thrown) {
     if (!(thrown instanceof RulesFault)) throw thrown;
-    for (const fault of thrown.faults) faults.add(fault);
+    for (const fault of thrown.faults) diagnostics.add(fault);
   }
-  return { faults: faults.all().map(formatFault), summary };
+  return { diagnostics: diagnostics.all().map(formatFault), summary };
 }
 
-/** Tells every fault; exit code 1 when there are any. */
+/** Prints every diagnostic; exit code 1 when there are any. */
 export const checkCommand: Command = {
   usage: 'npm run check',
   async run(root, args, say) {
     readArgs(args, {});
-    const { faults, summary } = await check(folderAt(root));
-    for (const fault of faults) say.wrong(fault);
-    say.out(faults.length === 0 ? `No faults: ${summary}.` : `${faults.length} faults.`);
-    return faults.length === 0 ? 0 : 1;
+    const { diagnostics, summary } = await check(folderAt(root));
+    for (const diagnostic of diagnostics) say.wrong(diagnostic);
+    say.out(diagnostics.length === 0 ? `No faults: ${summary}.` : `${diagnostics.length} faults.`);
+    return diagnostics.length === 0 ? 0 : 1;
   },
 };

@@ -23,8 +23,8 @@ export function folderAt(root: string): RulesFolder {
 }
 
 /**
- * The service over the rules as they stand in a folder; null, its faults told,
- * when they cannot be loaded.
+ * The service over the rules as they stand in a folder; null, with
+ * every diagnostic printed, when they cannot be loaded.
  * @throws UsageError when there are no rules in the folder.
  */
 export async function loadFolder(root: string, say: Say): Promise<Service | null> {

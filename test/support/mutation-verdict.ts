@@ -25,15 +25,15 @@ export async function verdictOn(
 ): Promise<Verdict> {
   copy.write(file, text);
   try {
-    const { faults } = await check(copy.options);
-    const [first] = faults;
+    const { diagnostics } = await check(copy.options);
+    const [first] = diagnostics;
     if (first !== undefined) {
-      return { by: 'check', fault: faults.find((fault) => fault.startsWith(`${file}:`)) ?? first };
+      return { by: 'check', fault: diagnostics.find((fault) => fault.startsWith(`${file}:`)) ?? first };
     }
     const edited = await loadService(copy.options);
     const example = await failingExample(edited);
     if (example !== null) return { by: 'examples', example };
-    const { calculators } = await impactOf(original, edited, new Map());
+    const { calculators } = impactOf(original, edited, new Map());
     return { by: 'nobody', changes: calculators.some(({ changed }) => changed.length > 0) };
   } finally {
     copy.restore(file);

@@ -25,7 +25,7 @@ test.after.each(() => {
   for (const file of [RATES, PRICES, SOURCES, CHANGELOG]) copy.restore(file);
 });
 
-const faults = async () => (await check(copy.options)).faults;
+const diagnostics = async () => (await check(copy.options)).diagnostics;
 
 /** A newer edition above all others. */
 function record(version: string, ...entries: string[]): void {
@@ -42,9 +42,9 @@ function checkAnotherYear(): void {
 
 /** Records the entry that checking asks for, which leaves nothing to report. */
 async function recordAsked(version: string): Promise<string> {
-  const asked = String(/write: - (.*)$/m.exec((await faults()).join('\n'))?.[1]);
+  const asked = String(/write: - (.*)$/m.exec((await diagnostics()).join('\n'))?.[1]);
   record(version, asked);
-  assert.equal(await faults(), [], asked);
+  assert.equal(await diagnostics(), [], asked);
   return asked;
 }
 
@@ -53,7 +53,7 @@ const ADDED =
 
 test('a digit that changed is named where it stands, and so is the entry that says otherwise', async () => {
   copy.replace(RATES, 'from: 2024-04-01\n    main_rate: 25%', 'from: 2024-04-01\n    main_rate: 24%');
-  const [entry, cell, ...more] = await faults();
+  const [entry, cell, ...more] = await diagnostics();
   assert.equal(more, []);
   const line =
     copy
@@ -108,7 +108,7 @@ for (const [name, file, from, to, asks] of [
 
 test('a month of a series is named alone', async () => {
   copy.replace(PRICES, '101.8, 101.9, 101.9', '101.8, 109.1, 101.9');
-  const [, cell, ...more] = await faults();
+  const [, cell, ...more] = await diagnostics();
   assert.equal(more, []);
   assert.ok(
     cell?.startsWith(`${placeIn(PRICES, copy.read(PRICES), '109.1')} – index is 109.1 here, but line`),
@@ -116,9 +116,9 @@ test('a month of a series is named alone', async () => {
   assert.match(String(cell), /says 101\.9; if this is right/);
 });
 
-test('a first day that changed is told with the day that is recorded', async () => {
+test('a first day that changed is named with the day that is recorded', async () => {
   copy.replace(RATES, 'from: 2024-04-01', 'from: 2024-04-10');
-  const found = await faults();
+  const found = await diagnostics();
   assert.ok(
     found.some((fault) =>
       new RegExp(
@@ -129,11 +129,11 @@ test('a first day that changed is told with the day that is recorded', async () 
   );
 });
 
-test('a row that is gone is told where it stood', async () => {
+test('a row that is gone is named where it stood', async () => {
   const text = copy.read(RATES);
   const start = text.indexOf('  - from: 2026-04-01');
   copy.write(RATES, text.slice(0, start) + text.slice(text.indexOf('  - from: 2027-04-01')));
-  const found = await faults();
+  const found = await diagnostics();
   const place = placeIn(RATES, copy.read(RATES), 'from: 2027-04-01');
   assert.ok(
     found.some((fault) => fault.startsWith(`${place} – before this row stood one from 2026-04-01`)),
@@ -143,27 +143,27 @@ test('a row that is gone is told where it stood', async () => {
     '2027-01-05',
     'removed `corporation-tax` 2026-04-01: main_rate 25%. Source: fa-2025-s13. Effect: none.',
   );
-  assert.equal(await faults(), []);
+  assert.equal(await diagnostics(), []);
 });
 
 test('a new row may leave out what did not change', async () => {
   copy.append(RATES, ROW);
   checkAnotherYear();
-  const [asked, ...more] = await faults();
+  const [asked, ...more] = await diagnostics();
   assert.equal(more, []);
   assert.match(String(asked), /write: - added `corporation-tax` 2028-04-01: main_rate 25% → 26%; /);
   record('2027-03-03', ADDED);
-  assert.equal(await faults(), []);
+  assert.equal(await diagnostics(), []);
 });
 
 test('announced, then enacted', async () => {
   copy.append(RATES, ROW.replace('    main_rate', '    status: announced\n    main_rate'));
   record('2027-03-03', ADDED.replace('added', 'announced'));
-  assert.equal(await faults(), []);
+  assert.equal(await diagnostics(), []);
   copy.replace(RATES, '    status: announced\n', '');
   checkAnotherYear();
   assert.match(
-    (await faults()).join('\n'),
+    (await diagnostics()).join('\n'),
     /status is law here, but line \d+ of CHANGELOG-rates\.md says announced/,
   );
   assert.match(await recordAsked('2027-07-20'), /^enacted `corporation-tax` 2028-04-01: main_rate 26%; /);
@@ -234,7 +234,7 @@ for (const [name, entry, says] of [
   test(`an entry that cannot be: ${name}`, async () => {
     record('2027-03-03', entry);
     const line = copy.read(CHANGELOG).split('\n').indexOf(`- ${entry}`) + 1;
-    const found = await faults();
+    const found = await diagnostics();
     assert.ok(
       found.some((fault) => fault.startsWith(`${CHANGELOG}:${line}:1 – `) && says.test(fault)),
       found.join('\n'),
@@ -251,7 +251,7 @@ for (const [name, heading] of [
   test(`a heading that cannot be: ${name}`, async () => {
     copy.replace(CHANGELOG, '## 2026-11-20\n', `${heading}\n\n## 2026-11-20\n`);
     const place = placeIn(CHANGELOG, copy.read(CHANGELOG), heading);
-    assert.equal(await faults(), [
+    assert.equal(await diagnostics(), [
       `${place} – the heading "${heading}" is not a day such as "## 2026-04-01"`,
     ]);
   });
@@ -259,7 +259,7 @@ for (const [name, heading] of [
 
 test('an older heading above a newer one is named', async () => {
   record('2026-11-19');
-  const [fault, ...more] = await faults();
+  const [fault, ...more] = await diagnostics();
   assert.equal(more, []);
   assert.ok(
     fault?.endsWith('– "2026-11-20" stands below the older 2026-11-19: newest first, each once'),
@@ -270,7 +270,7 @@ test('an older heading above a newer one is named', async () => {
 test('an entry above every heading is named', async () => {
   copy.replace(CHANGELOG, '## 2026-11-20\n', `- ${ADDED}\n\n## 2026-11-20\n`);
   const place = placeIn(CHANGELOG, copy.read(CHANGELOG), `- ${ADDED}`);
-  assert.equal(await faults(), [`${place} – an entry stands under a heading`]);
+  assert.equal(await diagnostics(), [`${place} – an entry stands under a heading`]);
 });
 
 test('a changelog that is not in its form is refused before the service starts', async () => {
@@ -289,7 +289,7 @@ test('lines that end as on Windows read the same', async () => {
   checkAnotherYear();
   record('2027-03-03', ADDED.replace('. Source', '.\n  Source'));
   copy.write(CHANGELOG, copy.read(CHANGELOG).replaceAll('\n', '\r\n'));
-  assert.equal(await faults(), []);
+  assert.equal(await diagnostics(), []);
 });
 
 for (const [name, from, to, says] of [
@@ -315,7 +315,7 @@ for (const [name, from, to, says] of [
 ] as const) {
   test(`a source that cannot be: ${name}`, async () => {
     copy.replace(SOURCES, from, to);
-    const found = await faults();
+    const found = await diagnostics();
     assert.ok(
       found.some((fault) => fault.startsWith(`${SOURCES}:`) && says.test(fault)),
       found.join('\n'),
@@ -331,7 +331,7 @@ for (const [to, says] of [
   test(`a day of checking that cannot be: ${to}`, async () => {
     copy.replace(RATES, 'checked_until: 2028-03-31', `checked_until: ${to}`);
     const place = placeIn(RATES, copy.read(RATES), to);
-    const found = await faults();
+    const found = await diagnostics();
     assert.ok(
       found.some((fault) => fault.startsWith(`${place} – `) && says.test(fault)),
       found.join('\n'),

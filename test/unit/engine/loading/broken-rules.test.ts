@@ -423,30 +423,30 @@ const copy = new RulesCopy();
 test.after(() => copy.remove());
 
 test('the rules as they are have no faults', async () => {
-  assert.equal((await check(copy.options)).faults, []);
+  assert.equal((await check(copy.options)).diagnostics, []);
 });
 
 for (const { name, file, edit, at, says } of broken) {
   test(name, async () => {
     copy.replace(file, edit[0], edit[1]);
     const place = placeIn(file, copy.read(file), at);
-    const { faults } = await check(copy.options);
+    const { diagnostics } = await check(copy.options);
     copy.restore(file);
-    const found = faults.filter((fault) => fault.startsWith(`${place} – `) && says.test(fault));
-    assert.is(found.length, 1, `${place} was not among:\n${faults.join('\n')}`);
+    const found = diagnostics.filter((fault) => fault.startsWith(`${place} – `) && says.test(fault));
+    assert.is(found.length, 1, `${place} was not among:\n${diagnostics.join('\n')}`);
   });
 }
 
-test('faults of several files are told at once', async () => {
+test('faults of several files are reported at once', async () => {
   copy.replace(RATES, 'main_rate: 20%', 'main_rate: 2%');
   copy.replace(BAND, 'operator: at_most', 'operator: atmost');
   copy.replace(TEXTS, '{payment_due}', '{payment_du}');
-  const { faults } = await check(copy.options);
+  const { diagnostics } = await check(copy.options);
   for (const file of [RATES, BAND, TEXTS]) copy.restore(file);
-  const files = new Set(faults.map((fault) => fault.split(':')[0]));
+  const files = new Set(diagnostics.map((fault) => fault.split(':')[0]));
   assert.ok(
     [RATES, BAND, TEXTS].every((file) => files.has(file)),
-    faults.join('\n'),
+    diagnostics.join('\n'),
   );
 });
 
@@ -455,15 +455,17 @@ test('a file that is missing, a file that does not belong, and an empty file are
   writeFileSync(stray, 'rates: []\n');
   rmSync(join(copy.folder, BAND));
   copy.write(CHECKS, '');
-  const { faults } = await check(copy.options);
+  const { diagnostics } = await check(copy.options);
   rmSync(stray);
   copy.restore(BAND);
   copy.restore(CHECKS);
   assert.ok(
-    faults.some((fault) => fault.startsWith('rules/rates/corporation-tax.yml:1:1 – no such file belongs')),
+    diagnostics.some((fault) =>
+      fault.startsWith('rules/rates/corporation-tax.yml:1:1 – no such file belongs'),
+    ),
   );
-  assert.ok(faults.some((fault) => fault.startsWith(`${BAND}:1:1 – the file is missing`)));
-  assert.ok(faults.some((fault) => fault.startsWith(`${CHECKS}:1:1 – the file is empty`)));
+  assert.ok(diagnostics.some((fault) => fault.startsWith(`${BAND}:1:1 – the file is missing`)));
+  assert.ok(diagnostics.some((fault) => fault.startsWith(`${CHECKS}:1:1 – the file is empty`)));
 });
 
 test('aliases that would explode are refused before they do', async () => {
@@ -472,20 +474,20 @@ test('aliases that would explode are refused before they do', async () => {
     (_, level) => `a${level}: &a${level} [*a${level - 1}, *a${level - 1}]`,
   );
   copy.write(SOURCES, `a-1: &a-1 x\n${levels.join('\n')}\n`);
-  let faults: readonly string[] = [];
+  let diagnostics: readonly string[] = [];
   const taken = await cpuTime(async () => {
-    ({ faults } = await check(copy.options));
+    ({ diagnostics } = await check(copy.options));
   });
   copy.restore(SOURCES);
-  assert.ok(faults.some((fault) => /anchors and aliases/.test(fault)));
+  assert.ok(diagnostics.some((fault) => /anchors and aliases/.test(fault)));
   assert.ok(taken < 5_000, `${taken} ms`);
 });
 
 test('a file that is not UTF-8 is named', async () => {
   writeFileSync(join(copy.folder, RATES), Buffer.from([0x61, 0xff, 0xfe]));
-  const { faults } = await check(copy.options);
+  const { diagnostics } = await check(copy.options);
   copy.restore(RATES);
-  assert.ok(faults.includes(`${RATES}:1:1 – the file cannot be read as UTF-8 text`));
+  assert.ok(diagnostics.includes(`${RATES}:1:1 – the file cannot be read as UTF-8 text`));
 });
 
 test('at least thirty kinds of broken files are tried', () => {

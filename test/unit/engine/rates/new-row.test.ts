@@ -43,7 +43,7 @@ async function taxOf(service: Service, period_start: string, period_end: string,
 }
 
 test('it is complete and recorded, so checking finds nothing', async () => {
-  assert.equal((await check(copy.options)).faults, []);
+  assert.equal((await check(copy.options)).diagnostics, []);
 });
 
 test('it changes a period in the year from 1 April 2028', async () => {
