@@ -21,10 +21,11 @@ export interface AxisProps {
 
 /** A labelled scale along one side of a plot. */
 export function Axis({ side, area, scale, ticks, label = String }: AxisProps) {
+  const placeOf = placesOn(area)[side];
   return (
     <>
       {ticks.map((tick) => {
-        const { rule, x, y, anchor } = PLACES[side](at(scale(tick)), area);
+        const { rule, x, y, anchor } = placeOf(at(scale(tick)));
         const text = (
           <text class="soft" x={x} y={y} text-anchor={anchor}>
             {label(tick)}
@@ -43,19 +44,12 @@ export function Axis({ side, area, scale, ticks, label = String }: AxisProps) {
   );
 }
 
-interface Place {
-  readonly rule: string | null;
-  readonly x: number;
-  readonly y: number;
-  readonly anchor: 'middle' | 'end';
-}
-
-/** Where the rule and the label of a tick stand, by side. */
-const PLACES: Readonly<Record<AxisProps['side'], (tick: number, area: PlotArea) => Place>> = {
-  left: (y, { left, right }) => ({ rule: `M${left} ${y}H${right}`, x: left - 8, y: y + 4, anchor: 'end' }),
-  top: (x, { top, bottom }) => ({ rule: `M${x} ${top}V${bottom}`, x, y: top - 6, anchor: 'middle' }),
-  bottom: (x, { bottom }) => ({ rule: null, x, y: bottom + 19, anchor: 'middle' }),
-};
+/** Where the rule and the label of a tick stand, by side: its place along the axis is the one argument. */
+const placesOn = ({ left, right, top, bottom }: PlotArea) => ({
+  left: (y: number) => ({ rule: `M${left} ${y}H${right}`, x: left - 8, y: y + 4, anchor: 'end' }),
+  top: (x: number) => ({ rule: `M${x} ${top}V${bottom}`, x, y: top - 6, anchor: 'middle' }),
+  bottom: (x: number) => ({ rule: null, x, y: bottom + 19, anchor: 'middle' }),
+});
 
 /** The line along the bottom of a plot. */
 export function BaseLine({ area: { left, right, bottom } }: { area: PlotArea }) {

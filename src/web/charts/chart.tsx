@@ -1,9 +1,9 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren, ComponentProps, VNode } from 'preact';
 import type { Calculation } from '../../engine/calculation.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { ToolRun } from '../../engine/result.ts';
 import type { Service } from '../../service.ts';
-import { Table } from '../components/table.tsx';
+import { NumberTable } from '../components/table.tsx';
 
 /** What the chart of a result is drawn from. */
 export interface ChartSource {
@@ -59,11 +59,11 @@ export function Chart({ id, title, caption, draw, children }: ChartProps) {
 }
 
 /** A table behind a fold, for those who read numbers rather than shapes. */
-export function AsTable(props: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
+export function AsTable(props: ComponentProps<typeof NumberTable>) {
   return (
     <details>
       <summary>The picture as a table</summary>
-      <Table {...props} />
+      <NumberTable {...props} />
     </details>
   );
 }

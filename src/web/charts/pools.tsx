@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { Table } from '../components/table.tsx';
+import { NumberTable } from '../components/table.tsx';
 import { Chart, type ChartSource } from './chart.tsx';
 import { at, pounds } from './numbers.ts';
 
@@ -62,7 +62,7 @@ export function PoolsChart({ run }: ChartSource) {
       caption={`Of ${pounds(round(total))} spent or brought forward, ${pounds(round(deducted))} is deducted this period.`}
       draw={(width) => draw(used, shown, totals, width)}
     >
-      <Table
+      <NumberTable
         head={['', ...used.map((column) => COLUMNS[column] ?? '')]}
         rows={shown.map(({ label, amounts }) => [
           label,

@@ -90,17 +90,7 @@ function draw(tests: readonly Test[], width: number) {
   return { height: ROW * tests.length, drawing };
 }
 
-function Limit({
-  x,
-  y,
-  text,
-  anchor,
-}: {
-  x: number;
-  y: number;
-  text: string;
-  anchor: 'start' | 'middle' | 'end';
-}) {
+function Limit({ x, y, text, anchor }: { x: number; y: number; text: string; anchor: string }) {
   return (
     <>
       <path class="curve" d={`M${x} ${y + 22}V${y + 52}`} />

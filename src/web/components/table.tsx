@@ -1,46 +1,65 @@
 import type { ComponentChildren } from 'preact';
 
-/** Holds a table and scrolls by itself where the page is too narrow for it. */
-export function ScrollArea({ label, children }: { label: string; children: ComponentChildren }) {
+export interface TableProps {
+  /** What stands over each column; a column without a name has an empty one. */
+  readonly head: readonly string[];
+  /** The first cell of each row names it. */
+  readonly rows: readonly (readonly ComponentChildren[])[];
+  /** The class of a column, by its place; none when not given. */
+  readonly classOf?: (column: number) => 'number' | 'law' | undefined;
+}
+
+/** A table whose first column names the rows. */
+export function Table({ head, rows, classOf = () => undefined }: TableProps) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head.map((text, column) =>
+            text === '' ? (
+              <td key={text} />
+            ) : (
+              <th key={text} scope="col" class={classOf(column)}>
+                {text}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...values]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {values.map((value, index) => (
+              <td key={head[index + 1]} class={classOf(index + 1)}>
+                {value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A table that scrolls by itself where the page is too narrow for it. */
+export function WideTable({ label, ...table }: TableProps & { readonly label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever scrolls by keyboard must be able to come here
     <section class="scroll" tabIndex={0} aria-label={label}>
-      {children}
+      <Table {...table} />
     </section>
   );
 }
 
-/** A table whose first column names the row and whose others hold numbers. */
-export function Table({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
+/** A wide table of numbers, which its columns name. */
+export function NumberTable({ head, rows }: Pick<TableProps, 'head' | 'rows'>) {
   return (
-    <ScrollArea label={head.filter((text) => text !== '').join(', ')}>
-      <table>
-        <thead>
-          <tr>
-            {head.map((text, index) =>
-              text === '' ? (
-                <td key={text} />
-              ) : (
-                <th key={text} scope="col" class={index === 0 ? undefined : 'number'}>
-                  {text}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name = '', ...values]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {values.map((value, index) => (
-                <td key={head[index + 1]} class="number">
-                  {value}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
+    <WideTable
+      label={head.filter((text) => text !== '').join(', ')}
+      head={head}
+      rows={rows}
+      classOf={(column) => (column === 0 ? undefined : 'number')}
+    />
   );
 }

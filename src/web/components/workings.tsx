@@ -1,6 +1,7 @@
 import type { Reference } from '../../engine/loading/sources.ts';
 import type { RateUsed, WorkedLine, Workings } from '../../engine/workings.ts';
 import { dateOf } from '../charts/numbers.ts';
+import { asWords, Citations } from './citations.tsx';
 
 /** Where every figure comes from: the steps, the decisions and the rates read, folded away. */
 export function WorkingsFold({ workings }: { workings: Workings }) {
@@ -82,23 +83,10 @@ function Row({ cells }: { cells: Cells }) {
   );
 }
 
-/** `time-limits/payment` as a reader says it. */
-function asWords(name: string): string {
-  const words = name.replaceAll('/', ', ').replaceAll(/[-_]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 function Law({ cite }: { cite: readonly Reference[] }) {
   return (
     <dd class="small">
-      {cite.map(({ title, url }, index) => (
-        <>
-          {index === 0 ? null : '; '}
-          <a key={url} href={url} rel="noreferrer">
-            {title}
-          </a>
-        </>
-      ))}
+      <Citations sources={cite} />
     </dd>
   );
 }

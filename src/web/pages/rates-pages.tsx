@@ -1,7 +1,9 @@
 import type { PublishedRow, PublishedSeries, PublishedTable } from '../../api/rates/rate-tables.ts';
 import { dateOf } from '../charts/numbers.ts';
 import { RateHistory } from '../charts/rate-history.tsx';
+import { asWords, Citations } from '../components/citations.tsx';
 import { Page } from '../components/document.tsx';
+import { WideTable } from '../components/table.tsx';
 import type { Site } from '../site.ts';
 
 const FEED = '/rates/changes.atom';
@@ -103,7 +105,7 @@ function Series({ series }: { series: PublishedSeries }) {
         {hasOneSource && series.rows[0] !== undefined ? (
           <>
             {' '}
-            Source: <Law row={series.rows[0]} />.
+            Source: <Citations sources={series.rows[0].sources} />.
           </>
         ) : null}
       </p>
@@ -115,46 +117,18 @@ function Series({ series }: { series: PublishedSeries }) {
           id={`chart-${series.name ?? 'rows'}-${column}`}
         />
       ))}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever scrolls by keyboard must be able to come here */}
-      <section class="scroll" tabIndex={0} aria-label={`${name}, row by row`}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">From</th>
-              {columns.map((column) => (
-                <th key={column} scope="col" class="number">
-                  {asWords(column)}
-                </th>
-              ))}
-              {hasOneSource ? null : (
-                <th scope="col" class="law">
-                  Law
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {[...series.rows].reverse().map((row) => (
-              <tr key={row.from}>
-                <th scope="row">
-                  {dateOf(row.from)}
-                  {row.status === 'announced' ? ' (announced, not yet law)' : ''}
-                </th>
-                {columns.map((column) => (
-                  <td key={column} class="number">
-                    {valueText(series, column, row.values[column])}
-                  </td>
-                ))}
-                {hasOneSource ? null : (
-                  <td class="law">
-                    <Law row={row} />
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <WideTable
+        label={`${name}, row by row`}
+        head={['From', ...columns.map(asWords), ...(hasOneSource ? [] : ['Law'])]}
+        classOf={(column) => (column === 0 ? undefined : column > columns.length ? 'law' : 'number')}
+        rows={[...series.rows]
+          .reverse()
+          .map((row) => [
+            `${dateOf(row.from)}${row.status === 'announced' ? ' (announced, not yet law)' : ''}`,
+            ...columns.map((column) => valueText(series, column, row.values[column])),
+            ...(hasOneSource ? [] : [<Citations key={row.from} sources={row.sources} />]),
+          ])}
+      />
     </>
   );
 }
@@ -176,24 +150,4 @@ function valueText({ columns }: PublishedSeries, column: string, value: string |
 
 function lawOf({ sources }: PublishedRow): string {
   return sources.map(({ url }) => url).join(' ');
-}
-
-function Law({ row: { sources } }: { row: PublishedRow }) {
-  return (
-    <>
-      {sources.map(({ title, url }, index) => (
-        <>
-          {index === 0 ? null : '; '}
-          <a key={url} href={url} rel="noreferrer">
-            {title}
-          </a>
-        </>
-      ))}
-    </>
-  );
-}
-
-function asWords(name: string): string {
-  const words = name.replaceAll(/[-_]/g, ' ').replace('hmrc', 'HMRC');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

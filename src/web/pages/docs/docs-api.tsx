@@ -1,5 +1,5 @@
-import { Code } from './code.tsx';
-import type { DocsPartProps } from './docs-part.ts';
+import { Table } from '../../components/table.tsx';
+import { Code, type DocsPartProps } from './docs-part.tsx';
 
 /** The JSON API: how to ask, what comes back. */
 export function DocsApi({ site, shown }: DocsPartProps) {
@@ -22,24 +22,10 @@ export function DocsApi({ site, shown }: DocsPartProps) {
       <p>Pages of any origin may call the API.</p>
       <Code example={shown.fetch} />
       <h3>What comes back</h3>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          {FIELDS.map(([name, meaning]) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td>{meaning}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        head={['Field', 'Meaning']}
+        rows={FIELDS.map(([name, meaning]) => [<code key={name}>{name}</code>, meaning])}
+      />
       <details class="fold">
         <summary>The whole response to the example above</summary>
         <Code example={shown.response} />

@@ -1,5 +1,4 @@
-import { Code } from './code.tsx';
-import type { DocsPartProps } from './docs-part.ts';
+import { Code, type DocsPartProps } from './docs-part.tsx';
 
 /** Calculators on other sites. */
 export function DocsEmbeds({ site, shown }: DocsPartProps) {

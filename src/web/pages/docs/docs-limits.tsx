@@ -1,5 +1,5 @@
-import { Code } from './code.tsx';
-import type { DocsPartProps } from './docs-part.ts';
+import { Table } from '../../components/table.tsx';
+import { Code, type DocsPartProps } from './docs-part.tsx';
 
 const STATUSES = [
   ['400', 'The request cannot be read, for example because its JSON is not well formed.'],
@@ -31,22 +31,7 @@ export function DocsLimits({ site, operation, shown }: DocsPartProps) {
       <p>
         All other errors have the same outline, and a <code>code</code> that does not change:
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col">When</th>
-          </tr>
-        </thead>
-        <tbody>
-          {STATUSES.map(([status, when]) => (
-            <tr key={status}>
-              <th scope="row">{status}</th>
-              <td>{when}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table head={['Status', 'When']} rows={STATUSES} />
       <h2 id="limits">Limits</h2>
       <p>
         {`The API and the pages answer ${perMinute(operation.apiPerMinute)}, the MCP server ${perMinute(operation.mcpPerMinute)}, for one network address.`}{' '}

@@ -1,6 +1,5 @@
 import { MODERN, SERVED } from '../../../mcp/versions.ts';
-import { Code } from './code.tsx';
-import type { DocsPartProps } from './docs-part.ts';
+import { Code, type DocsPartProps } from './docs-part.tsx';
 
 /** The MCP server, and how the usual clients are told of it. */
 export function DocsMcp({ site, shown }: DocsPartProps) {

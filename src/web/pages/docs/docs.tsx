@@ -1,13 +1,14 @@
 import type { LoadedCalculator } from '../../../engine/load-calculator.ts';
 import type { ToolRun } from '../../../engine/result.ts';
 import { Page } from '../../components/document.tsx';
+import { WideTable } from '../../components/table.tsx';
 import type { Site } from '../../site.ts';
-import type { Operation } from '../operation.ts';
 import { DocsApi } from './docs-api.tsx';
 import { DocsEmbeds } from './docs-embeds.tsx';
 import { DocsInputs } from './docs-inputs.tsx';
 import { DocsLimits } from './docs-limits.tsx';
 import { DocsMcp } from './docs-mcp.tsx';
+import type { Operation } from './docs-part.tsx';
 import { examples } from './examples.ts';
 
 export interface DocsProps {
@@ -61,33 +62,17 @@ export function Docs(props: DocsProps) {
       <div class="prose">
         <h2 id="calculators">Calculators</h2>
         <p>Each calculator has a key for addresses and a name for MCP clients.</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever scrolls by keyboard must be able to come here */}
-        <section class="scroll" tabIndex={0} aria-label="Keys and names">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Calculator</th>
-                <th scope="col">Key</th>
-                <th scope="col">MCP tool</th>
-              </tr>
-            </thead>
-            <tbody>
-              {calculators.map(({ calculator, schema }) => (
-                <tr key={calculator.key}>
-                  <th scope="row">
-                    <a href={`${site.root}/calculators/${calculator.key}`}>{schema.title}</a>
-                  </th>
-                  <td>
-                    <code>{calculator.key}</code>
-                  </td>
-                  <td>
-                    <code>{schema.toolName}</code>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <WideTable
+          label="Keys and names"
+          head={['Calculator', 'Key', 'MCP tool']}
+          rows={site.tools.map(({ key, title, name }) => [
+            <a key={key} href={`${site.root}/calculators/${key}`}>
+              {title}
+            </a>,
+            <code key={key}>{key}</code>,
+            <code key={name}>{name}</code>,
+          ])}
+        />
         {calculators.map((loaded) => (
           <DocsInputs key={loaded.calculator.key} loaded={loaded} />
         ))}
