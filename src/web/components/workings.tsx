@@ -8,7 +8,7 @@ export function WorkingsFold({ workings }: { workings: Workings }) {
   const { lines, rates_used } = workings;
   // The parts of a period may be decided alike; once is enough to read.
   const decisions = [
-    ...new Map(workings.decisions.map((taken) => [taken.question + taken.because, taken])).values(),
+    ...new Map(workings.decisions.map((record) => [record.question + record.because, record])).values(),
   ];
   return (
     <details class="fold workings">
