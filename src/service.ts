@@ -1,16 +1,13 @@
-import { type Attribution, Calculation } from './engine/calculation.ts';
-import type { AnyCalculator } from './engine/calculator.ts';
-import { DataWriter } from './engine/data-writer.ts';
+import type { LoadedCalculator } from './engine/compile-calculator.ts';
+import type { Rules } from './engine/compile-rules.ts';
 import { InvalidInput } from './engine/inputs/invalid-input.ts';
-import type { RequestInputs } from './engine/inputs/read.ts';
-import { type Unknown, validate } from './engine/inputs/validate.ts';
-import type { LoadedCalculator } from './engine/load-calculator.ts';
+import { type RequestInputs, readInputs, type Unknown } from './engine/inputs/read.ts';
 import type { Changelog } from './engine/loading/changelog.ts';
-import type { Rules } from './engine/loading/load-rules.ts';
-import { attribution, type ResultRules } from './engine/result.ts';
+import { Calculation, type ResultRules } from './engine/result.ts';
 import { CalculatorRun } from './engine/run.ts';
 import type { CommonTexts } from './engine/texts/common-texts.ts';
 import { render } from './engine/texts/template.ts';
+import { jsonWriter } from './engine/values.ts';
 
 /** A calculator as the tool list shows it. */
 export interface Tool {
@@ -33,7 +30,7 @@ export interface Service {
   /** CHANGELOG-rates.md, newest edition first. */
   readonly changelog: Changelog;
   readonly tools: readonly Tool[];
-  /** The rules in force: tables, decisions and texts. */
+  /** The rules in use: tables, decisions and texts. */
   readonly rates: Rules;
   readonly common: CommonTexts;
   /** A calculator with its schema and texts, by key. */
@@ -56,84 +53,75 @@ export function perService<T>(make: (service: Service) => T): typeof make {
   };
 }
 
-export class LoadedService implements Service {
-  readonly baseUrl: string;
-  readonly rulesVersion: string;
-  readonly changelog: Changelog;
-  readonly tools: readonly Tool[];
-  readonly rates: Rules;
-  readonly #calculators: ReadonlyMap<string, LoadedCalculator>;
-  readonly #resultRules: ReadonlyMap<string, ResultRules>;
-  readonly #attributions: ReadonlyMap<string, Attribution>;
-  readonly #invalidMessage: string;
+/** The service over compiled rules. */
+export function createService(
+  rates: Rules,
+  changelog: Changelog,
+  baseUrl = 'http://localhost:3000',
+): Service {
+  const { common } = rates;
+  const invalid = render(common.messages.invalid, () => '');
+  const loaded = new Map(
+    rates.calculators.map((calculator) => [
+      calculator.calculator.key,
+      { ...calculator, resultRules: resultRulesOf(calculator, rates, changelog.version, baseUrl) },
+    ]),
+  );
+  return {
+    baseUrl,
+    rulesVersion: changelog.version,
+    changelog,
+    tools: rates.calculators.map((calculator) => toolOf(calculator, baseUrl)),
+    rates,
+    common,
+    calculator: (key) => loaded.get(key),
+    calculate(key, given, unknown = 'refused') {
+      const found = loaded.get(key);
+      if (found === undefined) throw new RangeError(`there is no calculator "${key}"`);
+      const read = readInputs(found.inputRules, given, unknown);
+      if (read instanceof Map) return new InvalidInput(invalid, read);
+      const run = new CalculatorRun(rates);
+      const outcome = found.calculator.calculate(read.values as never, run);
+      return new Calculation(found.resultRules, read, outcome, run.trace);
+    },
+  };
+}
 
-  constructor(rules: Rules, changelog: Changelog, loaded: readonly LoadedCalculator[], baseUrl: string) {
-    this.baseUrl = baseUrl;
-    this.changelog = changelog;
-    this.rulesVersion = changelog.version;
-    this.rates = rules;
-    const byKey = <T>(make: (calculator: LoadedCalculator) => T): Map<string, T> =>
-      new Map(loaded.map((calculator) => [calculator.calculator.key, make(calculator)]));
-    this.#calculators = byKey((calculator) => calculator);
-    this.#resultRules = byKey(({ calculator, texts }) => ({
-      published: calculator.published,
-      texts,
-      sources: rules.sources,
-      rulesVersion: changelog.version,
-      data: new DataWriter(calculator.published.data, { rules_version: changelog.version }),
-    }));
-    this.#attributions = byKey(({ calculator }) => {
-      const pageUrl = this.#pageUrl(calculator);
-      return {
-        pageUrl,
-        calculatedBy: attribution(rules.common, pageUrl),
-        disclaimer: rules.common.disclaimer,
-      };
-    });
-    this.#invalidMessage = render(rules.common.messages.invalid, () => '');
-    this.tools = loaded.map(({ calculator, schema }) => ({
-      key: calculator.key,
-      name: schema.toolName,
-      title: schema.title,
-      description: schema.description,
-      page_url: this.#pageUrl(calculator),
-      api_url: `${baseUrl}/api/v1/tools/${calculator.key}`,
-      input_schema: schema.published,
-      example_input: schema.example,
-    }));
-  }
+function toolOf({ calculator: { key }, schema }: LoadedCalculator, baseUrl: string): Tool {
+  return {
+    key,
+    name: schema.toolName,
+    title: schema.title,
+    description: schema.description,
+    page_url: pageUrl(key, baseUrl),
+    api_url: `${baseUrl}/api/v1/tools/${key}`,
+    input_schema: schema.published,
+    example_input: schema.example,
+  };
+}
 
-  get common(): CommonTexts {
-    return this.rates.common;
-  }
+function pageUrl(key: string, baseUrl: string): string {
+  return `${baseUrl}/calculators/${key}`;
+}
 
-  calculator(key: string): LoadedCalculator | undefined {
-    return this.#calculators.get(key);
-  }
-
-  calculate(key: string, given: RequestInputs, unknown: Unknown = 'refused'): Calculation | InvalidInput {
-    const { calculator, inputRules } = this.#find(key);
-    const read = validate(inputRules, given, unknown);
-    if (read instanceof Map) return new InvalidInput(this.#invalidMessage, read);
-    const run = new CalculatorRun(this.rates);
-    const outcome = calculator.calculate(read.values as never, run);
-    return new Calculation(
-      key,
-      read,
-      outcome,
-      run.trace,
-      this.#resultRules.get(key) as ResultRules,
-      this.#attributions.get(key) as Attribution,
-    );
-  }
-
-  #find(key: string): LoadedCalculator {
-    const found = this.#calculators.get(key);
-    if (found === undefined) throw new RangeError(`there is no calculator "${key}"`);
-    return found;
-  }
-
-  #pageUrl({ key }: Pick<AnyCalculator, 'key'>): string {
-    return `${this.baseUrl}/calculators/${key}`;
-  }
+function resultRulesOf(
+  { calculator, texts }: LoadedCalculator,
+  { sources, common, tables }: Rules,
+  rulesVersion: string,
+  baseUrl: string,
+): ResultRules {
+  const page = pageUrl(calculator.key, baseUrl);
+  const horizon = calculator.horizon.flatMap((shape) => tables.get(shape) ?? []);
+  return {
+    calculator,
+    texts,
+    sources,
+    rulesVersion,
+    checkedUntil: horizon.length === 0 ? null : Math.min(...horizon.map(({ checkedUntil }) => checkedUntil)),
+    isAssumed: ({ unsettled }) => horizon.some((table) => unsettled.has(table)),
+    writeData: jsonWriter(calculator.outputs, { rules_version: rulesVersion }),
+    pageUrl: page,
+    calculatedBy: render(common.calculatedBy, (name) => (name === 'page_url' ? page : common.siteName)),
+    disclaimer: common.disclaimer,
+  };
 }

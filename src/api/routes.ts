@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import type { Calculation } from '../engine/calculation.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { Calculation } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
 import { CACHE_PRIVATE, CACHE_PUBLIC, cachedJson } from '../http/compression.ts';
 import { HttpError } from '../http/http-error.ts';

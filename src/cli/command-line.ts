@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { InputSchema } from '../engine/inputs/input-schema.ts';
+import type { InputSchema } from '../engine/inputs/schema.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { DuplicateParameter, type RequestInputs } from '../engine/inputs/read.ts';
 import { plainFaults, plainResult } from '../engine/plain-text.ts';

@@ -1,57 +1,115 @@
 import type { DecisionDeclaration } from './decisions/decision.ts';
-import type { FactKind, FactKinds, Facts, FactValue } from './decisions/facts.ts';
+import type { Formula } from './formula.ts';
 import type { Columns, TableDeclaration } from './rates/declaration.ts';
-import type { TableReader } from './rates/table.ts';
-import type { Trace } from './trace.ts';
-import type { Published, ValueKinds, Values } from './values.ts';
+import type { Row, TableReader } from './rates/table.ts';
+import type { FlatType, FlatTypes, PlainType, ValueOf, Values, ValueType, ValueTypes } from './values.ts';
 
-/** What a run lets a calculator do: read rates, take decisions, write the trace. */
+/** What a run lets a calculator do: read rates, take decisions, record steps. */
 export interface Run {
-  readonly trace: Trace;
   /** The table as this run reads it: what is read is recorded. */
   table<C extends Columns>(shape: TableDeclaration<C>): TableReader<C>;
-  /** Takes a decision and records it. */
-  decide<K extends FactKinds, O extends string>(shape: DecisionDeclaration<K, O>, facts: Facts<K>): O;
+  /** Whether the result rests on a day of the table whose law is not enacted or not checked. */
+  isAssumed<C extends Columns>(shape: TableDeclaration<C>): boolean;
+  /** Takes a decision and records it. @throws Error unless exactly one outcome matches, a defect of the rules. */
+  decide<F extends FlatTypes, O extends string>(shape: DecisionDeclaration<F, O>, facts: Values<F>): O;
+  /** Records a step, an output or a step of the declaration, and hands its value on. */
+  step<T>(name: string, value: T, formula: () => Formula, about?: Readonly<Record<string, unknown>>): T;
 }
 
 /** Reads rates only. */
 export type Rates = Pick<Run, 'table'>;
 
 /** A fact that checks need beyond the inputs, such as the last day a period may have. */
-export interface CheckFact<I extends FactKinds> {
-  readonly kind: FactKind;
+export interface CheckFact<I extends FlatTypes> {
+  readonly type: FlatType;
   /** The inputs it is derived from; none when it holds whatever the inputs, and texts of the schema may name it. */
   readonly needs: readonly (keyof I & string)[];
-  readonly of: (inputs: Facts<I>, rates: Rates) => FactValue<FactKind>;
+  readonly of: (inputs: Values<I>, rates: Rates) => unknown;
 }
 
+/** A step of the workings. */
+export interface StepDeclaration {
+  readonly type: FlatType;
+  /** The slots of its label beside the values of the result, with their types. */
+  readonly about: Readonly<Record<string, PlainType>>;
+}
+
+/** Declares a step that is no output. */
+export function step(type: FlatType, about: StepDeclaration['about'] = {}): StepDeclaration {
+  return { type, about };
+}
+
+/** Declares an output that is also a step of the workings; its label may have slots of its own. */
+export function worked<T extends FlatType>(
+  type: T,
+  about: StepDeclaration['about'] = {},
+): T & { readonly about: StepDeclaration['about'] } {
+  return { ...type, about };
+}
+
+/** A row of a rate table that texts name: `{small_loans.loans_up_to}`; null where the law has none. */
+export interface RowType<C extends Columns = Columns> {
+  readonly kind: 'row';
+  readonly of: TableDeclaration<C>;
+}
+
+/** Declares a row that texts name. */
+export function rowOf<C extends Columns>(of: TableDeclaration<C>): RowType<C> {
+  return { kind: 'row', of };
+}
+
+export type NarrationTypes = Readonly<Record<string, ValueType | RowType>>;
+
+export type Narration<N extends NarrationTypes> = {
+  readonly [K in keyof N]: N[K] extends RowType<infer C>
+    ? Row<C> | null
+    : N[K] extends ValueType
+      ? ValueOf<N[K]>
+      : never;
+};
+
 /**
- * A calculator: a pure function from read inputs and rates to published values.
+ * A calculator: a pure function from read inputs and rates to outputs.
  * It knows no HTTP, no HTML, no sentence and no clock.
  */
 export interface Calculator<
-  I extends FactKinds = FactKinds,
-  D extends ValueKinds = ValueKinds,
-  W extends ValueKinds = ValueKinds,
+  I extends FlatTypes = FlatTypes,
+  D extends ValueTypes = ValueTypes,
+  N extends NarrationTypes = NarrationTypes,
 > {
   readonly key: string;
   /** The inputs of schemas/inputs/<key>.json as it takes them. Money not given is zero. */
   readonly inputs: I;
   readonly tables: readonly TableDeclaration[];
+  /** The tables whose limits of knowledge a result tells: `assumed` and `checked_until` of texts. */
+  readonly horizon: readonly TableDeclaration[];
   readonly decisions: readonly DecisionDeclaration[];
   readonly checkFacts: Readonly<Record<string, CheckFact<I>>>;
-  readonly published: Published<D, W>;
-  /** The lines its trace can hold, each with the slots its label may name beside published values. */
-  readonly lines: Readonly<Record<string, readonly string[]>>;
-  calculate(inputs: Facts<I>, run: Run): { data: Values<D>; words: Values<W> };
+  /** What `data` holds, key by key in this order. */
+  readonly outputs: D;
+  /** Steps of the workings that are no outputs. */
+  readonly steps: Readonly<Record<string, StepDeclaration>>;
+  /** Further values that only texts use. */
+  readonly narration: N;
+  calculate(inputs: Values<I>, run: Run): { data: Values<D>; narration: Narration<N> };
 }
 
 /** Any calculator, for code that handles all alike. */
 export type AnyCalculator = Calculator;
 
 /** Declares a calculator: its parts are checked against one another by their types. */
-export function calculator<const I extends FactKinds, const D extends ValueKinds, const W extends ValueKinds>(
-  parts: Calculator<I, D, W>,
-): AnyCalculator {
+export function calculator<
+  const I extends FlatTypes,
+  const D extends ValueTypes,
+  const N extends NarrationTypes,
+>(parts: Calculator<I, D, N>): AnyCalculator {
   return parts as unknown as AnyCalculator;
+}
+
+/** The steps that the workings can hold, outputs among them. */
+export function stepsOf({ outputs, steps }: AnyCalculator): Readonly<Record<string, StepDeclaration>> {
+  const worked = Object.entries(outputs).flatMap(([name, type]) =>
+    'about' in type ? [[name, { type, about: type.about } as StepDeclaration] as const] : [],
+  );
+  return { ...Object.fromEntries(worked), ...steps };
 }

@@ -1,8 +1,5 @@
 import type { Meaning } from './texts/texts.ts';
-import type { FlatKinds, PlainKind, Published, ValueKind } from './values.ts';
-
-/** A JSON Schema, 2020-12. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+import type { FlatTypes, JsonSchema, PlainType, ValueType, ValueTypes } from './values.ts';
 
 /**
  * The JSON Schema (2020-12) of a calculator's `data`: every key, in the order in
@@ -11,10 +8,10 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
  *
  * @param meanings what each key means, `rules_version` included.
  */
-export function dataSchema({ data }: Published, meanings: Readonly<Record<string, Meaning>>): JsonSchema {
+export function dataSchema(outputs: ValueTypes, meanings: Readonly<Record<string, Meaning>>): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
-  for (const [name, kind] of Object.entries(data))
-    properties[name] = valueSchema(kind, meaningOf(meanings, name));
+  for (const [name, type] of Object.entries(outputs))
+    properties[name] = valueSchema(type, meaningOf(meanings, name));
   properties.rules_version = { type: 'string', description: meaningOf(meanings, 'rules_version').about };
   return objectSchema(properties);
 }
@@ -30,61 +27,32 @@ function meaningOf(meanings: Readonly<Record<string, Meaning>>, name: string): M
   return meaning;
 }
 
-function valueSchema(kind: ValueKind, { about, items }: Meaning): JsonSchema {
-  switch (kind.kind) {
+function valueSchema(type: ValueType, { about, items }: Meaning): JsonSchema {
+  switch (type.kind) {
     case 'list':
-      return { type: 'array', description: about, items: recordSchema(kind.of, items) };
-    case 'many':
-      return { type: 'array', description: withUnit(about, kind.of), items: plainSchema(kind.of) };
+      return { type: 'array', description: about, items: recordSchema(type.of, items) };
+    case 'array':
+      return { type: 'array', description: withUnit(about, type.of), items: type.of.schema };
     case 'optional':
-      return { anyOf: [plainSchema(kind.of), { type: 'null' }], description: withUnit(about, kind.of) };
+      return { anyOf: [type.of.schema, { type: 'null' }], description: withUnit(about, type.of) };
     default:
-      return { ...plainSchema(kind), description: withUnit(about, kind) };
+      return { ...type.schema, description: withUnit(about, type) };
   }
 }
 
-function recordSchema(kinds: FlatKinds, meanings: Readonly<Record<string, string>>): JsonSchema {
+function recordSchema(types: FlatTypes, meanings: Readonly<Record<string, string>>): JsonSchema {
   return objectSchema(
     Object.fromEntries(
-      Object.entries(kinds).map(([name, kind]) => [
+      Object.entries(types).map(([name, type]) => [
         name,
-        valueSchema(kind, { about: meanings[name] ?? '', items: {} }),
+        valueSchema(type, { about: meanings[name] ?? '', items: {} }),
       ]),
     ),
   );
 }
 
-function plainSchema(kind: PlainKind): JsonSchema {
-  switch (kind.kind) {
-    case 'money':
-    case 'percent':
-    case 'decimal':
-      return { type: 'number' };
-    case 'whole':
-    case 'year':
-      return { type: 'integer' };
-    case 'day':
-      return { type: 'string', format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
-    case 'month':
-      return { type: 'string', pattern: '^\\d{4}-\\d{2}$' };
-    case 'yes_no':
-      return { type: 'boolean' };
-    case 'choice':
-      return { type: 'string', enum: kind.words };
-  }
-}
-
-/** What the numbers and texts of a kind are written in. */
-const UNITS: Readonly<Partial<Record<PlainKind['kind'], string>>> = {
-  money: 'pounds',
-  percent: 'percent',
-  day: 'YYYY-MM-DD',
-  month: 'YYYY-MM',
-};
-
-/** The meaning, with the unit where it does not say it already: `Tax of the part, in pounds.` */
-function withUnit(about: string, { kind }: PlainKind): string {
-  const unit = UNITS[kind];
+/** The meaning, with the unit where it does not say it already: `Tax of the part (pounds).` */
+function withUnit(about: string, { unit }: PlainType): string {
   if (unit === undefined || about.includes(unit)) return about;
   return `${about.replace(/\.$/, '')} (${unit}).`;
 }

@@ -1,13 +1,12 @@
 import { type Amount, zero } from '../law/amounts.ts';
 import type { Day } from '../law/calendar.ts';
-import { dayText, numberText, plainText } from './texts/format.ts';
-import type { PlainKind } from './values.ts';
+import { dayText, integerText, numberText } from './texts/format.ts';
 
-/** A value that stands in a working. */
-export interface Shown {
-  readonly kind: PlainKind;
-  readonly value: unknown;
-}
+/** A value that stands in a formula. */
+export type Shown =
+  | { readonly kind: 'money' | 'percent' | 'decimal'; readonly value: Amount }
+  | { readonly kind: 'integer'; readonly value: number }
+  | { readonly kind: 'date'; readonly value: Day };
 
 /** How a value came about: text with the values it was calculated from. */
 export interface Formula {
@@ -16,15 +15,15 @@ export interface Formula {
 }
 
 /**
- * Writes a working: `` formula`${rate(F)} × (${pounds(U)} − ${pounds(A)})` ``.
- * A working inside another stands in brackets.
+ * Writes a formula: `` formula`${rate(F)} × (${pounds(U)} − ${pounds(A)})` ``.
+ * A formula inside another stands in brackets.
  */
 export function formula(texts: TemplateStringsArray, ...values: (Shown | Formula | string)[]): Formula {
   return { texts, values };
 }
 
 /**
- * As `formula`, but a working inside it stands without brackets of its own, as
+ * As `formula`, but a formula inside it stands without brackets of its own, as
  * in the arguments of a function: `` inline`larger of(${pounds(a)}, ${signedSum(b)})` ``.
  */
 export function inline(texts: TemplateStringsArray, ...values: (Shown | Formula | string)[]): Formula {
@@ -47,7 +46,7 @@ export function inline(texts: TemplateStringsArray, ...values: (Shown | Formula 
   return { texts: joined, values: flat };
 }
 
-/** Prints a working with exact values: what is written can be calculated again to the same result. */
+/** Prints a formula with exact values: what is written can be calculated again to the same result. */
 export function printFormula({ texts, values }: Formula): string {
   let printed = texts[0] ?? '';
   values.forEach((value, index) => {
@@ -62,12 +61,18 @@ function printValue(value: Shown | Formula | string): string {
     const printed = printFormula(value);
     return isLone(value) ? printed : `(${printed})`;
   }
-  const { kind } = value;
-  if (kind.kind === 'money') return exactMoney(value.value as Amount);
-  if (kind.kind === 'percent') return `${exactNumber((value.value as Amount).mul(100n))}%`;
-  if (kind.kind === 'decimal') return exactNumber(value.value as Amount);
-  if (kind.kind === 'day') return dayText(value.value as Day);
-  return plainText(kind, value.value, 'text');
+  switch (value.kind) {
+    case 'money':
+      return exactMoney(value.value);
+    case 'percent':
+      return `${exactNumber(value.value.mul(100n))}%`;
+    case 'decimal':
+      return exactNumber(value.value);
+    case 'integer':
+      return integerText(value.value);
+    case 'date':
+      return dayText(value.value);
+  }
 }
 
 /** A value alone needs no brackets. */
@@ -98,16 +103,16 @@ function decimalPlaces(denominator: bigint): number | null {
 }
 
 export function pounds(value: Amount): Shown {
-  return { kind: { kind: 'money' }, value };
+  return { kind: 'money', value };
 }
 
 export function rate(value: Amount): Shown {
-  return { kind: { kind: 'percent', places: 4 }, value };
+  return { kind: 'percent', value };
 }
 
 /** A number: decimals, or a fraction where they would not be exact. */
 export function number(value: Amount): Shown {
-  return { kind: { kind: 'decimal', places: 0, least: 0 }, value };
+  return { kind: 'decimal', value };
 }
 
 /** A fraction as statutes print it: 3/200. */
@@ -116,11 +121,11 @@ export function ratio(value: Amount): string {
 }
 
 export function count(value: number): Shown {
-  return { kind: { kind: 'whole' }, value };
+  return { kind: 'integer', value };
 }
 
-export function date(value: Day): Shown {
-  return { kind: { kind: 'day' }, value };
+export function day(value: Day): Shown {
+  return { kind: 'date', value };
 }
 
 /** `£1 + £2 − £3`: amounts added up and others taken off, without those that are zero. */

@@ -1,12 +1,12 @@
-import type { DataWriter } from './data-writer.ts';
-import type { Reference, Source, Sources } from './loading/sources.ts';
-import type { CommonTexts } from './texts/common-texts.ts';
-import { renderFigures, say } from './texts/render.ts';
-import { Scope } from './texts/scope.ts';
-import { render } from './texts/template.ts';
+import type { AnyCalculator } from './calculator.ts';
+import type { ReadInputs } from './inputs/read.ts';
+import { readWhole } from './rates/table.ts';
+import { type Reference, referencesOf, type Sources } from './sources.ts';
+import { renderFigures, renderSentences } from './texts/render.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Trace } from './trace.ts';
-import type { Published } from './values.ts';
+import type { jsonWriter } from './values.ts';
+import { type Workings, workingsOf } from './workings.ts';
 
 /** The response of every calculator, on every channel. */
 export interface ToolRun {
@@ -29,55 +29,98 @@ export interface Result {
   readonly sources: readonly Reference[];
 }
 
-/** What a calculator found: its published values. */
+/** What a calculator found. */
 export interface Outcome {
   readonly data: Readonly<Record<string, unknown>>;
-  readonly words: Readonly<Record<string, unknown>>;
+  readonly narration: Readonly<Record<string, unknown>>;
 }
 
+/** What results are made with, the same for all results of a calculator. */
 export interface ResultRules {
-  readonly published: Published;
+  readonly calculator: AnyCalculator;
   readonly texts: Texts;
   readonly sources: Sources;
   readonly rulesVersion: string;
-  /** Writes what is published as `data`, which ends with the version of the rules. */
-  readonly data: DataWriter;
+  /** The last day to which the law that results rest on is known; null when none limits them. */
+  readonly checkedUntil: number | null;
+  /** Whether a run rests on a day whose law is not enacted or not checked. */
+  readonly isAssumed: (trace: Trace) => boolean;
+  /** Writes outputs as `data`, which ends with the version of the rules. */
+  readonly writeData: ReturnType<typeof jsonWriter>;
+  readonly pageUrl: string;
+  /** "Calculated by …", which callers are asked to keep. */
+  readonly calculatedBy: string;
+  readonly disclaimer: string;
 }
 
-/** The values of an outcome as texts name them. */
-export function scopeOf({ published, texts }: ResultRules, outcome: Outcome): Scope {
-  const words = new Scope(published.words, outcome.words, texts.words);
-  return new Scope(published.data, outcome.data, texts.words, words);
-}
+/** One calculation: its values and its trace. Words are made when somebody asks for them. */
+export class Calculation {
+  readonly read: ReadInputs;
+  readonly outcome: Outcome;
+  readonly trace: Trace;
+  readonly rules: ResultRules;
 
-/** Puts an outcome into words and numbers. */
-export function resultOf(rules: ResultRules, outcome: Outcome, trace: Trace): Result {
-  const scope = scopeOf(rules, outcome);
-  return {
-    answer: say(rules.texts.answer, scope).join(' '),
-    figures: renderFigures(rules.texts.figures, scope),
-    data: rules.data.write(outcome.data),
-    notes: say(rules.texts.notes, scope),
-    sources: sourcesOf(rules, trace),
-  };
-}
+  constructor(rules: ResultRules, read: ReadInputs, outcome: Outcome, trace: Trace) {
+    this.rules = rules;
+    this.read = read;
+    this.outcome = outcome;
+    this.trace = trace;
+    // Before anybody looks at what was read: a row that texts may name belongs to it.
+    for (const [name, type] of Object.entries(rules.calculator.narration)) {
+      const row = type.kind === 'row' ? outcome.narration[name] : null;
+      if (row != null && type.kind === 'row') readWhole(row, type.of);
+    }
+  }
 
-/** The calculator's standing sources, then those of the rates read and the decisions taken. */
-function sourcesOf({ texts, sources }: ResultRules, trace: Trace): Reference[] {
-  const keys = new Set(texts.sources);
-  for (const { cite } of trace.read) for (const key of cite) keys.add(key);
-  for (const { row } of trace.decisions) for (const key of row.cite) keys.add(key);
-  return referencesOf(keys, sources);
-}
+  /** The machine-readable result alone: money in pounds to 2 decimal places, days as YYYY-MM-DD. */
+  data(): Readonly<Record<string, unknown>> {
+    return this.rules.writeData(this.outcome.data);
+  }
 
-/** What keys of sources.yaml stand for; loading has seen to it that each is there. */
-export function referencesOf(keys: Iterable<string>, sources: Sources): Reference[] {
-  const references: Reference[] = [];
-  for (const key of keys) references.push((sources.get(key) as Source).reference);
-  return references;
-}
+  /** Everything that texts can name: inputs, what the engine tells, the narration and the outputs. */
+  textValues(): Readonly<Record<string, unknown>> {
+    const { isAssumed, checkedUntil } = this.rules;
+    return {
+      ...this.read.values,
+      assumed: isAssumed(this.trace),
+      checked_until: checkedUntil,
+      ...this.outcome.narration,
+      ...this.outcome.data,
+    };
+  }
 
-/** "Calculated by …", which callers are asked to keep. */
-export function attribution({ calculatedBy, siteName }: CommonTexts, pageUrl: string): string {
-  return render(calculatedBy, (name) => (name === 'page_url' ? pageUrl : siteName));
+  /** The result as every channel gives it. */
+  toolRun(): ToolRun {
+    const { calculator, texts, pageUrl, calculatedBy, disclaimer } = this.rules;
+    const values = this.textValues();
+    return {
+      tool: calculator.key,
+      input: this.read.input,
+      result: {
+        answer: renderSentences(texts.answer, values).join(' '),
+        figures: renderFigures(texts.figures, values),
+        data: this.data(),
+        notes: renderSentences(texts.notes, values),
+        sources: this.#sources(),
+      },
+      page_url: pageUrl,
+      share_url: `${pageUrl}?${new URLSearchParams(this.read.given as [string, string][])}`,
+      calculated_by: calculatedBy,
+      disclaimer,
+    };
+  }
+
+  /** Where every figure comes from. */
+  workings(): Workings {
+    return workingsOf(this);
+  }
+
+  /** The calculator's standing sources, then those of the rates read and the decisions taken. */
+  #sources(): Reference[] {
+    const { texts, sources } = this.rules;
+    const keys = new Set(texts.sources);
+    for (const { cite } of this.trace.read) for (const key of cite) keys.add(key);
+    for (const { row } of this.trace.decisions) for (const key of row.cite) keys.add(key);
+    return referencesOf(keys, sources);
+  }
 }

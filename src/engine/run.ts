@@ -1,9 +1,11 @@
 import type { Run } from './calculator.ts';
+import { matching } from './decisions/conditions.ts';
 import type { Decision, DecisionDeclaration } from './decisions/decision.ts';
-import type { FactKinds, Facts } from './decisions/facts.ts';
+import type { Formula } from './formula.ts';
 import type { Columns, TableDeclaration } from './rates/declaration.ts';
 import { type RateTable, TableReader } from './rates/table.ts';
-import { Trace } from './trace.ts';
+import type { Step, Trace } from './trace.ts';
+import type { FlatTypes, Values } from './values.ts';
 
 /** The rates and decisions that runs read. */
 export interface LoadedRules {
@@ -13,7 +15,7 @@ export interface LoadedRules {
 
 /** One run of a calculator, with a trace of its own. */
 export class CalculatorRun implements Run {
-  readonly trace = new Trace();
+  readonly trace: Trace = { read: new Set(), unsettled: new Set(), decisions: [], steps: [] };
   readonly #rules: LoadedRules;
 
   constructor(rules: LoadedRules) {
@@ -21,16 +23,34 @@ export class CalculatorRun implements Run {
   }
 
   table<C extends Columns>(shape: TableDeclaration<C>): TableReader<C> {
-    const table = this.#rules.tables.get(shape as unknown as TableDeclaration);
-    if (table === undefined) throw new Error(`the calculator does not declare the table ${shape.file}`);
-    return new TableReader<C>(table, this.trace.read);
+    return new TableReader<C>(this.#tableOf(shape), this.trace);
   }
 
-  decide<K extends FactKinds, O extends string>(shape: DecisionDeclaration<K, O>, facts: Facts<K>): O {
+  isAssumed<C extends Columns>(shape: TableDeclaration<C>): boolean {
+    return this.trace.unsettled.has(this.#tableOf(shape));
+  }
+
+  decide<F extends FlatTypes, O extends string>(shape: DecisionDeclaration<F, O>, facts: Values<F>): O {
     const decision = this.#rules.decisions.get(shape as unknown as DecisionDeclaration);
     if (decision === undefined) throw new Error(`the calculator does not declare the decision ${shape.file}`);
-    const row = decision.take(facts);
+    const [row, second] = matching(decision.outcomes, facts);
+    if (row === undefined || second !== undefined) {
+      throw new Error(
+        `decision ${shape.file}: ${row === undefined ? 'no outcome' : 'two outcomes'} for its facts`,
+      );
+    }
     this.trace.decisions.push({ decision, row, facts });
     return row.outcome as O;
+  }
+
+  step<T>(name: string, value: T, formula: () => Formula, about: Step['about'] = {}): T {
+    this.trace.steps.push({ name, value, formula, about });
+    return value;
+  }
+
+  #tableOf<C extends Columns>(shape: TableDeclaration<C>): RateTable {
+    const table = this.#rules.tables.get(shape as unknown as TableDeclaration);
+    if (table === undefined) throw new Error(`the calculator does not declare the table ${shape.file}`);
+    return table;
   }
 }

@@ -1,140 +1,225 @@
 import type { Amount } from '../law/amounts.ts';
-import type { Day } from '../law/calendar.ts';
+import { type Day, isoDay } from '../law/calendar.ts';
+import {
+  dayText,
+  integerText,
+  jsonNumber,
+  listText,
+  moneyText,
+  monthText,
+  numberText,
+} from './texts/format.ts';
 
-/** Pounds; in `data` rounded half up to pence. */
-export interface MoneyKind {
-  readonly kind: 'money';
-}
-/** A rate; 1/4 is 25 in `data`, rounded half up to `places`. */
-export interface PercentKind {
-  readonly kind: 'percent';
-  readonly places: number;
-}
-/** A plain number such as a factor or an index, rounded half up to `places`. */
-export interface DecimalKind {
-  readonly kind: 'decimal';
-  readonly places: number;
-  /** Decimals that are shown even when they are zero. */
-  readonly least: number;
-}
-/** A whole number, such as days. */
-export interface WholeKind {
-  readonly kind: 'whole';
-}
-/** A year, which is printed without a comma. */
-export interface YearKind {
-  readonly kind: 'year';
-}
-export interface DayKind {
-  readonly kind: 'day';
-}
-/** A month, held as its first day; `YYYY-MM` in `data`. */
-export interface MonthKind {
-  readonly kind: 'month';
-}
-export interface YesNoKind {
-  readonly kind: 'yes_no';
-}
-/** One of the listed words. */
-export interface ChoiceKind<W extends string = string> {
-  readonly kind: 'choice';
-  readonly words: readonly W[];
-}
-export type PlainKind =
-  | MoneyKind
-  | PercentKind
-  | DecimalKind
-  | WholeKind
-  | YearKind
-  | DayKind
-  | MonthKind
-  | YesNoKind
-  | ChoiceKind;
+/** A JSON Schema, 2020-12. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A kind that may have no value: null. */
-export interface OptionalKind<K extends PlainKind = PlainKind> {
-  readonly kind: 'optional';
-  readonly of: K;
-}
-/** A list of plain values. */
-export interface ManyKind<K extends PlainKind = PlainKind> {
-  readonly kind: 'many';
-  readonly of: K;
-}
-/** A list of records that share their keys. */
-export interface ListKind<R extends FlatKinds = FlatKinds> {
-  readonly kind: 'list';
-  readonly of: R;
-}
-export type FlatKinds = Readonly<Record<string, PlainKind | OptionalKind>>;
-export type ValueKind = PlainKind | OptionalKind | ManyKind | ListKind;
-export type ValueKinds = Readonly<Record<string, ValueKind>>;
+/** In running text whole pounds stand without pence; in a figure with them. */
+export type Style = 'text' | 'figure';
 
-export const money: MoneyKind = { kind: 'money' };
-export const whole: WholeKind = { kind: 'whole' };
-export const year: YearKind = { kind: 'year' };
-export const day: DayKind = { kind: 'day' };
-export const month: MonthKind = { kind: 'month' };
-export const yesNo: YesNoKind = { kind: 'yes_no' };
-
-export function percent(places = 4): PercentKind {
-  return { kind: 'percent', places };
-}
-
-export function decimal(places: number, least = 0): DecimalKind {
-  return { kind: 'decimal', places, least };
-}
-
-export function choice<const W extends string>(...words: readonly W[]): ChoiceKind<W> {
-  return { kind: 'choice', words };
-}
-
-export function optional<K extends PlainKind>(of: K): OptionalKind<K> {
-  return { kind: 'optional', of };
-}
-
-export function many<K extends PlainKind>(of: K): ManyKind<K> {
-  return { kind: 'many', of };
-}
-
-export function list<const R extends FlatKinds>(of: R): ListKind<R> {
-  return { kind: 'list', of };
-}
-
-type PlainValue<K> = K extends MoneyKind | PercentKind | DecimalKind
-  ? Amount
-  : K extends WholeKind | YearKind
-    ? number
-    : K extends DayKind | MonthKind
-      ? Day
-      : K extends YesNoKind
-        ? boolean
-        : K extends ChoiceKind<infer W>
-          ? W
-          : never;
-
-/** What a calculator gives for a kind. */
-export type ValueOf<K extends ValueKind> =
-  K extends OptionalKind<infer P>
-    ? PlainValue<P> | null
-    : K extends ManyKind<infer P>
-      ? readonly PlainValue<P>[]
-      : K extends ListKind<infer R>
-        ? readonly { readonly [N in keyof R]: ValueOf<R[N]> }[]
-        : PlainValue<K>;
-
-export type Values<K extends ValueKinds> = { readonly [N in keyof K]: ValueOf<K[N]> };
+/** What a value is; values of one kind can be compared with one another. */
+export type Kind = 'boolean' | 'integer' | 'decimal' | 'money' | 'percent' | 'date' | 'enum';
 
 /**
- * What a calculator publishes: `data` is the machine-readable result, key by
- * key in this order; `words` are further values that only texts use.
+ * A type of single values: the one vocabulary of inputs, facts, columns of rate
+ * tables and outputs. inputs/read.ts says how callers write each of them, and
+ * rates/notation.ts how rate tables do.
  */
-export interface Published<D extends ValueKinds = ValueKinds, W extends ValueKinds = ValueKinds> {
-  readonly data: D;
-  readonly words: W;
+export interface PlainType<T = unknown> {
+  readonly kind: Kind;
+  /** What tells types of one kind apart. */
+  readonly form?: 'year' | 'months' | 'month' | 'fraction';
+  /** What an enum can be; empty for other kinds. */
+  readonly words: readonly string[];
+  readonly schema: JsonSchema;
+  /** What its JSON is written in, for descriptions. */
+  readonly unit?: string;
+  print(value: T, style: Style): string;
+  json(value: T): string | number | boolean;
 }
 
-/** The plain kind of a kind that may be optional. */
-export function plainOf(kind: PlainKind | OptionalKind): PlainKind {
-  return kind.kind === 'optional' ? kind.of : kind;
+/** A value that may be missing: null. */
+export interface OptionalType<P extends PlainType = PlainType> {
+  readonly kind: 'optional';
+  readonly of: P;
+  print(value: unknown, style: Style): string;
+  json(value: unknown): unknown;
+}
+
+/** Several plain values. */
+export interface ArrayType<P extends PlainType = PlainType> {
+  readonly kind: 'array';
+  readonly of: P;
+  print(value: unknown, style: Style): string;
+  json(value: unknown): unknown;
+}
+
+/** Several records that share their keys. */
+export interface ListType<R extends FlatTypes = FlatTypes> {
+  readonly kind: 'list';
+  readonly of: R;
+  json(value: unknown): unknown;
+}
+
+export type FlatType = PlainType | OptionalType;
+export type FlatTypes = Readonly<Record<string, FlatType>>;
+export type ValueType = FlatType | ArrayType | ListType;
+export type ValueTypes = Readonly<Record<string, ValueType>>;
+
+/** What calculators hold for a type. */
+export type ValueOf<V> =
+  V extends OptionalType<infer P>
+    ? ValueOf<P> | null
+    : V extends ArrayType<infer P>
+      ? readonly ValueOf<P>[]
+      : V extends ListType<infer R>
+        ? readonly { readonly [N in keyof R]: ValueOf<R[N]> }[]
+        : V extends PlainType<infer T>
+          ? T
+          : never;
+
+export type Values<V extends ValueTypes> = { readonly [N in keyof V]: ValueOf<V[N]> };
+
+/** True and false; `yes` and `no` for people. */
+export const boolean: PlainType<boolean> = {
+  kind: 'boolean',
+  words: [],
+  schema: { type: 'boolean' },
+  print: (value) => (value ? 'yes' : 'no'),
+  json: (value) => value,
+};
+
+/** A whole number, such as days. */
+export const integer: PlainType<number> = {
+  kind: 'integer',
+  words: [],
+  schema: { type: 'integer' },
+  print: (value) => integerText(value),
+  json: (value) => value,
+};
+
+/** A year, which prints without a comma. */
+export const year: PlainType<number> = { ...integer, form: 'year', print: String };
+
+/** A time limit in whole months. */
+export const months: PlainType<number> = { ...integer, form: 'months' };
+
+/** Pounds; in JSON rounded half up to pence. */
+export const money: PlainType<Amount> = {
+  kind: 'money',
+  words: [],
+  schema: { type: 'number' },
+  unit: 'pounds',
+  print: (value, style) => moneyText(value, style),
+  json: (value) => jsonNumber(value, 2),
+};
+
+/** A rate; 1/4 is 25 in JSON, rounded half up to `places`. */
+export function percent(places = 4): PlainType<Amount> {
+  return {
+    kind: 'percent',
+    words: [],
+    schema: { type: 'number' },
+    unit: 'percent',
+    print: (value) => `${numberText(value.mul(100n), places)}%`,
+    json: (value) => jsonNumber(value.mul(100n), places),
+  };
+}
+
+/** A plain number such as a factor, rounded half up to `places`, of which `least` are shown even when zero. */
+export function decimal(places: number, least = 0): PlainType<Amount> {
+  return {
+    kind: 'decimal',
+    words: [],
+    schema: { type: 'number' },
+    print: (value) => numberText(value, places, least),
+    json: (value) => jsonNumber(value, places),
+  };
+}
+
+/** A number that statutes print as a fraction, such as 3/200. */
+export const statuteFraction: PlainType<Amount> = { ...decimal(6), form: 'fraction' };
+
+export const date: PlainType<Day> = {
+  kind: 'date',
+  words: [],
+  schema: { type: 'string', format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+  unit: 'YYYY-MM-DD',
+  print: (value) => dayText(value),
+  json: (value) => isoDay(value),
+};
+
+/** A month, held as its first day; `YYYY-MM` in JSON. */
+export const month: PlainType<Day> = {
+  kind: 'date',
+  form: 'month',
+  words: [],
+  schema: { type: 'string', pattern: '^\\d{4}-\\d{2}$' },
+  unit: 'YYYY-MM',
+  print: (value) => monthText(value),
+  json: (value) => isoDay(value).slice(0, 7),
+};
+
+/** One of the listed words; texts say how each prints. */
+export function enumOf<const W extends string>(...words: readonly W[]): PlainType<W> {
+  return {
+    kind: 'enum',
+    words,
+    schema: { type: 'string', enum: words },
+    print: (value) => value,
+    json: (value) => value,
+  };
+}
+
+export function optional<P extends PlainType>(of: P): OptionalType<P> {
+  return {
+    kind: 'optional',
+    of,
+    print: (value, style) => (value === null ? '' : of.print(value, style)),
+    json: (value) => (value === null ? null : of.json(value)),
+  };
+}
+
+export function arrayOf<P extends PlainType>(of: P): ArrayType<P> {
+  return {
+    kind: 'array',
+    of,
+    print: (value, style) => listText((value as readonly unknown[]).map((item) => of.print(item, style))),
+    json: (value) => (value as readonly unknown[]).map((item) => of.json(item)),
+  };
+}
+
+export function listOf<const R extends FlatTypes>(of: R): ListType<R> {
+  const write = jsonWriter(of);
+  return { kind: 'list', of, json: (value) => (value as readonly Record<string, unknown>[]).map(write) };
+}
+
+/** Turns a record of values into JSON, key by key in the order of its types. */
+export function jsonWriter(
+  types: ValueTypes,
+  constants: Readonly<Record<string, unknown>> = {},
+): (values: Readonly<Record<string, unknown>>) => Record<string, unknown> {
+  const entries = Object.entries(types);
+  // Copied for every record, so that it has all its keys from the start: that is faster than adding them.
+  const blank = { ...Object.fromEntries(entries.map(([name]) => [name, null])), ...constants };
+  return (values) => {
+    const record: Record<string, unknown> = { ...blank };
+    for (const [name, type] of entries) record[name] = type.json(values[name]);
+    return record;
+  };
+}
+
+/** The plain type of a type that may be optional. */
+export function plainOf(type: FlatType): PlainType {
+  return type.kind === 'optional' ? type.of : type;
+}
+
+/** Whether values of two types can be compared: of one kind, and for enums of the same words. */
+export function isComparable(a: FlatType, b: FlatType): boolean {
+  const [left, right] = [plainOf(a), plainOf(b)];
+  return left.kind === right.kind && left.words.join() === right.words.join();
+}
+
+/** Negative, zero or positive as `a` is below, equal to or above `b`: two numbers or days, or two amounts. */
+export function compareValues(a: unknown, b: unknown): number {
+  return typeof a === 'number' ? a - (b as number) : (a as Amount).compare(b as Amount);
 }

@@ -1,16 +1,14 @@
 import { isoDay } from '../law/calendar.ts';
+import { type StepDeclaration, stepsOf } from './calculator.ts';
 import type { DecisionRecord } from './decisions/decision.ts';
-import { type FactKind, plainKind } from './decisions/facts.ts';
 import { printFormula } from './formula.ts';
-import type { Reference, Sources } from './loading/sources.ts';
 import type { Cell } from './rates/table.ts';
-import { type Outcome, type ResultRules, referencesOf, scopeOf } from './result.ts';
-import { plainText } from './texts/format.ts';
-import { Scope, type Words } from './texts/scope.ts';
-import { render } from './texts/template.ts';
-import type { LineText } from './texts/texts.ts';
-import type { Step, Trace } from './trace.ts';
-import type { PlainKind } from './values.ts';
+import type { Calculation, ResultRules } from './result.ts';
+import { type Reference, referencesOf, type Sources } from './sources.ts';
+import { bindTemplate, type Labels } from './texts/render.ts';
+import type { StepText } from './texts/texts.ts';
+import type { Step } from './trace.ts';
+import { type FlatType, plainOf } from './values.ts';
 
 /** A value of a rate table that a result rests on. */
 export interface RateUsed {
@@ -37,7 +35,7 @@ export interface DecisionTaken {
   readonly cite: readonly Reference[];
 }
 
-/** A step of the reckoning. */
+/** A step of the calculation. */
 export interface WorkedLine {
   readonly label: string;
   /** Exact values with + − × ÷ and brackets: calculated again it gives the value. */
@@ -61,29 +59,19 @@ export interface Workings {
   readonly disclaimer: string;
 }
 
-/** What workings are told from. */
-export interface Worked {
-  readonly read: { readonly input: Readonly<Record<string, unknown>> };
-  readonly outcome: Outcome;
-  readonly trace: Trace;
-}
-
-/**
- * The workings of a run of a calculator.
- *
- * @param tool the calculator's key.
- */
-export function workingsOf(tool: string, rules: ResultRules, disclaimer: string, worked: Worked): Workings {
-  const { read, outcome, trace } = worked;
-  const scope = scopeOf(rules, outcome);
+/** Where every figure of a calculation comes from. */
+export function workingsOf(calculation: Calculation): Workings {
+  const { rules, read, trace } = calculation;
+  const { calculator, sources, texts } = rules;
+  const values = calculation.textValues();
   return {
-    tool,
+    tool: calculator.key,
     input: read.input,
     rules_version: rules.rulesVersion,
-    rates_used: [...trace.read].map((cell) => rateUsed(cell, rules.sources)),
-    decisions: trace.decisions.map((taken) => decisionTaken(taken, rules)),
-    lines: trace.steps.map((line) => workedLine(line, rules, scope)),
-    disclaimer,
+    rates_used: [...trace.read].map((cell) => rateUsed(cell, sources)),
+    decisions: trace.decisions.map((record) => decisionTaken(record, sources, texts.labels)),
+    lines: trace.steps.map((step) => workedLine(step, rules, values)),
+    disclaimer: rules.disclaimer,
   };
 }
 
@@ -99,9 +87,10 @@ function rateUsed({ table, rowFrom, name, literal, cite }: Cell, sources: Source
 
 function decisionTaken(
   { decision, row, facts }: DecisionRecord,
-  { sources, texts }: ResultRules,
+  sources: Sources,
+  labels: Labels,
 ): DecisionTaken {
-  const kinds = decision.shape.facts;
+  const types = decision.shape.facts;
   return {
     question: decision.question,
     outcome: row.outcome,
@@ -109,48 +98,31 @@ function decisionTaken(
     facts: Object.fromEntries(
       Object.entries(facts).map(([name, value]) => [
         name,
-        printFact(name, kinds[name] as FactKind, value, texts.words),
+        value === null ? 'none' : printed(name, types[name] as FlatType, value, labels),
       ]),
     ),
     cite: referencesOf(row.cite, sources),
   };
 }
 
-const FACT_PRINTED_AS: Readonly<Record<string, PlainKind>> = {
-  amount: { kind: 'money' },
-  number: { kind: 'decimal', places: 4, least: 0 },
-  day: { kind: 'day' },
-  count: { kind: 'whole' },
-  yes_no: { kind: 'yes_no' },
-};
-
-function printFact(name: string, kind: FactKind, value: unknown, words: Words): string {
-  if (value === null) return 'none';
-  const printed = FACT_PRINTED_AS[plainKind(kind)];
-  return printed === undefined ? wordOf(name, value, words) : plainText(printed, value, 'figure');
-}
-
-function wordOf(name: string, value: unknown, words: Words): string {
-  return words[name]?.[String(value)] ?? String(value).replaceAll('_', ' ');
+/** A value as a figure of the result prints it; a word without a label with blanks for its underscores. */
+function printed(name: string, type: FlatType, value: unknown, labels: Labels): string {
+  if (plainOf(type).kind !== 'enum') return type.print(value, 'figure');
+  return labels[name]?.[String(value)] ?? String(value).replaceAll('_', ' ');
 }
 
 function workedLine(
-  { name, kind, value, formula, about }: Step,
-  rules: ResultRules,
-  result: Scope,
+  { name, value, formula, about }: Step,
+  { calculator, texts, sources }: ResultRules,
+  values: Readonly<Record<string, unknown>>,
 ): WorkedLine {
-  const { texts, sources } = rules;
-  const { label, cite } = texts.lines[name] as LineText;
-  const kinds = Object.fromEntries(Object.entries(about).map(([slot, shown]) => [slot, shown.kind]));
-  const values = Object.fromEntries(Object.entries(about).map(([slot, shown]) => [slot, shown.value]));
-  const scope = new Scope(kinds, values, texts.words, result);
+  const { label, cite } = texts.steps[name] as StepText;
+  const declared = stepsOf(calculator)[name] as StepDeclaration;
+  const types = { ...texts.types, ...declared.about };
   return {
-    // A whole number that a line is about names it, as a year does, and takes no comma.
-    label: render(label, (slot) =>
-      about[slot]?.kind.kind === 'whole' ? String(about[slot].value) : scope.print(slot, 'text'),
-    ),
+    label: bindTemplate(label, types, texts.labels, 'text')({ ...values, ...about }),
     working: printFormula(formula()),
-    value: kind.kind === 'choice' ? wordOf(name, value, texts.words) : plainText(kind, value, 'figure'),
+    value: printed(name, declared.type, value, texts.labels),
     cite: referencesOf([cite], sources),
   };
 }

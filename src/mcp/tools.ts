@@ -1,6 +1,7 @@
-import { dataSchema, type JsonSchema, objectSchema } from '../engine/data-schema.ts';
-import type { LoadedCalculator } from '../engine/load-calculator.ts';
+import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import { dataSchema, objectSchema } from '../engine/data-schema.ts';
 import type { McpTexts } from '../engine/texts/mcp-texts.ts';
+import type { JsonSchema } from '../engine/values.ts';
 import type { Service, Tool } from '../service.ts';
 import { sentence } from './message.ts';
 
@@ -48,7 +49,7 @@ function outputSchema({ calculator, texts }: LoadedCalculator, { output }: McpTe
   return objectSchema({
     answer: text(output.answer),
     figures: list(output.figures, objectSchema({ label: text(output.label), value: text(output.value) })),
-    data: { ...dataSchema(calculator.published, texts.meanings), description: output.data },
+    data: { ...dataSchema(calculator.outputs, texts.meanings), description: output.data },
     notes: list(output.notes, { type: 'string' }),
     sources: list(
       output.sources,

@@ -1,6 +1,9 @@
+import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import type { InputField } from '../engine/inputs/field.ts';
-import type { LoadedCalculator } from '../engine/load-calculator.ts';
+import { literalKind } from '../engine/rates/notation.ts';
 import type { RateTable } from '../engine/rates/table.ts';
+import type { FlatType } from '../engine/values.ts';
+import type { Amount } from '../law/amounts.ts';
 import { addDays, type Day, isoDay, monthsAfter, parseDay, partsOf } from '../law/calendar.ts';
 
 /** Inputs of one point, as a body would give them. */
@@ -120,13 +123,13 @@ function variantsOf(field: InputField, tables: readonly RateTable[], example: In
   const only = (values: readonly (string | number | boolean)[]): InputSet[] =>
     values.map((value) => ({ [name]: value }));
   switch (kind) {
-    case 'yes_no':
+    case 'boolean':
       return only([true, false]);
-    case 'choice':
+    case 'enum':
       return only(choices);
-    case 'whole':
+    case 'integer':
       return only([...new Set([...bounds, 1, 2, 7])]);
-    case 'count':
+    case 'decimal':
       return only(limitsOf(tables, 'number').flatMap((limit) => [limit - 1, limit, limit + 1]));
     case 'money':
       return only([...new Set([...bounds, 1000, 123_456.78, 30_000_000, ...moneyOf(tables)])]);
@@ -146,10 +149,14 @@ function inPence(pounds: number): number {
 /** The distinct values of a kind in the tables, smallest first. */
 function limitsOf(tables: readonly RateTable[], kind: 'money' | 'number'): number[] {
   const found = new Set<number>();
-  for (const { rows } of tables) {
+  for (const { rows, shape } of tables) {
+    const columns = Object.keys(shape.columns).filter(
+      (name) => literalKind(shape.columns[name] as FlatType) === kind,
+    );
     for (const { cells } of rows.slice(-MOST_DAYS)) {
-      for (const { literal } of Object.values(cells)) {
-        if (literal?.kind === kind) found.add(Number(literal.amount.n) / Number(literal.amount.d));
+      for (const name of columns) {
+        const value = cells[name]?.value as Amount | number | null;
+        if (value !== null) found.add(typeof value === 'number' ? value : Number(value.n) / Number(value.d));
       }
     }
   }

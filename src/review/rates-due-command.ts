@@ -1,5 +1,5 @@
-import type { Source } from '../engine/loading/sources.ts';
 import type { RateTable } from '../engine/rates/table.ts';
+import type { Source } from '../engine/sources.ts';
 import { dayText } from '../engine/texts/format.ts';
 import { addDays, type Day, dayOf, parseDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';

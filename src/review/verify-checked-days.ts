@@ -1,5 +1,5 @@
+import type { Rules } from '../engine/compile-rules.ts';
 import type { Diagnostics } from '../engine/loading/diagnostics.ts';
-import type { Rules } from '../engine/loading/load-rules.ts';
 import type { RateTable } from '../engine/rates/table.ts';
 import { dayText } from '../engine/texts/format.ts';
 import { addDays, type Day, dayOf, monthsAfter, parseDay, partsOf } from '../law/calendar.ts';

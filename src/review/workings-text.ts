@@ -1,4 +1,4 @@
-import type { Reference } from '../engine/loading/sources.ts';
+import type { Reference } from '../engine/sources.ts';
 import type { Workings } from '../engine/workings.ts';
 import { inColumns, wrapped } from './columns.ts';
 

@@ -73,7 +73,7 @@ for (const { key, example_input } of site.service.tools) {
     const fields = site.service.calculator(key)?.schema.fields ?? [];
     const typed = Object.fromEntries(
       fields
-        .filter(({ kind }) => kind === 'money' || kind === 'whole')
+        .filter(({ kind }) => kind === 'money' || kind === 'integer')
         .map(({ name }) => [name, '12 pounds']),
     );
     await page.goto(`${site.origin}/calculators/${key}`);

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { InputField } from '../../src/engine/inputs/field.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import type { LoadedCalculator } from '../../src/engine/load-calculator.ts';
+import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import type { ToolRun } from '../../src/engine/result.ts';
 import { startSite } from '../support/app.ts';
 import { inputsNear, someInputs } from '../support/arbitrary-inputs.ts';
@@ -46,7 +46,7 @@ async function answersAs(channel: Channel, key: string, given: Inputs, answer: T
 function fitsLink({ name, kind }: InputField, given: Inputs): boolean {
   const value = given[name];
   if (typeof value === 'object' && value !== null) return false;
-  return kind !== 'yes_no' || typeof value !== 'number';
+  return kind !== 'boolean' || typeof value !== 'number';
 }
 
 for (const { key, example_input } of service.tools) {

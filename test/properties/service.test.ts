@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { dataSchema } from '../../src/engine/data-schema.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../src/engine/inputs/read.ts';
-import type { LoadedCalculator } from '../../src/engine/load-calculator.ts';
+import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import type { ToolRun } from '../../src/engine/result.ts';
 import { someInputs } from '../support/arbitrary-inputs.ts';
 import { goldenCases } from '../support/cases.ts';

@@ -69,13 +69,13 @@ function plausible(field: InputField, first: number): fc.Arbitrary<unknown> {
       return distances.map((distance) => isoDate(first + distance));
     case 'money':
       return amounts;
-    case 'count':
+    case 'decimal':
       return fc.oneof(fc.integer({ min: 0, max: 300 }), fc.constantFrom(9.5, 10, 10.5, 50, 50.01));
-    case 'whole':
+    case 'integer':
       return fc.integer({ min: 0, max: 100 });
-    case 'yes_no':
+    case 'boolean':
       return fc.constantFrom(true, false, 'yes', 'no');
-    case 'choice':
+    case 'enum':
       return fc.constantFrom(...field.choices);
   }
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../engine/data-schema.ts';
+import type { JsonSchema } from '../../engine/values.ts';
 import { isWebAddress } from '../../server/config.ts';
 import type { Service } from '../../service.ts';
 import { descriptionOperations, toolOperations } from './operations.ts';

@@ -1,6 +1,7 @@
-import { dataSchema, type JsonSchema } from '../../engine/data-schema.ts';
-import type { LoadedCalculator } from '../../engine/load-calculator.ts';
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import { dataSchema } from '../../engine/data-schema.ts';
 import { responseSchema } from '../../engine/loading/response-schemas.ts';
+import type { JsonSchema } from '../../engine/values.ts';
 import { ERROR_CODES } from '../../http/http-error.ts';
 import type { Service, Tool } from '../../service.ts';
 import { componentName, reference, type Words } from './words.ts';
@@ -42,7 +43,7 @@ export function toolSchemas(
   return {
     [`${name}Input`]: { ...input, description: words('input_of', { key }) },
     [`${name}Data`]: {
-      ...dataSchema(calculator.published, texts.meanings),
+      ...dataSchema(calculator.outputs, texts.meanings),
       description: words('data_of', { key }),
     },
     [`${name}Run`]: {

@@ -1,3 +1,4 @@
+import { columnKind } from '../../engine/rates/notation.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { isoDay } from '../../law/calendar.ts';
 import { perService, type Service } from '../../service.ts';
@@ -75,7 +76,9 @@ function publishedSeries(service: Service, table: RateTable): PublishedSeries {
     about: table.about,
     chosen_by: table.chosenBy,
     checked_until: isoDay(table.checkedUntil),
-    columns: table.shape.columns,
+    columns: Object.fromEntries(
+      Object.entries(table.shape.columns).map(([name, type]) => [name, columnKind(type)]),
+    ),
     read_by: service.tools
       .map(({ key }) => key)
       .filter((key) => service.calculator(key)?.calculator.tables.includes(table.shape)),

@@ -1,10 +1,9 @@
 import type { Run } from '../../engine/calculator.ts';
 import { formula, inline, number, pounds, signedSum } from '../../engine/formula.ts';
-import { money } from '../../engine/values.ts';
 import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amounts.ts';
 import { spendInOrder } from '../../law/pools.ts';
 import { annualInvestmentLimit } from './rates.ts';
-import type { Inputs, LineName } from './terms.ts';
+import type { Inputs } from './terms.ts';
 
 /**
  * Kinds of spending in the order in which the allowance is spent on them: where
@@ -13,7 +12,7 @@ import type { Inputs, LineName } from './terms.ts';
 const ORDER = ['used_special_rate', 'used_main_plant', 'new_special_rate', 'new_main_plant'] as const;
 export type Spending = (typeof ORDER)[number];
 
-const LINES: Readonly<Record<Spending, LineName>> = {
+const STEPS: Readonly<Record<Spending, string>> = {
   used_special_rate: 'aia_used_special_rate',
   used_main_plant: 'aia_used_main_plant',
   new_special_rate: 'aia_new_special_rate',
@@ -44,17 +43,14 @@ export interface AnnualInvestment {
  * Source: CAA 2001 ss38A, 38B, 51A-51N, 52A.
  */
 export function annualInvestmentAllowance(given: Inputs, partOfYear: Amount, run: Run): AnnualInvestment {
-  const { trace } = run;
   const forYear = run.table(annualInvestmentLimit).on(given.period_start).limit;
-  const limit = trace.step(
+  const limit = run.step(
     'aia_limit',
-    money,
     toPenny(forYear.mul(partOfYear)),
     () => formula`penny(${pounds(forYear)} × ${number(partOfYear)})`,
   );
-  const available = trace.step(
+  const available = run.step(
     'aia_available',
-    money,
     larger(limit.sub(given.aia_shared), zero),
     () => formula`larger of(${pounds(zero)}, ${pounds(limit)} − ${pounds(given.aia_shared)})`,
   );
@@ -66,15 +62,14 @@ export function annualInvestmentAllowance(given: Inputs, partOfYear: Amount, run
     on[kind] = spent[index] ?? zero;
     beyond[kind] = given[kind].sub(on[kind]);
     const before = spent.slice(0, index);
-    trace.step(
-      LINES[kind],
-      money,
+    run.step(
+      STEPS[kind],
       on[kind],
       () => inline`smaller of(${pounds(given[kind])}, ${signedSum([available], before)})`,
     );
   });
-  const used = trace.step('aia_used', money, sum(spent), () => signedSum(spent));
-  const unused = trace.step('aia_unused', money, available.sub(used), () => signedSum([available], [used]));
+  const used = run.step('aia_used', sum(spent), () => signedSum(spent));
+  const unused = run.step('aia_unused', available.sub(used), () => signedSum([available], [used]));
   const kinds = spending.filter((amount) => !isZero(amount)).length;
   return {
     forYear,

@@ -1,14 +1,14 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { formula, pounds, rate } from '../../engine/formula.ts';
-import { money } from '../../engine/values.ts';
+import { boolean } from '../../engine/values.ts';
 import { type Amount, isPositive, toPenny, zero } from '../../law/amounts.ts';
 import { addDays, type Day } from '../../law/calendar.ts';
 import type { Spending } from './annual-investment-allowance.ts';
 import { fullExpensingRate, specialFirstYearRate, zeroEmissionCarRate } from './rates.ts';
 import type { CarDates, Inputs } from './terms.ts';
 
-export const zeroEmissionCars = decision('zero-emission-cars', { has_first_year_allowance: 'yes_no' }, [
+export const zeroEmissionCars = decision('zero-emission-cars', { has_first_year_allowance: boolean }, [
   'first_year_allowance',
   'main_pool',
 ]);
@@ -42,22 +42,19 @@ export function firstYearAllowances(
   spentOn: Day,
   run: Run,
 ): FirstYear {
-  const { trace } = run;
   const fullExpensing = fullExpensingOf(beyond.new_main_plant, spentOn, run);
   const specialSpending = beyond.new_special_rate;
   const specialRate = isPositive(specialSpending) ? run.table(specialFirstYearRate).on(spentOn).rate : null;
   const special = specialRate === null ? zero : toPenny(specialSpending.mul(specialRate));
   const specialBalance = specialSpending.sub(special);
   if (specialRate !== null) {
-    trace.step(
+    run.step(
       'special_rate_fya',
-      money,
       special,
       () => formula`penny(${pounds(specialSpending)} × ${rate(specialRate)})`,
     );
-    trace.step(
+    run.step(
       'special_pool_fya_balance',
-      money,
       specialBalance,
       () => formula`${pounds(specialSpending)} − ${pounds(special)}`,
     );
@@ -68,9 +65,8 @@ export function firstYearAllowances(
 function fullExpensingOf(spending: Amount, spentOn: Day, run: Run): Amount {
   if (!isPositive(spending)) return zero;
   const allowed = run.table(fullExpensingRate).on(spentOn).rate;
-  return run.trace.step(
+  return run.step(
     'full_expensing',
-    money,
     toPenny(spending.mul(allowed)),
     () => formula`penny(${pounds(spending)} × ${rate(allowed)})`,
   );
@@ -91,9 +87,8 @@ function carsOf(given: Inputs, spentOn: Day, run: Run): Cars {
     const carDates = given.spend_date === null && couldBeInTime ? 'no_date' : 'too_late';
     return { cars: zero, carsToMainPool: cost, carDates, carsEndOn };
   }
-  const cars = run.trace.step(
+  const cars = run.step(
     'zero_emission_car_fya',
-    money,
     toPenny(cost.mul(allowed)),
     () => formula`penny(${pounds(cost)} × ${rate(allowed)})`,
   );

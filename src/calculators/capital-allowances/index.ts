@@ -1,6 +1,6 @@
 import { calculator } from '../../engine/calculator.ts';
 import { count, formula, number, pounds, signedSum } from '../../engine/formula.ts';
-import { decimal, money } from '../../engine/values.ts';
+import { integer, money } from '../../engine/values.ts';
 import { type Amount, isNegative, isPositive, isZero, larger, sum, zero } from '../../law/amounts.ts';
 import { countOfYear, daysOf, type Period, shortPeriodFraction } from '../../law/periods.ts';
 import { smallPoolLimit } from '../../law/pools.ts';
@@ -14,16 +14,17 @@ import {
   fullExpensingRate,
   lowEmissionCars,
   otherFirstYearRate,
-  reckonedFrom,
+  resultTables,
   smallPools,
 } from './rates.ts';
-import { type Claim, data, inputs, lines, words } from './terms.ts';
+import { type Claim, inputs, narration, outputs, steps } from './terms.ts';
 import { poolOutcome, poolRate, writeDown } from './writing-down-pools.ts';
 
 export default calculator({
   key: 'capital-allowances',
   inputs,
-  tables: [...reckonedFrom, otherFirstYearRate, accountingPeriodLimit],
+  tables: [...resultTables, otherFirstYearRate, accountingPeriodLimit],
+  horizon: resultTables,
   decisions: [poolOutcome, zeroEmissionCars],
   checkFacts: {
     // Until full expensing began, other first-year allowances and limits applied (FA 2021 ss9-12).
@@ -31,25 +32,25 @@ export default calculator({
     longest_period_months: monthsOf(accountingPeriodLimit),
     last_possible_end: lastDayUnder(accountingPeriodLimit),
     annual_investment_limit: {
-      kind: 'amount',
+      type: money,
       needs: [],
       of: (_, rates) => rates.table(annualInvestmentLimit).newest().limit,
     },
     low_emission_grams: {
-      kind: 'count',
+      type: integer,
       needs: [],
-      of: (_, rates) => Number(rates.table(lowEmissionCars).newest().grams_up_to.n),
+      of: (_, rates) => rates.table(lowEmissionCars).newest().grams_up_to,
     },
   },
-  published: { data, words },
-  lines,
+  outputs,
+  steps,
+  narration,
 
   calculate(given, run) {
-    const { trace } = run;
     const period: Period = { start: given.period_start, end: given.period_end };
     const spentOn = given.spend_date ?? period.end;
     const partOfYear = shortPeriodFraction(period);
-    trace.step('period_fraction', decimal(6), partOfYear, () => {
+    run.step('period_fraction', partOfYear, () => {
       const { counted, inYear } = countOfYear(period);
       return formula`${count(counted)} ÷ ${count(inYear)}`;
     });
@@ -58,9 +59,8 @@ export default calculator({
 
     const poolLimitForYear = run.table(smallPools).on(period.start).limit;
     const terms = { partOfYear, smallPoolLimit: smallPoolLimit(poolLimitForYear, partOfYear) };
-    trace.step(
+    run.step(
       'small_pool_limit',
-      money,
       terms.smallPoolLimit,
       () => formula`penny(${pounds(poolLimitForYear)} × ${number(partOfYear)})`,
     );
@@ -87,17 +87,15 @@ export default calculator({
       run,
     );
     // s58(5): the balance after a first-year allowance stays out of the pool for the period of the spending.
-    const specialForward = trace.step(
+    const specialForward = run.step(
       'special_pool_carried_forward',
-      money,
       special.carriedForward.add(firstYear.specialBalance),
       () => signedSum([special.carriedForward, firstYear.specialBalance]),
     );
 
     // s59A: disposals of assets whose whole cost was fully expensed are a charge that no pool takes up.
-    const expensedCharge = trace.step(
+    const expensedCharge = run.step(
       'full_expensing_balancing_charge',
-      money,
       given.full_expensed_disposals,
       () => formula`${pounds(given.full_expensed_disposals)}`,
     );
@@ -106,12 +104,10 @@ export default calculator({
     const total = (
       name: 'total_allowances' | 'total_balancing_charges',
       amounts: readonly Amount[],
-    ): Amount => trace.step(name, money, sum(amounts), () => signedSum(amounts));
+    ): Amount => run.step(name, sum(amounts), () => signedSum(amounts));
     const allowances = total('total_allowances', [aia.used, ...firstYears, ...writtenDown]);
     const charges = total('total_balancing_charges', [main.balancingCharge, expensedCharge]);
-    const net = trace.step('net_deduction', money, allowances.sub(charges), () =>
-      signedSum([allowances], [charges]),
-    );
+    const net = run.step('net_deduction', allowances.sub(charges), () => signedSum([allowances], [charges]));
 
     return {
       data: {
@@ -147,7 +143,7 @@ export default calculator({
         total_balancing_charges: charges,
         net_deduction: net,
       },
-      words: {
+      narration: {
         claim: claimOf(allowances, charges),
         net_addition: larger(net.neg(), zero),
         first_year_allowances: sum(firstYears),

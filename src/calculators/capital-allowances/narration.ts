@@ -1,13 +1,12 @@
 import type { Run } from '../../engine/calculator.ts';
-import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import type { Values } from '../../engine/values.ts';
 import { type Amount, isPositive } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
 import type { AnnualInvestment } from './annual-investment-allowance.ts';
 import type { FirstYear } from './first-year-allowances.ts';
-import { lowEmissionCars, otherFirstYearRate, reckonedFrom } from './rates.ts';
-import type { Inputs, words } from './terms.ts';
+import { lowEmissionCars, otherFirstYearRate } from './rates.ts';
+import type { Inputs, narration } from './terms.ts';
 import type { PeriodRate } from './writing-down-pools.ts';
 
 /** What texts tell of beyond the figures. */
@@ -23,7 +22,7 @@ export interface Told {
   readonly mainRate: PeriodRate;
 }
 
-type Words = Values<typeof words>;
+type Words = Values<typeof narration>;
 
 /** The values that only texts use and that stand beside the pools and totals. */
 export function wordsOf({ given, period, partOfYear, spentOn, aia, firstYear, mainRate }: Told, run: Run) {
@@ -52,7 +51,6 @@ export function wordsOf({ given, period, partOfYear, spentOn, aia, firstYear, ma
     has_special_pool_balance: isPositive(firstYear.specialBalance),
     ...rateChange(mainRate),
     ...otherAllowance(period, run),
-    ...certainty(period, run),
   };
 }
 
@@ -79,13 +77,4 @@ function otherAllowance(period: Period, run: Run): Pick<Words, 'other_fya_rate' 
   const rates = run.table(otherFirstYearRate);
   if (period.end < rates.firstDay) return { other_fya_rate: null, other_fya_from: null };
   return { other_fya_rate: rates.on(period.end).rate, other_fya_from: rates.firstDay };
-}
-
-/** Whether the period reaches beyond the day to which every rate was enacted and checked. */
-function certainty(period: Period, run: Run): Pick<Words, 'rates_assumed' | 'checked_until'> {
-  const tables = reckonedFrom.map((table: TableDeclaration) => run.table(table));
-  return {
-    rates_assumed: tables.some((table) => !table.isSettledOn(period.end)),
-    checked_until: Math.min(...tables.map((table) => table.checkedUntil)) as Day,
-  };
 }

@@ -10,7 +10,7 @@ import {
   rate,
   signedSum,
 } from '../../engine/formula.ts';
-import { money, percent } from '../../engine/values.ts';
+import { money } from '../../engine/values.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { daysOf, type Period } from '../../law/periods.ts';
@@ -27,7 +27,7 @@ import { mainPoolRate, specialPoolRate } from './rates.ts';
 
 export const poolOutcome = decision(
   'pool-outcome',
-  { qualifying: 'amount', disposals: 'amount', balance: 'amount', small_pool_limit: 'amount' },
+  { qualifying: money, disposals: money, balance: money, small_pool_limit: money },
   POOL_OUTCOMES,
 );
 
@@ -53,7 +53,7 @@ export function poolRate(name: PoolName, period: Period, run: Run): PeriodRate {
     .over(period.start, period.end)
     .map(({ start, end, row }) => ({ from: start, days: daysOf({ start, end }), rate: row.rate }));
   const periodRate = hybridRate(stretches);
-  run.trace.step(`${name}_rate`, percent(), periodRate, () => rateFormula(stretches));
+  run.step(`${name}_rate`, periodRate, () => rateFormula(stretches));
   return { rate: periodRate, stretches };
 }
 
@@ -93,7 +93,6 @@ export function writeDown(
   run: Run,
 ): ClosedPool & { readonly outcome: PoolOutcome } {
   const { name, disposals } = open;
-  const { trace } = run;
   const held = [open.broughtForward, ...open.additions];
   const qualifying = held.reduce((total, amount) => total.add(amount), zero);
   const pool = { qualifying, disposals };
@@ -104,26 +103,24 @@ export function writeDown(
   });
   const closed = closePool(pool, outcome, terms.rate, terms.partOfYear);
   const { balance, allowance } = closed;
-  trace.step(
+  run.step(
     `${name}_before_wda`,
-    money,
     balance,
     () => inline`larger of(${pounds(zero)}, ${signedSum(held, [disposals])})`,
   );
-  trace.step(`${name}_wda`, money, allowance, () =>
+  run.step(`${name}_wda`, allowance, () =>
     outcome === 'writing_down'
       ? formula`penny(${pounds(balance)} × ${rate(terms.rate)} × ${number(terms.partOfYear)})`
       : formula`${pounds(allowance)}`,
   );
   if (name === 'main_pool') {
-    trace.step(
+    run.step(
       'main_pool_balancing_charge',
-      money,
       closed.balancingCharge,
       () => inline`larger of(${pounds(zero)}, ${signedSum([disposals], held)})`,
     );
   }
   const remaining = name === 'main_pool' ? 'main_pool_carried_forward' : 'special_pool_after_wda';
-  trace.step(remaining, money, closed.carriedForward, () => signedSum([balance], [allowance]));
+  run.step(remaining, closed.carriedForward, () => signedSum([balance], [allowance]));
   return { ...closed, outcome };
 }

@@ -1,6 +1,6 @@
 import { calculator } from '../../engine/calculator.ts';
 import { formula, pounds } from '../../engine/formula.ts';
-import { money } from '../../engine/values.ts';
+import { date, enumOf, integer, money, optional } from '../../engine/values.ts';
 import { isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
 import { allowanceGiven } from '../../law/indexation.ts';
 import {
@@ -15,48 +15,49 @@ import {
   shortHolding,
   shortHoldingDays,
 } from './indexation.ts';
-import { lines, published } from './published.ts';
+import { narration, outputs, steps } from './published.ts';
 import { disposalConsideration, gainOrLoss, gainsTables, lawOfDisposal, shortLease } from './terms.ts';
 
 export default calculator({
   key: 'chargeable-gains',
   inputs: {
-    asset_type: ASSET_TYPES,
-    acquisition_date: 'day',
-    acquisition_cost: 'amount',
-    acquisition_costs: 'amount',
-    enhancement_date: 'day or none',
-    enhancement_cost: 'amount or none',
-    sba_claimed: 'amount',
-    disposal_date: 'day',
-    proceeds: 'amount',
-    disposal_costs: 'amount',
+    asset_type: enumOf(...ASSET_TYPES),
+    acquisition_date: date,
+    acquisition_cost: money,
+    acquisition_costs: money,
+    enhancement_date: optional(date),
+    enhancement_cost: optional(money),
+    sba_claimed: money,
+    disposal_date: date,
+    proceeds: money,
+    disposal_costs: money,
   },
   tables: [retailPricesIndex, indexationFreeze, shortHolding, ...gainsTables],
+  horizon: [indexationFreeze],
   decisions: [indexableSpending, indexationFactor, disposalConsideration, gainOrLoss],
   checkFacts: {
     first_covered_day: {
-      kind: 'day',
+      type: date,
       needs: [],
       of: (_, rates) => rates.table(retailPricesIndex).firstDay,
     },
     first_unindexed_day: {
-      kind: 'day',
+      type: date,
       needs: [],
       of: (_, rates) => rates.table(indexationFreeze).newest().none_for_spending_from,
     },
     short_lease_years: {
-      kind: 'count',
+      type: integer,
       needs: [],
-      of: (_, rates) => Number(rates.table(shortLease).newest().years.n),
+      of: (_, rates) => rates.table(shortLease).newest().years,
     },
-    nothing: { kind: 'amount', needs: [], of: () => zero },
+    nothing: { type: money, needs: [], of: () => zero },
   },
-  published,
-  lines,
+  outputs,
+  steps,
+  narration,
 
   calculate(given, run) {
-    const { trace } = run;
     const { asset_type, proceeds, sba_claimed, disposal_date, disposal_costs } = given;
     const disposal: Disposal = {
       assetType: asset_type,
@@ -66,29 +67,22 @@ export default calculator({
     const counted = run.decide(disposalConsideration, { sba_claimed, nothing: zero });
     const added = counted === 'sale_price_and_allowance' ? sba_claimed : zero;
     const consideration = proceeds.add(added);
-    trace.step('consideration', money, consideration, () => formula`${pounds(proceeds)} + ${pounds(added)}`);
+    run.step('consideration', consideration, () => formula`${pounds(proceeds)} + ${pounds(added)}`);
     const base = given.acquisition_cost.add(given.acquisition_costs);
-    trace.step(
+    run.step(
       'acquisition_total',
-      money,
       base,
       () => formula`${pounds(given.acquisition_cost)} + ${pounds(given.acquisition_costs)}`,
     );
     const improvement = given.enhancement_cost ?? zero;
     const costs = sum([base, improvement, disposal_costs]);
-    trace.step(
+    run.step(
       'allowable_costs',
-      money,
       costs,
       () => formula`${pounds(base)} + ${pounds(improvement)} + ${pounds(disposal_costs)}`,
     );
     const unindexed = consideration.sub(costs);
-    trace.step(
-      'unindexed_gain',
-      money,
-      unindexed,
-      () => formula`${pounds(consideration)} − ${pounds(costs)}`,
-    );
+    run.step('unindexed_gain', unindexed, () => formula`${pounds(consideration)} − ${pounds(costs)}`);
 
     const acquisition = indexationOf(
       { name: 'acquisition', on: given.acquisition_date, amount: base },
@@ -105,16 +99,14 @@ export default calculator({
           );
     const enhancementRise = enhancement?.rise ?? zero;
     const available = acquisition.rise.add(enhancementRise);
-    trace.step(
+    run.step(
       'indexation_available',
-      money,
       available,
       () => formula`${pounds(acquisition.rise)} + ${pounds(enhancementRise)}`,
     );
     const allowance = allowanceGiven(available, unindexed);
-    trace.step(
+    run.step(
       'indexation_given',
-      money,
       allowance,
       () => formula`larger of(${pounds(zero)}, smaller of(${pounds(available)}, ${pounds(unindexed)}))`,
     );
@@ -125,25 +117,14 @@ export default calculator({
       nothing: zero,
     });
     if (outcome === 'loss') {
-      trace.step(
-        'allowable_loss',
-        money,
-        indexed.neg(),
-        () => formula`${pounds(costs)} − ${pounds(consideration)}`,
-      );
+      run.step('allowable_loss', indexed.neg(), () => formula`${pounds(costs)} − ${pounds(consideration)}`);
     } else {
-      trace.step(
-        'chargeable_gain',
-        money,
-        indexed,
-        () => formula`${pounds(unindexed)} − ${pounds(allowance)}`,
-      );
+      run.step('chargeable_gain', indexed, () => formula`${pounds(unindexed)} − ${pounds(allowance)}`);
     }
 
     const end = endOfIndexation(disposal_date, run);
     const isIndexed = acquisition.outcome !== 'too_late';
     const restricted = allowance.compare(available) < 0;
-    const { checkedUntil } = run.table(indexationFreeze);
     return {
       data: {
         consideration,
@@ -165,7 +146,7 @@ export default calculator({
         allowable_loss: isNegative(indexed) ? indexed.neg() : zero,
         outcome,
       },
-      words: {
+      narration: {
         asset_type,
         disposal_day: disposal_date,
         acquisition_month: given.acquisition_date,
@@ -182,7 +163,6 @@ export default calculator({
         short_holding_days:
           acquisition.outcome === 'short_holding' ? shortHoldingDays(disposal_date, run) : null,
         ...lawOfDisposal(asset_type, disposal_date, run),
-        checked_until: disposal_date > checkedUntil ? checkedUntil : null,
       },
     };
   },

@@ -2,7 +2,7 @@ import type { Rates, Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { count, type Formula, formula, number, pounds } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { decimal, money } from '../../engine/values.ts';
+import { date, decimal, enumOf, integer, optional } from '../../engine/values.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { FACTOR_PLACES, indexedRise, monthOf, riseOfIndex, roundedRise } from '../../law/indexation.ts';
@@ -10,37 +10,37 @@ import { FACTOR_PLACES, indexedRise, monthOf, riseOfIndex, roundedRise } from '.
 /** The retail prices index, month by month. Chosen by any day of the month. */
 export const retailPricesIndex = rateTable(
   'retail-prices-index',
-  { index: 'number' },
+  { index: decimal(4) },
   { series: 'index', monthly: true },
 );
 
 /** Where indexation allowance ends. Chosen by the day of disposal; a disposal before the first row knows no end. */
 export const indexationFreeze = rateTable(
   'retail-prices-index',
-  { last_month: 'day', none_for_spending_from: 'day' },
+  { last_month: date, none_for_spending_from: date },
   { series: 'freeze' },
 );
 
 /** Shares sold sooner than this many days after their purchase are not indexed. Chosen by the day of disposal. */
-export const shortHolding = rateTable('chargeable-gains', { days: 'number' }, { series: 'short_holding' });
+export const shortHolding = rateTable('chargeable-gains', { days: integer }, { series: 'short_holding' });
 
 export const ASSET_TYPES = ['land_buildings', 'shares'] as const;
 export type AssetType = (typeof ASSET_TYPES)[number];
 
 export const indexableSpending = decision(
   'indexable-spending',
-  { spent_on: 'day', none_for_spending_from: 'day or none' },
+  { spent_on: date, none_for_spending_from: optional(date) },
   ['counts', 'too_late'],
 );
 
 export const indexationFactor = decision(
   'indexation',
   {
-    asset_type: ASSET_TYPES,
-    days_held: 'count',
-    short_holding_days: 'count or none',
-    index_at_spending: 'number',
-    index_at_end: 'number',
+    asset_type: enumOf(...ASSET_TYPES),
+    days_held: integer,
+    short_holding_days: optional(integer),
+    index_at_spending: decimal(4),
+    index_at_end: decimal(4),
   },
   ['rounded_factor', 'unrounded_factor', 'no_rise', 'short_holding'],
 );
@@ -97,7 +97,7 @@ export function indexationOf(spending: Spending, disposal: Disposal, run: Run): 
   });
   const riseLine = `indexation_${spending.name}`;
   if (counts === 'too_late') {
-    run.trace.step(riseLine, money, zero, () => formula`${pounds(zero)}`);
+    run.step(riseLine, zero, () => formula`${pounds(zero)}`);
     return { outcome: counts, indexAtSpending: null, indexAtEnd: null, factor: null, rise: zero };
   }
   const index = run.table(retailPricesIndex);
@@ -112,20 +112,15 @@ export function indexationOf(spending: Spending, disposal: Disposal, run: Run): 
   });
   const factor = factorOf(outcome, atSpending, atEnd);
   const shown = () => factorFormula(outcome, atSpending, atEnd);
-  run.trace.step(`indexation_factor_${spending.name}`, decimal(6, FACTOR_PLACES), factor, shown);
+  run.step(`indexation_factor_${spending.name}`, factor, shown);
   const rise = indexedRise(spending.amount, factor);
-  run.trace.step(
-    riseLine,
-    money,
-    rise,
-    () => formula`penny${formula`${pounds(spending.amount)} × ${shown()}`}`,
-  );
+  run.step(riseLine, rise, () => formula`penny${formula`${pounds(spending.amount)} × ${shown()}`}`);
   return { outcome, indexAtSpending: atSpending, indexAtEnd: atEnd, factor, rise };
 }
 
 /** Shares held for fewer days than these are not indexed. */
 export function shortHoldingDays(disposal: Day, rates: Rates): number {
-  return Number(rates.table(shortHolding).on(disposal).days.n);
+  return rates.table(shortHolding).on(disposal).days;
 }
 
 type Outcome = (typeof indexationFactor.outcomes)[number];

@@ -1,6 +1,6 @@
 import { calculator, type Rates, type Run } from '../../engine/calculator.ts';
 import { count, formula } from '../../engine/formula.ts';
-import { decimal } from '../../engine/values.ts';
+import { boolean, date, decimal, enumOf, integer, money, optional } from '../../engine/values.ts';
 import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
 import { countOfYear, daysOf, type Period, partOfYear } from '../../law/periods.ts';
 import { accountsLimit } from '../shared/time-limits.ts';
@@ -20,7 +20,7 @@ import {
   testsNeeded,
 } from './limits.ts';
 import { lawOfYear, smallReliefs } from './narration.ts';
-import { lines, published } from './published.ts';
+import { narration, outputs, steps } from './published.ts';
 import {
   LAST_SIZES,
   missingOf,
@@ -38,28 +38,29 @@ import {
 export default calculator({
   key: 'company-size',
   inputs: {
-    period_start: 'day',
-    period_end: 'day',
-    turnover: 'amount',
-    balance_sheet_total: 'amount',
-    employees: 'amount',
-    first_year: 'yes_no',
-    prev_turnover: 'amount or none',
-    prev_balance_sheet_total: 'amount or none',
-    prev_employees: 'amount or none',
-    prev_size: LAST_SIZES,
+    period_start: date,
+    period_end: date,
+    turnover: money,
+    balance_sheet_total: money,
+    employees: decimal(4),
+    first_year: boolean,
+    prev_turnover: optional(money),
+    prev_balance_sheet_total: optional(money),
+    prev_employees: optional(decimal(4)),
+    prev_size: enumOf(...LAST_SIZES),
   },
   tables: [...sizeTables, sizeTransition, smallReliefs, accountsLimit],
+  horizon: [smallLimits],
   decisions: [limitsMet, twoYearRule, twoYearGround],
   checkFacts: {
-    first_covered_day: { kind: 'day', needs: [], of: (_, rates) => rates.table(smallLimits).firstDay },
+    first_covered_day: { type: date, needs: [], of: (_, rates) => rates.table(smallLimits).firstDay },
     longest_year_months: {
-      kind: 'count',
+      type: integer,
       needs: [],
       of: (_, rates) => rates.table(accountsLimit).newest().months,
     },
     last_possible_end: {
-      kind: 'day or none',
+      type: optional(date),
       needs: ['period_start', 'period_end'],
       of: ({ period_start, period_end }, rates) => {
         const limit = rates.table(accountsLimit);
@@ -69,19 +70,15 @@ export default calculator({
       },
     },
   },
-  published,
-  lines,
+  outputs,
+  steps,
+  narration,
 
   calculate(given, run) {
     const year: Period = { start: given.period_start, end: given.period_end };
     const { counted, inYear } = countOfYear(year);
     const fraction = partOfYear(year);
-    run.trace.step(
-      'period_fraction',
-      decimal(6),
-      fraction,
-      () => formula`${count(counted)} ÷ ${count(inYear)}`,
-    );
+    run.step('period_fraction', fraction, () => formula`${count(counted)} ÷ ${count(inYear)}`);
     const thisYear: SizeFigures = {
       turnover: given.turnover,
       balanceSheet: given.balance_sheet_total,
@@ -92,7 +89,7 @@ export default calculator({
       balanceSheet: given.prev_balance_sheet_total,
       employees: given.prev_employees,
     };
-    const needed = Number(run.table(testsNeeded).on(year.start).tests.n);
+    const needed = run.table(testsNeeded).on(year.start).tests;
     const years: Years = {
       year,
       thisYear,
@@ -135,7 +132,7 @@ export default calculator({
         two_year_rule_used: !given.first_year,
         first_year: given.first_year,
       },
-      words: {
+      narration: {
         year_start: year.start,
         year_end: year.end,
         tests_needed: needed,

@@ -2,16 +2,16 @@ import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { count, type Formula, formula, pounds } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { money, whole } from '../../engine/values.ts';
+import { date, decimal, integer, money, optional } from '../../engine/values.ts';
 import { type Amount, toPenny } from '../../law/amounts.ts';
 import type { CountOfYear } from '../../law/periods.ts';
 
-const LIMITS = { turnover: 'money', balance_sheet_total: 'money', employees: 'number' } as const;
+const LIMITS = { turnover: money, balance_sheet_total: money, employees: decimal(4) } as const;
 
 /** Limits for micro-entities. Chosen by the first day of the financial year. */
 export const microLimits = rateTable(
   'company-size',
-  { ...LIMITS, years_ending_from: 'day?' },
+  { ...LIMITS, years_ending_from: optional(date) },
   { series: 'micro' },
 );
 
@@ -22,7 +22,7 @@ export const smallLimits = rateTable('company-size', LIMITS, { series: 'small' }
 export const mediumLimits = rateTable('company-size', LIMITS, { series: 'medium' });
 
 /** How many of the three tests a size needs. Chosen by the first day of the financial year. */
-export const testsNeeded = rateTable('company-size', { tests: 'number' }, { series: 'tests_needed' });
+export const testsNeeded = rateTable('company-size', { tests: integer }, { series: 'tests_needed' });
 
 export const sizeTables = [microLimits, smallLimits, mediumLimits, testsNeeded] as const;
 
@@ -32,7 +32,7 @@ export type Met = (typeof MET)[number];
 
 export const limitsMet = decision(
   'size-limits-met',
-  { tests_met: 'count', tests_missed: 'count', tests_needed: 'count' },
+  { tests_met: integer, tests_missed: integer, tests_needed: integer },
   MET,
 );
 
@@ -63,9 +63,8 @@ export function limitsOf(row: LimitsRow): SizeLimits {
 export function scaledLimits(size: SizeName, full: SizeLimits, year: CountOfYear, run: Run): SizeLimits {
   const { counted, inYear } = year;
   const turnover = toPenny(full.turnover.mul(BigInt(counted)).div(BigInt(inYear)));
-  run.trace.step(
+  run.step(
     `${size}_turnover_limit`,
-    money,
     turnover,
     () => formula`penny${formula`${pounds(full.turnover)} × ${count(counted)} ÷ ${count(inYear)}`}`,
   );
@@ -112,7 +111,7 @@ export function testFigures(
 ): Tested {
   const tests = sizeTests(figures, limits);
   const met = tests.filter((test) => test === 'met').length;
-  run.trace.step(line, whole, met, () => testsFormula(tests));
+  run.step(line, met, () => testsFormula(tests));
   const outcome = run.decide(limitsMet, {
     tests_met: met,
     tests_missed: tests.filter((test) => test === 'missed').length,

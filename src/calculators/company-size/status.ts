@@ -1,6 +1,7 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
+import { boolean, date, enumOf, optional } from '../../engine/values.ts';
 import { MET, type Met, type SizeName } from './limits.ts';
 
 export const SIZES = ['micro', 'small', 'medium_or_large'] as const;
@@ -12,15 +13,15 @@ type LastSize = (typeof LAST_SIZES)[number];
 /** Years judged as if raised limits had always held, and years of early choice. Chosen by the first day of the financial year. */
 export const sizeTransition = rateTable(
   'company-size',
-  { micro_raised: 'day?', small_raised: 'day?', early_choice_of: 'day?' },
+  { micro_raised: optional(date), small_raised: optional(date), early_choice_of: optional(date) },
   { series: 'transition' },
 );
 
 const FACTS = {
-  first_year: 'yes_no',
-  this_year: ['yes', 'no'],
-  last_year: MET,
-  qualified_last_year: MET,
+  first_year: boolean,
+  this_year: enumOf('yes', 'no'),
+  last_year: enumOf(...MET),
+  qualified_last_year: enumOf(...MET),
 } as const;
 
 export const twoYearRule = decision('two-year-rule', FACTS, ['qualifies', 'does_not_qualify', 'open']);

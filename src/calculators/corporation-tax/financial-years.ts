@@ -4,17 +4,19 @@ import { count, formula, pounds, rate, ratio } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import type { Row, TableReader } from '../../engine/rates/table.ts';
 import {
-  choice,
-  day,
-  list,
+  boolean,
+  date,
+  enumOf,
+  integer,
+  listOf,
   money,
   optional,
   percent,
+  statuteFraction,
   type ValueOf,
-  whole,
   year,
 } from '../../engine/values.ts';
-import { type Amount, toPenny, whole as wholeAmount, zero } from '../../law/amounts.ts';
+import { type Amount, fraction, sum, toPenny, whole, zero } from '../../law/amounts.ts';
 import {
   daysInFinancialYear,
   daysOf,
@@ -28,11 +30,11 @@ import {
 export const corporationTaxRates = rateTable(
   'corporation-tax',
   {
-    main_rate: 'percent',
-    small_profits_rate: 'percent?',
-    lower_limit: 'money?',
-    upper_limit: 'money?',
-    standard_fraction: 'fraction?',
+    main_rate: percent(),
+    small_profits_rate: optional(percent()),
+    lower_limit: optional(money),
+    upper_limit: optional(money),
+    standard_fraction: optional(statuteFraction),
   },
   {
     together: ['small_profits_rate', 'lower_limit', 'upper_limit', 'standard_fraction'],
@@ -48,33 +50,33 @@ export type Band = (typeof BANDS)[number];
 export const rateBand = decision(
   'rate-band',
   {
-    has_small_profits_rate: 'yes_no',
-    close_investment_holding: 'yes_no',
-    augmented_profits: 'amount',
-    lower_limit: 'amount',
-    upper_limit: 'amount',
+    has_small_profits_rate: boolean,
+    close_investment_holding: boolean,
+    augmented_profits: money,
+    lower_limit: money,
+    upper_limit: money,
   },
   BANDS,
 );
 
 /** What `data.financial_years` holds of each part. */
-export const financialYears = list({
+export const financialYears = listOf({
   financial_year: year,
-  period_start: day,
-  period_end: day,
-  days: whole,
+  period_start: date,
+  period_end: date,
+  days: integer,
   taxable_profits: money,
   augmented_profits: money,
   lower_limit: optional(money),
   upper_limit: optional(money),
-  rate_band: choice(...BANDS),
+  rate_band: enumOf(...BANDS),
   rate: percent(),
   tax_before_marginal_relief: money,
   marginal_relief: money,
   corporation_tax: money,
 });
 
-type PartRecord = ValueOf<typeof financialYears>[number];
+export type PartRecord = ValueOf<typeof financialYears>[number];
 
 /** A part of the accounting period that lies in one financial year. */
 export interface Part {
@@ -128,16 +130,20 @@ export function limitsDiffer(parts: readonly Part[]): boolean {
   );
 }
 
+/** The parts' days as shares of their years, added up. */
+export function shareOfYears(parts: readonly Part[], yearDays: (part: Part) => number): Amount {
+  return sum(parts.map((part) => fraction(BigInt(part.days), BigInt(yearDays(part)))));
+}
+
 /** The tax of one part. Source: CTA 2010 ss18A, 18B, 18D; CTA 2009 s8(5). */
 export function taxOfPart(part: Part, profits: Profits, run: Run): PartTax {
   const { row, days, financialYear } = part;
-  const { trace } = run;
-  const about = { financial_year: { kind: year, value: financialYear } };
+  const about = { financial_year: financialYear };
   const taxable = shareByDays(profits.taxable, days, profits.periodDays);
   const augmented = shareByDays(profits.augmented, days, profits.periodDays);
   const shareOf = (amount: Amount) => shareFormula(amount, days, profits.periodDays);
-  trace.step('profits_of_part', money, taxable, () => shareOf(profits.taxable), about);
-  trace.step('augmented_profits_of_part', money, augmented, () => shareOf(profits.augmented), about);
+  run.step('profits_of_part', taxable, () => shareOf(profits.taxable), about);
+  run.step('augmented_profits_of_part', augmented, () => shareOf(profits.augmented), about);
 
   const limits = limitsOf(part, profits);
   const band = run.decide(rateBand, {
@@ -149,14 +155,14 @@ export function taxOfPart(part: Part, profits: Profits, run: Run): PartTax {
   });
   const limited = limits !== null && !profits.closeInvestmentHolding ? limits : null;
   if (limited !== null) {
-    trace.step('lower_limit_of_part', money, limited.lower.amount, limited.lower.working, about);
-    trace.step('upper_limit_of_part', money, limited.upper.amount, limited.upper.working, about);
+    run.step('lower_limit_of_part', limited.lower.amount, limited.lower.working, about);
+    run.step('upper_limit_of_part', limited.upper.amount, limited.upper.working, about);
   }
 
   const taxRate = band === 'small_profits_rate' && limits !== null ? limits.smallProfitsRate : row.main_rate;
   const before = taxable.mul(taxRate);
   const taxFormula = () => formula`${shareOf(profits.taxable)} × ${rate(taxRate)}`;
-  trace.step('tax_before_relief_of_part', money, before, taxFormula, about);
+  run.step('tax_before_relief_of_part', before, taxFormula, about);
 
   // A is above the lower limit here, so the division by it is safe.
   const relief =
@@ -167,7 +173,7 @@ export function taxOfPart(part: Part, profits: Profits, run: Run): PartTax {
     const { upper, standardFraction } = limits;
     const reliefFormula = () =>
       formula`${ratio(standardFraction)} × (${upper.working()} − ${shareOf(profits.augmented)}) × ${pounds(profits.taxable)} ÷ ${pounds(profits.augmented)}`;
-    trace.step('marginal_relief_of_part', money, relief, reliefFormula, about);
+    run.step('marginal_relief_of_part', relief, reliefFormula, about);
   }
   const exactTax = before.sub(relief);
   return {
@@ -207,7 +213,7 @@ function limitsOf({ row, days, yearDays }: Part, { periodDays, companies, wholeL
   }
   const outOf = wholeLimits ? periodDays : yearDays;
   const scaled = (limit: Amount) => ({
-    amount: shareByDays(limit, days, outOf).div(wholeAmount(companies)),
+    amount: shareByDays(limit, days, outOf).div(whole(companies)),
     working: () =>
       companies === 1
         ? shareFormula(limit, days, outOf)

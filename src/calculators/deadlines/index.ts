@@ -1,20 +1,20 @@
 import { calculator } from '../../engine/calculator.ts';
-import { day, list, optional, whole, yesNo } from '../../engine/values.ts';
+import { boolean, date, integer, listOf, optional } from '../../engine/values.ts';
 import { firstDayOfMonthsTo } from '../../law/calendar.ts';
 import { monthsOf } from '../shared/period-facts.ts';
 import {
   registryDates,
   registryDatesOf,
-  registryLines,
+  registryNarration,
+  registrySteps,
   registryTables,
-  registryWords,
 } from '../shared/registry-dates.ts';
 import {
   accountingPeriods,
   filingOf,
   firstCoveredDay,
   longestAccountsEnd,
-  taxPeriodLines,
+  taxPeriodSteps,
   taxPeriodsOf,
   taxPeriodTables,
 } from '../shared/tax-periods.ts';
@@ -28,49 +28,49 @@ import {
 
 export default calculator({
   key: 'deadlines',
-  inputs: { period_end: 'day', period_start: 'day or none' },
+  inputs: { period_end: date, period_start: optional(date) },
   tables: [...taxPeriodTables, ...registryTables],
+  horizon: [paymentLimit],
   decisions: [accountingPeriods, registryDates],
   checkFacts: {
-    first_covered_day: { kind: 'day', needs: [], of: (_, rates) => firstCoveredDay(rates) },
+    first_covered_day: { type: date, needs: [], of: (_, rates) => firstCoveredDay(rates) },
     longest_tax_period_months: monthsOf(accountingPeriodLimit),
     longest_accounts_months: monthsOf(accountsLimit),
     last_possible_end: {
-      kind: 'day or none',
+      type: optional(date),
       needs: ['period_start', 'period_end'],
       of: ({ period_start, period_end }, rates) =>
         period_start === null ? null : longestAccountsEnd(period_start, period_end, rates),
     },
   },
-  published: {
-    data: {
-      payment_due: day,
-      filing_due: day,
-      registry_due: optional(day),
-      registry_due_if_first_accounts: optional(day),
-      registry_due_public: optional(day),
-      accounts_longer_than_12_months: yesNo,
-      tax_periods: list({
-        period_start: optional(day),
-        period_end: day,
-        days: optional(whole),
-        payment_due: day,
-        filing_due: day,
-      }),
-    },
-    words: {
-      accounts_start: optional(day),
-      accounts_end: day,
-      second_payment_due: optional(day),
-      tax_period_months: whole,
-      filing_months: whole,
-      notice_months: whole,
-      limits_assumed: yesNo,
-      checked_until: day,
-      ...registryWords,
-    },
+  outputs: {
+    payment_due: date,
+    filing_due: date,
+    registry_due: optional(date),
+    registry_due_if_first_accounts: optional(date),
+    registry_due_public: optional(date),
+    accounts_longer_than_12_months: boolean,
+    tax_periods: listOf({
+      period_start: optional(date),
+      period_end: date,
+      days: optional(integer),
+      payment_due: date,
+      filing_due: date,
+    }),
   },
-  lines: { ...taxPeriodLines, ...registryLines },
+  steps: {
+    ...taxPeriodSteps,
+    ...registrySteps,
+  },
+  narration: {
+    accounts_start: optional(date),
+    accounts_end: date,
+    second_payment_due: optional(date),
+    tax_period_months: integer,
+    filing_months: integer,
+    notice_months: integer,
+    ...registryNarration,
+  },
 
   calculate({ period_start, period_end }, run) {
     const months = run.table(accountingPeriodLimit).on(period_start ?? period_end).months;
@@ -80,7 +80,6 @@ export default calculator({
     const start = period_start ?? firstDayOfMonthsTo(period_end, months);
     const registry = registryDatesOf({ start, end: period_end }, null, run);
     const [first, second] = periods;
-    const payment = run.table(paymentLimit);
     return {
       data: {
         payment_due: (first as (typeof periods)[number]).paymentDue,
@@ -97,16 +96,14 @@ export default calculator({
           filing_due: filing,
         })),
       },
-      words: {
+      narration: {
         accounts_start: period_start,
         accounts_end: period_end,
         second_payment_due: second?.paymentDue ?? null,
         tax_period_months: months,
         filing_months: run.table(filingLimit).on(period_end).months,
         notice_months: run.table(noticeLimit).on(period_end).months,
-        limits_assumed: !payment.isSettledOn(period_end),
-        checked_until: payment.checkedUntil,
-        ...registry.words,
+        ...registry.narration,
       },
     };
   },

@@ -1,7 +1,7 @@
-import { calculator } from '../../engine/calculator.ts';
-import { count, date, formula, pounds, rate } from '../../engine/formula.ts';
+import { calculator, worked } from '../../engine/calculator.ts';
+import { count, day, formula, pounds, rate } from '../../engine/formula.ts';
 import type { TableReader } from '../../engine/rates/table.ts';
-import { day, decimal, money, optional, percent, whole, yesNo } from '../../engine/values.ts';
+import { boolean, date, integer, money, optional, percent } from '../../engine/values.ts';
 import { isPositive, isZero, toPenny } from '../../law/amounts.ts';
 import { addDays, type Day, monthsAfter } from '../../law/calendar.ts';
 import { filingDue, paymentDue } from '../../law/periods.ts';
@@ -11,37 +11,38 @@ import { lastRateChange, limitsBeside, loanDate, loanRates, loanTables } from '.
 export default calculator({
   key: 'directors-loan',
   inputs: {
-    period_end: 'day',
-    outstanding: 'amount',
-    repaid_within_9_months: 'amount',
-    loan_made_on: 'day or none',
+    period_end: date,
+    outstanding: money,
+    repaid_within_9_months: money,
+    loan_made_on: optional(date),
   },
   tables: [accountingPeriodLimit, paymentLimit, filingLimit, ...loanTables],
+  horizon: [loanRates],
   decisions: [loanDate],
   checkFacts: {
-    first_covered_day: { kind: 'day', needs: [], of: (_, rates) => rates.table(loanRates).firstDay },
+    first_covered_day: { type: date, needs: [], of: (_, rates) => rates.table(loanRates).firstDay },
     period_months: {
-      kind: 'count',
+      type: integer,
       needs: [],
       of: (_, rates) => rates.table(accountingPeriodLimit).newest().months,
     },
     repayment_months: {
-      kind: 'count',
+      type: integer,
       needs: [],
       of: (_, rates) => rates.table(paymentLimit).newest().months,
     },
     newest_rate_from: {
-      kind: 'day',
+      type: date,
       needs: [],
       of: (_, rates) => rates.table(loanRates).newest().from,
     },
     first_possible_loan_day: {
-      kind: 'day or none',
+      type: optional(date),
       needs: ['period_end'],
       of: ({ period_end }, rates) => firstPossibleLoanDay(rates.table(accountingPeriodLimit), period_end),
     },
     rate_change: {
-      kind: 'day or none',
+      type: optional(date),
       needs: ['period_end'],
       of: ({ period_end }, rates) => {
         const first = firstPossibleLoanDay(rates.table(accountingPeriodLimit), period_end);
@@ -49,57 +50,42 @@ export default calculator({
       },
     },
   },
-  published: {
-    data: {
-      rate: percent(),
-      rate_date: day,
-      outstanding: money,
-      repaid_within_9_months: money,
-      chargeable_balance: money,
-      tax_before_relief: money,
-      relief: money,
-      tax_due: money,
-      repayment_deadline: day,
-      payment_due: day,
-      filing_due: day,
-      later_relief_due_if_repaid_next_period: day,
-      next_period_end_if_12_months: day,
-      loan_made_on_required: yesNo,
-    },
-    words: {
-      ended_on: day,
-      has_tax: yesNo,
-      is_repaid: yesNo,
-      is_small: yesNo,
-      small_loans_up_to: optional(money),
-      material_interest: optional(percent()),
-      matching_days: optional(decimal(0)),
-      matching_from: optional(money),
-      matching_owed: optional(money),
-      claim_years: optional(decimal(0)),
-      amend_months: optional(whole),
-      benefit_above: optional(money),
-      official_rate: optional(percent()),
-      period_months: whole,
-      repayment_months: whole,
-      rate_assumed: yesNo,
-      checked_until: day,
-    },
+  outputs: {
+    rate: percent(),
+    rate_date: date,
+    outstanding: money,
+    repaid_within_9_months: money,
+    chargeable_balance: worked(money),
+    tax_before_relief: worked(money),
+    relief: worked(money),
+    tax_due: worked(money),
+    repayment_deadline: worked(date),
+    payment_due: worked(date),
+    filing_due: worked(date),
+    later_relief_due_if_repaid_next_period: worked(date),
+    next_period_end_if_12_months: worked(date),
+    loan_made_on_required: boolean,
   },
-  lines: {
-    tax_before_relief: [],
-    relief: [],
-    tax_due: [],
-    chargeable_balance: [],
-    repayment_deadline: [],
-    payment_due: [],
-    filing_due: [],
-    next_period_end_if_12_months: [],
-    later_relief_due_if_repaid_next_period: [],
+  steps: {},
+  narration: {
+    ended_on: date,
+    has_tax: boolean,
+    is_repaid: boolean,
+    is_small: boolean,
+    small_loans_up_to: optional(money),
+    material_interest: optional(percent()),
+    matching_days: optional(integer),
+    matching_from: optional(money),
+    matching_owed: optional(money),
+    claim_years: optional(integer),
+    amend_months: optional(integer),
+    benefit_above: optional(money),
+    official_rate: optional(percent()),
+    period_months: integer,
+    repayment_months: integer,
   },
 
   calculate(given, run) {
-    const { trace } = run;
     const { period_end: periodEnd, outstanding, repaid_within_9_months: repaid } = given;
     const rates = run.table(loanRates);
     const madeOn = given.loan_made_on ?? periodEnd;
@@ -113,23 +99,16 @@ export default calculator({
     const taxRate = rates.on(madeOn).rate;
     // Each product is rounded on its own and then subtracted, as HMRC's CT600A reckons.
     const taxed = (name: string, amount: typeof outstanding) =>
-      trace.step(
+      run.step(
         name,
-        money,
         toPenny(amount.mul(taxRate)),
         () => formula`penny(${pounds(amount)} × ${rate(taxRate)})`,
       );
     const before = taxed('tax_before_relief', outstanding);
     const relief = taxed('relief', repaid);
-    const tax = trace.step(
-      'tax_due',
-      money,
-      before.sub(relief),
-      () => formula`${pounds(before)} − ${pounds(relief)}`,
-    );
-    const balance = trace.step(
+    const tax = run.step('tax_due', before.sub(relief), () => formula`${pounds(before)} − ${pounds(relief)}`);
+    const balance = run.step(
       'chargeable_balance',
-      money,
       outstanding.sub(repaid),
       () => formula`${pounds(outstanding)} − ${pounds(repaid)}`,
     );
@@ -137,7 +116,7 @@ export default calculator({
     const paymentMonths = run.table(paymentLimit).on(periodEnd).months;
     const filingMonths = run.table(filingLimit).on(periodEnd).months;
     const after = (name: string, end: Day, months: number, found: Day, then = '') =>
-      trace.step(name, day, found, () => formula`${date(end)} + ${count(months)} months${then}`);
+      run.step(name, found, () => formula`${day(end)} + ${count(months)} months${then}`);
     const due = (name: string, end: Day) =>
       after(name, end, paymentMonths, paymentDue(end, paymentMonths), ' + 1 day');
     const deadline = after(
@@ -185,7 +164,7 @@ export default calculator({
         next_period_end_if_12_months: nextEnd,
         loan_made_on_required: needed === 'required',
       },
-      words: {
+      narration: {
         ended_on: periodEnd,
         has_tax: hasTax,
         is_repaid: !isZero(repaid),
@@ -201,8 +180,6 @@ export default calculator({
         official_rate: limits.officialRate,
         period_months: periodMonths,
         repayment_months: paymentMonths,
-        rate_assumed: !rates.isSettledOn(madeOn),
-        checked_until: rates.checkedUntil,
       },
     };
   },

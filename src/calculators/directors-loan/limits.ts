@@ -2,42 +2,43 @@ import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import type { TableReader } from '../../engine/rates/table.ts';
+import { date, integer, money, months, optional, percent } from '../../engine/values.ts';
 import type { Amount } from '../../law/amounts.ts';
 import { addDays, type Day } from '../../law/calendar.ts';
 
 /** The rate of tax. Chosen by the day the loan was made. */
-export const loanRates = rateTable('directors-loans', { rate: 'percent' }, { series: 'rates' });
+export const loanRates = rateTable('directors-loans', { rate: percent() }, { series: 'rates' });
 
 /** Small loans to full-time workers. Chosen by the day the loan was made. */
 export const smallLoans = rateTable(
   'directors-loans',
-  { loans_up_to: 'money', material_interest_above: 'percent' },
+  { loans_up_to: money, material_interest_above: percent() },
   { series: 'small_loans' },
 );
 
 /** Repayments that new borrowing undoes. Chosen by the last day on which a repayment stops the tax. */
 export const repaymentMatching = rateTable(
   'directors-loans',
-  { days: 'number', repaid_from: 'money', owed_from: 'money' },
+  { days: integer, repaid_from: money, owed_from: money },
   { series: 'repayment_matching', rising: ['repaid_from', 'owed_from'] },
 );
 
 /** Time to claim tax back. Chosen by the day the tax is due. */
 export const laterRelief = rateTable(
   'directors-loans',
-  { claim_years: 'number', amend_months: 'months' },
+  { claim_years: integer, amend_months: months },
   { series: 'later_relief' },
 );
 
 /** The balance above which a cheap loan is a benefit. Chosen by the last day of the period. */
 export const beneficialLoan = rateTable(
   'directors-loans',
-  { balance_above: 'money' },
+  { balance_above: money },
   { series: 'beneficial_loan' },
 );
 
 /** The official rate of interest. Chosen by the last day of the period. */
-export const officialRate = rateTable('directors-loans', { rate: 'percent' }, { series: 'official_rate' });
+export const officialRate = rateTable('directors-loans', { rate: percent() }, { series: 'official_rate' });
 
 export const loanTables = [
   loanRates,
@@ -50,7 +51,7 @@ export const loanTables = [
 
 export const loanDate = decision(
   'loan-date',
-  { first_possible_loan_day: 'day', rate_change: 'day or none' },
+  { first_possible_loan_day: date, rate_change: optional(date) },
   ['required', 'not_required'],
 );
 
@@ -66,7 +67,7 @@ export function lastRateChange(
   if (last < rates.firstDay) return null;
   let change: Day | null = null;
   let before: Amount | null = null;
-  for (const { start, row } of rates.over(Math.max(first, rates.firstDay) as Day, last)) {
+  for (const { start, row } of rates.stretches(Math.max(first, rates.firstDay) as Day, last)) {
     if (before !== null && before.compare(row.rate) !== 0) change = start;
     before = row.rate;
   }
@@ -77,10 +78,10 @@ export function lastRateChange(
 export interface LoanNotes {
   readonly smallLoansUpTo: Amount | null;
   readonly materialInterest: Amount | null;
-  readonly matchingDays: Amount | null;
+  readonly matchingDays: number | null;
   readonly matchingFrom: Amount | null;
   readonly matchingOwed: Amount | null;
-  readonly claimYears: Amount | null;
+  readonly claimYears: number | null;
   readonly amendMonths: number | null;
   readonly benefitAbove: Amount | null;
   readonly officialRate: Amount | null;

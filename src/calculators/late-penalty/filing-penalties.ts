@@ -1,9 +1,9 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, date, formula, pounds, rate } from '../../engine/formula.ts';
+import { count, day, formula, pounds, rate } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import type { Row } from '../../engine/rates/table.ts';
-import { day, money } from '../../engine/values.ts';
+import { boolean, date, integer, money, months, optional, percent } from '../../engine/values.ts';
 import { type Amount, isZero, toPenny, zero } from '../../law/amounts.ts';
 import { addDays, type Day, monthsAfter } from '../../law/calendar.ts';
 
@@ -11,11 +11,11 @@ import { addDays, type Day, monthsAfter } from '../../law/calendar.ts';
 export const flatPenalties = rateTable(
   'late-filing-penalties',
   {
-    months: 'months',
-    within_months: 'money',
-    after_months: 'money',
-    third_within_months: 'money',
-    third_after_months: 'money',
+    months: months,
+    within_months: money,
+    after_months: money,
+    third_within_months: money,
+    third_after_months: money,
   },
   {
     series: 'flat_rate',
@@ -26,15 +26,15 @@ export const flatPenalties = rateTable(
 /** Penalties on unpaid tax. Chosen by the last day of the accounting period. */
 export const taxPenalties = rateTable(
   'late-filing-penalties',
-  { months: 'months', higher_after_months: 'months', rate: 'percent', higher_rate: 'percent' },
+  { months: months, higher_after_months: months, rate: percent(), higher_rate: percent() },
   { series: 'tax_related', rising: ['months', 'higher_after_months'] },
 );
 
 /** Days to appeal. Chosen by the filing date. */
-export const appealLimit = rateTable('late-filing-penalties', { days: 'number' }, { series: 'appeal' });
+export const appealLimit = rateTable('late-filing-penalties', { days: integer }, { series: 'appeal' });
 
 /** Days of grace once allowed. Chosen by the filing date. */
-export const formerGrace = rateTable('late-filing-penalties', { days: 'number' }, { series: 'grace' });
+export const formerGrace = rateTable('late-filing-penalties', { days: integer }, { series: 'grace' });
 
 export const penaltyTables = [flatPenalties, taxPenalties, appealLimit, formerGrace] as const;
 
@@ -42,29 +42,29 @@ export const FLAT_BANDS = ['on_time', 'up_to_3_months_late', 'more_than_3_months
 
 export const flatPenaltyTier = decision(
   'flat-penalty-tier',
-  { filed_on: 'day', filing_due: 'day', flat_penalty_increases_after: 'day' },
+  { filed_on: date, filing_due: date, flat_penalty_increases_after: date },
   FLAT_BANDS,
 );
 
 export const thirdFailure = decision(
   'third-failure',
-  { filed_on: 'day', filing_due: 'day', late_previous_two: 'yes_no' },
+  { filed_on: date, filing_due: date, late_previous_two: boolean },
   ['ordinary', 'third_in_a_row'],
 );
 
 export const unpaidTax = decision(
   'unpaid-tax',
-  { paid_on: 'day or none', last_day_without_tax_penalty: 'day' },
+  { paid_on: optional(date), last_day_without_tax_penalty: date },
   ['paid', 'unpaid'],
 );
 
 export const taxRelatedPenalty = decision(
   'tax-related-penalty',
   {
-    filed_on: 'day',
-    last_day_without_tax_penalty: 'day',
-    last_day_at_lower_rate: 'day',
-    has_unpaid_tax: 'yes_no',
+    filed_on: date,
+    last_day_without_tax_penalty: date,
+    last_day_at_lower_rate: date,
+    has_unpaid_tax: boolean,
   },
   ['none', 'lower_rate', 'higher_rate'],
 );
@@ -92,11 +92,10 @@ export interface FlatPenalty {
 export function flatPenaltyOf(filing: Filing, run: Run): FlatPenalty {
   const { filedOn, filingDue, latePreviousTwo } = filing;
   const row = run.table(flatPenalties).on(filingDue);
-  const increasesAfter = run.trace.step(
+  const increasesAfter = run.step(
     'flat_penalty_increases_after',
-    day,
     monthsAfter(filingDue, row.months),
-    () => formula`${date(filingDue)} + ${count(row.months)} months`,
+    () => formula`${day(filingDue)} + ${count(row.months)} months`,
   );
   const facts = { filed_on: filedOn, filing_due: filingDue };
   const band = run.decide(flatPenaltyTier, { ...facts, flat_penalty_increases_after: increasesAfter });
@@ -108,12 +107,7 @@ export function flatPenaltyOf(filing: Filing, run: Run): FlatPenalty {
     up_to_3_months_late: isThird ? row.third_within_months : row.within_months,
     more_than_3_months_late: higherAmount,
   };
-  const amount = run.trace.step(
-    'flat_penalty',
-    money,
-    amounts[band],
-    () => formula`${pounds(amounts[band])}`,
-  );
+  const amount = run.step('flat_penalty', amounts[band], () => formula`${pounds(amounts[band])}`);
   return { band, isThird, amount, higherAmount, increasesAfter };
 }
 
@@ -145,21 +139,19 @@ export interface TaxPenalty {
  */
 export function taxPenaltyOf(filing: TaxFiling, run: Run): TaxPenalty {
   const { periodEnd, filedOn, filingDue, tax, paidOn } = filing;
-  const { trace } = run;
   const row = run.table(taxPenalties).on(periodEnd);
   const afterPeriod = monthsAfter(periodEnd, row.months);
   const lastDayWithout = Math.max(afterPeriod, filingDue) as Day;
   const lastDayAtLowerRate = monthsAfter(periodEnd, row.higher_after_months);
-  const from = trace.step('tax_penalty_from', day, addDays(lastDayWithout, 1), () =>
+  const from = run.step('tax_penalty_from', addDays(lastDayWithout, 1), () =>
     filingDue > afterPeriod
-      ? formula`${date(filingDue)} + ${count(1)} day`
-      : formula`${date(periodEnd)} + ${count(row.months)} months + ${count(1)} day`,
+      ? formula`${day(filingDue)} + ${count(1)} day`
+      : formula`${day(periodEnd)} + ${count(row.months)} months + ${count(1)} day`,
   );
-  const higherFrom = trace.step(
+  const higherFrom = run.step(
     'tax_penalty_20_from',
-    day,
     addDays(lastDayAtLowerRate, 1),
-    () => formula`${date(periodEnd)} + ${count(row.higher_after_months)} months + ${count(1)} day`,
+    () => formula`${day(periodEnd)} + ${count(row.higher_after_months)} months + ${count(1)} day`,
   );
   const state = run.decide(unpaidTax, {
     paid_on: paidOn,
@@ -174,9 +166,8 @@ export function taxPenaltyOf(filing: TaxFiling, run: Run): TaxPenalty {
   });
   const rates = { none: zero, lower_rate: row.rate, higher_rate: row.higher_rate };
   const charged = rates[outcome];
-  const amount = trace.step(
+  const amount = run.step(
     'tax_penalty',
-    money,
     toPenny(unpaid.mul(charged)),
     () => formula`penny(${pounds(unpaid)} × ${rate(charged)})`,
   );

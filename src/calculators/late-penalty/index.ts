@@ -1,7 +1,7 @@
 import { calculator } from '../../engine/calculator.ts';
-import { count, date, formula, pounds } from '../../engine/formula.ts';
+import { count, day, formula, pounds } from '../../engine/formula.ts';
 import type { TableReader } from '../../engine/rates/table.ts';
-import { day, money } from '../../engine/values.ts';
+import { boolean, date, integer, money, optional } from '../../engine/values.ts';
 import { type Amount, isPositive, isZero } from '../../law/amounts.ts';
 import { addDays, type Day, monthsAfter, partsOf } from '../../law/calendar.ts';
 import { filingDue, paymentDue } from '../../law/periods.ts';
@@ -17,17 +17,17 @@ import {
   taxPenaltyOf,
 } from './filing-penalties.ts';
 import { interestOn, interestTables, latePaymentInterest, latePaymentRates } from './payment-interest.ts';
-import { lines, published } from './published.ts';
+import { narration, outputs, steps } from './published.ts';
 
 export default calculator({
   key: 'late-penalty',
   inputs: {
-    period_end: 'day',
-    period_of_account_end: 'day or none',
-    filed_on: 'day',
-    tax_due: 'amount',
-    paid_on: 'day or none',
-    late_previous_two: 'yes_no',
+    period_end: date,
+    period_of_account_end: optional(date),
+    filed_on: date,
+    tax_due: money,
+    paid_on: optional(date),
+    late_previous_two: boolean,
   },
   tables: [
     paymentLimit,
@@ -37,22 +37,23 @@ export default calculator({
     ...penaltyTables,
     ...interestTables,
   ],
+  horizon: [latePaymentRates],
   decisions: [...penaltyDecisions, latePaymentInterest],
   checkFacts: {
-    first_covered_day: { kind: 'day', needs: [], of: (_, rates) => rates.table(taxPenalties).firstDay },
+    first_covered_day: { type: date, needs: [], of: (_, rates) => rates.table(taxPenalties).firstDay },
     longest_accounts_months: {
-      kind: 'count',
+      type: integer,
       needs: [],
       of: (_, rates) => rates.table(accountsLimit).newest().months,
     },
     longest_period_months: {
-      kind: 'count',
+      type: integer,
       needs: [],
       of: (_, rates) => rates.table(accountingPeriodLimit).newest().months,
     },
     // The first accounting period of long accounts is as long as one can be; the rest of them follows it.
     last_accounts_end: {
-      kind: 'day or none',
+      type: optional(date),
       needs: ['period_end'],
       of: ({ period_end }, rates) => {
         const accounts = rates.table(accountsLimit);
@@ -62,45 +63,37 @@ export default calculator({
       },
     },
   },
-  published,
-  lines,
+  outputs,
+  steps,
+  narration,
 
   calculate(given, run) {
-    const { trace } = run;
     const { period_end: periodEnd, filed_on: filedOn, tax_due: tax, paid_on: paidOn } = given;
     const accountsEnd = given.period_of_account_end ?? periodEnd;
     const paymentMonths = run.table(paymentLimit).on(periodEnd).months;
     const filingMonths = run.table(filingLimit).on(accountsEnd).months;
-    const payment = trace.step(
+    const payment = run.step(
       'payment_due',
-      day,
       paymentDue(periodEnd, paymentMonths),
-      () => formula`${date(periodEnd)} + ${count(paymentMonths)} months + ${count(1)} day`,
+      () => formula`${day(periodEnd)} + ${count(paymentMonths)} months + ${count(1)} day`,
     );
-    const filing = trace.step(
+    const filing = run.step(
       'filing_due',
-      day,
       filingDue(accountsEnd, filingMonths),
-      () => formula`${date(accountsEnd)} + ${count(filingMonths)} months`,
+      () => formula`${day(accountsEnd)} + ${count(filingMonths)} months`,
     );
     const flat = flatPenaltyOf({ filedOn, filingDue: filing, latePreviousTwo: given.late_previous_two }, run);
     const taxRelated = taxPenaltyOf({ periodEnd, filedOn, filingDue: filing, tax, paidOn }, run);
     const penalties = flat.amount.add(taxRelated.amount);
-    trace.step(
+    run.step(
       'total_penalties',
-      money,
       penalties,
       () => formula`${pounds(flat.amount)} + ${pounds(taxRelated.amount)}`,
     );
     const interest = interestOn({ tax, due: payment, until: paidOn ?? filedOn }, run);
     const extra = penalties.add(interest.total);
-    trace.step(
-      'total_extra_cost',
-      money,
-      extra,
-      () => formula`${pounds(penalties)} + ${pounds(interest.total)}`,
-    );
-    trace.step('total_to_pay', money, extra.add(tax), () => formula`${pounds(tax)} + ${pounds(extra)}`);
+    run.step('total_extra_cost', extra, () => formula`${pounds(penalties)} + ${pounds(interest.total)}`);
+    run.step('total_to_pay', extra.add(tax), () => formula`${pounds(tax)} + ${pounds(extra)}`);
 
     const isLate = flat.band !== 'on_time';
     const flatTable = run.table(flatPenalties);
@@ -134,7 +127,7 @@ export default calculator({
         total_extra_cost: extra,
         total_to_pay: extra.add(tax),
       },
-      words: {
+      narration: {
         ended_on: periodEnd,
         filed_on: filedOn,
         tax,
@@ -147,7 +140,7 @@ export default calculator({
         flat_months: row.months,
         flat_limit_follows_practice:
           flat.band === 'up_to_3_months_late' && filedOn > sameDayNumber(filing, flat.increasesAfter),
-        within_former_grace: isLate && run.table(formerGrace).on(filing).days.compare(BigInt(daysLate)) >= 0,
+        within_former_grace: isLate && run.table(formerGrace).on(filing).days >= daysLate,
         tax_penalty_stage:
           taxRelated.outcome === 'none' && isLate && isPositive(taxRelated.unpaid)
             ? 'ahead'
@@ -162,7 +155,6 @@ export default calculator({
         margin_from: interest.margin?.from ?? null,
         hmrc_year_days: interest.hmrc?.yearDays ?? null,
         hmrc_less_by: interest.hmrc?.lessBy ?? null,
-        checked_until: run.table(latePaymentRates).checkedUntil,
       },
     };
   },
@@ -170,7 +162,7 @@ export default calculator({
 
 /** The day from which later filing dates have other amounts; null when none are known. */
 function nextRow(table: TableReader<typeof flatPenalties.columns>, day: Day): Day | null {
-  return table.over(day, table.newest().from)[1]?.start ?? null;
+  return table.stretches(day, table.newest().from)[1]?.start ?? null;
 }
 
 /** The day in the month of `limit` with the number of `start`, where strict law would end the months. */

@@ -2,7 +2,16 @@ import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { count, type Formula, formula, pounds, rate } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { day, list, money, percent, type ValueOf, whole } from '../../engine/values.ts';
+import {
+  boolean,
+  date,
+  decimal,
+  integer,
+  listOf,
+  money,
+  percent,
+  type ValueOf,
+} from '../../engine/values.ts';
 import {
   type Amount,
   downToPenny,
@@ -17,19 +26,19 @@ import { addDays, type Day } from '../../law/calendar.ts';
 import { type InterestRun, interestFor, interestRuns } from '../../law/interest.ts';
 
 /** HMRC's rate for late payment. Chosen by each day for which interest runs. */
-export const latePaymentRates = rateTable('late-payment-interest', { rate: 'percent' }, { series: 'rates' });
+export const latePaymentRates = rateTable('late-payment-interest', { rate: percent() }, { series: 'rates' });
 
 /** Percentage points above Bank Rate. Chosen by the last day for which interest runs. */
 export const marginOverBankRate = rateTable(
   'late-payment-interest',
-  { points: 'number' },
+  { points: decimal(4) },
   { series: 'margin' },
 );
 
 /** How HMRC's own computer divides a year. Chosen by the last day for which interest runs. */
 export const hmrcPractice = rateTable(
   'late-payment-interest',
-  { year_days: 'number' },
+  { year_days: integer },
   { series: 'hmrc_practice' },
 );
 
@@ -37,17 +46,17 @@ export const interestTables = [latePaymentRates, marginOverBankRate, hmrcPractic
 
 export const latePaymentInterest = decision(
   'late-payment-interest',
-  { has_tax: 'yes_no', payment_due: 'day', interest_until: 'day' },
+  { has_tax: boolean, payment_due: date, interest_until: date },
   ['none', 'runs'],
 );
 
 /** What `data.interest_periods` holds of each run. */
-export const interestPeriods = list({
-  from: day,
-  to: day,
-  days: whole,
+export const interestPeriods = listOf({
+  from: date,
+  to: date,
+  days: integer,
   rate: percent(),
-  year_days: whole,
+  year_days: integer,
   interest: money,
 });
 
@@ -108,7 +117,7 @@ export function interestOn({ tax, due, until }: Debt, run: Run): Interest {
   const runs = interestRuns(tax, spans);
   for (const each of runs) writeRun(tax, each, run);
   const total = sum(runs.map(({ interest }) => interest));
-  run.trace.step('interest', money, total, () => sumOf(runs));
+  run.step('interest', total, () => sumOf(runs));
   const last = runs.at(-1) as InterestRun;
   const margin = run.table(marginOverBankRate).on(until);
   return {
@@ -124,25 +133,24 @@ export function interestOn({ tax, due, until }: Debt, run: Run): Interest {
       year_days: yearDays,
       interest,
     })),
-    isAssumed: !rates.isSettledOn(until),
+    isAssumed: run.isAssumed(latePaymentRates),
     lastRate: last.rate,
     dailyInterest: dailyInterest(tax, last, run),
-    margin: rates.isSettledOn(until) ? null : { points: margin.points, from: margin.from },
+    margin: !run.isAssumed(latePaymentRates) ? null : { points: margin.points, from: margin.from },
     hmrc: hmrcDivisor(runs, until, run),
   };
 }
 
 function writeRun(tax: Amount, { from, to, days, rate: yearly, yearDays, interest }: InterestRun, run: Run) {
-  run.trace.step(
+  run.step(
     'interest_run',
-    money,
     interest,
     () => formula`down(${pounds(tax)} × ${rate(yearly)} × ${count(days)} ÷ ${count(yearDays)})`,
     {
-      from: { kind: day, value: from },
-      to: { kind: day, value: to },
-      days: { kind: whole, value: days },
-      rate: { kind: percent(), value: yearly },
+      from: from,
+      to: to,
+      days: days,
+      rate: yearly,
     },
   );
 }
@@ -156,9 +164,8 @@ function sumOf(runs: readonly InterestRun[]): Formula {
 function dailyInterest(tax: Amount, { rate: yearly, yearDays }: InterestRun, run: Run): Amount | null {
   const exact = interestFor(tax, yearly, 1, yearDays);
   if (!isPositive(downToPenny(exact))) return null;
-  return run.trace.step(
+  return run.step(
     'daily_interest',
-    money,
     toPenny(exact),
     () => formula`penny(${pounds(tax)} × ${rate(yearly)} ÷ ${count(yearDays)})`,
   );
@@ -166,8 +173,8 @@ function dailyInterest(tax: Amount, { rate: yearly, yearDays }: InterestRun, run
 
 function hmrcDivisor(runs: readonly InterestRun[], until: Day, run: Run): Interest['hmrc'] {
   const divisor = run.table(hmrcPractice).on(until).year_days;
-  const shorter = runs.find(({ yearDays }) => divisor.compare(BigInt(yearDays)) > 0);
+  const shorter = runs.find(({ yearDays }) => divisor > yearDays);
   if (shorter === undefined) return null;
-  const share = fraction(BigInt(shorter.yearDays)).div(divisor);
-  return { yearDays: Number(divisor.n), lessBy: fraction(1n).sub(share) };
+  const share = fraction(BigInt(shorter.yearDays), BigInt(divisor));
+  return { yearDays: divisor, lessBy: fraction(1n).sub(share) };
 }

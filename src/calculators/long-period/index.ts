@@ -1,22 +1,22 @@
-import { calculator, type Run } from '../../engine/calculator.ts';
+import { calculator, type Run, step, worked } from '../../engine/calculator.ts';
 import { count, formula, pounds } from '../../engine/formula.ts';
-import { choice, day, list, money, optional, whole, yesNo } from '../../engine/values.ts';
+import { boolean, date, enumOf, integer, listOf, money, optional } from '../../engine/values.ts';
 import { type Amount, fraction, isNegative } from '../../law/amounts.ts';
 import { type ProfitShares, profitShares } from '../../law/periods.ts';
 import { lastDayUnder, monthsOf } from '../shared/period-facts.ts';
 import {
   registryDates,
   registryDatesOf,
-  registryLines,
+  registryNarration,
+  registrySteps,
   registryTables,
-  registryWords,
 } from '../shared/registry-dates.ts';
 import {
   accountingPeriods,
   filingOf,
   firstCoveredDay,
   longestAccountsEnd,
-  taxPeriodLines,
+  taxPeriodSteps,
   taxPeriodsOf,
   taxPeriodTables,
 } from '../shared/tax-periods.ts';
@@ -25,64 +25,60 @@ import { accountingPeriodLimit, accountsLimit, noticeLimit, paymentLimit } from 
 export default calculator({
   key: 'long-period',
   inputs: {
-    period_start: 'day',
-    period_end: 'day',
-    profit: 'amount or none',
-    first_accounts: 'yes_no or none',
+    period_start: date,
+    period_end: date,
+    profit: optional(money),
+    first_accounts: optional(boolean),
   },
   tables: [...taxPeriodTables, ...registryTables],
+  horizon: [paymentLimit],
   decisions: [accountingPeriods, registryDates],
   checkFacts: {
-    first_covered_day: { kind: 'day', needs: [], of: (_, rates) => firstCoveredDay(rates) },
+    first_covered_day: { type: date, needs: [], of: (_, rates) => firstCoveredDay(rates) },
     longest_tax_period_months: monthsOf(accountingPeriodLimit),
     longest_accounts_months: monthsOf(accountsLimit),
     last_day_of_one_period: lastDayUnder(accountingPeriodLimit),
     last_possible_end: {
-      kind: 'day or none',
+      type: optional(date),
       needs: ['period_start', 'period_end'],
       of: ({ period_start, period_end }, rates) => longestAccountsEnd(period_start, period_end, rates),
     },
   },
-  published: {
-    data: {
-      total_days: whole,
-      periods: list({
-        period_start: day,
-        period_end: day,
-        days: whole,
-        payment_due: day,
-        filing_due: day,
-        profit: optional(money),
-      }),
-      filing_due: day,
-      registry_due: optional(day),
-      registry_due_first_accounts: optional(day),
-    },
-    words: {
-      accounts_start: day,
-      accounts_end: day,
-      first_period_end: day,
-      first_days: whole,
-      second_days: whole,
-      first_payment_due: day,
-      second_payment_due: day,
-      result_kind: choice('not_given', 'profit', 'loss'),
-      first_share: optional(money),
-      second_share: optional(money),
-      tax_period_months: whole,
-      notice_months: whole,
-      public_registry_due: optional(day),
-      limits_assumed: yesNo,
-      checked_until: day,
-      ...registryWords,
-    },
+  outputs: {
+    total_days: worked(integer),
+    periods: listOf({
+      period_start: date,
+      period_end: date,
+      days: integer,
+      payment_due: date,
+      filing_due: date,
+      profit: optional(money),
+    }),
+    filing_due: date,
+    registry_due: optional(date),
+    registry_due_first_accounts: optional(date),
   },
-  lines: {
-    ...taxPeriodLines,
-    ...registryLines,
-    total_days: [],
-    first_profit_share: [],
-    second_profit_share: [],
+  steps: {
+    ...taxPeriodSteps,
+    ...registrySteps,
+    first_profit_share: step(money),
+    second_profit_share: step(money),
+  },
+  narration: {
+    accounts_start: date,
+    accounts_end: date,
+    first_period_end: date,
+    first_days: integer,
+    second_days: integer,
+    first_payment_due: date,
+    second_payment_due: date,
+    result_kind: enumOf('not_given', 'profit', 'loss'),
+    first_share: optional(money),
+    second_share: optional(money),
+    tax_period_months: integer,
+    notice_months: integer,
+    public_registry_due: optional(date),
+    ...registryNarration,
   },
 
   calculate({ period_start, period_end, profit, first_accounts }, run) {
@@ -91,16 +87,14 @@ export default calculator({
     if (first === undefined || second === undefined) {
       throw new Error('a check refuses accounts that make one tax period');
     }
-    const totalDays = run.trace.step(
+    const totalDays = run.step(
       'total_days',
-      whole,
       first.days + second.days,
       () => formula`${count(first.days)} + ${count(second.days)}`,
     );
     const shares = profit === null ? null : sharesOf(profit, first.days, totalDays, run);
     const filing = filingOf(period_end, run);
     const registry = registryDatesOf({ start: period_start, end: period_end }, first_accounts, run);
-    const payment = run.table(paymentLimit);
     const recordOf = (period: typeof first, share: Amount | null) => ({
       period_start: period.start,
       period_end: period.end,
@@ -117,7 +111,7 @@ export default calculator({
         registry_due: registry.ordinary,
         registry_due_first_accounts: registry.first,
       },
-      words: {
+      narration: {
         accounts_start: period_start,
         accounts_end: period_end,
         first_period_end: first.end,
@@ -131,20 +125,18 @@ export default calculator({
         tax_period_months: run.table(accountingPeriodLimit).on(period_start).months,
         notice_months: run.table(noticeLimit).on(period_end).months,
         public_registry_due: registry.ordinaryPublic,
-        limits_assumed: !payment.isSettledOn(period_end),
-        checked_until: payment.checkedUntil,
-        ...registry.words,
+        ...registry.narration,
       },
     };
   },
 });
 
 /** The profit of each tax period, by days. Source: CTA 2009 s52(3); HMRC CTM01405. */
-function sharesOf(profit: Amount, firstDays: number, totalDays: number, { trace }: Run): ProfitShares {
+function sharesOf(profit: Amount, firstDays: number, totalDays: number, run: Run): ProfitShares {
   const shares = profitShares(profit, firstDays, totalDays);
   const first = () => formula`penny(${pounds(profit)} × ${count(firstDays)} ÷ ${count(totalDays)})`;
-  trace.step('first_profit_share', money, shares.first, first);
-  trace.step('second_profit_share', money, shares.second, () => formula`${pounds(profit)} − ${first()}`);
+  run.step('first_profit_share', shares.first, first);
+  run.step('second_profit_share', shares.second, () => formula`${pounds(profit)} − ${first()}`);
   return shares;
 }
 

@@ -1,8 +1,17 @@
-import type { Run } from '../../engine/calculator.ts';
+import { type Run, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, date, type Formula, formula } from '../../engine/formula.ts';
+import { count, day, type Formula, formula } from '../../engine/formula.ts';
 import type { Row } from '../../engine/rates/table.ts';
-import { choice, day, list, optional, type Values, whole, yesNo } from '../../engine/values.ts';
+import {
+  boolean,
+  date,
+  enumOf,
+  integer,
+  listOf,
+  optional,
+  type ValueOf,
+  type Values,
+} from '../../engine/values.ts';
 import { type FirstAccountsDue, firstAccountsDue, registryDue } from '../../law/accounts-due.ts';
 import { type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
@@ -13,38 +22,38 @@ export const registryTables = [registryLimit, registryExtension, accountsDateLim
 export const registryDates = decision(
   'registry-dates',
   {
-    accounts_start: 'day',
-    first_covered_day: 'day',
-    accounts_end: 'day',
-    longest_ordinary_end: 'day',
-    first_accounts: 'yes_no or none',
+    accounts_start: date,
+    first_covered_day: date,
+    accounts_end: date,
+    longest_ordinary_end: date,
+    first_accounts: optional(boolean),
   },
   ['not_covered', 'ordinary', 'first_accounts', 'either'],
 );
 
-const companyKind = choice('private', 'public');
-type CompanyKind = (typeof companyKind.words)[number];
+const companyKind = enumOf('private', 'public');
+type CompanyKind = ValueOf<typeof companyKind>;
 
-/** The lines that `registryDatesOf` writes, with the slots of their labels. */
-export const registryLines = {
-  ordinary_registry_date: ['company_kind'],
-  first_anniversary: [],
-  first_accounts_registry_date: ['company_kind'],
-  extended_registry_date: ['company_kind', 'date_before'],
+/** The steps that `registryDatesOf` records. */
+export const registrySteps = {
+  ordinary_registry_date: step(date, { company_kind: companyKind }),
+  first_anniversary: step(date),
+  first_accounts_registry_date: step(date, { company_kind: companyKind }),
+  extended_registry_date: step(date, { company_kind: companyKind, date_before: date }),
 } as const;
 
 /** What texts say of registry dates beside the dates in `data`. */
-export const registryWords = {
-  registry_covered: yesNo,
-  registry_covered_from: day,
-  private_months: optional(whole),
-  public_months: optional(whole),
-  after_end_months: optional(whole),
-  shortening_notice_months: optional(whole),
-  accounts_date_days: optional(whole),
-  public_first_accounts_due: optional(day),
-  has_registry_extension: yesNo,
-  registry_extensions: list({ company_kind: companyKind, date_before: day, date_extended: day }),
+export const registryNarration = {
+  registry_covered: boolean,
+  registry_covered_from: date,
+  private_months: optional(integer),
+  public_months: optional(integer),
+  after_end_months: optional(integer),
+  shortening_notice_months: optional(integer),
+  accounts_date_days: optional(integer),
+  public_first_accounts_due: optional(date),
+  has_registry_extension: boolean,
+  registry_extensions: listOf({ company_kind: companyKind, date_before: date, date_extended: date }),
 } as const;
 
 export interface RegistryDates {
@@ -53,7 +62,7 @@ export interface RegistryDates {
   readonly ordinaryPublic: Day | null;
   /** Of a private company; null unless the accounts are long and may be its first. */
   readonly first: Day | null;
-  readonly words: Values<typeof registryWords>;
+  readonly narration: Values<typeof registryNarration>;
 }
 
 type Months = Row<typeof registryLimit.columns>;
@@ -80,28 +89,28 @@ export function registryDatesOf(accounts: Period, firstAccounts: boolean | null,
   });
   if (covering === null || outcome === 'not_covered') return notCovered(firstDay);
 
-  const reckoning = new Reckoning(accounts, covering, run);
+  const registry = new Registry(accounts, covering, run);
   const isOrdinary = outcome !== 'first_accounts';
   const isFirst = outcome !== 'ordinary';
-  const ordinary = isOrdinary ? reckoning.ordinary('private') : null;
-  const ordinaryPublic = isOrdinary ? reckoning.ordinary('public') : null;
-  const first = isFirst ? reckoning.first('private') : null;
-  const firstPublic = isFirst ? reckoning.first('public') : null;
+  const ordinary = isOrdinary ? registry.ordinary('private') : null;
+  const ordinaryPublic = isOrdinary ? registry.ordinary('public') : null;
+  const first = isFirst ? registry.first('private') : null;
+  const firstPublic = isFirst ? registry.first('public') : null;
   return {
     ordinary,
     ordinaryPublic,
     first,
-    words: {
+    narration: {
       registry_covered: true,
       registry_covered_from: firstDay,
       private_months: covering.private,
       public_months: covering.public,
       after_end_months: covering.first_accounts_after_end,
       shortening_notice_months: covering.after_shortening_notice,
-      accounts_date_days: Number(run.table(accountsDateLimit).on(accounts.start).days.n),
+      accounts_date_days: run.table(accountsDateLimit).on(accounts.start).days,
       public_first_accounts_due: firstPublic,
-      has_registry_extension: reckoning.extensions.length > 0,
-      registry_extensions: reckoning.extensions,
+      has_registry_extension: registry.extensions.length > 0,
+      registry_extensions: registry.extensions,
     },
   };
 }
@@ -111,7 +120,7 @@ function notCovered(coveredFrom: Day): RegistryDates {
     ordinary: null,
     ordinaryPublic: null,
     first: null,
-    words: {
+    narration: {
       registry_covered: false,
       registry_covered_from: coveredFrom,
       private_months: null,
@@ -127,8 +136,8 @@ function notCovered(coveredFrom: Day): RegistryDates {
 }
 
 /** The dates of one set of accounts, each written into the trace. */
-class Reckoning {
-  readonly extensions: Values<typeof registryWords>['registry_extensions'][number][] = [];
+class Registry {
+  readonly extensions: Values<typeof registryNarration>['registry_extensions'][number][] = [];
   readonly #accounts: Period;
   readonly #months: Months;
   readonly #run: Run;
@@ -143,7 +152,7 @@ class Reckoning {
   /** Source: Companies Act 2006 s442(2). */
   ordinary(company: CompanyKind): Day {
     const { end } = this.#accounts;
-    const shown = (months: number) => formula`${date(end)} + ${count(months)} months`;
+    const shown = (months: number) => formula`${day(end)} + ${count(months)} months`;
     const due = registryDue(end, this.#months[company]);
     this.#line('ordinary_registry_date', company, due, () => shown(this.#months[company]));
     this.#extend(company, due, (months) => ({ due: registryDue(end, months), shown: () => shown(months) }));
@@ -157,7 +166,7 @@ class Reckoning {
     const dueAfter = (afterAnniversary: number): FirstAccountsDue =>
       firstAccountsDue(start, end, { toAnniversary, afterAnniversary, afterEnd });
     const shown = ({ anniversary }: FirstAccountsDue, months: number) =>
-      formula`later of(${date(anniversary)} + ${count(months)} months, ${date(end)} + ${count(afterEnd)} months)`;
+      formula`later of(${day(anniversary)} + ${count(months)} months, ${day(end)} + ${count(afterEnd)} months)`;
     const months = this.#months[company];
     const dates = dueAfter(months);
     if (!this.#hasAnniversary) this.#anniversary(start, toAnniversary, dates.anniversary);
@@ -173,14 +182,14 @@ class Reckoning {
     this.#hasAnniversary = true;
     // Months from the end of 28 February go to the month's end in a leap year, which the anniversary does not:
     // it follows the months from the day before.
-    this.#run.trace.step('first_anniversary', day, anniversary, () =>
+    this.#run.step('first_anniversary', anniversary, () =>
       monthsAfter(start, months) === anniversary
-        ? formula`${date(start)} + ${count(months)} months`
-        : formula`${date(start)} − ${count(1)} day + ${count(months)} months + ${count(1)} day`,
+        ? formula`${day(start)} + ${count(months)} months`
+        : formula`${day(start)} − ${count(1)} day + ${count(months)} months + ${count(1)} day`,
     );
   }
 
-  /** Reckons the date again where it falls in a time for which dates were extended. */
+  /** Calculates the date again where it falls in a time for which dates were extended. */
   #extend(
     company: CompanyKind,
     due: Day,
@@ -194,18 +203,18 @@ class Reckoning {
     const extended = again(months);
     this.extensions.push({ company_kind: company, date_before: due, date_extended: extended.due });
     this.#line('extended_registry_date', company, extended.due, extended.shown, {
-      date_before: { kind: day, value: due },
+      date_before: due,
     });
   }
 
   #line(
-    name: keyof typeof registryLines,
+    name: keyof typeof registrySteps,
     company: CompanyKind,
     value: Day,
     shown: () => Formula,
-    about: Readonly<Record<string, { kind: typeof day; value: Day }>> = {},
+    about: Readonly<Record<string, unknown>> = {},
   ): void {
-    const company_kind = { kind: companyKind, value: company };
-    this.#run.trace.step(name, day, value, shown, { company_kind, ...about });
+    const company_kind = company;
+    this.#run.step(name, value, shown, { company_kind, ...about });
   }
 }

@@ -1,7 +1,7 @@
-import type { Rates, Run } from '../../engine/calculator.ts';
+import { type Rates, type Run, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, date, formula } from '../../engine/formula.ts';
-import { day, whole } from '../../engine/values.ts';
+import { count, day, formula } from '../../engine/formula.ts';
+import { date, integer, optional } from '../../engine/values.ts';
 import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
 import { daysOf, filingDue, paymentDue, splitAccounts } from '../../law/periods.ts';
 import {
@@ -14,7 +14,7 @@ import {
 
 export const accountingPeriods = decision(
   'accounting-periods',
-  { accounts_end: 'day', end_of_first_period: 'day or none' },
+  { accounts_end: date, end_of_first_period: optional(date) },
   ['one', 'two'],
 );
 
@@ -26,12 +26,12 @@ export const taxPeriodTables = [
   accountsLimit,
 ] as const;
 
-/** The lines that the functions below write, with the slots of their labels. */
-export const taxPeriodLines = {
-  first_period_end: [],
-  days_of_period: ['period_end'],
-  payment_due: ['period_end'],
-  filing_due: ['accounts_end'],
+/** The steps that the functions below record. */
+export const taxPeriodSteps = {
+  first_period_end: step(date),
+  days_of_period: step(integer, { period_end: date }),
+  payment_due: step(date, { period_end: date }),
+  filing_due: step(date, { accounts_end: date }),
 } as const;
 
 /** A tax period with its dates; its first day and its days are null when the first day was not given. */
@@ -54,35 +54,32 @@ export function taxPeriodsOf<Start extends Day | null>(start: Start, end: Day, r
   const outcome = run.decide(accountingPeriods, { accounts_end: end, end_of_first_period: endOfFirst });
   if (start === null || outcome === 'one') return [datedPeriod(start, end, run)];
   const { first, second } = splitAccounts({ start, end }, months);
-  run.trace.step(
+  run.step(
     'first_period_end',
-    day,
     first.end,
-    () => formula`${date(start)} − ${count(1)} day + ${count(months)} months`,
+    () => formula`${day(start)} − ${count(1)} day + ${count(months)} months`,
   );
   return [datedPeriod<Start>(first.start, first.end, run), datedPeriod<Start>(second.start, second.end, run)];
 }
 
 function datedPeriod<Start extends Day | null>(start: Start | Day, end: Day, run: Run): TaxPeriod<Start> {
-  const about = { period_end: { kind: day, value: end } };
+  const about = { period_end: end };
   const days =
     start === null
       ? null
-      : run.trace.step(
+      : run.step(
           'days_of_period',
-          whole,
           daysOf({ start, end }),
-          () => formula`${date(end)} − ${date(start)} + ${count(1)}`,
+          () => formula`${day(end)} − ${day(start)} + ${count(1)}`,
           about,
         );
   const limit = run.table(paymentLimit);
   // A first period may end before Pay and File; tax was due after as many months then (ICTA 1988 s10).
   const { months } = limit.on(end < limit.firstDay ? limit.firstDay : end);
-  const payment = run.trace.step(
+  const payment = run.step(
     'payment_due',
-    day,
     paymentDue(end, months),
-    () => formula`${date(end)} + ${count(months)} months + ${count(1)} day`,
+    () => formula`${day(end)} + ${count(months)} months + ${count(1)} day`,
     about,
   );
   return { start, end, days: days as TaxPeriod<Start>['days'], paymentDue: payment };
@@ -91,12 +88,11 @@ function datedPeriod<Start extends Day | null>(start: Start | Day, end: Day, run
 /** The filing date of every return for the accounts. Source: FA 1998 Sch 18 para 14(1)(a) and (b). */
 export function filingOf(accountsEnd: Day, run: Run): Day {
   const { months } = run.table(filingLimit).on(accountsEnd);
-  return run.trace.step(
+  return run.step(
     'filing_due',
-    day,
     filingDue(accountsEnd, months),
-    () => formula`${date(accountsEnd)} + ${count(months)} months`,
-    { accounts_end: { kind: day, value: accountsEnd } },
+    () => formula`${day(accountsEnd)} + ${count(months)} months`,
+    { accounts_end: accountsEnd },
   );
 }
 

@@ -1,113 +1,112 @@
-import type { NestedCondition } from 'json-rules-engine';
-import type { Path, YamlFile } from '../loading/yaml-file.ts';
-import { ORDER, ORDER_OF_DAYS } from './condition-set.ts';
-import { type FactKind, type FactKinds, mayBeNone, plainKind } from './facts.ts';
+import { Engine, type NestedCondition, Rule } from 'json-rules-engine';
+import { compareValues } from '../values.ts';
 
-/** A condition as its file says it: `all`, `any`, `not`, or one comparison. */
-export interface ConditionData {
-  readonly all?: readonly ConditionData[];
-  readonly any?: readonly ConditionData[];
-  readonly not?: ConditionData;
+/** Values that conditions ask for, by name. */
+export type GivenFacts = Readonly<Record<string, unknown>>;
+
+/** A compiled condition. @throws Error when it asks for a fact that was not given. */
+export type Matches = (facts: GivenFacts) => boolean;
+
+/** Compares facts that can be in order; a fact that is none is in no order with anything. */
+function inOrder(matches: (order: number) => boolean): (a: unknown, b: unknown) => boolean {
+  return (a, b) => a !== null && b !== null && matches(compareValues(a, b));
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return a === b || (a !== null && b !== null && typeof a === 'object' && compareValues(a, b) === 0);
+}
+
+const ORDER: Readonly<Record<string, (order: number) => boolean>> = {
+  more_than: (order) => order > 0,
+  less_than: (order) => order < 0,
+  at_least: (order) => order >= 0,
+  at_most: (order) => order <= 0,
+};
+
+const ORDER_OF_DATES: Readonly<Record<string, (order: number) => boolean>> = {
+  before: (order) => order < 0,
+  after: (order) => order > 0,
+  on_or_before: (order) => order <= 0,
+  on_or_after: (order) => order >= 0,
+};
+
+export const ORDER_OPERATORS: ReadonlySet<string> = new Set(Object.keys(ORDER));
+export const DATE_OPERATORS: ReadonlySet<string> = new Set(Object.keys(ORDER_OF_DATES));
+
+/** Adds the operators of rules/ to an engine of json-rules-engine. */
+export function addOperators(engine: Engine): Engine {
+  engine.addOperator('is', same);
+  engine.addOperator('is_not', (a: unknown, b: unknown) => !same(a, b));
+  for (const [name, test] of Object.entries({ ...ORDER, ...ORDER_OF_DATES })) {
+    engine.addOperator(name, inOrder(test));
+  }
+  return engine;
+}
+
+/** An operator of the package; its published types leave out how one is asked. */
+interface Comparison {
+  evaluate(fact: unknown, value: unknown): boolean;
+}
+
+const { operators } = addOperators(new Engine()) as unknown as {
+  readonly operators: ReadonlyMap<string, Comparison>;
+};
+
+/** A condition as the package's Rule has read it. */
+interface RuleCondition {
+  readonly all?: readonly RuleCondition[];
+  readonly any?: readonly RuleCondition[];
+  readonly not?: RuleCondition;
   readonly fact?: string;
   readonly operator?: string;
-  readonly value?: string | { readonly fact: string };
+  readonly value?: unknown;
 }
 
 /**
- * Turns a condition of a file into one of the engine; what does not fit the
- * facts is reported, and then it is null.
+ * Compiles a condition that json-rules-engine has parsed. Facts are constants of
+ * a run, so nothing is waited for, and asking ends as soon as the answer is known;
+ * the package's own `Engine.run` clones its conditions at each call.
  */
-export function compileCondition(
-  file: YamlFile,
-  path: Path,
-  data: ConditionData,
-  facts: FactKinds,
-): NestedCondition | null {
-  const parts = (['all', 'any', 'not', 'fact'] as const).filter((key) => data[key] !== undefined);
-  if (parts.length !== 1) {
-    file.fault(path, 'a condition is one of all, any, not, or a single comparison');
-    return null;
-  }
-  for (const key of ['all', 'any'] as const) {
-    const list = data[key];
-    if (list === undefined) continue;
-    const compiled = list.map((item, index) => compileCondition(file, [...path, key, index], item, facts));
-    const sound = compiled.filter((condition) => condition !== null);
-    if (sound.length < list.length) return null;
-    return key === 'all' ? { all: sound } : { any: sound };
-  }
-  if (data.not !== undefined) {
-    const not = compileCondition(file, [...path, 'not'], data.not, facts);
-    return not === null ? null : { not };
-  }
-  return compileComparison(file, path, data, facts);
+export function compileCondition(condition: NestedCondition): Matches {
+  const rule = new Rule({ conditions: { any: [condition] }, event: { type: 'matches' } });
+  const [parsed] = (rule.conditions as unknown as { any: RuleCondition[] }).any;
+  return compile(parsed as RuleCondition);
 }
 
-function compileComparison(
-  file: YamlFile,
-  path: Path,
-  { fact = '', operator = '', value = '' }: ConditionData,
-  facts: FactKinds,
-): NestedCondition | null {
-  const kind = facts[fact];
-  if (kind === undefined) {
-    file.fault(
-      [...path, 'fact'],
-      `there is no fact "${fact}"; the facts are ${Object.keys(facts).join(', ')}`,
-    );
-    return null;
+function compile({ all, any, not, fact = '', operator = '', value }: RuleCondition): Matches {
+  if (all !== undefined) {
+    const parts = all.map(compile);
+    return (facts) => parts.every((matches) => matches(facts));
   }
-  if (!suits(operator, kind)) {
-    file.fault([...path, 'operator'], `"${operator}" does not suit ${fact}, which is ${describe(kind)}`);
-    return null;
+  if (any !== undefined) {
+    const parts = any.map(compile);
+    return (facts) => parts.some((matches) => matches(facts));
   }
-  if (typeof value === 'object') {
-    const other = facts[value.fact];
-    if (other === undefined) {
-      file.fault(
-        [...path, 'value', 'fact'],
-        `there is no fact "${value.fact}"; the facts are ${Object.keys(facts).join(', ')}`,
-      );
-      return null;
-    }
-    if (plainKind(other) !== plainKind(kind)) {
-      file.fault(
-        [...path, 'value'],
-        `${fact} is ${describe(kind)} and cannot be compared with ${value.fact}, which is ${describe(other)}`,
-      );
-      return null;
-    }
-    return { fact, operator, value };
+  if (not !== undefined) {
+    const matches = compile(not);
+    return (facts) => !matches(facts);
   }
-  const literal = readValue(value, kind);
-  if (literal === undefined) {
-    file.fault([...path, 'value'], `"${value}" is not what ${fact} can be: ${describeValues(kind)}`);
-    return null;
+  const comparison = operators.get(operator);
+  if (comparison === undefined) throw new Error(`there is no operator "${operator}"`);
+  if (typeof value === 'object' && value !== null && 'fact' in value) {
+    const other = String(value.fact);
+    return (facts) => comparison.evaluate(factOf(facts, fact), factOf(facts, other));
   }
-  return { fact, operator, value: literal };
+  return (facts) => comparison.evaluate(factOf(facts, fact), value);
 }
 
-function suits(operator: string, kind: FactKind): boolean {
-  if (operator in ORDER) return ['amount', 'number', 'count'].includes(plainKind(kind));
-  if (operator in ORDER_OF_DAYS) return plainKind(kind) === 'day';
-  return true;
+function factOf(facts: GivenFacts, name: string): unknown {
+  const value = facts[name];
+  if (value === undefined) throw new Error(`the fact "${name}" was not given`);
+  return value;
 }
 
-/** The value a comparison names; undefined when the fact cannot be that. Numbers and days are facts, never written here. */
-function readValue(text: string, kind: FactKind): unknown {
-  if (typeof kind !== 'string') return kind.includes(text) ? text : undefined;
-  if (text === 'none') return mayBeNone(kind) ? null : undefined;
-  if (plainKind(kind) === 'yes_no' && (text === 'true' || text === 'false')) return text === 'true';
-  return undefined;
+/** Something that is chosen when its condition matches. */
+export interface Conditional {
+  readonly matches: Matches;
 }
 
-function describe(kind: FactKind): string {
-  return typeof kind === 'string' ? kind : `one of ${kind.join(', ')}`;
-}
-
-function describeValues(kind: FactKind): string {
-  const none = mayBeNone(kind) ? ', none' : '';
-  if (typeof kind !== 'string') return kind.join(', ');
-  if (plainKind(kind) === 'yes_no') return `true, false${none}`;
-  return `{ fact: … }${none} (a number or a day comes from a rate table, as a fact)`;
+/** All whose conditions match, in their order. */
+export function matching<C extends Conditional>(conditionals: readonly C[], facts: GivenFacts): C[] {
+  return conditionals.filter(({ matches }) => matches(facts));
 }

@@ -1,82 +1,50 @@
 import type { NestedCondition } from 'json-rules-engine';
-import type { Sources } from '../loading/sources.ts';
-import type { YamlFile } from '../loading/yaml-file.ts';
-import { Conditions } from './condition-set.ts';
-import { type ConditionData, compileCondition } from './conditions.ts';
-import { type FactKind, type FactKinds, type Facts, isFactKind, sameKind } from './facts.ts';
+import type { RulesFile } from '../rules-file.ts';
+import type { Sources } from '../sources.ts';
+import type { FlatType, FlatTypes } from '../values.ts';
+import type { Conditional } from './conditions.ts';
+import { type Condition, type ConditionData, describe, readCondition } from './read-condition.ts';
 
-/** What code asks: the facts it gives and the outcomes it understands; loading holds the file against it. */
-export interface DecisionDeclaration<K extends FactKinds = FactKinds, O extends string = string> {
+/** What code asks: the facts it gives and the outcomes it understands; loading checks the file against it. */
+export interface DecisionDeclaration<F extends FlatTypes = FlatTypes, O extends string = string> {
   /** The file under rules/decisions, without its ending. */
   readonly file: string;
-  readonly facts: K;
+  readonly facts: F;
   readonly outcomes: readonly O[];
 }
 
 /** Declares a decision of `rules/decisions/<file>.yaml`. */
-export function decision<const K extends FactKinds, const O extends string>(
+export function decision<const F extends FlatTypes, const O extends string>(
   file: string,
-  facts: K,
+  facts: F,
   outcomes: readonly O[],
-): DecisionDeclaration<K, O> {
+): DecisionDeclaration<F, O> {
   return { file, facts, outcomes };
 }
 
-export interface OutcomeRow {
+/** An outcome, which says fully when it is the one. */
+export interface OutcomeRow extends Conditional {
   readonly outcome: string;
   readonly because: string;
   readonly cite: readonly string[];
+  /** In json-rules-engine's own form. */
+  readonly rule: NestedCondition;
 }
 
-/** A decision that was taken: what the record of a run names. */
-export interface DecisionRecord {
-  readonly decision: Decision;
-  readonly row: OutcomeRow;
-  readonly facts: Readonly<Record<string, unknown>>;
-}
-
-/** A question with outcomes, of which exactly one holds for any facts. */
-export class Decision {
+/** A question with outcomes, of which exactly one matches any facts. */
+export interface Decision {
   readonly shape: DecisionDeclaration;
   readonly question: string;
   readonly outcomes: readonly OutcomeRow[];
   /** Conditions that every set of facts meets. */
-  readonly assuming: Conditions | null;
-  readonly assumptions: number;
-  readonly #conditions: Conditions;
+  readonly assuming: readonly Condition[];
+}
 
-  constructor(
-    shape: DecisionDeclaration,
-    question: string,
-    outcomes: readonly OutcomeRow[],
-    conditions: readonly NestedCondition[],
-    assuming: readonly NestedCondition[],
-  ) {
-    this.shape = shape;
-    this.question = question;
-    this.outcomes = outcomes;
-    this.assumptions = assuming.length;
-    this.assuming = assuming.length > 0 ? new Conditions(assuming) : null;
-    this.#conditions = new Conditions(conditions);
-  }
-
-  /** All outcomes that hold; a sound decision has exactly one. */
-  holding(facts: Readonly<Record<string, unknown>>): OutcomeRow[] {
-    const holding = this.#conditions.holding(facts);
-    return holding.map((index) => this.outcomes[index] as OutcomeRow);
-  }
-
-  /** Takes the decision. @throws Error when not exactly one outcome holds, a defect of the rules. */
-  take<K extends FactKinds>(facts: Facts<K>): OutcomeRow {
-    const holding = this.#conditions.holding(facts);
-    const row = this.outcomes[holding[0] ?? -1];
-    if (row === undefined || holding.length > 1) {
-      throw new Error(
-        `decision ${this.shape.file}: ${row === undefined ? 'no outcome' : 'two outcomes'} for its facts`,
-      );
-    }
-    return row;
-  }
+/** A decision that a run took. */
+export interface DecisionRecord {
+  readonly decision: Decision;
+  readonly row: OutcomeRow;
+  readonly facts: Readonly<Record<string, unknown>>;
 }
 
 interface DecisionData {
@@ -91,57 +59,54 @@ interface DecisionData {
   }[];
 }
 
-/** Reads a decision from a file that obeys its schema; null when faults were reported. */
-export function readDecision(file: YamlFile, shape: DecisionDeclaration, sources: Sources): Decision | null {
+/** Reads a decision from a file that matches its schema; null when something was reported. */
+export function readDecision(file: RulesFile, shape: DecisionDeclaration, sources: Sources): Decision | null {
   const data = file.data as DecisionData;
   const facts = readFacts(file, data, shape);
   const assuming = (data.assuming ?? []).map((condition, index) =>
-    compileCondition(file, ['assuming', index], condition, facts),
-  );
-  const conditions = data.outcomes.map(({ when }, index) =>
-    compileCondition(file, ['outcomes', index, 'when'], when, facts),
+    readCondition(file, ['assuming', index], condition, facts),
   );
   checkOutcomes(file, data, shape);
-  const rows = data.outcomes.map(({ outcome, because, cite }, index): OutcomeRow => {
+  const rows = data.outcomes.map(({ outcome, because, cite, when }, index): OutcomeRow | null => {
     const keys = typeof cite === 'string' ? [cite] : cite;
     for (const key of keys) {
       if (!sources.has(key)) file.fault(['outcomes', index, 'cite'], `"${key}" is not a key of sources.yaml`);
     }
-    return { outcome, because, cite: keys };
+    const condition = readCondition(file, ['outcomes', index, 'when'], when, facts);
+    return condition === null
+      ? null
+      : { outcome, because, cite: keys, matches: condition.matches, rule: condition.rule };
   });
-  if (conditions.includes(null) || assuming.includes(null)) return null;
-  return new Decision(
-    shape,
-    data.question,
-    rows,
-    conditions as NestedCondition[],
-    assuming as NestedCondition[],
-  );
+  const outcomes = rows.filter((row) => row !== null);
+  const sound = assuming.filter((condition) => condition !== null);
+  if (outcomes.length < rows.length || sound.length < assuming.length) return null;
+  return { shape, question: data.question, outcomes, assuming: sound };
 }
 
-function readFacts(file: YamlFile, data: DecisionData, shape: DecisionDeclaration): FactKinds {
+/** The facts that the file names, with the types in which the calculator gives them. */
+function readFacts(file: RulesFile, data: DecisionData, shape: DecisionDeclaration): FlatTypes {
   const used = JSON.stringify([data.outcomes, data.assuming]);
-  for (const [name, kind] of Object.entries(data.facts)) {
-    const supplied = shape.facts[name];
-    if (supplied === undefined) {
+  const facts: Record<string, FlatType> = {};
+  for (const [name, written] of Object.entries(data.facts)) {
+    const type = shape.facts[name];
+    const as = typeof written === 'string' ? written : `one of ${written.join(', ')}`;
+    if (type === undefined) {
       file.faultAtKey(
         ['facts', name],
         `no calculator gives a fact "${name}"; it gives ${Object.keys(shape.facts).join(', ')}`,
       );
-    } else if (!isFactKind(kind) || !sameKind(kind, supplied)) {
-      file.fault(
-        ['facts', name],
-        `${name} is ${typeof supplied === 'string' ? supplied : `[${supplied.join(', ')}]`}`,
-      );
-    } else if (!used.includes(`"fact":"${name}"`)) {
+      continue;
+    }
+    facts[name] = type;
+    if (as !== describe(type)) file.fault(['facts', name], `${name} is ${describe(type)}`);
+    else if (!used.includes(`"fact":"${name}"`)) {
       file.faultAtKey(['facts', name], `no condition asks for the fact "${name}"`);
     }
   }
-  const entries = Object.entries(data.facts).filter(([, kind]) => isFactKind(kind));
-  return Object.fromEntries(entries as [string, FactKind][]);
+  return facts;
 }
 
-function checkOutcomes(file: YamlFile, data: DecisionData, shape: DecisionDeclaration): void {
+function checkOutcomes(file: RulesFile, data: DecisionData, shape: DecisionDeclaration): void {
   const seen = new Set<string>();
   data.outcomes.forEach(({ outcome }, index) => {
     if (!shape.outcomes.includes(outcome)) {

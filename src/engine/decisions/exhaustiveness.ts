@@ -1,8 +1,9 @@
 import { type Amount, whole } from '../../law/amounts.ts';
-import type { YamlFile } from '../loading/yaml-file.ts';
-import type { ConditionData } from './conditions.ts';
+import type { RulesFile } from '../rules-file.ts';
+import { type FlatType, plainOf } from '../values.ts';
+import { matching } from './conditions.ts';
 import type { Decision } from './decision.ts';
-import { type FactKind, mayBeNone, plainKind } from './facts.ts';
+import type { ConditionData } from './read-condition.ts';
 
 /**
  * Asks a decision about every situation its facts can be in and reports those
@@ -10,19 +11,18 @@ import { type FactKind, mayBeNone, plainKind } from './facts.ts';
  * compared with one another are put in every order, equality included, which
  * covers each limit and both its sides; all others take each of their values.
  */
-export function checkExhaustive(file: YamlFile, decision: Decision): void {
+export function checkExhaustive(file: RulesFile, decision: Decision): void {
   const { outcomes } = file.data as { outcomes: readonly { outcome: string; when: ConditionData }[] };
-  const { facts } = file.data as { facts: Readonly<Record<string, FactKind>> };
   const groups = comparedTogether(file.data);
-  const values = new Map(Object.entries(facts).map(([name, kind]) => [name, valuesOf(name, kind, groups)]));
+  const { facts } = file.data as { facts: object };
+  const values = Object.keys(facts).map(
+    (name) => [name, valuesOf(name, decision.shape.facts[name] as FlatType, groups)] as const,
+  );
   const reached = new Set<string>();
   let reported = false;
-  for (const situation of combinations([...values])) {
-    if (decision.assuming !== null) {
-      const holding = decision.assuming.holding(situation);
-      if (holding.length < decision.assumptions) continue;
-    }
-    const rows = decision.holding(situation);
+  for (const situation of combinations(values)) {
+    if (!decision.assuming.every(({ matches }) => matches(situation))) continue;
+    const rows = matching(decision.outcomes, situation);
     for (const row of rows) reached.add(row.outcome);
     // One example is enough to find the mistake; its neighbours would say the same.
     if (rows.length !== 1 && !reported) {
@@ -43,19 +43,19 @@ export function checkExhaustive(file: YamlFile, decision: Decision): void {
 }
 
 function reportAmbiguous(
-  file: YamlFile,
+  file: RulesFile,
   situation: Record<string, unknown>,
   groups: Map<string, Set<string>>,
-  held: readonly string[],
+  matched: readonly string[],
   outcomes: readonly { outcome: string }[],
 ): void {
   const facts = describeSituation(situation, groups);
-  if (held.length === 0) {
+  if (matched.length === 0) {
     file.fault(['outcomes'], `no outcome holds when ${facts}`);
     return;
   }
-  const index = outcomes.findIndex(({ outcome }) => outcome === held[1]);
-  file.fault(['outcomes', index, 'when'], `${held.join(' and ')} both hold when ${facts}`);
+  const index = outcomes.findIndex(({ outcome }) => outcome === matched[1]);
+  file.fault(['outcomes', index, 'when'], `${matched.join(' and ')} both hold when ${facts}`);
 }
 
 /** The facts as a reader sees them: `augmented_profits = lower_limit < upper_limit, first_year is false`. */
@@ -106,15 +106,15 @@ function comparedTogether(data: unknown): Map<string, Set<string>> {
   return groups;
 }
 
-function valuesOf(name: string, kind: FactKind, groups: Map<string, Set<string>>): readonly unknown[] {
-  if (typeof kind !== 'string') return kind;
-  const none = mayBeNone(kind) ? [null] : [];
-  if (plainKind(kind) === 'yes_no') return [true, false, ...none];
+function valuesOf(name: string, type: FlatType, groups: Map<string, Set<string>>): readonly unknown[] {
+  const none = type.kind === 'optional' ? [null] : [];
+  const { kind, words } = plainOf(type);
+  if (kind === 'enum') return [...words, ...none];
+  if (kind === 'boolean') return [true, false, ...none];
   const size = groups.get(name)?.size ?? 1;
   // As many ranks as there are facts to put in order reach every order of them.
   const ranks = Array.from({ length: size }, (_, rank) => rank);
-  const exact = plainKind(kind) === 'amount' || plainKind(kind) === 'number';
-  return [...(exact ? ranks.map(whole) : ranks), ...none];
+  return [...(kind === 'integer' || kind === 'date' ? ranks : ranks.map(whole)), ...none];
 }
 
 function* combinations(

@@ -1,70 +1,69 @@
-import type { NestedCondition } from 'json-rules-engine';
-import { Conditions } from '../decisions/condition-set.ts';
-import { type ConditionData, compileCondition } from '../decisions/conditions.ts';
-import type { FactKinds } from '../decisions/facts.ts';
-import type { YamlFile } from '../loading/yaml-file.ts';
-import { type Names, readTemplate, type Template } from '../texts/template.ts';
+import type { Conditional } from '../decisions/conditions.ts';
+import { type ConditionData, readCondition } from '../decisions/read-condition.ts';
+import type { RulesFile } from '../rules-file.ts';
+import { bindTemplate } from '../texts/render.ts';
+import { type Names, readTemplate } from '../texts/template.ts';
+import type { FlatTypes } from '../values.ts';
+import type { InputValue } from './read.ts';
 
-/** A cross-field check: when its condition holds, its field has its message. */
-export interface Check {
+/** A cross-field check: when its condition matches, its field has its message. */
+export interface Check extends Conditional {
   readonly field: string;
-  readonly message: Template;
+  readonly message: (facts: Readonly<Record<string, unknown>>) => string;
   /** The facts that its condition and its message use. */
-  readonly facts: ReadonlySet<string>;
+  readonly facts: readonly string[];
 }
 
-/** The checks of one calculator, asked all at once. */
-export class Checks {
+/** A value that checks need beyond the inputs themselves, derived from some of them. */
+export interface DerivedFact {
+  readonly name: string;
+  /** The inputs that it is derived from; it is asked for only when all were accepted. */
+  readonly needs: readonly string[];
+  readonly of: (inputs: Readonly<Record<string, InputValue>>) => unknown;
+}
+
+/** The checks of one calculator, in the order of their file, with the facts that they ask for. */
+export interface Checks {
   readonly checks: readonly Check[];
-  readonly #conditions: Conditions;
-
-  constructor(checks: readonly Check[], conditions: readonly NestedCondition[]) {
-    this.checks = checks;
-    this.#conditions = new Conditions(conditions);
-  }
-
-  /** The checks whose condition holds, in the order of their file. */
-  firing(facts: Readonly<Record<string, unknown>>): Check[] {
-    const holding = this.#conditions.holding(facts);
-    return holding.map((index) => this.checks[index] as Check);
-  }
+  /** Every fact beyond the inputs: those that hold whatever the inputs, and null for all others. */
+  readonly blankFacts: Readonly<Record<string, unknown>>;
+  readonly derived: readonly DerivedFact[];
 }
 
 /**
- * Reads the checks of a calculator from a file that obeys its schema; null when
- * faults were reported.
+ * Reads the checks of a calculator from a file that matches its schema; null when
+ * something was reported.
  *
- * @param facts the inputs by name, and the facts that the calculator derives from them.
+ * @param inputs the names of the inputs.
+ * @param facts the types of the inputs, and of the facts that the calculator derives from them.
  */
 export function readChecks(
-  file: YamlFile,
-  fields: ReadonlySet<string>,
-  facts: FactKinds,
+  file: RulesFile,
+  inputs: ReadonlySet<string>,
+  facts: FlatTypes,
   names: Names,
-): Checks | null {
+): Check[] | null {
   const { checks } = file.data as {
     checks: readonly { field: string; message: string; when: ConditionData }[];
   };
   const known = new Set(Object.keys(facts));
-  const conditions = checks.map(({ when }, index) =>
-    compileCondition(file, ['checks', index, 'when'], when, facts),
-  );
-  const read = checks.map(({ field, message, when }, index): Check => {
-    if (!fields.has(field)) {
+  const read = checks.map(({ field, message, when }, index): Check | null => {
+    if (!inputs.has(field)) {
       file.fault(
         ['checks', index, 'field'],
-        `there is no input "${field}"; the inputs are ${[...fields].join(', ')}`,
+        `there is no input "${field}"; the inputs are ${[...inputs].join(', ')}`,
       );
     }
-    const phrase = readTemplate(file, ['checks', index, 'message'], message, known, names);
-    return { field, message: phrase, facts: new Set([...factsOf(when), ...phrase.slots]) };
+    const template = readTemplate(file, ['checks', index, 'message'], message, known, names);
+    const condition = readCondition(file, ['checks', index, 'when'], when, facts);
+    if (condition === null) return null;
+    return {
+      field,
+      message: bindTemplate(template, facts, {}, 'text'),
+      facts: [...new Set([...condition.facts, ...template.slots])],
+      matches: condition.matches,
+    };
   });
-  return conditions.includes(null) ? null : new Checks(read, conditions as NestedCondition[]);
-}
-
-function factsOf({ all, any, not, fact, value }: ConditionData): string[] {
-  const inner = [...(all ?? []), ...(any ?? []), ...(not === undefined ? [] : [not])].flatMap(factsOf);
-  if (fact !== undefined) inner.push(fact);
-  if (typeof value === 'object') inner.push(value.fact);
-  return inner;
+  const sound = read.filter((check) => check !== null);
+  return sound.length < read.length ? null : sound;
 }

@@ -1,14 +1,15 @@
-import type { Decimal } from '../../law/amounts.ts';
-import type { FactKind } from '../decisions/facts.ts';
+import { type Decimal, zero } from '../../law/amounts.ts';
+import { type FlatType, type Kind, plainOf } from '../values.ts';
+import type { InputValue } from './read.ts';
 
-/** How an input is read. */
-export type InputKind = 'date' | 'money' | 'whole' | 'count' | 'yes_no' | 'choice';
-
-/** The word that stands for an optional choice which was not made. */
+/** The word that stands for an optional enum of which nothing was chosen. */
 export const NOT_GIVEN = 'not_given';
 
 /** What can be wrong with one input by itself. */
-export type FaultWord = 'required' | 'unreadable' | 'minimum' | 'maximum' | 'repeated' | 'unknown';
+export type InputProblem = 'required' | 'unreadable' | 'minimum' | 'maximum' | 'repeated' | 'unknown';
+
+/** How an input is read: rates are no inputs. */
+export type InputKind = Exclude<Kind, 'percent'>;
 
 /** One input of a calculator, as its schema describes it; every message is ready to send. */
 export interface InputField {
@@ -24,7 +25,7 @@ export interface InputField {
   readonly group: string | null;
   /** What a number counts: pounds, companies or people. */
   readonly unit: string | null;
-  /** How each word of a choice prints. */
+  /** How each word of an enum prints. */
   readonly labels: Readonly<Record<string, string>>;
   readonly example: string | number | boolean;
   readonly minimum: Decimal | null;
@@ -32,32 +33,21 @@ export interface InputField {
   readonly choices: readonly string[];
   /** What counts, and is echoed, when the input is not given; undefined when nothing is. */
   readonly fallback: number | boolean | undefined;
-  readonly messages: Readonly<Record<FaultWord, string>>;
+  readonly messages: Readonly<Record<InputProblem, string>>;
 }
 
-/** The fact kind in which a calculator may receive an input of a kind. */
-export function suitsKind(field: InputField, declared: FactKind): boolean {
-  if (typeof declared !== 'string') {
-    const words = field.required ? field.choices : [...field.choices, NOT_GIVEN];
-    return field.kind === 'choice' && same(declared, words);
-  }
-  const plain = declared.replace(' or none', '');
-  const given = field.required || field.fallback !== undefined;
-  // Optional money counts as nothing, so a calculator may take it as an amount.
-  const always = given || field.kind === 'money';
-  if (plain === declared && !always) return false;
-  return plain === FACT_KIND[field.kind];
+/** Whether a calculator may receive the input as this type. */
+export function suits({ kind, required, choices, fallback }: InputField, type: FlatType): boolean {
+  const plain = plainOf(type);
+  if (plain.kind !== kind) return false;
+  if (kind === 'enum') return plain.words.join() === [...choices, ...(required ? [] : [NOT_GIVEN])].join();
+  // Optional money counts as nothing, so a calculator may take it as always given.
+  return type.kind === 'optional' || required || fallback !== undefined || kind === 'money';
 }
 
-const FACT_KIND: Record<InputKind, string> = {
-  date: 'day',
-  money: 'amount',
-  whole: 'count',
-  count: 'amount',
-  yes_no: 'yes_no',
-  choice: 'choice',
-};
-
-function same(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((word, index) => word === b[index]);
+/** The value that stands for an input which was not given. */
+export function absentValue({ kind, fallback }: InputField, type: FlatType): InputValue {
+  if (fallback !== undefined) return kind === 'money' ? zero : fallback;
+  if (kind === 'enum') return NOT_GIVEN;
+  return kind === 'money' && type.kind !== 'optional' ? zero : null;
 }

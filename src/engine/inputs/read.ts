@@ -8,11 +8,13 @@ import {
   parseDecimal,
   plainDigits,
   scaledHalfUp,
-  zero,
 } from '../../law/amounts.ts';
 import { type Day, isoDay, parseDay, partsOf } from '../../law/calendar.ts';
+import { matching } from '../decisions/conditions.ts';
 import { decimalText } from '../texts/format.ts';
-import { type FaultWord, type InputField, NOT_GIVEN } from './field.ts';
+import type { Checks } from './checks.ts';
+import type { InputField, InputProblem } from './field.ts';
+import type { InputSchema } from './schema.ts';
 
 /** A value that a query string or a form gave more than once. */
 export class DuplicateParameter {}
@@ -23,10 +25,31 @@ export type RequestInputs = Readonly<Record<string, unknown>>;
 /** The value of an input as calculators take it. */
 export type InputValue = Amount | Day | number | boolean | string | null;
 
+/** Inputs that were accepted. */
+export interface ReadInputs {
+  /** By name, as the calculator takes them; inputs not given hold what counts instead. */
+  readonly values: Readonly<Record<string, InputValue>>;
+  /** As the answer echoes them: what was given, and stated defaults, in the order of the schema. */
+  readonly input: Readonly<Record<string, string | number | boolean>>;
+  /** What was given, as read, in the order of the schema: what a link to the result carries. */
+  readonly given: readonly (readonly [name: string, text: string])[];
+}
+
+/** What may stand beside the inputs of the schema. */
+export type Unknown = 'refused' | 'ignored';
+
+/** What is needed to read the inputs of one calculator. */
+export interface InputRules {
+  readonly schema: InputSchema;
+  /** What counts for every input that is not given. */
+  readonly absent: Readonly<Record<string, InputValue>>;
+  readonly checks: Checks;
+  readonly unknownMessage: string;
+}
+
 /** One input, read. */
-export interface ReadValue {
+interface ReadValue {
   readonly value: InputValue;
-  /** As `input` in the answer shows it. */
   readonly json: string | number | boolean;
   /** As a query string says it again. */
   readonly text: string;
@@ -43,26 +66,64 @@ export function isGiven(raw: unknown): boolean {
   return raw !== undefined && raw !== null && (typeof raw !== 'string' || raw.trim() !== '');
 }
 
-/** Reads one given value, or says which fault it has. */
-export function readValue(field: InputField, given: unknown): ReadValue | FaultWord {
+/** Reads and validates what was given: accepted inputs, or everything that is wrong, one message a field. */
+export function readInputs(
+  rules: InputRules,
+  given: RequestInputs,
+  unknown: Unknown,
+): ReadInputs | Map<string, string> {
+  const { schema, checks, absent } = rules;
+  const problems = new Map<string, string>();
+  const values: Record<string, InputValue> = { ...absent };
+  const input: Record<string, string | number | boolean> = {};
+  const share: [string, string][] = [];
+  const plain: Record<string, unknown> = {};
+  for (const field of schema.fields) {
+    const { name } = field;
+    const raw = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (!isGiven(raw)) {
+      if (field.fallback !== undefined) input[name] = field.fallback;
+      continue;
+    }
+    const read = readValue(field, raw);
+    if (typeof read === 'string') {
+      problems.set(name, field.messages[read]);
+      continue;
+    }
+    values[name] = read.value;
+    input[name] = read.json;
+    plain[name] = read.json;
+    share.push([name, read.text]);
+  }
+  addSchemaProblems(schema, plain, problems);
+  addCheckProblems(checks, values, problems);
+  if (unknown === 'refused' && schema.closed) {
+    for (const name of Object.keys(given)) {
+      if (!schema.names.has(name)) problems.set(name, rules.unknownMessage);
+    }
+  }
+  return problems.size > 0 ? inOrder(schema, problems) : { values, input, given: share };
+}
+
+/** Reads one given value, or says what is wrong with it. */
+export function readValue(field: InputField, given: unknown): ReadValue | InputProblem {
   if (given instanceof DuplicateParameter) return 'repeated';
   const raw = typeof given === 'string' ? given.trim() : given;
   switch (field.kind) {
     case 'date':
       return readDate(raw);
-    case 'money':
-    case 'count':
-      return readNumber(field, raw);
-    case 'whole':
-      return readWhole(raw);
-    case 'yes_no':
-      return readYesNo(raw);
-    case 'choice':
+    case 'integer':
+      return readInteger(raw);
+    case 'boolean':
+      return readBoolean(raw);
+    case 'enum':
       return typeof raw === 'string' ? { value: raw, json: raw, text: raw } : 'unreadable';
+    default:
+      return readNumber(field, raw);
   }
 }
 
-function readDate(raw: unknown): ReadValue | FaultWord {
+function readDate(raw: unknown): ReadValue | InputProblem {
   const day = typeof raw === 'string' ? parseDay(raw) : null;
   if (day === null) return 'unreadable';
   const { year } = partsOf(day);
@@ -71,18 +132,18 @@ function readDate(raw: unknown): ReadValue | FaultWord {
   return { value: day, json: text, text };
 }
 
-function readNumber(field: InputField, raw: unknown): ReadValue | FaultWord {
+function readNumber({ kind, minimum, maximum }: InputField, raw: unknown): ReadValue | InputProblem {
   const read = readDecimal(raw);
   if (read === null) return 'unreadable';
   // Ranges are tested here, on the digits given: a JSON number could not hold every one of them.
-  if (field.minimum !== null && compareDecimals(read, field.minimum) < 0) return 'minimum';
-  if (field.maximum !== null && compareDecimals(read, field.maximum) > 0) return 'maximum';
-  if (field.kind === 'count') {
+  if (minimum !== null && compareDecimals(read, minimum) < 0) return 'minimum';
+  if (maximum !== null && compareDecimals(read, maximum) > 0) return 'maximum';
+  if (kind === 'decimal') {
     const text = plainDigits(read);
     return { value: amountOf(read), json: Number(text), text };
   }
   const pounds = moneyOf(read);
-  const text = penceText(pounds);
+  const text = decimalText(scaledHalfUp(pounds, 2), 2).replace(/\.?0+$/, '');
   return { value: pounds, json: Number(text), text };
 }
 
@@ -91,28 +152,69 @@ function readDecimal(raw: unknown): Decimal | null {
   return typeof raw === 'string' ? parseDecimal(raw) : null;
 }
 
-/** Pounds as a query string says them again: `1234.5`. */
-function penceText(pounds: Amount): string {
-  return decimalText(scaledHalfUp(pounds, 2), 2).replace(/\.?0+$/, '');
-}
-
-function readWhole(raw: unknown): ReadValue | FaultWord {
+function readInteger(raw: unknown): ReadValue | InputProblem {
   const number = typeof raw === 'string' && /^[-−]?\d+$/.test(raw) ? Number(raw.replace('−', '-')) : raw;
   if (typeof number !== 'number' || !Number.isInteger(number)) return 'unreadable';
-  const whole = number === 0 ? 0 : number;
-  return { value: whole, json: whole, text: String(whole) };
+  // JSON has no minus zero.
+  const integer = number === 0 ? 0 : number;
+  return { value: integer, json: integer, text: String(integer) };
 }
 
-function readYesNo(raw: unknown): ReadValue | FaultWord {
+function readBoolean(raw: unknown): ReadValue | InputProblem {
   const word = typeof raw === 'string' ? raw.toLowerCase() : raw;
   const isTrue = word === true || (typeof word === 'string' && TRUE.has(word));
   const isFalse = word === false || (typeof word === 'string' && FALSE.has(word));
   return isTrue || isFalse ? { value: isTrue, json: isTrue, text: String(isTrue) } : 'unreadable';
 }
 
-/** The value that stands for an input which was not given. */
-export function absentValue({ kind, fallback }: InputField, takesNone: boolean): InputValue {
-  if (fallback !== undefined) return kind === 'money' ? zero : fallback;
-  if (kind === 'choice') return NOT_GIVEN;
-  return kind === 'money' && !takesNone ? zero : null;
+const PROBLEM_OF_KEYWORD: Readonly<Record<string, InputProblem>> = {
+  required: 'required',
+  minimum: 'minimum',
+  maximum: 'maximum',
+};
+
+function addSchemaProblems(
+  { fields, validate }: InputSchema,
+  plain: Readonly<Record<string, unknown>>,
+  problems: Map<string, string>,
+): void {
+  if (validate(plain)) return;
+  for (const error of validate.errors ?? []) {
+    const name =
+      error.keyword === 'required' ? String(error.params.missingProperty) : error.instancePath.slice(1);
+    const field = fields.find((candidate) => candidate.name === name);
+    const message = field?.messages[PROBLEM_OF_KEYWORD[error.keyword] ?? 'unreadable'];
+    if (message !== undefined && !problems.has(name)) problems.set(name, message);
+  }
+}
+
+/** Checks that could be asked, because their inputs were accepted, and whose condition matches. */
+function addCheckProblems(
+  { checks, blankFacts, derived }: Checks,
+  values: Readonly<Record<string, InputValue>>,
+  problems: Map<string, string>,
+): void {
+  const unavailable = new Set<string>(problems.keys());
+  const facts: Record<string, unknown> = { ...blankFacts, ...values };
+  for (const name of unavailable) facts[name] = null;
+  for (const { name, needs, of } of derived) {
+    const ready = needs.every((need) => !unavailable.has(need) && values[need] !== null);
+    facts[name] = ready ? of(values) : null;
+    if (!ready) unavailable.add(name);
+  }
+  for (const { field, message, facts: asked } of matching(checks, facts)) {
+    if (problems.has(field) || asked.some((name) => unavailable.has(name))) continue;
+    problems.set(field, message(facts));
+  }
+}
+
+/** Inputs in the order of the schema, then what is no input in the order it was given. */
+function inOrder({ fields }: InputSchema, problems: ReadonlyMap<string, string>): Map<string, string> {
+  const ordered = new Map<string, string>();
+  for (const { name } of fields) {
+    const message = problems.get(name);
+    if (message !== undefined) ordered.set(name, message);
+  }
+  for (const [name, message] of problems) ordered.set(name, message);
+  return ordered;
 }

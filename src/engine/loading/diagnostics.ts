@@ -1,9 +1,4 @@
-/** A place in a file. `line` and `column` count from 1. */
-export interface Place {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
+import type { Place } from '../rules-file.ts';
 
 /** One thing wrong in a rules or schema file. */
 export interface Fault extends Place {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Path, YamlFile } from './yaml-file.ts';
+import type { Path } from '../rules-file.ts';
+import type { YamlFile } from './yaml-file.ts';
 
 /** Compiling takes longer than all other reading of rules, so each text of a schema is compiled once. */
 const compiled = new Map<string, ValidateFunction>();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { JsonSchema } from '../data-schema.ts';
+import type { JsonSchema } from '../values.ts';
 
 /** The outlines of answers, as schemas/responses has them. */
 export type ResponseKind =

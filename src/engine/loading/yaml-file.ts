@@ -10,10 +10,9 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import type { Diagnostics, Place } from './diagnostics.ts';
+import type { Path, Place, RulesFile } from '../rules-file.ts';
+import type { Diagnostics } from './diagnostics.ts';
 import { tooDeepAt } from './rules-text.ts';
-
-export type Path = readonly (string | number)[];
 
 /** The nodes of a file, and where its lines begin. */
 interface Tree {
@@ -22,7 +21,7 @@ interface Tree {
 }
 
 /** A parsed YAML or JSON file, and where each of its nodes stands. */
-export class YamlFile {
+export class YamlFile implements RulesFile {
   readonly name: string;
   readonly data: unknown;
   readonly #faults: Diagnostics;

@@ -1,20 +1,7 @@
-import type { Amount } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
-import type { LiteralKind } from './notation.ts';
+import type { FlatTypes } from '../values.ts';
 
-/** The kind of a column; with `?` a row may leave it out or say `none`. */
-export type ColumnKind = LiteralKind | `${LiteralKind}?`;
-
-export type Columns = Readonly<Record<string, ColumnKind>>;
-
-type Plain<K extends LiteralKind> = K extends 'day' ? Day : K extends 'months' ? number : Amount;
-
-/** What reading a column gives: an amount, a number of months, a day, or null where there is none. */
-export type ColumnValue<K extends ColumnKind> = K extends LiteralKind
-  ? Plain<K>
-  : K extends `${infer L extends LiteralKind}?`
-    ? Plain<L> | null
-    : never;
+/** The columns of a table; of an optional one a row may leave the value out or say `none`. */
+export type Columns = FlatTypes;
 
 /** What code expects of one series of dated rows; loading holds the file against it. */
 export interface TableDeclaration<C extends Columns = Columns> {

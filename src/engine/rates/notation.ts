@@ -1,23 +1,23 @@
 import { type Amount, fraction } from '../../law/amounts.ts';
-import { type Day, parseDay } from '../../law/calendar.ts';
+import { parseDay } from '../../law/calendar.ts';
+import { compareValues, type FlatType, type PlainType, plainOf } from '../values.ts';
 
-/** What a literal of the notation can be. */
+/** The forms in which rate tables write values; published with the tables. */
 export type LiteralKind = 'money' | 'percent' | 'fraction' | 'number' | 'months' | 'day';
 
-/** A value as the statute prints it, made exact: 25% is the amount 1/4, `9 months` the amount 9. */
-export type Literal =
-  | { readonly kind: Exclude<LiteralKind, 'day'>; readonly text: string; readonly amount: Amount }
-  | { readonly kind: 'day'; readonly text: string; readonly day: Day };
+/** A value as the statute prints it, made exact: 25% is the amount 1/4, `9 months` the number 9. */
+export interface Literal {
+  readonly text: string;
+  /** An Amount, or a number for whole numbers, months and days. */
+  readonly value: unknown;
+}
 
-/** How a reader writes each kind, for messages. */
-export const exampleOf: Record<LiteralKind, string> = {
-  money: '£50,000',
-  percent: '19%',
-  fraction: '3/200',
-  number: '250',
-  months: '9 months',
-  day: '2026-04-01',
-};
+interface Notation {
+  /** How a reader writes it, for messages. */
+  readonly example: string;
+  /** Reads the text; null when it has another form. */
+  readonly read: (text: string) => Amount | number | null;
+}
 
 const DIGITS = String.raw`\d{1,3}(?:,\d{3})+|\d+`;
 const MONEY = new RegExp(`^£(${DIGITS})(?:\\.(\\d{2}))?$`);
@@ -27,50 +27,75 @@ const FRACTION = /^(\d{1,6})\/([1-9]\d{0,5})$/;
 const MONTHS = /^(-?\d{1,3}) months$/;
 
 /** The exact value of an integer part (commas allowed) and optional decimals. */
-function decimal(integer: string, decimals = ''): Amount {
+function decimal(match: RegExpExecArray | null): Amount | null {
+  const [, integer, decimals = ''] = match ?? [];
+  if (integer === undefined) return null;
   return fraction(BigInt(integer.replaceAll(',', '') + decimals), 10n ** BigInt(decimals.length));
 }
 
-/** Reads one literal; null when the text is none of the notation's forms. */
-export function readLiteral(text: string): Literal | null {
-  const money = MONEY.exec(text);
-  if (money?.[1]) return { kind: 'money', text, amount: decimal(money[1], money[2]) };
-  const percent = PERCENT.exec(text);
-  if (percent?.[1]) return { kind: 'percent', text, amount: decimal(percent[1], percent[2]).div(100n) };
-  const ratio = FRACTION.exec(text);
-  if (ratio?.[1] && ratio[2]) {
-    return { kind: 'fraction', text, amount: fraction(BigInt(ratio[1]), BigInt(ratio[2])) };
-  }
-  const months = MONTHS.exec(text);
-  if (months?.[1]) return { kind: 'months', text, amount: fraction(BigInt(months[1])) };
-  const number = NUMBER.exec(text);
-  if (number?.[1]) return { kind: 'number', text, amount: decimal(number[1], number[2]) };
-  const day = parseDay(text);
-  return day === null ? null : { kind: 'day', text, day };
+const NOTATIONS: Readonly<Record<LiteralKind, Notation>> = {
+  money: { example: '£50,000', read: (text) => decimal(MONEY.exec(text)) },
+  percent: { example: '19%', read: (text) => decimal(PERCENT.exec(text))?.div(100n) ?? null },
+  fraction: {
+    example: '3/200',
+    read(text) {
+      const [, numerator, denominator] = FRACTION.exec(text) ?? [];
+      return numerator === undefined || denominator === undefined
+        ? null
+        : fraction(BigInt(numerator), BigInt(denominator));
+    },
+  },
+  number: { example: '250', read: (text) => decimal(NUMBER.exec(text)) },
+  months: {
+    example: '9 months',
+    read(text) {
+      const months = MONTHS.exec(text)?.[1];
+      return months === undefined ? null : Number(months);
+    },
+  },
+  day: { example: '2026-04-01', read: parseDay },
+};
+
+/** The form in which a column's values are written. */
+export function literalKind(type: FlatType): LiteralKind {
+  const { kind, form } = plainOf(type);
+  if (form === 'months' || form === 'fraction') return form;
+  if (kind === 'date') return 'day';
+  return kind === 'money' || kind === 'percent' ? kind : 'number';
+}
+
+/** The column's form, with `?` when a row may leave it out: as the rates endpoints show it. */
+export function columnKind(type: FlatType): LiteralKind | `${LiteralKind}?` {
+  return type.kind === 'optional' ? `${literalKind(type)}?` : literalKind(type);
+}
+
+/** How a reader writes a value of a type: `£50,000`. */
+export function exampleOf(type: PlainType): string {
+  return NOTATIONS[literalKind(type)].example;
+}
+
+/** Reads one literal of a type; null when the text has another form. */
+export function readLiteral(type: PlainType, text: string): Literal | null {
+  const value = NOTATIONS[literalKind(type)].read(text);
+  if (value === null) return null;
+  if (type.kind !== 'integer' || typeof value === 'number') return { text, value };
+  return value.d === 1n ? { text, value: Number(value.n) } : null;
 }
 
 export interface Range {
-  readonly kind: LiteralKind;
   readonly least: Literal;
   readonly most: Literal;
 }
 
-/** Reads `10% to 60%`: two literals of one kind, the smaller first; null when it is not that. */
-export function readRange(text: string): Range | null {
+/** Reads `10% to 60%`: two literals of one type, the smaller first; null when it is not that. */
+export function readRange(type: PlainType, text: string): Range | null {
   const [low, high, ...more] = text.split(' to ');
   if (low === undefined || high === undefined || more.length > 0) return null;
-  const [least, most] = [readLiteral(low), readLiteral(high)];
-  if (least === null || most === null || least.kind !== most.kind) return null;
-  return compareLiterals(least, most) <= 0 ? { kind: least.kind, least, most } : null;
+  const [least, most] = [readLiteral(type, low), readLiteral(type, high)];
+  if (least === null || most === null) return null;
+  return compareValues(least.value, most.value) <= 0 ? { least, most } : null;
 }
 
-/** Negative, zero or positive as `a` is below, equal to or above `b`; both of one kind. */
-export function compareLiterals(a: Literal, b: Literal): number {
-  if (a.kind === 'day' && b.kind === 'day') return a.day - b.day;
-  if (a.kind !== 'day' && b.kind !== 'day') return a.amount.compare(b.amount);
-  throw new TypeError(`${a.text} and ${b.text} are not of one kind`);
-}
-
-export function isWithin(literal: Literal, { kind, least, most }: Range): boolean {
-  return literal.kind === kind && compareLiterals(literal, least) >= 0 && compareLiterals(literal, most) <= 0;
+export function isWithin({ value }: Literal, { least, most }: Range): boolean {
+  return compareValues(value, least.value) >= 0 && compareValues(value, most.value) <= 0;
 }

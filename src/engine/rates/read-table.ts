@@ -1,17 +1,9 @@
 import { addDays, type Day, dayOf, isoDay, parseDay, partsOf } from '../../law/calendar.ts';
-import type { Place } from '../loading/diagnostics.ts';
-import type { Sources } from '../loading/sources.ts';
-import type { Path, YamlFile } from '../loading/yaml-file.ts';
-import type { ColumnKind, TableDeclaration } from './declaration.ts';
-import {
-  compareLiterals,
-  exampleOf,
-  isWithin,
-  type Literal,
-  type Range,
-  readLiteral,
-  readRange,
-} from './notation.ts';
+import type { Path, Place, RulesFile } from '../rules-file.ts';
+import type { Sources } from '../sources.ts';
+import { compareValues, type FlatType, plainOf } from '../values.ts';
+import type { TableDeclaration } from './declaration.ts';
+import { exampleOf, isWithin, type Literal, type Range, readLiteral, readRange } from './notation.ts';
 import { type Cell, type LoadedRow, RateTable } from './table.ts';
 
 interface SeriesData {
@@ -29,7 +21,7 @@ type RowData = Readonly<Record<string, string | readonly string[]>>;
 const ROW_WORDS = new Set(['from', 'status', 'cite']);
 
 /** The series of a rate file by name; a file of a single series has it under null. */
-export function seriesOf(file: YamlFile): Map<string | null, Path> {
+export function seriesOf(file: RulesFile): Map<string | null, Path> {
   const { series } = file.data as { series?: Record<string, unknown> };
   if (series === undefined) return new Map([[null, []]]);
   return new Map(Object.keys(series).map((name) => [name, ['series', name]]));
@@ -37,7 +29,7 @@ export function seriesOf(file: YamlFile): Map<string | null, Path> {
 
 /** Reads one series at `path` of a file that obeys its schema; null when faults were reported. */
 export function readTable(
-  file: YamlFile,
+  file: RulesFile,
   path: Path,
   shape: TableDeclaration,
   sources: Sources,
@@ -46,14 +38,14 @@ export function readTable(
 }
 
 class TableFile {
-  readonly #file: YamlFile;
+  readonly #file: RulesFile;
   readonly #path: Path;
   readonly #shape: TableDeclaration;
   readonly #sources: Sources;
   readonly #data: SeriesData;
   #sound = true;
 
-  constructor(file: YamlFile, path: Path, shape: TableDeclaration, sources: Sources) {
+  constructor(file: RulesFile, path: Path, shape: TableDeclaration, sources: Sources) {
     this.#file = file;
     this.#path = path;
     this.#shape = shape;
@@ -99,10 +91,10 @@ class TableFile {
         this.#faultAtKey(['between', name], `no calculator reads a column "${name}" here`);
         continue;
       }
-      const range = readRange(text);
-      const kind = kindOf(column);
-      if (range === null || range.kind !== kind) {
-        const example = exampleOf[kind];
+      const type = plainOf(column);
+      const range = readRange(type, text);
+      if (range === null) {
+        const example = exampleOf(type);
         this.#fault(
           ['between', name],
           `"${text}" is not a range such as "${example} to ${example}", smaller first`,
@@ -112,7 +104,7 @@ class TableFile {
       ranges.set(name, range);
     }
     for (const [name, column] of Object.entries(this.#shape.columns)) {
-      if (kindOf(column) !== 'day' && !(name in between)) {
+      if (plainOf(column).kind !== 'date' && !(name in between)) {
         this.#fault(['between'], `the column "${name}" has no range under "between"`);
       }
     }
@@ -146,7 +138,7 @@ class TableFile {
   }
 
   #readMonths(row: RowData, path: Path, head: RowHead, ranges: Map<string, Range>): LoadedRow[] {
-    const [name, column] = Object.entries(this.#shape.columns)[0] as [string, ColumnKind];
+    const [name, column] = Object.entries(this.#shape.columns)[0] as [string, FlatType];
     const { months } = row;
     if (!Array.isArray(months) || months.length !== 12) {
       this.#fault([...path, ...(months === undefined ? [] : ['months'])], '"months" must list twelve values');
@@ -170,20 +162,20 @@ class TableFile {
   #readValue(
     text: unknown,
     path: Path,
-    column: ColumnKind,
+    column: FlatType,
     range: Range | undefined,
     rowPath: Path,
   ): Literal | null {
-    const kind = kindOf(column);
     if (text === undefined || text === 'none') {
-      if (column !== kind) return null;
+      if (column.kind === 'optional') return null;
       if (text === undefined) this.#fault(rowPath, `"${String(path.at(-1))}" is missing`);
       else this.#fault(path, `"${String(path.at(-1))}" cannot be none`);
       return null;
     }
-    const literal = typeof text === 'string' ? readLiteral(text) : null;
-    if (literal === null || literal.kind !== kind) {
-      this.#fault(path, `"${String(text)}" is not written as ${exampleOf[kind]}`);
+    const type = plainOf(column);
+    const literal = typeof text === 'string' ? readLiteral(type, text) : null;
+    if (literal === null) {
+      this.#fault(path, `"${String(text)}" is not written as ${exampleOf(type)}`);
       return null;
     }
     if (range !== undefined && !isWithin(literal, range)) {
@@ -214,7 +206,7 @@ class TableFile {
       rowFrom: row.from,
       name,
       literal,
-      value: exactOf(literal),
+      value: literal?.value ?? null,
       cite: row.cite,
       announced: row.announced,
     };
@@ -237,7 +229,7 @@ class TableFile {
     for (const [index, name] of given.slice(1).entries()) {
       const before = given[index] as string;
       const [low, high] = [cells[before]?.literal, cells[name]?.literal];
-      if (low && high && compareLiterals(low, high) >= 0) {
+      if (low && high && compareValues(low.value, high.value) >= 0) {
         this.#fault([...path, name], `${name} (${high.text}) must be above ${before} (${low.text})`);
       }
     }
@@ -266,14 +258,4 @@ class TableFile {
       }
     }
   }
-}
-
-function kindOf(column: ColumnKind): Literal['kind'] {
-  return column.replace('?', '') as Literal['kind'];
-}
-
-function exactOf(literal: Literal | null): unknown {
-  if (literal === null) return null;
-  if (literal.kind === 'day') return literal.day;
-  return literal.kind === 'months' ? Number(literal.amount.n * literal.amount.s) : literal.amount;
 }

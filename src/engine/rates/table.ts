@@ -1,6 +1,7 @@
 import { addDays, type Day } from '../../law/calendar.ts';
-import type { Place } from '../loading/diagnostics.ts';
-import { type Columns, type ColumnValue, type TableDeclaration, tableName } from './declaration.ts';
+import type { Place } from '../rules-file.ts';
+import type { ValueOf } from '../values.ts';
+import { type Columns, type TableDeclaration, tableName } from './declaration.ts';
 import type { Literal } from './notation.ts';
 
 /** One value of one row, as the statute prints it: what the record of a run names. */
@@ -26,7 +27,7 @@ export interface LoadedRow {
 }
 
 /** A row as a calculator reads it; every column read is recorded. */
-export type Row<C extends Columns> = { readonly [K in keyof C]: ColumnValue<C[K]> } & {
+export type Row<C extends Columns> = { readonly [K in keyof C]: ValueOf<C[K]> } & {
   readonly from: Day;
   readonly announced: boolean;
 };
@@ -117,12 +118,20 @@ function rowView(shape: TableDeclaration): RowView {
   return View;
 }
 
+/** What a run notes of the tables it reads. */
+export interface ReadRecord {
+  /** Every value read. */
+  readonly read: Set<Cell>;
+  /** The tables of which a day was read whose law is not enacted or not checked. */
+  readonly unsettled: Set<RateTable>;
+}
+
 /** One table as one run reads it. */
 export class TableReader<C extends Columns> {
   readonly #table: RateTable;
-  readonly #record: Set<Cell>;
+  readonly #record: ReadRecord;
 
-  constructor(table: RateTable, record: Set<Cell>) {
+  constructor(table: RateTable, record: ReadRecord) {
     this.#table = table;
     this.#record = record;
   }
@@ -132,11 +141,6 @@ export class TableReader<C extends Columns> {
     return this.#table.firstDay;
   }
 
-  /** The last day to which the table was checked against the law. */
-  get checkedUntil(): Day {
-    return this.#table.checkedUntil;
-  }
-
   /**
    * The row that holds on `day`.
    * @throws RangeError before the table's first day; inputs are checked against it beforehand.
@@ -144,7 +148,13 @@ export class TableReader<C extends Columns> {
   on(day: Day): Row<C> {
     const index = this.#table.indexOn(day);
     if (index < 0) throw new RangeError(`${this.#table.name} has no row for that day`);
+    this.#note(index, day);
     return this.#row(index);
+  }
+
+  /** As `on`, but null before the table's first day. */
+  find(day: Day): Row<C> | null {
+    return day < this.#table.firstDay ? null : this.on(day);
   }
 
   /** The last row that is law: for texts that say how the law stands. */
@@ -156,6 +166,17 @@ export class TableReader<C extends Columns> {
 
   /** The days `start` to `end`, both counted, cut wherever a row begins; oldest stretch first. */
   over(start: Day, end: Day): Stretch<C>[] {
+    const stretches = this.stretches(start, end);
+    let index = this.#table.indexOn(start);
+    for (const { end: last } of stretches) {
+      this.#note(index, last);
+      index += 1;
+    }
+    return stretches;
+  }
+
+  /** As `over`, for a look at how the law changes: the result does not rest on it. */
+  stretches(start: Day, end: Day): Stretch<C>[] {
     const { rows } = this.#table;
     let index = this.#table.indexOn(start);
     if (index < 0) throw new RangeError(`${this.#table.name} has no row for that day`);
@@ -171,13 +192,17 @@ export class TableReader<C extends Columns> {
     return stretches;
   }
 
-  /** True when no row announced but not yet law is read on `day`, and the table is checked to it. */
-  isSettledOn(day: Day): boolean {
-    const row = this.#table.rows[this.#table.indexOn(day)];
-    return day <= this.#table.checkedUntil && row?.announced === false;
+  #note(index: number, day: Day): void {
+    const table = this.#table;
+    if (day > table.checkedUntil || table.rows[index]?.announced === true) this.#record.unsettled.add(table);
   }
 
   #row(index: number): Row<C> {
-    return this.#table.view(index, this.#record) as Row<C>;
+    return this.#table.view(index, this.#record.read) as Row<C>;
   }
+}
+
+/** Reads every column of a row, so that a result which names any of them rests on all. */
+export function readWhole(row: object, { columns }: TableDeclaration): void {
+  for (const name of Object.keys(columns)) void (row as Record<string, unknown>)[name];
 }

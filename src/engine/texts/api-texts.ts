@@ -1,4 +1,4 @@
-import type { YamlFile } from '../loading/yaml-file.ts';
+import type { RulesFile } from '../rules-file.ts';
 import { type Names, readTemplate, type Template } from './template.ts';
 
 /** The sentences of the API's description, and the slots that each may have. */
@@ -60,7 +60,11 @@ export type ApiWord = keyof typeof API_WORDS;
 export type ApiTexts = Readonly<Record<ApiWord, Template>>;
 
 /** Reads the section `api` of texts/common.yaml, which obeys its schema. */
-export function readApiTexts(file: YamlFile, data: Readonly<Record<string, string>>, names: Names): ApiTexts {
+export function readApiTexts(
+  file: RulesFile,
+  data: Readonly<Record<string, string>>,
+  names: Names,
+): ApiTexts {
   return Object.fromEntries(
     Object.entries(API_WORDS).map(([word, slots]) => [
       word,

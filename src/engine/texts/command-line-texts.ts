@@ -1,4 +1,4 @@
-import type { YamlFile } from '../loading/yaml-file.ts';
+import type { RulesFile } from '../rules-file.ts';
 import { type Names, readTemplate, type Template } from './template.ts';
 
 const WORDS = ['usage', 'about', 'list', 'run', 'tool_help', 'mcp', 'inputs', 'required'] as const;
@@ -10,7 +10,7 @@ export type CommandLineTexts = Readonly<Record<(typeof WORDS)[number], string>> 
 
 /** Reads the section `command_line` of texts/common.yaml; what breaks the rules of texts is reported. */
 export function readCommandLineTexts(
-  file: YamlFile,
+  file: RulesFile,
   data: Readonly<Record<string, string>>,
   names: Names,
 ): CommandLineTexts {

@@ -1,4 +1,4 @@
-import type { YamlFile } from '../loading/yaml-file.ts';
+import type { RulesFile } from '../rules-file.ts';
 import { type ApiTexts, readApiTexts } from './api-texts.ts';
 import { type CommandLineTexts, readCommandLineTexts } from './command-line-texts.ts';
 import { type McpTexts, readMcpTexts } from './mcp-texts.ts';
@@ -14,10 +14,10 @@ export type MessageWord =
   | 'maximum'
   | 'date'
   | 'money'
-  | 'whole'
-  | 'count'
-  | 'yes_no'
-  | 'choice';
+  | 'integer'
+  | 'decimal'
+  | 'boolean'
+  | 'enum';
 
 /** The texts that all calculators and channels share. */
 export interface CommonTexts {
@@ -50,7 +50,7 @@ const MESSAGE_SLOTS = new Set([
 ]);
 
 /** Reads texts/common.yaml, a file that obeys its schema. */
-export function readCommonTexts(file: YamlFile): CommonTexts {
+export function readCommonTexts(file: RulesFile): CommonTexts {
   const data = file.data as {
     site_name: string;
     calculated_by: string;

@@ -1,6 +1,5 @@
 import { type Amount, scaledHalfUp } from '../../law/amounts.ts';
-import { type Day, isoDay, partsOf } from '../../law/calendar.ts';
-import type { PlainKind } from '../values.ts';
+import { type Day, partsOf } from '../../law/calendar.ts';
 
 const MONTHS = [
   'January',
@@ -63,9 +62,9 @@ export function numberText(amount: Amount, places: number, least = 0): string {
   return end === point ? integer : `${integer}.${text.slice(point, end)}`;
 }
 
-/** `26.5%` for 53/200. */
-export function percentText(rate: Amount, places = 4): string {
-  return `${numberText(rate.mul(100n), places)}%`;
+/** A whole number in groups of three: `1,234`. */
+export function integerText(value: number): string {
+  return withCommas(String(value)).replace('-', '−');
 }
 
 /** `1 April 2026`. */
@@ -84,51 +83,4 @@ export function monthText(day: Day): string {
 export function listText(items: readonly string[]): string {
   const last = items.at(-1) ?? '';
   return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
-}
-
-/** A value as people read it; choices are printed by the texts, which know their words. */
-export function plainText(kind: PlainKind, value: unknown, style: 'text' | 'figure'): string {
-  switch (kind.kind) {
-    case 'money':
-      return moneyText(value as Amount, style);
-    case 'percent':
-      return percentText(value as Amount, kind.places);
-    case 'decimal':
-      return numberText(value as Amount, kind.places, kind.least);
-    case 'whole':
-      return withCommas(String(value)).replace('-', '−');
-    case 'year':
-      return String(value);
-    case 'day':
-      return dayText(value as Day);
-    case 'month':
-      return monthText(value as Day);
-    case 'yes_no':
-      return value === true ? 'yes' : 'no';
-    case 'choice':
-      return String(value);
-  }
-}
-
-/** A value as it stands in `data`. */
-export function plainJson(kind: PlainKind, value: unknown): string | number | boolean {
-  switch (kind.kind) {
-    case 'money':
-      return jsonNumber(value as Amount, 2);
-    case 'percent':
-      return jsonNumber((value as Amount).mul(100n), kind.places);
-    case 'decimal':
-      return jsonNumber(value as Amount, kind.places);
-    case 'whole':
-    case 'year':
-      return value as number;
-    case 'day':
-      return isoDay(value as Day);
-    case 'month':
-      return isoDay(value as Day).slice(0, 7);
-    case 'yes_no':
-      return value as boolean;
-    case 'choice':
-      return value as string;
-  }
 }

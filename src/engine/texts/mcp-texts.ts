@@ -1,4 +1,4 @@
-import type { YamlFile } from '../loading/yaml-file.ts';
+import type { RulesFile } from '../rules-file.ts';
 import { type Names, readTemplate, type Template } from './template.ts';
 
 /** What the MCP server can refuse, or fail at. */
@@ -64,7 +64,7 @@ const NO_SLOTS = new Set<string>();
 const ERROR_SLOTS = new Set(['version', 'header', 'method', 'tool']);
 
 /** Reads the section `mcp` of texts/common.yaml; what breaks the rules of texts is reported. */
-export function readMcpTexts(file: YamlFile, data: McpTextsData, names: Names): McpTexts {
+export function readMcpTexts(file: RulesFile, data: McpTextsData, names: Names): McpTexts {
   for (const word of ['title', 'about', 'instructions', 'returns'] as const) {
     readTemplate(file, ['mcp', word], data[word], NO_SLOTS, names);
   }

@@ -1,34 +1,95 @@
-import { holds } from './condition.ts';
-import type { Scope } from './scope.ts';
-import type { FigureText, Sentence } from './texts.ts';
+import type { Conditional, GivenFacts } from '../decisions/conditions.ts';
+import type { Style, ValueType } from '../values.ts';
+import { listText } from './format.ts';
+import type { Template } from './template.ts';
 
-/** The sentences that hold, printed, in order. */
-export function say(sentences: readonly Sentence[], scope: Scope): string[] {
+/** How the words of each enum print: name → word → text. */
+export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** A template that knows how to print its slots: give it the values by name. */
+export type BoundTemplate = (values: GivenFacts) => string;
+
+/** A sentence that is said when its condition matches; once for each record of `each`, if it names a list. */
+export interface Sentence extends Conditional {
+  readonly text: BoundTemplate;
+  readonly each: string | null;
+}
+
+export interface FigureText extends Conditional {
+  readonly label: BoundTemplate;
+  readonly value: BoundTemplate;
+  readonly each: string | null;
+}
+
+/**
+ * Binds the slots of a template to types, so that rendering it is printing.
+ * A slot `row.column` names a column of a row; what is missing prints as nothing.
+ */
+export function bindTemplate(
+  { texts, slots }: Template,
+  types: Readonly<Record<string, ValueType>>,
+  labels: Labels,
+  style: Style,
+): BoundTemplate {
+  const printers = slots.map((slot) => printerOf(slot, types[slot], labels[slot], style));
+  return (values) => {
+    let rendered = texts[0] as string;
+    for (let i = 0; i < printers.length; i += 1) {
+      rendered += (printers[i] as BoundTemplate)(values) + (texts[i + 1] as string);
+    }
+    return rendered;
+  };
+}
+
+function printerOf(
+  slot: string,
+  type: ValueType | undefined,
+  labels: Readonly<Record<string, string>> | undefined,
+  style: Style,
+): BoundTemplate {
+  const [name = slot, column] = slot.split('.');
+  const valueOf = (values: GivenFacts): unknown => {
+    const value = values[name];
+    return column === undefined || value == null ? value : (value as GivenFacts)[column];
+  };
+  if (type === undefined || type.kind === 'list') return () => '';
+  const printOne = (value: unknown): string =>
+    labels?.[String(value)] ?? (type.kind === 'array' ? type.of : type).print(value, style);
+  if (type.kind === 'array') return (values) => listText((valueOf(values) as unknown[]).map(printOne));
+  return (values) => {
+    const value = valueOf(values);
+    return value == null ? '' : printOne(value);
+  };
+}
+
+/** The sentences whose conditions match, in order. */
+export function renderSentences(sentences: readonly Sentence[], values: GivenFacts): string[] {
   const said: string[] = [];
   for (const sentence of sentences) {
-    for (const place of placesOf(sentence, scope)) said.push(place.render(sentence.text, 'text'));
+    for (const place of placesOf(sentence, values)) said.push(sentence.text(place));
   }
   return said;
 }
 
-/** The figures that hold, printed, in order. */
+/** The figures whose conditions match, in order. */
 export function renderFigures(
   figures: readonly FigureText[],
-  scope: Scope,
+  values: GivenFacts,
 ): { label: string; value: string }[] {
-  const said: { label: string; value: string }[] = [];
+  const shown: { label: string; value: string }[] = [];
   for (const figure of figures) {
-    for (const place of placesOf(figure, scope)) {
-      said.push({ label: place.render(figure.label, 'text'), value: place.render(figure.value, 'figure') });
+    for (const place of placesOf(figure, values)) {
+      shown.push({ label: figure.label(place), value: figure.value(place) });
     }
   }
-  return said;
+  return shown;
 }
 
 /** Where a text is said: once, for each record of a list, or nowhere. */
-function placesOf({ when, each }: Pick<Sentence, 'when' | 'each'>, scope: Scope): readonly Scope[] {
-  if (each !== null) return scope.each(each).filter((inner) => holds(when, inner));
-  return holds(when, scope) ? scope.alone : NOWHERE;
+function placesOf({ matches, each }: Sentence | FigureText, values: GivenFacts): readonly GivenFacts[] {
+  if (each === null) return matches(values) ? [values] : NOWHERE;
+  const records = values[each] as readonly GivenFacts[];
+  return records.map((record) => ({ ...values, ...record })).filter(matches);
 }
 
-const NOWHERE: readonly Scope[] = [];
+const NOWHERE: readonly GivenFacts[] = [];

@@ -1,4 +1,4 @@
-import type { Path, YamlFile } from '../loading/yaml-file.ts';
+import type { Path, RulesFile } from '../rules-file.ts';
 
 /** A sentence with slots: literal text and names of values, in turn. */
 export interface Template {
@@ -7,7 +7,7 @@ export interface Template {
   readonly slots: readonly string[];
 }
 
-const SLOT = /\{([a-z][a-z0-9_]*)\}/g;
+const SLOT = /\{([a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?)\}/g;
 
 /** Names that may hold digits, such as CT600, longest first. */
 export type Names = readonly string[];
@@ -19,7 +19,7 @@ export type Names = readonly string[];
  * @param known the names of values that a slot may ask for.
  */
 export function readTemplate(
-  file: YamlFile,
+  file: RulesFile,
   path: Path,
   text: string,
   known: ReadonlySet<string>,
@@ -46,7 +46,7 @@ export function readTemplate(
   return { texts, slots };
 }
 
-function checkLiteral(file: YamlFile, path: Path, literal: string, names: Names): void {
+function checkLiteral(file: RulesFile, path: Path, literal: string, names: Names): void {
   const brace = /[{}]/.exec(literal);
   if (brace !== null) {
     file.faultInText(path, brace[0], 'a slot is a name in braces, such as {corporation_tax}');

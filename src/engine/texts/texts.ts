@@ -1,26 +1,19 @@
-import type { Sources } from '../loading/sources.ts';
-import type { Path, YamlFile } from '../loading/yaml-file.ts';
-import type { ListKind, Published, ValueKind, ValueKinds } from '../values.ts';
+import { type AnyCalculator, stepsOf } from '../calculator.ts';
+import {
+  ALWAYS,
+  type ConditionData,
+  readTextCondition,
+  type ShortCondition,
+} from '../decisions/read-condition.ts';
+import type { Path, RulesFile } from '../rules-file.ts';
+import type { Sources } from '../sources.ts';
+import type { ValueType, ValueTypes } from '../values.ts';
 import type { CommonTexts } from './common-texts.ts';
-import { readWhen, type When, type WhenData } from './condition.ts';
-import type { Words } from './scope.ts';
+import { bindTemplate, type FigureText, type Labels, type Sentence } from './render.ts';
 import { readTemplate, type Template } from './template.ts';
+import { conditionTypes, labelsOf, slotTypes, type TextTypes, textTypes } from './text-types.ts';
 
-/** A sentence that is said when its condition holds; once for each record of `each`, if it names a list. */
-export interface Sentence {
-  readonly text: Template;
-  readonly when: When;
-  readonly each: string | null;
-}
-
-export interface FigureText {
-  readonly label: Template;
-  readonly value: Template;
-  readonly when: When;
-  readonly each: string | null;
-}
-
-export interface LineText {
+export interface StepText {
   readonly label: Template;
   readonly cite: string;
 }
@@ -37,63 +30,67 @@ export interface Texts {
   readonly figures: readonly FigureText[];
   readonly notes: readonly Sentence[];
   readonly sources: readonly string[];
-  readonly words: Words;
-  readonly lines: Readonly<Record<string, LineText>>;
+  readonly labels: Labels;
+  readonly steps: Readonly<Record<string, StepText>>;
   readonly meanings: Readonly<Record<string, Meaning>>;
+  /** The types of all values that texts can name. */
+  readonly types: Readonly<Record<string, ValueType>>;
 }
+
+type When = ShortCondition | ConditionData;
 
 interface SentenceData {
   readonly text: string;
-  readonly when?: WhenData;
+  readonly when?: When;
+  readonly each?: string;
+}
+
+interface FigureData {
+  readonly label: string;
+  readonly value: string;
+  readonly when?: When;
   readonly each?: string;
 }
 
 interface TextsData {
   readonly answer: readonly SentenceData[];
-  readonly figures: readonly { label: string; value: string; when?: WhenData; each?: string }[];
+  readonly figures: readonly FigureData[];
   readonly notes: readonly SentenceData[];
   readonly sources: readonly string[];
-  readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly lines: Readonly<Record<string, { label: string; cite: string }>>;
+  readonly labels?: Labels;
+  readonly steps: Readonly<Record<string, { label: string; cite: string }>>;
   readonly data: Readonly<Record<string, string | { about: string; items: Record<string, string> }>>;
   readonly data_only: readonly string[];
 }
 
-/** The texts of one calculator, from a file that obeys its schema; what does not fit is reported. */
+/** Reads the texts of one calculator, from a file that matches its schema; what does not fit is reported. */
 export function readTexts(
-  file: YamlFile,
-  published: Published,
-  lines: Readonly<Record<string, readonly string[]>>,
+  file: RulesFile,
+  calculator: AnyCalculator,
   common: CommonTexts,
   sources: Sources,
 ): Texts {
-  return new TextsFile(file, published, lines, common, sources).read();
+  return new TextsFile(file, calculator, common, sources).read();
 }
 
 class TextsFile {
-  readonly #file: YamlFile;
-  readonly #published: Published;
-  readonly #kinds: ValueKinds;
-  readonly #lines: Readonly<Record<string, readonly string[]>>;
+  readonly #file: RulesFile;
+  readonly #calculator: AnyCalculator;
+  readonly #types: TextTypes;
   readonly #common: CommonTexts;
   readonly #sources: Sources;
   readonly #data: TextsData;
+  readonly #labels: Labels;
   readonly #used = new Set<string>();
 
-  constructor(
-    file: YamlFile,
-    published: Published,
-    lines: Readonly<Record<string, readonly string[]>>,
-    common: CommonTexts,
-    sources: Sources,
-  ) {
+  constructor(file: RulesFile, calculator: AnyCalculator, common: CommonTexts, sources: Sources) {
     this.#file = file;
-    this.#published = published;
-    this.#kinds = { ...published.data, ...published.words };
-    this.#lines = lines;
+    this.#calculator = calculator;
+    this.#types = textTypes(calculator);
     this.#common = common;
     this.#sources = sources;
     this.#data = file.data as TextsData;
+    this.#labels = labelsOf(file, this.#types, this.#data.labels ?? {}, common.names);
   }
 
   read(): Texts {
@@ -103,9 +100,10 @@ class TextsFile {
       figures: data.figures.map((figure, index) => this.#figure(figure, ['figures', index])),
       notes: data.notes.map((sentence, index) => this.#sentence(sentence, ['notes', index])),
       sources: data.sources,
-      words: this.#words(),
-      lines: this.#lineTexts(),
+      labels: this.#labels,
+      steps: this.#stepTexts(),
       meanings: this.#meanings(),
+      types: slotTypes(this.#types),
     };
     data.sources.forEach((key, index) => {
       this.#checkSource(key, ['sources', index]);
@@ -114,113 +112,85 @@ class TextsFile {
     return texts;
   }
 
-  #sentence({ text, when, each }: SentenceData, path: Path): Sentence {
-    const kinds = this.#kindsIn(each, path);
+  #sentence(sentence: SentenceData, path: Path): Sentence {
+    const types = this.#typesIn(sentence.each, path);
     return {
-      text: this.#phrase(text, [...path, 'text'], kinds),
-      when: this.#when(when, path, kinds),
-      each: each ?? null,
+      text: this.#template(sentence.text, [...path, 'text'], types, 'text'),
+      ...this.#place(sentence, path, types),
     };
   }
 
-  #figure(figure: TextsData['figures'][number], path: Path): FigureText {
-    const kinds = this.#kindsIn(figure.each, path);
+  #figure(figure: FigureData, path: Path): FigureText {
+    const types = this.#typesIn(figure.each, path);
     return {
-      label: this.#phrase(figure.label, [...path, 'label'], kinds),
-      value: this.#phrase(figure.value, [...path, 'value'], kinds),
-      when: this.#when(figure.when, path, kinds),
-      each: figure.each ?? null,
+      label: this.#template(figure.label, [...path, 'label'], types, 'text'),
+      value: this.#template(figure.value, [...path, 'value'], types, 'figure'),
+      ...this.#place(figure, path, types),
     };
   }
 
-  #phrase(text: string, path: Path, kinds: ValueKinds): Template {
-    const phrase = readTemplate(this.#file, path, text, new Set(Object.keys(kinds)), this.#common.names);
-    for (const slot of phrase.slots) this.#used.add(slot);
-    return phrase;
+  #place({ when, each }: Pick<SentenceData, 'when' | 'each'>, path: Path, types: TextTypes) {
+    const condition = readTextCondition(this.#file, [...path, 'when'], when, conditionTypes(types)) ?? ALWAYS;
+    for (const name of condition.facts) this.#used.add(name);
+    return { matches: condition.matches, each: each ?? null };
   }
 
-  #when(when: WhenData | undefined, path: Path, kinds: ValueKinds): When {
-    for (const name of Object.keys(when ?? {})) this.#used.add(name);
-    return readWhen(this.#file, [...path, 'when'], when, kinds);
+  #template(text: string, path: Path, types: TextTypes, style: 'text' | 'figure') {
+    const slots = slotTypes(types);
+    const template = readTemplate(this.#file, path, text, new Set(Object.keys(slots)), this.#common.names);
+    for (const slot of template.slots) this.#used.add(slot.split('.')[0] as string);
+    return bindTemplate(template, slots, this.#labels, style);
   }
 
-  #kindsIn(each: string | undefined, path: Path): ValueKinds {
-    if (each === undefined) return this.#kinds;
-    const kind = this.#kinds[each];
+  #typesIn(each: string | undefined, path: Path): TextTypes {
+    if (each === undefined) return this.#types;
+    const type = this.#types[each];
     this.#used.add(each);
-    if (kind?.kind !== 'list') {
+    if (type?.kind !== 'list') {
       this.#file.fault([...path, 'each'], `the calculator publishes no list "${each}"`);
-      return this.#kinds;
+      return this.#types;
     }
-    return { ...this.#kinds, ...kind.of };
+    return { ...this.#types, ...type.of };
   }
 
-  #words(): Words {
-    const words = this.#data.words ?? {};
-    const choices = new Map<string, readonly string[]>();
-    for (const [name, kind] of allKinds(this.#kinds)) {
-      const plain = kind.kind === 'optional' || kind.kind === 'many' ? kind.of : kind;
-      if (plain.kind === 'choice')
-        choices.set(name, [...new Set([...(choices.get(name) ?? []), ...plain.words])]);
-    }
-    for (const [name, texts] of Object.entries(words)) {
-      const choice = choices.get(name);
-      if (choice === undefined) {
-        this.#file.faultAtKey(['words', name], `the calculator publishes no choice "${name}"`);
-        continue;
-      }
-      for (const [word, text] of Object.entries(texts)) {
-        if (!choice.includes(word)) {
-          this.#file.faultAtKey(
-            ['words', name, word],
-            `"${word}" is not what ${name} can be: ${choice.join(', ')}`,
-          );
-        }
-        readTemplate(this.#file, ['words', name, word], text, new Set(), this.#common.names);
-      }
-      for (const word of choice) {
-        if (!(word in texts)) this.#file.fault(['words', name], `the word "${word}" is missing`);
-      }
-    }
-    return words;
-  }
-
-  #lineTexts(): Record<string, LineText> {
-    const texts: Record<string, LineText> = {};
-    for (const [name, { label, cite }] of Object.entries(this.#data.lines)) {
-      const slots = this.#lines[name];
-      if (slots === undefined) this.#file.faultAtKey(['lines', name], `the workings have no line "${name}"`);
-      this.#checkSource(cite, ['lines', name, 'cite']);
-      const known = new Set([...Object.keys(this.#kinds), ...(slots ?? [])]);
+  #stepTexts(): Record<string, StepText> {
+    const declared = stepsOf(this.#calculator);
+    const texts: Record<string, StepText> = {};
+    for (const [name, { label, cite }] of Object.entries(this.#data.steps)) {
+      const step = declared[name];
+      if (step === undefined) this.#file.faultAtKey(['steps', name], `the workings have no step "${name}"`);
+      this.#checkSource(cite, ['steps', name, 'cite']);
+      const known = new Set([...Object.keys(slotTypes(this.#types)), ...Object.keys(step?.about ?? {})]);
       texts[name] = {
-        label: readTemplate(this.#file, ['lines', name, 'label'], label, known, this.#common.names),
+        label: readTemplate(this.#file, ['steps', name, 'label'], label, known, this.#common.names),
         cite,
       };
     }
-    for (const name of Object.keys(this.#lines)) {
-      if (!(name in texts)) this.#file.fault(['lines'], `the line "${name}" is missing`);
+    for (const name of Object.keys(declared)) {
+      if (!(name in texts)) this.#file.fault(['steps'], `the step "${name}" is missing`);
     }
     return texts;
   }
 
   #meanings(): Record<string, Meaning> {
+    const outputs: ValueTypes = this.#calculator.outputs;
     const meanings: Record<string, Meaning> = {};
     const data = this.#data.data;
     for (const [name, meaning] of Object.entries(data)) {
-      const kind = this.#published.data[name];
+      const type = outputs[name];
       const read = typeof meaning === 'string' ? { about: meaning, items: {} } : meaning;
-      if (kind === undefined) {
+      if (type === undefined) {
         this.#file.faultAtKey(['data', name], `"data" has no key "${name}"`);
         continue;
       }
-      this.#checkItems(name, kind, read);
+      this.#checkItems(name, type, read);
       readTemplate(this.#file, ['data', name], read.about, new Set(), this.#common.names);
       for (const [item, text] of Object.entries(read.items)) {
         readTemplate(this.#file, ['data', name, 'items', item], text, new Set(), this.#common.names);
       }
       meanings[name] = read;
     }
-    for (const name of Object.keys(this.#published.data)) {
+    for (const name of Object.keys(outputs)) {
       if (!(name in data)) this.#file.fault(['data'], `the meaning of "${name}" is missing`);
     }
     // Every calculator's data ends with it, so its meaning stands once, in the common texts.
@@ -228,8 +198,8 @@ class TextsFile {
     return meanings;
   }
 
-  #checkItems(name: string, kind: ValueKind, { items }: Meaning): void {
-    const expected = kind.kind === 'list' ? Object.keys((kind as ListKind).of) : [];
+  #checkItems(name: string, type: ValueType, { items }: Meaning): void {
+    const expected = type.kind === 'list' ? Object.keys(type.of) : [];
     for (const item of Object.keys(items)) {
       if (!expected.includes(item)) {
         this.#file.faultAtKey(
@@ -247,25 +217,20 @@ class TextsFile {
     if (!this.#sources.has(key)) this.#file.fault(path, `"${key}" is not a key of sources.yaml`);
   }
 
+  /** Every output and every value of the narration is used by a text, or listed as data only. */
   #checkUse(): void {
+    const { outputs, narration } = this.#calculator;
     const dataOnly = this.#data.data_only;
     dataOnly.forEach((name, index) => {
-      if (!(name in this.#published.data))
-        this.#file.fault(['data_only', index], `"data" has no key "${name}"`);
+      if (!(name in outputs)) this.#file.fault(['data_only', index], `"data" has no key "${name}"`);
       else if (this.#used.has(name)) {
         this.#file.fault(['data_only', index], `"${name}" is used by a text: take it out of data_only`);
       }
     });
-    for (const name of Object.keys(this.#kinds)) {
+    for (const name of Object.keys({ ...outputs, ...narration })) {
       if (!this.#used.has(name) && !dataOnly.includes(name)) {
         this.#file.fault(['data_only'], `no text uses "${name}": use it, or list it under data_only`);
       }
     }
   }
-}
-
-function allKinds(kinds: ValueKinds): [string, ValueKind][] {
-  return Object.entries(kinds).flatMap(([name, kind]): [string, ValueKind][] =>
-    kind.kind === 'list' ? [[name, kind], ...allKinds(kind.of)] : [[name, kind]],
-  );
 }

@@ -33,11 +33,11 @@ export function variantOf(field: InputField, typed: string): string | null {
 }
 
 function isChoice({ kind }: InputField): boolean {
-  return kind === 'yes_no' || kind === 'choice';
+  return kind === 'boolean' || kind === 'enum';
 }
 
 function isTick({ kind, fallback }: InputField): boolean {
-  return kind === 'yes_no' && fallback === false;
+  return kind === 'boolean' && fallback === false;
 }
 
 function describedBy({ field, error }: ControlProps): string {
@@ -88,7 +88,7 @@ function Entry(props: ControlProps) {
       <input type="text" inputmode={inputModeOf(field)} {...attributes} />
     );
   return (
-    <div class={classOf(props, field.kind === 'whole' || field.kind === 'count' ? ' short' : '')}>
+    <div class={classOf(props, field.kind === 'integer' || field.kind === 'decimal' ? ' short' : '')}>
       <label for={field.name}>
         {field.title}
         <Optional {...props} />
@@ -111,7 +111,7 @@ function inputModeOf({ kind, minimum }: InputField): 'decimal' | 'numeric' | 'te
   if (kind === 'date') return undefined;
   // The keypads for decimals have no minus.
   if (minimum === null) return 'text';
-  return kind === 'whole' ? 'numeric' : 'decimal';
+  return kind === 'integer' ? 'numeric' : 'decimal';
 }
 
 /** A yes/no that counts as no when it is left alone. */
@@ -179,7 +179,7 @@ function choicesOf({ kind, choices, labels, required }: InputField): Choice[] {
     ? []
     : [{ value: '', label: 'Not stated', accepts: (typed) => typed.trim() === '' }];
   const words: Choice[] =
-    kind === 'yes_no'
+    kind === 'boolean'
       ? [
           { value: 'true', label: 'Yes', accepts: (typed) => YES.test(typed) },
           { value: 'false', label: 'No', accepts: (typed) => NO.test(typed) },

@@ -1,4 +1,4 @@
-import type { Reference } from '../../engine/loading/sources.ts';
+import type { Reference } from '../../engine/sources.ts';
 import type { RateUsed, WorkedLine, Workings } from '../../engine/workings.ts';
 import { dateOf } from '../charts/numbers.ts';
 import { asWords, Citations } from './citations.tsx';

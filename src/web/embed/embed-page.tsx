@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { LoadedCalculator } from '../../engine/load-calculator.ts';
 import type { ToolRun } from '../../engine/result.ts';
 import type { Tool } from '../../service.ts';
 import { Document } from '../components/document.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { LoadedCalculator } from '../../engine/load-calculator.ts';
 import type { Tool } from '../../service.ts';
 import { ResultChart } from '../charts/index.tsx';
 import { Page } from '../components/document.tsx';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LoadedCalculator } from '../../../src/engine/load-calculator.ts';
+import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
 import { listedTools } from '../../../src/mcp/tools.ts';
 import type { Tool } from '../../../src/service.ts';
 import { embeddedService, serviceWith } from '../../support/service.ts';

@@ -13,7 +13,7 @@ test('a form has every input, labelled, with its hint tied to it', async () => {
     for (const page of [`/calculators/${key}`, `/embed/${key}`]) {
       const { body } = await site.get(page);
       for (const { name, kind, title, hint, choices, fallback } of fields) {
-        const isChoice = choices.length > 0 || (kind === 'yes_no' && fallback !== false);
+        const isChoice = choices.length > 0 || (kind === 'boolean' && fallback !== false);
         assert.match(body, isChoice ? /<fieldset/ : new RegExp(`<label[^>]* for="${name}"`), name);
         assert.match(body, new RegExp(`aria-describedby="${name}-hint"`));
         assert.match(body, new RegExp(` id="${name}-hint"`));

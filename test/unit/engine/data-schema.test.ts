@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dataSchema } from '../../../src/engine/data-schema.ts';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
-import type { LoadedCalculator } from '../../../src/engine/load-calculator.ts';
+import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
 import {
   choice,
   day,

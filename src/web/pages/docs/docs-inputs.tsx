@@ -1,13 +1,13 @@
+import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import type { InputField, InputKind } from '../../../engine/inputs/field.ts';
-import type { LoadedCalculator } from '../../../engine/load-calculator.ts';
 
 const KINDS: Readonly<Record<InputKind, string>> = {
   date: 'date',
   money: 'pounds',
-  whole: 'whole number',
-  count: 'number',
-  yes_no: 'true or false',
-  choice: 'one of',
+  integer: 'whole number',
+  decimal: 'number',
+  boolean: 'true or false',
+  enum: 'one of',
 };
 
 /** The inputs of one calculator, folded away. */
@@ -33,7 +33,7 @@ export function DocsInputs({ loaded: { calculator, schema } }: { loaded: LoadedC
 }
 
 function kindOf({ kind, choices, required, fallback }: InputField): string {
-  const words = kind === 'choice' ? `${KINDS.choice} ${choices.join(', ')}` : KINDS[kind];
+  const words = kind === 'enum' ? `${KINDS.enum} ${choices.join(', ')}` : KINDS[kind];
   if (required) return `${words}, required`;
   return fallback === undefined ? `${words}, optional` : `${words}, optional, default ${fallback}`;
 }

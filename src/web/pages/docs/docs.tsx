@@ -1,4 +1,4 @@
-import type { LoadedCalculator } from '../../../engine/load-calculator.ts';
+import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import type { ToolRun } from '../../../engine/result.ts';
 import { Page } from '../../components/document.tsx';
 import { WideTable } from '../../components/table.tsx';

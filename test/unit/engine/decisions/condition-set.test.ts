@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Engine, type NestedCondition } from 'json-rules-engine';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Conditions } from '../../../../src/engine/decisions/condition-set.ts';
+import { Conditions } from '../../../../src/engine/decisions/conditions.ts';
 
 const test = suite('conditions asked together');
 

@@ -2,12 +2,13 @@ import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { decimalOf, moneyOf } from '../../law/amounts.ts';
 import { parseDay } from '../../law/calendar.ts';
-import type { FactKinds } from '../decisions/facts.ts';
-import type { Path, YamlFile } from '../loading/yaml-file.ts';
+import { describe } from '../decisions/read-condition.ts';
+import type { Path, RulesFile } from '../rules-file.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
-import { plainText } from '../texts/format.ts';
+import { moneyText, numberText } from '../texts/format.ts';
 import { readTemplate, render } from '../texts/template.ts';
-import { type FaultWord, type InputField, type InputKind, suitsKind } from './field.ts';
+import type { FlatTypes } from '../values.ts';
+import { type InputField, type InputKind, type InputProblem, suits } from './field.ts';
 import { EARLIEST_YEAR, LATEST_YEAR } from './read.ts';
 
 /** The inputs of one calculator, as its one schema describes them. */
@@ -42,7 +43,7 @@ export interface PropertyData {
   readonly 'x-unit'?: string;
   readonly 'x-group'?: string;
   readonly 'x-labels'?: Readonly<Record<string, string>>;
-  readonly 'x-messages'?: Readonly<Partial<Record<FaultWord, string>>>;
+  readonly 'x-messages'?: Readonly<Partial<Record<InputProblem, string>>>;
 }
 
 interface SchemaData {
@@ -67,17 +68,15 @@ export type Standing = Readonly<Record<string, string>>;
  * Reads the schema of a calculator's inputs, a file that obeys its schema. What
  * does not fit the calculator or the rules of texts is reported.
  *
- * @param data the file as JSON.
  * @param declared the inputs as the calculator takes them.
  */
 export function readInputSchema(
-  file: YamlFile,
-  data: unknown,
-  declared: FactKinds,
+  file: RulesFile,
+  declared: FlatTypes,
   standing: Standing,
   common: CommonTexts,
 ): InputSchema {
-  const schema = data as SchemaData;
+  const schema = file.data as SchemaData;
   const known = new Set(Object.keys(standing));
   const say = (path: Path, text: string): string =>
     render(readTemplate(file, path, text, known, common.names), (name) => standing[name] ?? '');
@@ -124,7 +123,7 @@ function compile(schema: object): ValidateFunction {
 }
 
 function readField(
-  file: YamlFile,
+  file: RulesFile,
   name: string,
   property: PropertyData,
   required: boolean,
@@ -146,7 +145,7 @@ function readField(
     };
     return values[text] ?? '';
   };
-  const messages: Record<FaultWord, string> = {
+  const messages: Record<InputProblem, string> = {
     required: render(common.messages.required, slots),
     unreadable: render(common.messages[kind], slots),
     minimum: render(common.messages.minimum, slots),
@@ -155,7 +154,7 @@ function readField(
     unknown: render(common.messages.unknown, slots),
   };
   for (const [word, text] of Object.entries(property['x-messages'] ?? {})) {
-    messages[word as FaultWord] = say(['properties', name, 'x-messages', word], text);
+    messages[word as InputProblem] = say(['properties', name, 'x-messages', word], text);
   }
   return {
     name,
@@ -178,7 +177,7 @@ function readField(
 
 /** The printed words of a choice; a word without a label prints as it is. */
 function labelsOf(
-  file: YamlFile,
+  file: RulesFile,
   name: string,
   { enum: words = [], 'x-labels': labels = {} }: PropertyData,
   common: CommonTexts,
@@ -195,17 +194,17 @@ function firstSentence(text: string): string {
   return /^.*?[.](?= |$)/.exec(text)?.[0] ?? text;
 }
 
-function kindOf(file: YamlFile, name: string, property: PropertyData): InputKind {
+function kindOf(file: RulesFile, name: string, property: PropertyData): InputKind {
   const path = ['properties', name];
-  if (property.type === 'boolean') return 'yes_no';
-  if (property.type === 'integer') return 'whole';
-  if (property.enum !== undefined) return 'choice';
+  if (property.type === 'boolean') return 'boolean';
+  if (property.type === 'integer') return 'integer';
+  if (property.enum !== undefined) return 'enum';
   if (property.type === 'number') {
     if (property['x-unit'] === undefined) file.fault(path, 'a number needs an "x-unit"');
     if (property.default !== undefined && property.default !== 0) {
       file.fault([...path, 'default'], 'the default of an amount can only be 0');
     }
-    return property['x-unit'] === 'pounds' ? 'money' : 'count';
+    return property['x-unit'] === 'pounds' ? 'money' : 'decimal';
   }
   if (property.format !== 'date') file.fault(path, 'text must have "format": "date" or an "enum"');
   return 'date';
@@ -214,21 +213,16 @@ function kindOf(file: YamlFile, name: string, property: PropertyData): InputKind
 function boundText(kind: InputKind, bound: number | undefined): string {
   const read = bound === undefined ? null : decimalOf(bound);
   if (read === null) return '';
-  const style =
-    kind === 'money' ? ({ kind: 'money' } as const) : ({ kind: 'decimal', places: 2, least: 0 } as const);
-  return plainText(style, moneyOf(read), 'text');
+  return kind === 'money' ? moneyText(moneyOf(read), 'text') : numberText(moneyOf(read), 2);
 }
 
-function checkDeclared(file: YamlFile, fields: readonly InputField[], declared: FactKinds): void {
+function checkDeclared(file: RulesFile, fields: readonly InputField[], declared: FlatTypes): void {
   for (const field of fields) {
-    const kind = declared[field.name];
-    if (kind === undefined) {
+    const type = declared[field.name];
+    if (type === undefined) {
       file.faultAtKey(['properties', field.name], `the calculator takes no input "${field.name}"`);
-    } else if (!suitsKind(field, kind)) {
-      file.fault(
-        ['properties', field.name],
-        `the calculator takes "${field.name}" as ${typeof kind === 'string' ? kind : kind.join(', ')}`,
-      );
+    } else if (!suits(field, type)) {
+      file.fault(['properties', field.name], `the calculator takes "${field.name}" as ${describe(type)}`);
     }
   }
   for (const name of Object.keys(declared)) {

@@ -1,0 +1,96 @@
+import type { Run } from '../../engine/calculator.ts';
+import { count, day, formula, pounds } from '../../engine/formula.ts';
+import { type Amount, isZero, sum, zero } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
+import { daysOf, filingDue, isExactly, type Period, paymentDue } from '../../law/periods.ts';
+import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
+import { corporationTaxRates, limitsDiffer, type Profits, partsOf, taxOfPart } from './financial-years.ts';
+import { instalmentsOf } from './instalments.ts';
+import { narrate } from './narration.ts';
+
+interface Inputs {
+  readonly period_start: Day;
+  readonly period_end: Day;
+  /** Pounds, as all amounts. */
+  readonly taxable_profits: Amount;
+  readonly associated_companies: number;
+  readonly exempt_distributions: Amount;
+  readonly close_investment_holding: boolean;
+}
+
+/** Corporation Tax of one accounting period. Source: CTA 2009 s8; CTA 2010 Part 3A; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
+export function calculate(given: Inputs, run: Run) {
+  const period: Period = { start: given.period_start, end: given.period_end };
+  const isFull = isExactly(period, run.table(accountingPeriodLimit).on(period.start).months);
+  const parts = partsOf(period, run.table(corporationTaxRates));
+  const limitsChange = limitsDiffer(parts);
+  const profits: Profits = {
+    taxable: given.taxable_profits,
+    augmented: given.taxable_profits.add(given.exempt_distributions),
+    periodDays: daysOf(period),
+    companies: given.associated_companies + 1,
+    closeInvestmentHolding: given.close_investment_holding,
+    // s18D(4) reduces the limits of periods shorter than 12 months only.
+    wholeLimits: isFull && !limitsChange,
+  };
+  const taxes = parts.map((part) => taxOfPart(part, profits, run));
+  const records = taxes.map(({ record }) => record);
+
+  const tax = run.step('corporation_tax', sum(records.map((record) => record.corporation_tax)), () =>
+    sumOfParts(records.map((record) => record.corporation_tax)),
+  );
+  const exactTax = sum(taxes.map((part) => part.exactTax));
+  const effectiveRate = isZero(profits.taxable)
+    ? zero
+    : run.step(
+        'effective_rate',
+        exactTax.div(profits.taxable),
+        () => formula`${pounds(exactTax)} ÷ ${pounds(profits.taxable)}`,
+      );
+
+  const paymentMonths = run.table(paymentLimit).on(period.end).months;
+  const filingMonths = run.table(filingLimit).on(period.end).months;
+  const payment = run.step(
+    'payment_due',
+    paymentDue(period.end, paymentMonths),
+    () => formula`${day(period.end)} + ${count(paymentMonths)} months + ${count(1)} day`,
+  );
+  const filing = run.step(
+    'filing_due',
+    filingDue(period.end, filingMonths),
+    () => formula`${day(period.end)} + ${count(filingMonths)} months`,
+  );
+  const instalments = instalmentsOf({ period, parts, isFull, profits, tax }, run);
+
+  const [first] = records;
+  const limited = records.filter((record) => record.lower_limit !== null);
+  return {
+    data: {
+      period_days: profits.periodDays,
+      taxable_profits: profits.taxable,
+      augmented_profits: profits.augmented,
+      associated_companies: given.associated_companies,
+      corporation_tax: tax,
+      tax_before_marginal_relief: sum(records.map((record) => record.tax_before_marginal_relief)),
+      marginal_relief: sum(records.map((record) => record.marginal_relief)),
+      effective_rate: effectiveRate,
+      rate_band:
+        first !== undefined && records.every(({ rate_band }) => rate_band === first.rate_band)
+          ? first.rate_band
+          : ('mixed' as const),
+      lower_limit: limited.length > 0 ? sum(limited.map((record) => record.lower_limit ?? zero)) : null,
+      upper_limit: limited.length > 0 ? sum(limited.map((record) => record.upper_limit ?? zero)) : null,
+      payment_due: payment,
+      filing_due: filing,
+      quarterly_instalments: instalments.outcome,
+      rates_assumed: run.isAssumed(corporationTaxRates),
+      financial_years: records,
+    },
+    narration: narrate({ parts, records, profits, isFull, limitsChange, instalments }),
+  };
+}
+
+/** The tax of one or two parts, added up. */
+function sumOfParts([first = zero, second]: readonly Amount[]) {
+  return second === undefined ? formula`${pounds(first)}` : formula`${pounds(first)} + ${pounds(second)}`;
+}

@@ -1,0 +1,86 @@
+import type { AnyCalculator } from './calculator.ts';
+import type { Rules, RulesFiles } from './compile-rules.ts';
+import { type DerivedFact, readChecks } from './inputs/checks.ts';
+import { absentValue } from './inputs/field.ts';
+import type { InputRules, InputValue } from './inputs/read.ts';
+import { type InputSchema, readInputSchema } from './inputs/schema.ts';
+import { CalculatorRun, type LoadedRules } from './run.ts';
+import { render } from './texts/template.ts';
+import { readTexts, type Texts } from './texts/texts.ts';
+import type { FlatType, FlatTypes } from './values.ts';
+
+/** A calculator with everything that rules and schemas say of it. */
+export interface LoadedCalculator {
+  readonly calculator: AnyCalculator;
+  readonly schema: InputSchema;
+  readonly inputRules: InputRules;
+  readonly texts: Texts;
+}
+
+/** Compiles the schema, checks and texts of a calculator; null when something was reported. */
+export function compileCalculator(
+  calculator: AnyCalculator,
+  files: RulesFiles,
+  rules: Omit<Rules, 'calculators'>,
+): LoadedCalculator | null {
+  const { key, inputs, checkFacts } = calculator;
+  const { common, sources } = rules;
+  const types: FlatTypes = {
+    ...inputs,
+    ...Object.fromEntries(Object.entries(checkFacts).map(([name, { type }]) => [name, type])),
+  };
+  const standing = standingFacts(calculator, rules);
+  const printed = Object.fromEntries(
+    Object.entries(standing).map(([name, value]) => [
+      name,
+      value === null ? '' : (types[name] as FlatType).print(value, 'text'),
+    ]),
+  );
+  const schemaFile = files.get(`schemas/inputs/${key}.json`);
+  const checkFile = files.get(`rules/checks/${key}.yaml`);
+  const textFile = files.get(`rules/texts/${key}.yaml`);
+  const schema = schemaFile === undefined ? null : readInputSchema(schemaFile, inputs, printed, common);
+  const texts = textFile === undefined ? null : readTexts(textFile, calculator, common, sources);
+  const checks =
+    checkFile === undefined ? null : readChecks(checkFile, new Set(Object.keys(inputs)), types, common.names);
+  if (schema === null || texts === null || checks === null) return null;
+  const blankFacts = Object.fromEntries(Object.keys(types).map((name) => [name, null]));
+  const inputRules: InputRules = {
+    schema,
+    absent: absentValues(schema, inputs),
+    checks: { checks, blankFacts: { ...blankFacts, ...standing }, derived: derivedFacts(calculator, rules) },
+    unknownMessage: render(common.messages.unknown, () => ''),
+  };
+  return { calculator, schema, inputRules, texts };
+}
+
+function absentValues({ fields }: InputSchema, inputs: FlatTypes): Record<string, InputValue> {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, absentValue(field, inputs[field.name] as FlatType)]),
+  );
+}
+
+/** The facts that hold whatever the inputs; a table with faults leaves its facts out. */
+function standingFacts({ checkFacts }: AnyCalculator, rules: LoadedRules): Record<string, unknown> {
+  const standing: Record<string, unknown> = {};
+  for (const [name, { needs, of }] of Object.entries(checkFacts)) {
+    if (needs.length > 0) continue;
+    try {
+      standing[name] = of({}, new CalculatorRun(rules));
+    } catch {
+      standing[name] = null;
+    }
+  }
+  return standing;
+}
+
+/** Rates that only a check reads are no part of the result, so each check reads in a run of its own. */
+function derivedFacts({ checkFacts }: AnyCalculator, rules: LoadedRules): DerivedFact[] {
+  return Object.entries(checkFacts)
+    .filter(([, { needs }]) => needs.length > 0)
+    .map(([name, { needs, of }]) => ({
+      name,
+      needs,
+      of: (inputs) => of(inputs, new CalculatorRun(rules)),
+    }));
+}

@@ -1,0 +1,128 @@
+import type { AnyCalculator } from './calculator.ts';
+import { compileCalculator, type LoadedCalculator } from './compile-calculator.ts';
+import { type Decision, type DecisionDeclaration, readDecision } from './decisions/decision.ts';
+import { checkExhaustive } from './decisions/exhaustiveness.ts';
+import type { TableDeclaration } from './rates/declaration.ts';
+import { readTable, seriesOf } from './rates/read-table.ts';
+import type { RateTable } from './rates/table.ts';
+import type { Place, RulesFile } from './rules-file.ts';
+import { readSources, type Sources } from './sources.ts';
+import { type CommonTexts, readCommonTexts } from './texts/common-texts.ts';
+
+/** The files of rules/ and schemas/inputs by name, each matching the schema of its kind. */
+export type RulesFiles = ReadonlyMap<string, RulesFile>;
+
+/** What is reported of files that are missing. */
+export type Report = (diagnostic: Place & { readonly wrong: string }) => void;
+
+/** The rules, checked and ready to calculate with. */
+export interface Rules {
+  readonly sources: Sources;
+  readonly common: CommonTexts;
+  readonly tables: ReadonlyMap<TableDeclaration, RateTable>;
+  /** What each file of rates is about, by its name without the ending. */
+  readonly rateFiles: ReadonlyMap<string, string>;
+  readonly decisions: ReadonlyMap<DecisionDeclaration, Decision>;
+  readonly calculators: readonly LoadedCalculator[];
+}
+
+/**
+ * Compiles the files of the rules for some calculators. What is wrong is reported
+ * at its place; null when no file could be read that all others need.
+ *
+ * @param seen the names of all files there are, faulty ones among them.
+ */
+export function compileRules(
+  files: RulesFiles,
+  seen: ReadonlySet<string>,
+  calculators: readonly AnyCalculator[],
+  report: Report,
+): Rules | null {
+  const tableShapes = [...new Set(calculators.flatMap(({ tables }) => tables))];
+  const decisionShapes = [...new Set(calculators.flatMap(({ decisions }) => decisions))];
+  const needed = new Set([
+    'rules/sources.yaml',
+    'rules/texts/common.yaml',
+    ...calculators.flatMap(({ key }) => [
+      `rules/checks/${key}.yaml`,
+      `rules/texts/${key}.yaml`,
+      `schemas/inputs/${key}.json`,
+    ]),
+    ...tableShapes.map(({ file }) => `rules/rates/${file}.yaml`),
+    ...decisionShapes.map(({ file }) => `rules/decisions/${file}.yaml`),
+  ]);
+  for (const name of needed) {
+    if (!seen.has(name)) report({ file: name, line: 1, column: 1, wrong: 'the file is missing' });
+  }
+  for (const [name, file] of files) {
+    if (!needed.has(name)) file.fault([], 'no calculator uses this file');
+  }
+  const sourcesFile = files.get('rules/sources.yaml');
+  const commonFile = files.get('rules/texts/common.yaml');
+  const sources = sourcesFile === undefined ? null : readSources(sourcesFile);
+  const common = commonFile === undefined ? null : readCommonTexts(commonFile);
+  if (sources === null || common === null) return null;
+  const shared = {
+    sources,
+    common,
+    tables: compileTables(files, tableShapes, sources),
+    rateFiles: aboutOf(files, tableShapes),
+    decisions: compileDecisions(files, decisionShapes, sources),
+  };
+  const compiled = calculators.map((calculator) => compileCalculator(calculator, files, shared));
+  return { ...shared, calculators: compiled.filter((calculator) => calculator !== null) };
+}
+
+function compileTables(
+  files: RulesFiles,
+  shapes: readonly TableDeclaration[],
+  sources: Sources,
+): Map<TableDeclaration, RateTable> {
+  const tables = new Map<TableDeclaration, RateTable>();
+  for (const name of new Set(shapes.map(({ file }) => file))) {
+    const file = files.get(`rules/rates/${name}.yaml`);
+    if (file === undefined) continue;
+    const series = seriesOf(file);
+    const wanted = shapes.filter((shape) => shape.file === name);
+    for (const shape of wanted) {
+      const path = series.get(shape.series);
+      if (path === undefined) {
+        file.fault([], `the series "${shape.series ?? 'rates'}" is missing`);
+        continue;
+      }
+      const table = readTable(file, path, shape, sources);
+      if (table !== null) tables.set(shape, table);
+    }
+    for (const [seriesName, path] of series) {
+      if (!wanted.some((shape) => shape.series === seriesName)) {
+        file.faultAtKey(path, `no calculator reads the series "${seriesName ?? 'rates'}"`);
+      }
+    }
+  }
+  return tables;
+}
+
+function aboutOf(files: RulesFiles, shapes: readonly TableDeclaration[]): Map<string, string> {
+  const about = new Map<string, string>();
+  for (const { file } of shapes) {
+    const data = files.get(`rules/rates/${file}.yaml`)?.data as { about: string } | undefined;
+    if (data !== undefined) about.set(file, data.about);
+  }
+  return about;
+}
+
+function compileDecisions(
+  files: RulesFiles,
+  shapes: readonly DecisionDeclaration[],
+  sources: Sources,
+): Map<DecisionDeclaration, Decision> {
+  const decisions = new Map<DecisionDeclaration, Decision>();
+  for (const shape of shapes) {
+    const file = files.get(`rules/decisions/${shape.file}.yaml`);
+    const decision = file === undefined ? null : readDecision(file, shape, sources);
+    if (file === undefined || decision === null) continue;
+    checkExhaustive(file, decision);
+    decisions.set(shape, decision);
+  }
+  return decisions;
+}

@@ -1,0 +1,97 @@
+import { type Dirent, existsSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { RulesFile } from '../rules-file.ts';
+import type { Diagnostics } from './diagnostics.ts';
+import type { Schemas } from './json-schema.ts';
+import { readCheckedFile } from './parse-cache.ts';
+
+type FileKind = 'rate-table' | 'decision' | 'checks' | 'texts' | 'common-texts' | 'sources' | 'input-schema';
+
+const FOLDERS: Readonly<Record<string, FileKind>> = {
+  rates: 'rate-table',
+  decisions: 'decision',
+  checks: 'checks',
+  texts: 'texts',
+};
+
+/** The files of the rules that were found. */
+export interface FolderFiles {
+  /** By name, each matching the schema of its kind. */
+  readonly files: Map<string, RulesFile>;
+  /** The names of all files, faulty ones among them. */
+  readonly seen: Set<string>;
+}
+
+/**
+ * Reads the rules folder and the schemas of inputs. Everything wrong with a file
+ * is added to `diagnostics`.
+ *
+ * @param folders where `rules` and `schemas` are.
+ */
+export function readFolders(
+  folders: { readonly rules: string; readonly schemas: string },
+  schemas: Schemas,
+  diagnostics: Diagnostics,
+): FolderFiles {
+  const found: FolderFiles = { files: new Map(), seen: new Set() };
+  const read = (path: string, name: string, kind: FileKind): void => {
+    found.seen.add(name);
+    const file = readCheckedFile(path, name, kind, schemas, diagnostics);
+    if (file !== null) found.files.set(name, file);
+  };
+  for (const { path, inside } of filesOf(folders.rules, 'rules', diagnostics)) {
+    if (inside === 'README.md') continue;
+    const name = `rules/${inside}`;
+    const kind = kindOfFile(inside);
+    if (kind !== null) read(path, name, kind);
+    else {
+      found.seen.add(name);
+      const wrong = 'no such file belongs here: rules are .yaml files in rates, decisions, checks and texts';
+      diagnostics.add({ file: name, line: 1, column: 1, wrong });
+    }
+  }
+  for (const { path, inside } of filesOf(join(folders.schemas, 'inputs'), 'schemas/inputs', diagnostics)) {
+    read(path, `schemas/inputs/${inside}`, 'input-schema');
+  }
+  return found;
+}
+
+interface Found {
+  readonly path: string;
+  /** Its name inside the folder. */
+  readonly inside: string;
+}
+
+function filesOf(folder: string, name: string, diagnostics: Diagnostics): Found[] {
+  if (!existsSync(folder)) {
+    diagnostics.add({ file: name, line: 1, column: 1, wrong: 'there is no such folder' });
+    return [];
+  }
+  return walk(folder, folder, name, diagnostics);
+}
+
+function walk(folder: string, top: string, name: string, diagnostics: Diagnostics): Found[] {
+  const insideOf = (path: string): string => relative(top, path).split(sep).join('/');
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => a.name.localeCompare(b.name));
+  } catch {
+    const file = `${name}/${insideOf(folder)}`.replace(/\/$/, '');
+    diagnostics.add({ file, line: 1, column: 1, wrong: 'the folder cannot be read' });
+    return [];
+  }
+  // Editors and systems leave files whose names begin with a dot.
+  return entries
+    .filter((entry) => !entry.name.startsWith('.'))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? walk(path, top, name, diagnostics) : [{ path, inside: insideOf(path) }];
+    });
+}
+
+function kindOfFile(inside: string): FileKind | null {
+  if (inside === 'sources.yaml') return 'sources';
+  if (inside === 'texts/common.yaml') return 'common-texts';
+  const match = /^([a-z]+)\/[a-z0-9-]+\.yaml$/.exec(inside);
+  return FOLDERS[match?.[1] ?? ''] ?? null;
+}

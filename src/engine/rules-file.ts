@@ -1,0 +1,26 @@
+/** A place in a file. `line` and `column` count from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The way from the top of a file to a value in it: keys and indexes. */
+export type Path = readonly (string | number)[];
+
+/**
+ * A file of the rules, read and matching its schema: from a folder, where what is
+ * wrong gets its place, or as the build compiled it, where nothing is wrong any more.
+ */
+export interface RulesFile {
+  /** What messages call it: `rules/rates/corporation-tax.yaml`. */
+  readonly name: string;
+  readonly data: unknown;
+  placeOf(path: Path): Place;
+  /** Reports what is wrong with the value that `path` leads to, or as near above it as there is one. */
+  fault(path: Path, wrong: string): void;
+  /** Reports what is wrong with the key that `path` ends with. */
+  faultAtKey(path: Path, wrong: string): void;
+  /** Reports what is wrong where `fragment` first stands inside the text at `path`. */
+  faultInText(path: Path, fragment: string, wrong: string): void;
+}

@@ -1,0 +1,111 @@
+import { parseDay } from '../law/calendar.ts';
+import type { RulesFile } from './rules-file.ts';
+
+/** A source as answers name it: what it is called, and its official page. */
+export interface Reference {
+  readonly title: string;
+  readonly url: string;
+}
+
+/** A citation of sources.yaml. */
+export interface Source extends Reference {
+  readonly key: string;
+  readonly checkedOn: string;
+  readonly reference: Reference;
+}
+
+export type Sources = ReadonlyMap<string, Source>;
+
+/** What keys of sources.yaml stand for; loading has seen to it that each is there. */
+export function referencesOf(keys: Iterable<string>, sources: Sources): Reference[] {
+  const references: Reference[] = [];
+  for (const key of keys) references.push((sources.get(key) as Source).reference);
+  return references;
+}
+
+const OFFICIAL = ['legislation.gov.uk', 'gov.uk', 'ons.gov.uk'];
+
+/** Reads sources.yaml, a file that matches its schema. */
+export function readSources(file: RulesFile): Sources {
+  const sources = new Map<string, Source>();
+  const data = file.data as Record<string, { title: string; url: string; checked_on: string }>;
+  const keyOfUrl = new Map<string, string>();
+  const chapters = new Map<string, string>();
+  for (const [key, { title, url, checked_on }] of Object.entries(data)) {
+    if (parseDay(checked_on) === null) file.fault([key, 'checked_on'], `"${checked_on}" is not a real day`);
+    if (!isOfficial(url)) {
+      file.fault(
+        [key, 'url'],
+        `"${url}" is not an https address of an official site (${OFFICIAL.join(', ')})`,
+      );
+    } else {
+      checkTitle(file, key, title, url, chapters);
+    }
+    const other = keyOfUrl.get(url);
+    if (other !== undefined) file.fault([key, 'url'], `"${other}" has the same address: cite that instead`);
+    keyOfUrl.set(url, key);
+    sources.set(key, { key, title, url, checkedOn: checked_on, reference: { title, url } });
+  }
+  return sources;
+}
+
+/** A title and an address that do not name the same thing: one of them is wrong. */
+function checkTitle(
+  file: RulesFile,
+  key: string,
+  title: string,
+  url: string,
+  chapters: Map<string, string>,
+): void {
+  for (const named of namedByAddress(url)) {
+    if (titleNames(title, named)) continue;
+    file.fault([key, 'url'], `the address is of ${named}, which the title "${title}" does not name`);
+  }
+  const act = actOf(title, url);
+  if (act === null) return;
+  const known = chapters.get(act.act);
+  if (known !== undefined && known !== act.chapter) {
+    file.fault([key, 'url'], `other sources have ${act.act} at ${known}, not at ${act.chapter}`);
+  }
+  chapters.set(act.act, known ?? act.chapter);
+}
+
+function isOfficial(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' && OFFICIAL.some((site) => hostname === site || hostname.endsWith(`.${site}`));
+}
+const PARTED = new Set(['section', 'schedule', 'paragraph', 'regulation', 'article', 'part']);
+
+/**
+ * What a source's title must name because its address does, so that a slip in
+ * either shows: of legislation the year (and the number of an instrument) and
+ * each section, schedule, paragraph, regulation, article or part; of HMRC's
+ * manuals the page; of other addresses each word that holds a digit.
+ */
+function namedByAddress(url: string): string[] {
+  const { hostname, pathname } = new URL(url);
+  const [kind = '', year = '', number = '', ...rest] = pathname.split('/').slice(1);
+  if (hostname === 'www.gov.uk' && kind === 'hmrc-internal-manuals') return [number.toUpperCase()];
+  if (hostname !== 'www.legislation.gov.uk') return pathname.split(/[/-]/).filter((word) => /\d/.test(word));
+  const named = [kind === 'uksi' ? `${year}/${number}` : year];
+  rest.forEach((step, index) => {
+    const id = rest[index + 1];
+    if (PARTED.has(step) && id !== undefined) named.push(`${step} ${id}`);
+  });
+  return named;
+}
+
+/** Whether a title names it, as a whole word in any case. */
+function titleNames(title: string, named: string): boolean {
+  const at = title.toLowerCase().indexOf(named.toLowerCase());
+  if (at < 0) return false;
+  return !/[a-z0-9]/i.test(title.charAt(at + named.length)) && !/[a-z0-9]/i.test(title.charAt(at - 1));
+}
+
+/** An Act's name and its year and chapter: `Finance Act 2021` and `2021/26`; null of other addresses. */
+function actOf(title: string, url: string): { readonly act: string; readonly chapter: string } | null {
+  const chapter = /^https:\/\/www\.legislation\.gov\.uk\/ukpga\/(\d+\/\d+)(?:\/|$)/.exec(url)?.[1];
+  const act = title.split(',')[0];
+  return chapter === undefined || act === undefined ? null : { act, chapter };
+}

@@ -1,0 +1,83 @@
+import type { AnyCalculator, NarrationTypes, RowType } from '../calculator.ts';
+import type { RulesFile } from '../rules-file.ts';
+import {
+  boolean,
+  date,
+  type FlatType,
+  type FlatTypes,
+  type OptionalType,
+  optional,
+  type ValueType,
+} from '../values.ts';
+import type { Labels } from './render.ts';
+import { type Names, readTemplate } from './template.ts';
+
+/** The types of what a calculator's texts can name. */
+export type TextTypes = Readonly<Record<string, ValueType | RowType>>;
+
+/**
+ * What the engine tells of every result: whether it rests on law that is not yet
+ * enacted or checked, and the last day to which the law is known.
+ */
+const OF_EVERY_RESULT: NarrationTypes = { assumed: boolean, checked_until: date };
+
+/** Inputs, values of the narration and outputs; of a name that stands twice the output counts. */
+export function textTypes({ inputs, narration, outputs }: AnyCalculator): TextTypes {
+  return { ...inputs, ...OF_EVERY_RESULT, ...narration, ...outputs };
+}
+
+/** The types by slot: a row has one for each of its columns. */
+export function slotTypes(types: TextTypes): Readonly<Record<string, ValueType>> {
+  const slots: Record<string, ValueType> = {};
+  for (const [name, type] of Object.entries(types)) {
+    if (type.kind !== 'row') slots[name] = type;
+    else for (const [column, of] of Object.entries(type.of.columns)) slots[`${name}.${column}`] = of;
+  }
+  return slots;
+}
+
+/** Conditions ask of a row whether there is one. */
+const ROW: OptionalType = optional(date);
+
+/** The types of what conditions can ask for: neither arrays nor lists. */
+export function conditionTypes(types: TextTypes): FlatTypes {
+  const flat: Record<string, FlatType> = {};
+  for (const [name, type] of Object.entries(types)) {
+    if (type.kind === 'row') flat[name] = ROW;
+    else if (type.kind !== 'array' && type.kind !== 'list') flat[name] = type;
+  }
+  return flat;
+}
+
+/** The texts of the words of enums; words without a text, and texts without a word, are reported. */
+export function labelsOf(file: RulesFile, types: TextTypes, labels: Labels, names: Names): Labels {
+  const words = new Map<string, readonly string[]>();
+  for (const [name, type] of flattened(types)) {
+    const plain = type.kind === 'optional' || type.kind === 'array' ? type.of : type;
+    if (plain.kind === 'enum') words.set(name, [...new Set([...(words.get(name) ?? []), ...plain.words])]);
+  }
+  for (const [name, texts] of Object.entries(labels)) {
+    const known = words.get(name);
+    if (known === undefined) {
+      file.faultAtKey(['labels', name], `the calculator publishes no enum "${name}"`);
+      continue;
+    }
+    for (const [word, text] of Object.entries(texts)) {
+      if (!known.includes(word)) {
+        file.faultAtKey(['labels', name, word], `"${word}" is not what ${name} can be: ${known.join(', ')}`);
+      }
+      readTemplate(file, ['labels', name, word], text, new Set(), names);
+    }
+    for (const word of known) {
+      if (!(word in texts)) file.fault(['labels', name], `the word "${word}" is missing`);
+    }
+  }
+  return labels;
+}
+
+function flattened(types: TextTypes): [string, ValueType][] {
+  return Object.entries(types).flatMap(([name, type]): [string, ValueType][] => {
+    if (type.kind === 'row') return [];
+    return type.kind === 'list' ? [[name, type], ...flattened(type.of)] : [[name, type]];
+  });
+}
