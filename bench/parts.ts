@@ -1,9 +1,10 @@
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { matching } from '../src/engine/decisions/conditions.ts';
 import type { Decision } from '../src/engine/decisions/decision.ts';
-import { plainKind } from '../src/engine/decisions/facts.ts';
 import { InvalidInput } from '../src/engine/inputs/invalid-input.ts';
+import { plainOf } from '../src/engine/values.ts';
 import { whole } from '../src/law/amounts.ts';
 import { loadService } from '../src/load-service.ts';
 import type { Service } from '../src/service.ts';
@@ -51,7 +52,7 @@ export async function measureParts(service: Service, calls: number): Promise<Par
     const facts = anyFacts(decision);
     parts.push({
       name: `decision ${decision.shape.file}`,
-      microseconds: await time(() => decision.holding(facts), calls),
+      microseconds: await time(() => matching(decision.outcomes, facts), calls),
     });
   }
   parts.push({ name: 'load the rules, each file edited', microseconds: await timeLoadingEdited() });
@@ -80,11 +81,11 @@ async function timeLoadingEdited(): Promise<number> {
 /** Facts of the right kinds: every comparison of a decision is made, whatever they are. */
 function anyFacts({ shape }: Decision): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(shape.facts).map(([name, kind]): [string, unknown] => {
-      if (typeof kind !== 'string') return [name, kind[0]];
-      const plain = plainKind(kind);
-      if (plain === 'yes_no') return [name, true];
-      return [name, plain === 'amount' || plain === 'number' ? whole(1) : 1];
+    Object.entries(shape.facts).map(([name, type]): [string, unknown] => {
+      const { kind, words } = plainOf(type);
+      if (kind === 'enum') return [name, words[0]];
+      if (kind === 'boolean') return [name, true];
+      return [name, kind === 'money' || kind === 'decimal' ? whole(1) : 1];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { InputSchema } from '../engine/inputs/schema.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { DuplicateParameter, type RequestInputs } from '../engine/inputs/read.ts';
+import type { InputSchema } from '../engine/inputs/schema.ts';
 import { plainFaults, plainResult } from '../engine/plain-text.ts';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
 import type { Template } from '../engine/texts/template.ts';
@@ -70,7 +70,7 @@ function givenBy(tokens: ReturnType<typeof parse>['tokens'], { fields }: InputSc
     if (token.kind !== 'option') continue;
     if (Object.hasOwn(FLAGS, token.name) && token.value === undefined) continue;
     const name = token.name.replaceAll('-', '_');
-    const isYesNo = fields.some((field) => field.name === name && field.kind === 'yes_no');
+    const isYesNo = fields.some((field) => field.name === name && field.kind === 'boolean');
     given[name] = name in given ? new DuplicateParameter() : (token.value ?? (isYesNo || ''));
   }
   return given;

@@ -1,3 +1,4 @@
+import type { Rules } from '../engine/compile-rules.ts';
 import {
   CHANGELOG,
   type ColumnChange,
@@ -6,7 +7,6 @@ import {
   entryText,
 } from '../engine/loading/changelog.ts';
 import type { Diagnostics } from '../engine/loading/diagnostics.ts';
-import type { Rules } from '../engine/loading/load-rules.ts';
 import type { LoadedRow, RateTable } from '../engine/rates/table.ts';
 import { dayText } from '../engine/texts/format.ts';
 import { type RecordedRow, type RecordedRows, recordedDay, recordedRows } from './recorded-rows.ts';

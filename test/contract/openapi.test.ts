@@ -196,7 +196,7 @@ for (const { key, example_input, input_schema } of service.tools) {
 
   test(`${key}: every key of data has a type and a meaning`, () => {
     const data = document.components.schemas[`${componentOf(key)}Data`] ?? {};
-    const published = service.calculator(key)?.calculator.published.data ?? {};
+    const published = service.calculator(key)?.calculator.outputs ?? {};
     const described = data.properties as Record<string, Record<string, unknown>>;
     assert.equal(Object.keys(described), [...Object.keys(published), 'rules_version']);
     for (const [name, schema] of Object.entries(described)) {

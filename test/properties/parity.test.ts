@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import type { InputField } from '../../src/engine/inputs/field.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import type { ToolRun } from '../../src/engine/result.ts';
 import { startSite } from '../support/app.ts';
 import { inputsNear, someInputs } from '../support/arbitrary-inputs.ts';

@@ -2,10 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import { dataSchema } from '../../src/engine/data-schema.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../src/engine/inputs/read.ts';
-import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import type { ToolRun } from '../../src/engine/result.ts';
 import { someInputs } from '../support/arbitrary-inputs.ts';
 import { goldenCases } from '../support/cases.ts';
@@ -23,7 +23,7 @@ async function answerTo(key: string, given: RequestInputs): Promise<ToolRun | In
 
 for (const { key } of service.tools) {
   const { calculator, schema, texts } = service.calculator(key) as LoadedCalculator;
-  const validData = ajv.compile(dataSchema(calculator.published, texts.meanings));
+  const validData = ajv.compile(dataSchema(calculator.outputs, texts.meanings));
   const names = new Set(schema.fields.map(({ name }) => name));
   const test = suite(`properties of ${key}`);
   let answered = 0;

@@ -302,7 +302,7 @@ const SLIPS: readonly Slip[] = [
   {
     kind: 'a line without its label',
     files: TEXTS,
-    on: /(?<=^lines:\n(?:.*\n)*) {4}label: .*\n/gm,
+    on: /(?<=^steps:\n(?:.*\n)*) {4}label: .*\n/gm,
     becomes: () => '',
   },
   {

@@ -1,8 +1,6 @@
-import type { Calculation } from '../../src/engine/result.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import type { RequestInputs } from '../../src/engine/inputs/read.ts';
-import type { Unknown } from '../../src/engine/inputs/read.ts';
-import type { ToolRun } from '../../src/engine/result.ts';
+import type { RequestInputs, Unknown } from '../../src/engine/inputs/read.ts';
+import type { Calculation, ToolRun } from '../../src/engine/result.ts';
 import { loadService } from '../../src/load-service.ts';
 import type { Service } from '../../src/service.ts';
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { matching } from '../../src/engine/decisions/conditions.ts';
 import type { Decision } from '../../src/engine/decisions/decision.ts';
-import { type FactKind, plainKind } from '../../src/engine/decisions/facts.ts';
+import { type FlatType, plainOf } from '../../src/engine/values.ts';
 import { whole } from '../../src/law/amounts.ts';
 import { parseDay } from '../../src/law/calendar.ts';
 import { ROOT } from './rules-copy.ts';
@@ -24,18 +25,18 @@ export function situationsOf({ shape }: Decision): Situation[] {
   return (written[shape.file] ?? []).map(({ outcome, ...facts }) => ({
     outcome: String(outcome),
     facts: Object.fromEntries(
-      Object.entries(facts).map(([name, value]) => [name, factOf(shape.facts[name] as FactKind, value)]),
+      Object.entries(facts).map(([name, value]) => [name, factOf(shape.facts[name] as FlatType, value)]),
     ),
   }));
 }
 
-function factOf(kind: FactKind, value: Written): unknown {
+function factOf(type: FlatType, value: Written): unknown {
   if (value === 'none') return null;
-  switch (plainKind(kind)) {
-    case 'amount':
-    case 'number':
+  switch (plainOf(type).kind) {
+    case 'money':
+    case 'decimal':
       return whole(Number(value));
-    case 'day':
+    case 'date':
       return parseDay(String(value));
     default:
       return value;
@@ -43,9 +44,10 @@ function factOf(kind: FactKind, value: Written): unknown {
 }
 
 /** The first situation in which not exactly the outcome holds that must; null when all do. */
-export async function wrongSituation(decision: Decision): Promise<string | null> {
+export function wrongSituation(decision: Decision): string | null {
   for (const { outcome, facts } of situationsOf(decision)) {
-    const held = (await decision.holding(facts)).map((row) => row.outcome).join(' and ') || 'none';
+    const taken = matching(decision.outcomes, facts);
+    const held = taken.map((row) => row.outcome).join(' and ') || 'none';
     if (held !== outcome) return `${decision.shape.file}: ${held} instead of ${outcome}`;
   }
   return null;

@@ -2,7 +2,7 @@ import type { Run } from '../../engine/calculator.ts';
 import { count, day, formula, pounds } from '../../engine/formula.ts';
 import { type Amount, isZero, sum, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import { daysOf, filingDue, isExactly, type Period, paymentDue } from '../../law/periods.ts';
+import { daysOf, filingDue, financialYearOf, isExactly, type Period, paymentDue } from '../../law/periods.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { corporationTaxRates, limitsDiffer, type Profits, partsOf, taxOfPart } from './financial-years.ts';
 import { instalmentsOf } from './instalments.ts';
@@ -22,7 +22,8 @@ interface Inputs {
 export function calculate(given: Inputs, run: Run) {
   const period: Period = { start: given.period_start, end: given.period_end };
   const isFull = isExactly(period, run.table(accountingPeriodLimit).on(period.start).months);
-  const parts = partsOf(period, run.table(corporationTaxRates));
+  const rates = run.table(corporationTaxRates);
+  const parts = partsOf(period, rates);
   const limitsChange = limitsDiffer(parts);
   const profits: Profits = {
     taxable: given.taxable_profits,
@@ -83,10 +84,21 @@ export function calculate(given: Inputs, run: Run) {
       payment_due: payment,
       filing_due: filing,
       quarterly_instalments: instalments.outcome,
-      rates_assumed: run.isAssumed(corporationTaxRates),
+      // A row is set for one financial year; a later year has the last known one (CTA 2009 s8(5)).
+      rates_assumed: parts.some(
+        ({ row, financialYear }) => row.announced || financialYearOf(row.from) !== financialYear,
+      ),
       financial_years: records,
     },
-    narration: narrate({ parts, records, profits, isFull, limitsChange, instalments }),
+    narration: narrate({
+      parts,
+      records,
+      profits,
+      isFull,
+      limitsChange,
+      instalments,
+      newest: rates.newest().from,
+    }),
   };
 }
 

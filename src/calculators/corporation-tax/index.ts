@@ -20,7 +20,7 @@ export default calculator({
     close_investment_holding: boolean,
   },
   tables: [corporationTaxRates, paymentLimit, filingLimit, accountingPeriodLimit, ...instalmentTables],
-  horizon: [corporationTaxRates],
+  horizon: [],
   decisions: [rateBand, quarterlyInstalments],
   checkFacts: {
     first_covered_day: firstDayOf(corporationTaxRates),

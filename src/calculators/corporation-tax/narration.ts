@@ -1,5 +1,7 @@
 import { arrayOf, boolean, date, money, optional, percent } from '../../engine/values.ts';
 import type { Amount } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
+import { financialYearOf, lastDayOfFinancialYear } from '../../law/periods.ts';
 import { type Part, type PartRecord, type Profits, shareOfYears } from './financial-years.ts';
 import type { Instalments } from './instalments.ts';
 
@@ -15,6 +17,7 @@ export const narration = {
   instalment_dates: arrayOf(date),
   instalment_grace_limit: optional(money),
   counts_group_companies: boolean,
+  known_until: date,
 };
 
 /** What texts tell of beyond the inputs and outputs. */
@@ -25,9 +28,11 @@ export interface Told {
   readonly isFull: boolean;
   readonly limitsChange: boolean;
   readonly instalments: Instalments;
+  /** The first day of the last financial year whose rates are law. */
+  readonly newest: Day;
 }
 
-export function narrate({ parts, records, profits, isFull, limitsChange, instalments }: Told) {
+export function narrate({ parts, records, profits, isFull, limitsChange, instalments, newest }: Told) {
   const limited = records.some((record) => record.lower_limit !== null);
   const hasAssociates = profits.companies > 1;
   const [first] = records;
@@ -45,6 +50,7 @@ export function narrate({ parts, records, profits, isFull, limitsChange, instalm
     instalment_grace_limit: instalments.graceLimit,
     // Associated companies took the place of 51% group companies when the bands came back (FA 2021 Sch 1).
     counts_group_companies: hasAssociates && parts[0]?.row.small_profits_rate === null,
+    known_until: lastDayOfFinancialYear(financialYearOf(newest)),
   };
 }
 

@@ -48,16 +48,16 @@ function printerOf(
   style: Style,
 ): BoundTemplate {
   const [name = slot, column] = slot.split('.');
-  const valueOf = (values: GivenFacts): unknown => {
+  const read = (values: GivenFacts): unknown => {
     const value = values[name];
     return column === undefined || value == null ? value : (value as GivenFacts)[column];
   };
   if (type === undefined || type.kind === 'list') return () => '';
   const printOne = (value: unknown): string =>
     labels?.[String(value)] ?? (type.kind === 'array' ? type.of : type).print(value, style);
-  if (type.kind === 'array') return (values) => listText((valueOf(values) as unknown[]).map(printOne));
+  if (type.kind === 'array') return (values) => listText((read(values) as unknown[]).map(printOne));
   return (values) => {
-    const value = valueOf(values);
+    const value = read(values);
     return value == null ? '' : printOne(value);
   };
 }

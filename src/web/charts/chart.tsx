@@ -1,7 +1,6 @@
 import type { ComponentChildren, ComponentProps, VNode } from 'preact';
-import type { Calculation } from '../../engine/calculation.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
-import type { ToolRun } from '../../engine/result.ts';
+import type { Calculation, ToolRun } from '../../engine/result.ts';
 import type { Service } from '../../service.ts';
 import { NumberTable } from '../components/table.tsx';
 

@@ -1,6 +1,6 @@
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
-import type { LoadedCalculator } from '../../engine/load-calculator.ts';
 import type { ToolRun } from '../../engine/result.ts';
 import { csv } from '../../http/csv.ts';
 import type { Service } from '../../service.ts';

@@ -86,10 +86,7 @@ for (const { name, title, description, inputSchema, outputSchema, annotations } 
 
   test(`${name} describes its data key by key`, () => {
     const { data } = outputSchema.properties as Record<string, { properties: Record<string, Node> }>;
-    assert.equal(Object.keys(data?.properties ?? {}), [
-      ...Object.keys(calculator.published.data),
-      'rules_version',
-    ]);
+    assert.equal(Object.keys(data?.properties ?? {}), [...Object.keys(calculator.outputs), 'rules_version']);
     for (const node of within(outputSchema)) {
       for (const [key, property] of Object.entries((node.properties ?? {}) as Record<string, Node>)) {
         assert.type(property.description, 'string', key);

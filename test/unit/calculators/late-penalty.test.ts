@@ -102,7 +102,7 @@ flat('later amounts of the table are twice its first ones, as its outcome says',
   assert.ok(later.length > 0);
   for (const { cells } of later) {
     for (const name of ['within_months', 'after_months', 'third_within_months', 'third_after_months']) {
-      const amountOf = (literal: unknown) => (literal as { amount: { n: bigint } }).amount.n;
+      const amountOf = (literal: unknown) => (literal as { value: { n: bigint } }).value.n;
       assert.is(amountOf(cells[name]?.literal), 2n * amountOf(first?.cells[name]?.literal), name);
     }
   }

@@ -1,20 +1,20 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
 import { dataSchema } from '../../../src/engine/data-schema.ts';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
-import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
 import {
-  choice,
-  day,
-  list,
-  many,
+  arrayOf,
+  boolean,
+  date as day,
+  enumOf,
+  integer,
+  listOf,
   money,
   month,
   optional,
   percent,
-  whole,
-  yesNo,
 } from '../../../src/engine/values.ts';
 import { goldenCases } from '../../support/cases.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
@@ -29,22 +29,19 @@ function meaning(about: string, items: Record<string, string> = {}) {
 }
 
 test('each kind has its type, its meaning and its unit', () => {
-  const published = {
-    data: {
-      tax: money,
-      rate: percent(2),
-      limit: optional(money),
-      due: day,
-      index_month: month,
-      days: whole,
-      late: yesNo,
-      band: choice('low', 'high'),
-      dates: many(day),
-      parts: list({ share: money }),
-    },
-    words: { not_published: money },
+  const outputs = {
+    tax: money,
+    rate: percent(2),
+    limit: optional(money),
+    due: day,
+    index_month: month,
+    days: integer,
+    late: boolean,
+    band: enumOf('low', 'high'),
+    dates: arrayOf(day),
+    parts: listOf({ share: money }),
   };
-  const schema = dataSchema(published, {
+  const schema = dataSchema(outputs, {
     tax: meaning('Tax, in pounds.'),
     rate: meaning('The rate.'),
     limit: meaning('The limit.'),
@@ -82,20 +79,20 @@ test('each kind has its type, its meaning and its unit', () => {
       },
       rules_version: { type: 'string', description: 'The version.' },
     },
-    required: [...Object.keys(published.data), 'rules_version'],
+    required: [...Object.keys(outputs), 'rules_version'],
     additionalProperties: false,
   });
 });
 
 test('a key without a meaning is a defect', () => {
-  assert.throws(() => dataSchema({ data: { tax: money }, words: {} }, {}), /the meaning of "tax" is missing/);
+  assert.throws(() => dataSchema({ tax: money }, {}), /the meaning of "tax" is missing/);
 });
 
 for (const { key, example_input } of service.tools) {
   const { calculator, texts } = service.calculator(key) as LoadedCalculator;
-  const schema = dataSchema(calculator.published, texts.meanings);
+  const schema = dataSchema(calculator.outputs, texts.meanings);
 
-  test(`the data of every result of ${key} obeys it, key by key in its order`, async () => {
+  test(`the data of every result of ${key} matches it, key by key in its order`, async () => {
     const validate = ajv.compile(schema);
     for (const given of [example_input, ...(goldenCases().get(key) ?? []).map((example) => example.given)]) {
       const run = await runOf(service, key, given).catch((error: unknown) => {

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { plainText } from '../../../src/engine/texts/format.ts';
-import type { Step } from '../../../src/engine/trace.ts';
+import { type StepDeclaration, stepsOf } from '../../../src/engine/calculator.ts';
+import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
+import { type FlatType, plainOf } from '../../../src/engine/values.ts';
 import { fraction } from '../../../src/law/amounts.ts';
 import { dayOf } from '../../../src/law/calendar.ts';
 import { goldenCases } from '../../support/cases.ts';
@@ -16,15 +17,16 @@ const schema = JSON.parse(
 );
 const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(schema);
 
-/** A recomputed value as a line of this kind prints it. */
-function printed(kind: Step['kind'], found: Recomputed): string {
-  if ('day' in found) return plainText(kind, found.day, 'figure');
-  const isCount = (kind.kind === 'whole' || kind.kind === 'year') && found.amount.d === 1n;
-  return plainText(kind, isCount ? Number(found.amount.n * found.amount.s) : found.amount, 'figure');
+/** A recomputed value as a step of this type prints it. */
+function printed(type: FlatType, found: Recomputed): string {
+  if ('day' in found) return type.print(found.day, 'figure');
+  const isCount = plainOf(type).kind === 'integer' && found.amount.d === 1n;
+  return type.print(isCount ? Number(found.amount.n * found.amount.s) : found.amount, 'figure');
 }
 
 for (const { key, example_input } of service.tools) {
   const test = suite(`workings of ${key}`);
+  const steps = stepsOf((service.calculator(key) as LoadedCalculator).calculator);
   const cases = (goldenCases().get(key) ?? []).filter(({ expect }) => expect.error === undefined);
   const givens = [{ id: 'example', given: example_input }, ...cases.map(({ id, given }) => ({ id, given }))];
 
@@ -36,8 +38,8 @@ for (const { key, example_input } of service.tools) {
         calculationOf(service, key, given).workings(),
       ];
       workings.lines.forEach(({ label, working, value }, index) => {
-        const { kind } = trace.steps[index] as Step;
-        assert.is(printed(kind, recompute(working)), value, `${id}: ${label} = ${working}`);
+        const { type } = steps[trace.steps[index]?.name ?? ''] as StepDeclaration;
+        assert.is(printed(type, recompute(working)), value, `${id}: ${label} = ${working}`);
         lines += 1;
       });
     }

@@ -314,9 +314,9 @@ const broken: readonly Broken[] = [
   {
     name: 'a fact of another kind',
     file: BAND,
-    edit: ['  lower_limit: amount', '  lower_limit: count'],
-    at: 'count',
-    says: /lower_limit is amount/,
+    edit: ['  lower_limit: money', '  lower_limit: integer'],
+    at: 'integer',
+    says: /lower_limit is money/,
   },
   {
     name: 'a check of a field that does not exist',
@@ -366,7 +366,7 @@ const broken: readonly Broken[] = [
   {
     name: 'a note on a value that does not exist',
     file: TEXTS,
-    edit: ['when: { limits_divided: yes }', 'when: { limits_divide: yes }'],
+    edit: ['when: { associated_companies: positive, lower_limit: given }', 'when: { limits_divide: yes }'],
     at: 'limits_divide:',
     says: /publishes no "limits_divide"/,
   },
