@@ -1,4 +1,4 @@
-import type { Reference } from '../../engine/loading/sources.ts';
+import type { Reference } from '../../engine/sources.ts';
 
 /** The law and the official pages behind something, each a link. */
 export function Citations({ sources }: { sources: readonly Reference[] }) {
