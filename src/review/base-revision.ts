@@ -11,11 +11,11 @@ import { PARTS } from './rules-folder.ts';
  * @throws UsageError when the folder has no history, or not this revision.
  */
 export function writeRevision(root: string, revision: string): string {
-  const git = (...words: string[]) => spawnSync('git', ['-C', root, ...words], { maxBuffer: 2 ** 28 });
+  const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args], { maxBuffer: 2 ** 28 });
   if (git('rev-parse', '--git-dir').status !== 0) {
     throw new UsageError('This folder has no git history to compare with.');
   }
-  // A word such as --output=x must not reach git as an option.
+  // An argument such as --output=x must not reach git as an option.
   if (revision.startsWith('-') || git('rev-parse', '--verify', `${revision}^{commit}`).status !== 0) {
     throw new UsageError(`git knows no revision "${revision}".`);
   }

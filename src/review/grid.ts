@@ -6,20 +6,19 @@ import type { FlatType } from '../engine/values.ts';
 import type { Amount } from '../law/amounts.ts';
 import { addDays, type Day, isoDay, monthsAfter, parseDay, partsOf } from '../law/calendar.ts';
 
-/** Inputs of one point, as a body would give them. */
+/** The inputs of one run, as a body would give them. */
 export type InputSet = Readonly<Record<string, string | number | boolean>>;
 
-/** About how many points a calculator gets. */
-const POINTS = 1000;
+/** About how many input sets a calculator gets. */
+const INPUT_SETS = 1000;
 /** Of a table with more first days than this, such as a monthly one, every so many are taken. */
 const MOST_DAYS = 20;
 
 /**
- * Points of a calculator's inputs at which rules can make a difference: its
- * example moved so that each of its dates falls on, before and after the first
- * day of every row it reads, and so that the rows meet within it; its other
- * inputs at their bounds and at the limits of its tables. The same rules give
- * the same points.
+ * The inputs of a calculator for which rules can make a difference: its example
+ * moved so that each of its dates falls on, before and after the first day of every
+ * row it reads, and so that the rows meet within it; its other inputs at their
+ * bounds and at the limits of its tables. The same rules give the same input sets.
  *
  * @param tables the tables that it reads, of every version compared.
  * @param always first days that must be among those tried.
@@ -32,20 +31,20 @@ export function gridOf(
   const { fields, example } = schema;
   const variants = [{}, ...fields.flatMap((field) => variantsOf(field, tables, example))];
   const moved = anchors(tables, always).flatMap((day) => movedTo(day, fields, example));
-  const each = Math.max(2, Math.ceil(POINTS / Math.max(1, moved.length)));
-  const points = new Map<string, InputSet>();
+  const each = Math.max(2, Math.ceil(INPUT_SETS / Math.max(1, moved.length)));
+  const grid = new Map<string, InputSet>();
   let turn = 0;
   for (const base of moved) {
     for (let count = 0; count < each; count += 1) {
       // Each variant by itself in turn, and with another that the turn brings beside it.
       const first = variants[turn % variants.length];
       const second = count % 2 === 1 ? variants[(turn * 7 + 3) % variants.length] : {};
-      const point = shifted({ ...base, ...second, ...first }, base, example);
-      points.set(JSON.stringify(point), point);
+      const inputs = shifted({ ...base, ...second, ...first }, base, example);
+      grid.set(JSON.stringify(inputs), inputs);
       turn += 1;
     }
   }
-  return [...points.values()];
+  return [...grid.values()];
 }
 
 function anchors(tables: readonly RateTable[], always: readonly Day[]): Day[] {
@@ -71,9 +70,8 @@ function movedTo(day: Day, fields: readonly InputField[], example: InputSet): In
   const around = [-1, 0, 1].map((step) => addDays(day, step));
   return [...dates, middle].flatMap((meeting) =>
     around.flatMap((target) => {
-      const move = movement(meeting, target);
-      const point = movedBy(example, move);
-      return Object.values(point).every(isPossible) ? [point] : [];
+      const moved = movedBy(example, movement(meeting, target));
+      return Object.values(moved).every(isPossible) ? [moved] : [];
     }),
   );
 }
@@ -102,14 +100,14 @@ function movedBy(example: InputSet, move: Move): InputSet {
 }
 
 /** Dates that a variant brought stand as far from the example's first date as they did there. */
-function shifted(point: InputSet, base: InputSet, example: InputSet): InputSet {
+function shifted(inputs: InputSet, base: InputSet, example: InputSet): InputSet {
   const named = Object.keys(example).find((name) => parseDay(String(example[name])) !== null);
-  if (named === undefined) return point;
+  if (named === undefined) return inputs;
   const [from, to] = [parseDay(String(example[named])), parseDay(String(base[named]))];
-  if (from === null || to === null) return point;
+  if (from === null || to === null) return inputs;
   const move = movement(from, to);
   return Object.fromEntries(
-    Object.entries(point).map(([name, value]) => {
+    Object.entries(inputs).map(([name, value]) => {
       const brought = typeof value === 'string' && value !== base[name] ? parseDay(value) : null;
       return [name, brought === null ? value : isoDay(move(brought))];
     }),

@@ -30,7 +30,7 @@ export const impactCommand: Command = {
       if (before === null) return 2;
       const impact = impactOf(before, after, casesOf(root));
       const past = pastChanges(impact, before, after, await loadRatesAlone(folder, root));
-      const style = { markdown, points: all ? Infinity : 12 };
+      const style = { markdown, inputSets: all ? Infinity : 12 };
       for (const line of impactLines(impact, past, base, style)) say.out(line);
       return past.length > 0 ? 1 : 0;
     } finally {

@@ -5,8 +5,8 @@ import type { PastChange } from './past-changes.ts';
 /** How an impact is printed. */
 export interface ImpactStyle {
   readonly markdown: boolean;
-  /** How many changed points of the grid are shown for each calculator. */
-  readonly points: number;
+  /** How many changed input sets of the grid are shown for each calculator. */
+  readonly inputSets: number;
 }
 
 /** The lines of an impact: what changed in the tables, then result by result, then what must not be. */
@@ -43,18 +43,18 @@ function rowLines({ rows }: Impact, { markdown }: ImpactStyle): string[] {
   });
 }
 
-function countLine({ changed, cases, points }: CalculatorImpact): string {
+function countLine({ changed, cases, inputSets }: CalculatorImpact): string {
   const ofCases = changed.filter(({ id }) => id !== null).length;
-  const ofPoints = changed.length - ofCases;
-  return `${ofCases} of ${cases} worked examples and ${ofPoints} of ${points} points of the grid change.`;
+  const ofGrid = changed.length - ofCases;
+  return `${ofCases} of ${cases} worked examples and ${ofGrid} of ${inputSets} points of the grid change.`;
 }
 
 const COLUMNS = ['result', 'what', 'before', 'after'] as const;
 
 function tableOf(calculator: CalculatorImpact, style: ImpactStyle): string[] {
   const cases = calculator.changed.filter(({ id }) => id !== null);
-  const points = calculator.changed.filter(({ id }) => id === null);
-  const shown = [...cases, ...spread(points, style.points)];
+  const grid = calculator.changed.filter(({ id }) => id === null);
+  const shown = [...cases, ...spread(grid, style.inputSets)];
   const rows = shown.flatMap((changed) =>
     changed.differences.map(({ name, before, after }, index) => [
       index === 0 ? nameOf(changed) : '',
@@ -63,7 +63,7 @@ function tableOf(calculator: CalculatorImpact, style: ImpactStyle): string[] {
       after === '' ? '–' : after,
     ]),
   );
-  const left = cases.length + points.length - shown.length;
+  const left = cases.length + grid.length - shown.length;
   const more = left > 0 ? ['', `And ${left} more points of the grid: --all shows them.`] : [];
   return [...(style.markdown ? markdownTable(rows) : plainTable(rows)), ...more];
 }

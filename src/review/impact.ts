@@ -8,7 +8,7 @@ import { type RowDifference, rowDifferences } from './row-differences.ts';
 /** Inputs that two versions of the rules answer differently. */
 export interface Changed {
   readonly key: string;
-  /** The golden case; null for a point of the grid. */
+  /** The worked example; null for inputs of the grid. */
   readonly id: string | null;
   readonly given: InputSet;
   readonly differences: readonly Difference[];
@@ -19,8 +19,10 @@ export interface Changed {
 /** What changes for one calculator. */
 export interface CalculatorImpact {
   readonly key: string;
+  /** How many worked examples were compared. */
   readonly cases: number;
-  readonly points: number;
+  /** How many input sets of the grid were compared. */
+  readonly inputSets: number;
   readonly changed: readonly Changed[];
 }
 
@@ -45,15 +47,15 @@ export function impactOf(
   const rows = rowDifferences(before, after);
   const calculators = after.tools.map(({ key }): CalculatorImpact => {
     const known = cases.get(key) ?? [];
-    const points = pointsOf(before, after, key, rows).map((given) => ({ id: null, given }));
-    const changed = changedOf(before, after, key, [...known, ...points]);
-    return { key, cases: known.length, points: points.length, changed };
+    const grid = gridFor(before, after, key, rows).map((given) => ({ id: null, given }));
+    const changed = changedOf(before, after, key, [...known, ...grid]);
+    return { key, cases: known.length, inputSets: grid.length, changed };
   });
   return { rows, calculators };
 }
 
 /** The grid of a calculator over the tables of both versions; every changed row is among its days. */
-function pointsOf(before: Service, after: Service, key: string, rows: readonly RowDifference[]): InputSet[] {
+function gridFor(before: Service, after: Service, key: string, rows: readonly RowDifference[]): InputSet[] {
   const loaded = after.calculator(key);
   if (loaded === undefined) return [];
   const tables = [before, after].flatMap((service) => tablesOf(service, key));

@@ -14,7 +14,7 @@ const OLD = 180;
 
 /**
  * What is to be looked at again: the only command that asks what day it is. It
- * tells and never fails a build.
+ * reports and never fails a build.
  *
  * @param today the day it is; for tests any day.
  */

@@ -147,7 +147,7 @@ async function namesPastResult(kind: string): Promise<void> {
     const one = { key: 'corporation-tax', id: null, given, differences, before: answered, after: answered };
     const impactOfOne = {
       rows: rowDifferences(before, after),
-      calculators: [{ key: one.key, cases: 0, points: 1, changed: [one] }],
+      calculators: [{ key: one.key, cases: 0, inputSets: 1, changed: [one] }],
     };
     return pastChanges(impactOfOne, before, after, null).map(({ why }) => why);
   };
