@@ -1,8 +1,9 @@
 import type { AnyCalculator } from './calculator.ts';
+import { matching } from './decisions/conditions.ts';
 import type { ReadInputs } from './inputs/read.ts';
 import { readWhole } from './rates/table.ts';
-import { type Reference, referencesOf, type Sources } from './sources.ts';
-import { renderFigures, renderSentences } from './texts/render.ts';
+import { type Reference, rankedReferences, type Sources } from './sources.ts';
+import { type NoteKind, renderFigures, renderNotes, renderSentences } from './texts/render.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Trace } from './trace.ts';
 import type { jsonWriter } from './values.ts';
@@ -100,8 +101,8 @@ export class Calculation {
         answer: renderSentences(texts.answer, values).join(' '),
         figures: renderFigures(texts.figures, values),
         data: this.data(),
-        notes: renderSentences(texts.notes, values),
-        sources: this.#sources(),
+        notes: renderNotes(texts.notes, values).map(({ text }) => text),
+        sources: this.#sources(values),
       },
       page_url: pageUrl,
       share_url: `${pageUrl}?${new URLSearchParams(this.read.given as [string, string][])}`,
@@ -110,17 +111,22 @@ export class Calculation {
     };
   }
 
+  /** The notes with what each is for, in the order of the result. */
+  notes(): { readonly kind: NoteKind; readonly text: string }[] {
+    return renderNotes(this.rules.texts.notes, this.textValues());
+  }
+
   /** Where every figure comes from. */
   workings(): Workings {
     return workingsOf(this);
   }
 
-  /** The calculator's standing sources, then those of the rates read and the decisions taken. */
-  #sources(): Reference[] {
+  /** Those of the texts, of the rates read and of the decisions taken: guidance first, then the law. */
+  #sources(values: Readonly<Record<string, unknown>>): Reference[] {
     const { texts, sources } = this.rules;
-    const keys = new Set(texts.sources);
+    const keys = new Set(matching(texts.sources, values).map(({ cite }) => cite));
     for (const { cite } of this.trace.read) for (const key of cite) keys.add(key);
     for (const { row } of this.trace.decisions) for (const key of row.cite) keys.add(key);
-    return referencesOf(keys, sources);
+    return rankedReferences(keys, sources);
   }
 }

@@ -11,6 +11,8 @@ export interface Reference {
 export interface Source extends Reference {
   readonly key: string;
   readonly checkedOn: string;
+  /** Whether it explains the law; otherwise it is the law. */
+  readonly isGuidance: boolean;
   readonly reference: Reference;
 }
 
@@ -21,6 +23,17 @@ export function referencesOf(keys: Iterable<string>, sources: Sources): Referenc
   const references: Reference[] = [];
   for (const key of keys) references.push((sources.get(key) as Source).reference);
   return references;
+}
+
+/** As `referencesOf`, guidance first, then the law, each in the order of the keys. */
+export function rankedReferences(keys: Iterable<string>, sources: Sources): Reference[] {
+  const guidance: Reference[] = [];
+  const law: Reference[] = [];
+  for (const key of keys) {
+    const source = sources.get(key) as Source;
+    (source.isGuidance ? guidance : law).push(source.reference);
+  }
+  return [...guidance, ...law];
 }
 
 const OFFICIAL = ['legislation.gov.uk', 'gov.uk', 'ons.gov.uk'];
@@ -44,7 +57,14 @@ export function readSources(file: RulesFile): Sources {
     const other = keyOfUrl.get(url);
     if (other !== undefined) file.fault([key, 'url'], `"${other}" has the same address: cite that instead`);
     keyOfUrl.set(url, key);
-    sources.set(key, { key, title, url, checkedOn: checked_on, reference: { title, url } });
+    sources.set(key, {
+      key,
+      title,
+      url,
+      checkedOn: checked_on,
+      isGuidance: !url.startsWith('https://www.legislation.gov.uk/'),
+      reference: { title, url },
+    });
   }
   return sources;
 }

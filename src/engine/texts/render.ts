@@ -15,6 +15,20 @@ export interface Sentence extends Conditional {
   readonly each: string | null;
 }
 
+/** What a note is for: what moved the figures, what moves or follows a date, what is not covered. */
+export const NOTE_KINDS = ['figures', 'dates', 'scope'] as const;
+export type NoteKind = (typeof NOTE_KINDS)[number];
+
+/** A note, with what it is for. */
+export interface NoteText extends Sentence {
+  readonly kind: NoteKind;
+}
+
+/** A source of an answer, where its condition matches. */
+export interface SourceText extends Conditional {
+  readonly cite: string;
+}
+
 export interface FigureText extends Conditional {
   readonly label: BoundTemplate;
   readonly value: BoundTemplate;
@@ -69,6 +83,16 @@ export function renderSentences(sentences: readonly Sentence[], values: GivenFac
     for (const place of placesOf(sentence, values)) said.push(sentence.text(place));
   }
   return said;
+}
+
+/** The notes whose conditions match, in order, each with its kind. */
+export function renderNotes(
+  notes: readonly NoteText[],
+  values: GivenFacts,
+): { kind: NoteKind; text: string }[] {
+  return notes.flatMap((note) =>
+    placesOf(note, values).map((place) => ({ kind: note.kind, text: note.text(place) })),
+  );
 }
 
 /** The figures whose conditions match, in order. */

@@ -9,7 +9,16 @@ import type { Path, RulesFile } from '../rules-file.ts';
 import type { Sources } from '../sources.ts';
 import type { ValueType, ValueTypes } from '../values.ts';
 import type { CommonTexts } from './common-texts.ts';
-import { bindTemplate, type FigureText, type Labels, type Sentence } from './render.ts';
+import {
+  bindTemplate,
+  type FigureText,
+  type Labels,
+  NOTE_KINDS,
+  type NoteKind,
+  type NoteText,
+  type Sentence,
+  type SourceText,
+} from './render.ts';
 import { readTemplate, type Template } from './template.ts';
 import { conditionTypes, labelsOf, slotTypes, type TextTypes, textTypes } from './text-types.ts';
 
@@ -28,8 +37,9 @@ export interface Meaning {
 export interface Texts {
   readonly answer: readonly Sentence[];
   readonly figures: readonly FigureText[];
-  readonly notes: readonly Sentence[];
-  readonly sources: readonly string[];
+  /** By kind, in the order of NOTE_KINDS. */
+  readonly notes: readonly NoteText[];
+  readonly sources: readonly SourceText[];
   readonly labels: Labels;
   readonly steps: Readonly<Record<string, StepText>>;
   readonly meanings: Readonly<Record<string, Meaning>>;
@@ -55,8 +65,8 @@ interface FigureData {
 interface TextsData {
   readonly answer: readonly SentenceData[];
   readonly figures: readonly FigureData[];
-  readonly notes: readonly SentenceData[];
-  readonly sources: readonly string[];
+  readonly notes: readonly (SentenceData & { readonly kind?: NoteKind })[];
+  readonly sources: readonly (string | { readonly cite: string; readonly when: When })[];
   readonly labels?: Labels;
   readonly steps: Readonly<Record<string, { label: string; cite: string }>>;
   readonly data: Readonly<Record<string, string | { about: string; items: Record<string, string> }>>;
@@ -98,16 +108,15 @@ class TextsFile {
     const texts: Texts = {
       answer: data.answer.map((sentence, index) => this.#sentence(sentence, ['answer', index])),
       figures: data.figures.map((figure, index) => this.#figure(figure, ['figures', index])),
-      notes: data.notes.map((sentence, index) => this.#sentence(sentence, ['notes', index])),
-      sources: data.sources,
+      notes: data.notes
+        .map((note, index) => ({ ...this.#sentence(note, ['notes', index]), kind: note.kind ?? 'figures' }))
+        .sort((a, b) => NOTE_KINDS.indexOf(a.kind) - NOTE_KINDS.indexOf(b.kind)),
+      sources: data.sources.map((source, index) => this.#source(source, ['sources', index])),
       labels: this.#labels,
       steps: this.#stepTexts(),
       meanings: this.#meanings(),
       types: slotTypes(this.#types),
     };
-    data.sources.forEach((key, index) => {
-      this.#checkSource(key, ['sources', index]);
-    });
     this.#checkUse();
     return texts;
   }
@@ -120,6 +129,12 @@ class TextsFile {
     };
   }
 
+  #source(source: TextsData['sources'][number], path: Path): SourceText {
+    const { cite, when } = typeof source === 'string' ? { cite: source, when: undefined } : source;
+    this.#checkSource(cite, typeof source === 'string' ? path : [...path, 'cite']);
+    return { cite, matches: this.#place({ when }, path, this.#types).matches };
+  }
+
   #figure(figure: FigureData, path: Path): FigureText {
     const types = this.#typesIn(figure.each, path);
     return {
@@ -129,7 +144,7 @@ class TextsFile {
     };
   }
 
-  #place({ when, each }: Pick<SentenceData, 'when' | 'each'>, path: Path, types: TextTypes) {
+  #place({ when, each }: { when?: When | undefined; each?: string }, path: Path, types: TextTypes) {
     const condition = readTextCondition(this.#file, [...path, 'when'], when, conditionTypes(types)) ?? ALWAYS;
     for (const name of condition.facts) this.#used.add(name);
     return { matches: condition.matches, each: each ?? null };

@@ -53,19 +53,25 @@ for (const { key, example_input } of service.tools) {
     }
   });
 
-  test('the sources of an answer are its standing ones and those of the rates and decisions in its workings', async () => {
+  test('the sources of an answer are its own, those of its rates and of its decisions, guidance before law', async () => {
     const standing = service.calculator(key)?.texts.sources ?? [];
     for (const { id, given } of givens) {
       const { result } = await runOf(service, key, given);
-      const { rates_used, decisions } = calculationOf(service, key, given).workings();
+      const calculation = calculationOf(service, key, given);
+      const { rates_used, decisions } = calculation.workings();
+      const values = calculation.textValues();
       const cited = [
-        ...standing.map((name) => service.rates.sources.get(name)?.url),
+        ...standing
+          .filter(({ matches }) => matches(values))
+          .map(({ cite }) => service.rates.sources.get(cite)?.url ?? ''),
         ...rates_used.flatMap(({ source }) => source.map(({ url }) => url)),
         ...decisions.flatMap(({ cite }) => cite.map(({ url }) => url)),
       ];
+      const isLaw = (url: string): boolean => url.startsWith('https://www.legislation.gov.uk/');
+      const all = [...new Set(cited)];
       assert.equal(
         result.sources.map(({ url }) => url),
-        [...new Set(cited)],
+        [...all.filter((url) => !isLaw(url)), ...all.filter(isLaw)],
         id,
       );
     }
