@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVER_LIMITS } from '../../src/server/http-server.ts';
+import { createApp } from '../../src/http/app.ts';
+import { createHttpServer, SERVER_LIMITS } from '../../src/server/http-server.ts';
 import { startApp } from '../support/app.ts';
-import { embeddedService, serviceWith } from '../support/service.ts';
+import { embeddedService } from '../support/service.ts';
 import { type Answer, ask, post, sendRaw, waitFor } from '../support/wire.ts';
 
 const service = await embeddedService();
@@ -55,7 +56,7 @@ const STRANGE: readonly [string, string, string][] = [
 ];
 
 for (const [name, json, encoded] of STRANGE) {
-  test(`${name} as a value is faulty input`, async () => {
+  test(`${name} as a value is invalid input`, async () => {
     const body = `{"period_start":${json},"period_end":"2026-03-31","taxable_profits":${json}}`;
     const query = `period_start=${encoded}&period_end=2026-03-31&taxable_profits=${encoded}`;
     for (const answer of [await post(port, TOOL, body), await ask(port, `${TOOL}?${query}`)]) {
@@ -64,7 +65,7 @@ for (const [name, json, encoded] of STRANGE) {
     }
   });
 
-  test(`${name} as a name is ignored, or faulty where names are refused`, async () => {
+  test(`${name} as a name is ignored, or invalid where names are refused`, async () => {
     for (const value of ['1', '{"a":1}', '[]', 'null']) {
       assert.is((await post(port, TOOL, `{${VALID},${json}:${value}}`)).status, 200);
     }
@@ -95,7 +96,7 @@ test('deep JSON is answered calmly, well-formed or not', async () => {
   assert.is(inField.status, 422);
 });
 
-test('huge numbers are faulty input', async () => {
+test('huge numbers are invalid input', async () => {
   for (const number of ['1e400', '-1e400', '9'.repeat(5_000), '1e308', '123456789012345678901234567890']) {
     const body = `{"period_start":"2025-04-01","period_end":"2026-03-31","taxable_profits":${number}}`;
     const answer = await post(port, TOOL, body);
@@ -117,7 +118,7 @@ test('10,000 query parameters are answered calmly', async () => {
   await roomy.close();
 });
 
-test('large headers are refused in the outline of every fault', async () => {
+test('large headers are refused in the outline of every error', async () => {
   const answer = await ask(port, '/healthz', { headers: { 'X-Large': 'x'.repeat(20_000) } });
   assert.is(answer.status, 431);
   assert.equal(answer.json, {
@@ -155,7 +156,7 @@ test('whole addresses, as proxies send them, and the asterisk are read', async (
   assert.match(await sendRaw(port, `OPTIONS * HTTP/1.1\r\n${close}`), /^HTTP\/1\.1 404 /);
 });
 
-test('a request that names no host is refused in the outline of every fault, unless it is of HTTP/1.0', async () => {
+test('a request that names no host is refused in the outline of every error, unless it is of HTTP/1.0', async () => {
   const text = await sendRaw(port, 'GET /healthz HTTP/1.1\r\n\r\n');
   assert.match(text, /^HTTP\/1\.1 400 /);
   assert.match(text, '"code":"bad_request"');
@@ -193,14 +194,15 @@ test('a client that sends its body slowly is sent away', async () => {
 });
 
 test('a client that closes its half after its request is answered, however long that takes', async () => {
-  const slow = await serviceWith({
-    calculate(...given) {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-      return service.calculate(...given);
-    },
-  });
-  const server = await startApp({ service: () => slow });
-  const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+  const answer = createApp({ service: () => service, report: (defect) => defects.push(defect) }).callback();
+  const slow = createHttpServer(
+    (request, response) => void setTimeout(() => answer(request, response), 100),
+    () => service.common.errors,
+  );
+  slow.listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  const { port } = slow.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let said = '';
   socket.on('data', (chunk) => {
     said += chunk;
@@ -209,7 +211,7 @@ test('a client that closes its half after its request is answered, however long 
   await once(socket, 'close');
   assert.match(said, /^HTTP\/1\.1 200 /);
   assert.match(said, /"disclaimer":"[^"]+"\}$/);
-  await server.close();
+  slow.close();
 });
 
 test('a connection on which nothing moves is closed', async () => {
@@ -270,7 +272,7 @@ test('connections that are being answered make no room: those beyond the most ar
 });
 
 test('a defect says nothing of itself', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const secret = new Error('secret 12345');
   const broken = Object.create(service, {
     calculator: { value: () => ({}) },
@@ -280,11 +282,11 @@ test('a defect says nothing of itself', async () => {
       },
     },
   });
-  const server = await startApp({ service: () => broken, report: (defect) => told.push(defect) });
+  const server = await startApp({ service: () => broken, report: (defect) => reported.push(defect) });
   const answer = await ask(server.port, `${TOOL}?${VALID_QUERY}`);
   assert.is(answer.status, 500);
   assert.equal(answer.json, { code: 'internal', message: service.common.errors.internal, errors: {} });
-  assert.equal(told, [secret]);
+  assert.equal(reported, [secret]);
   await server.close();
 });
 

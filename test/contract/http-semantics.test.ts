@@ -11,7 +11,7 @@ import { type Asked, ask, post } from '../support/wire.ts';
 
 const service = await embeddedService();
 const { port } = await startApp();
-const test = suite('HTTP manners');
+const test = suite('HTTP semantics');
 
 const TOOL = '/api/v1/tools/corporation-tax';
 const EXAMPLE = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100000 };
@@ -97,7 +97,7 @@ test('OPTIONS names the methods and allows any origin, without credentials', asy
   assert.is(headers['access-control-allow-credentials'], undefined);
 });
 
-test('every answer of the API may be read from any origin, a fault too', async () => {
+test('every answer of the API may be read from any origin, errors too', async () => {
   for (const path of [RESULT, '/api/v1/tools', '/api/v1/nothing', TOOL]) {
     const { headers } = await ask(port, path, { headers: { Origin: 'https://elsewhere.example' } });
     assert.is(headers['access-control-allow-origin'], '*', path);
@@ -171,7 +171,7 @@ for (const path of [RESULT, '/api/v1/tools', '/api/v1/openapi.json', '/api/v1/ra
   });
 }
 
-test('results of a body, faults and faulty inputs are not kept', async () => {
+test('results of a body, errors and invalid inputs are not cached', async () => {
   for (const answer of [
     await post(port, TOOL, EXAMPLE),
     await ask(port, TOOL),
@@ -187,7 +187,7 @@ test('an encoding that is refused is not used', async () => {
   assert.is((await ask(port, RESULT, { headers })).headers['content-encoding'], undefined);
 });
 
-test('faulty inputs have exactly message and errors', async () => {
+test('invalid inputs have exactly message and errors', async () => {
   const { status, json } = await ask(port, TOOL);
   assert.is(status, 422);
   assert.equal(Object.keys(json as object), ['message', 'errors']);
@@ -198,7 +198,7 @@ test('faulty inputs have exactly message and errors', async () => {
   ]);
 });
 
-test('a body that is no object is faulty input without a field', async () => {
+test('a body that is no object is invalid input without a field', async () => {
   for (const body of ['[]', 'null', '"text"', '1']) {
     const { status, json } = await post(port, TOOL, body);
     assert.is(status, 422);
