@@ -41,7 +41,7 @@ const test = suite('raw bytes');
 test('every route that the application has is asked', async () => {
   const asked = new Set(requests.map(({ route }) => `${route.method} ${route.pattern}`));
   for (const { method, pattern } of routes) assert.ok(asked.has(`${method} ${pattern}`), pattern);
-  // What the routers tell must be what is answered, and the other way round.
+  // What the routers have must be what is answered, and the other way round.
   for (const route of routes) {
     for (const address of addressesOf(route, service)) {
       const { status } = await ask(port, address, { method: route.method });

@@ -69,7 +69,7 @@ test('the stylesheet lasts, and its name follows its content', async () => {
   assert.is((await site.get('/assets/style.000000000000.css')).status, 404);
 });
 
-test('pages may be found by search engines, results and faults may not', async () => {
+test('pages may be found by search engines, results and errors may not', async () => {
   for (const path of fixedPaths) {
     const { status, headers, body } = await site.get(path);
     assert.is(status, 200, path);
@@ -90,7 +90,7 @@ function firstInput(key: string): string {
   return site.service.calculator(key)?.schema.fields[0]?.name ?? '';
 }
 
-test('pages may be kept by anyone, results only by the reader, faults by nobody', async () => {
+test('pages may be cached by anyone, results only by the reader, errors by nobody', async () => {
   for (const { key } of tools) {
     for (const place of ['calculators', 'embed']) {
       const caching = async (path: string) => (await site.get(path)).headers.get('cache-control') ?? '';

@@ -17,7 +17,7 @@ function contextOf(client: string): Koa.Context {
   return app.createContext(request, new ServerResponse(request)) as Koa.Context;
 }
 
-test('of requests that come together as many are allowed as are left, and each is told what is left after it', async () => {
+test('of requests that come together as many are allowed as are left, and each answer has what is left after it', async () => {
   const limiter = createLimiter({
     name: 'test',
     max: MAX,
