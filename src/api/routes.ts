@@ -1,80 +1,69 @@
-import Router from '@koa/router';
+import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { Calculation } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
 import { CACHE_PRIVATE, CACHE_PUBLIC, cachedJson } from '../http/compression.ts';
-import { HttpError } from '../http/http-error.ts';
-import { readJsonBody } from '../http/json-body.ts';
+import { workingsCsv } from '../http/csv.ts';
+import { HttpError } from '../http/errors.ts';
 import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
-import { workingsCsv } from '../http/workings-csv.ts';
 import { perService, type Service } from '../service.ts';
-import { describeApi, type Offer } from './openapi/document.ts';
+import { type ApiInfo, describeApi } from './openapi/document.ts';
 
-/** `/api/v1`: the tools, their description, and the calculators, over whichever service is in force. */
-export function jsonApi(service: () => Service, offer: Offer): Router {
-  const router = new Router({ prefix: '/api/v1', sensitive: true, strict: true });
-  const listOf = perService(async (current) => cachedJson(toolList(current), current.rulesVersion));
-  const descriptionOf = perService(async (current) =>
-    cachedJson(await describeApi(current, offer), current.rulesVersion),
-  );
+/** Adds `/tools`, each calculator with its workings, and the description of the API. */
+export function addToolRoutes(router: Router, service: () => Service, info: ApiInfo): void {
+  const fixed = (path: string, make: (current: Service) => unknown): void => {
+    const response = perService((current) => cachedJson(make(current), current.rulesVersion));
+    router.get(path, (ctx) => {
+      ctx.set('Cache-Control', CACHE_PUBLIC);
+      ctx.body = response(service());
+    });
+  };
+  fixed('/tools', toolList);
+  fixed('/openapi.json', (current) => describeApi(current, info));
 
-  router.get('/tools', async (ctx) => {
-    ctx.set('Cache-Control', CACHE_PUBLIC);
-    ctx.body = await listOf(service());
-  });
-
-  router.get('/openapi.json', async (ctx) => {
-    ctx.set('Cache-Control', CACHE_PUBLIC);
-    ctx.body = await descriptionOf(service());
-  });
-
-  router.get('/tools/:key', (ctx) => {
-    const { current, key } = toolOf(service(), ctx.params.key);
-    ctx.body = accepted(current.calculate(key, inputsFromQuery(ctx.querystring), 'ignored')).toolRun();
-    ctx.set('Cache-Control', CACHE_PRIVATE);
-  });
-
-  router.post('/tools/:key', async (ctx) => {
-    const { current, key } = toolOf(service(), ctx.params.key);
-    ctx.body = accepted(current.calculate(key, await givenInBody(ctx, current), 'refused')).toolRun();
-  });
-
-  router.get('/tools/:key/workings', (ctx) => {
-    const { current, key } = toolOf(service(), ctx.params.key);
-    ctx.body = accepted(current.calculate(key, inputsFromQuery(ctx.querystring), 'ignored')).workings();
-    ctx.set('Cache-Control', CACHE_PRIVATE);
-  });
-
-  router.post('/tools/:key/workings', async (ctx) => {
-    const { current, key } = toolOf(service(), ctx.params.key);
-    ctx.body = accepted(current.calculate(key, await givenInBody(ctx, current), 'refused')).workings();
-  });
-
-  router.get('/tools/:key/workings.csv', (ctx) => {
-    const { current, key } = toolOf(service(), ctx.params.key);
-    const workings = accepted(current.calculate(key, inputsFromQuery(ctx.querystring), 'ignored')).workings();
-    ctx.attachment(`${key}-workings.csv`);
+  const byQuery = (path: string, bodyOf: BodyOf): void => {
+    router.get(path, (ctx) => {
+      const { current, key } = toolOf(service(), ctx.params.key);
+      send(ctx, current.calculate(key, inputsFromQuery(ctx.querystring), 'ignored'), bodyOf);
+    });
+  };
+  const byBody = (path: string, bodyOf: BodyOf): void => {
+    router.post(path, async (ctx) => {
+      const { current, key } = toolOf(service(), ctx.params.key);
+      const inputs = await inputsFromBody(
+        ctx,
+        render(current.common.messages.not_object, () => ''),
+      );
+      const isInvalid = inputs instanceof InvalidInput;
+      send(ctx, isInvalid ? inputs : current.calculate(key, inputs, 'refused'), bodyOf);
+    });
+  };
+  const run: BodyOf = (calculation) => calculation.toolRun();
+  byQuery('/tools/:key', run);
+  byBody('/tools/:key', run);
+  const workings: BodyOf = (calculation) => calculation.workings();
+  byQuery('/tools/:key/workings', workings);
+  byBody('/tools/:key/workings', workings);
+  byQuery('/tools/:key/workings.csv', (calculation, ctx) => {
+    ctx.attachment(`${ctx.params.key}-workings.csv`);
     ctx.set('Content-Type', 'text/csv; charset=utf-8');
-    ctx.set('Cache-Control', CACHE_PRIVATE);
-    ctx.body = workingsCsv(workings);
+    return workingsCsv(calculation.workings());
   });
-
-  return router;
 }
 
-/** @throws InvalidInput, which is answered with 422, when the inputs are not valid. */
-function accepted(calculated: Calculation | InvalidInput): Calculation {
-  if (calculated instanceof InvalidInput) throw calculated;
-  return calculated;
-}
+/** What a route answers with a calculation. */
+type BodyOf = (calculation: Calculation, ctx: Context) => unknown;
 
-async function givenInBody(ctx: Context, { common }: Service) {
-  const body = await readJsonBody(ctx);
-  return inputsFromBody(
-    body,
-    render(common.messages.not_object, () => ''),
-  );
+/** Answers with a calculation, or with 422 and what is wrong with the inputs. */
+function send(ctx: Context, calculated: Calculation | InvalidInput, bodyOf: BodyOf): void {
+  if (calculated instanceof InvalidInput) {
+    ctx.status = 422;
+    ctx.body = calculated;
+    return;
+  }
+  ctx.body = bodyOf(calculated, ctx);
+  if (ctx.method !== 'POST') ctx.set('Cache-Control', CACHE_PRIVATE);
 }
 
 /** The list of tools, with the addresses of the other channels. */

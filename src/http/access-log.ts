@@ -2,42 +2,37 @@ import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { clientAddress, shortened } from './limits/client-address.ts';
 
-/** A request as it is logged and measured: nothing of what it carried. */
+/** A request as it is logged and measured, without its query, headers and body. */
 export interface LoggedRequest {
   readonly id: string;
   readonly method: string;
-  /** Without its query, in which inputs stand. */
+  /** Without the query, which holds inputs. */
   readonly path: string;
   /** The pattern of the route that answered; null when there is none. */
   readonly route: string | null;
   readonly status: number;
   readonly milliseconds: number;
-  /** The client's address without the part that tells a household. */
+  /** The client's address without the part that identifies a household. */
   readonly client: string;
-  /** Whether the client went away before the answer was sent. */
+  /** Whether the client disconnected before the answer was sent. */
   readonly aborted: boolean;
 }
 
 export type AccessLogger = (request: LoggedRequest) => void;
 
 const LONGEST_PATH = 100;
-const IDS = new WeakMap<object, string>();
-
-/** The id of a request, also in its answer's X-Request-Id. */
-export function requestIdOf(ctx: Context): string {
-  return IDS.get(ctx.req) ?? '';
-}
 
 /**
- * Gives each request an id and tells the observers of it once it is over. An id
- * that a trusted proxy gave is kept, so that both logs can be read together.
+ * Gives each request an id, in `ctx.state.requestId` and X-Request-Id, and calls the loggers
+ * once it is over. The id is the one that a trusted proxy gave, if any, so that both logs can
+ * be read together.
  */
-export function observe(observers: readonly AccessLogger[]): Middleware {
-  return function observe(ctx, next) {
+export function accessLog(loggers: readonly AccessLogger[]): Middleware {
+  return function accessLog(ctx, next) {
     const start = performance.now();
     const given = ctx.app.proxy ? ctx.get('X-Request-Id') : '';
     const id = /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
-    IDS.set(ctx.req, id);
+    ctx.state.requestId = id;
     ctx.res.setHeader('X-Request-Id', id);
     const client = shortened(clientAddress(ctx));
     ctx.res.once('close', () => {
@@ -51,7 +46,7 @@ export function observe(observers: readonly AccessLogger[]): Middleware {
         client,
         aborted: !ctx.res.writableFinished,
       };
-      for (const observer of observers) observer(request);
+      for (const log of loggers) log(request);
     });
     return next();
   };

@@ -1,102 +1,96 @@
-import type Router from '@koa/router';
+import Router from '@koa/router';
 import Koa from 'koa';
-import { ratesApi } from '../api/rates/rates-api.ts';
-import { jsonApi } from '../api/routes.ts';
-import { type McpOptions, mcp } from '../mcp/transport.ts';
-import type { RateLimits } from '../server/config.ts';
-import type { RedisLink } from '../server/redis-link.ts';
+import { apiStack } from '../api/stack.ts';
+import { type McpOptions, mcpStack } from '../mcp/transport.ts';
 import type { Service } from '../service.ts';
-import { embeds } from '../web/embed/routes.tsx';
-import { answerPageErrors } from '../web/pages/page-errors.tsx';
-import { pages } from '../web/pages/routes.tsx';
-import { type AccessLogger, observe } from './access-log.ts';
-import { isApi, isEmbed } from './addresses.ts';
-import { compressResponses } from './compression.ts';
-import { acceptJson } from './content-negotiation.ts';
-import { crossOrigin } from './cross-origin.ts';
-import { answerErrors, type Report } from './errors.ts';
-import { health } from './health.ts';
+import { embedStack } from '../web/embed/routes.tsx';
+import { calculatorStack } from '../web/pages/calculator-routes.tsx';
+import { siteStack } from '../web/pages/routes.tsx';
+import { type AccessLogger, accessLog } from './access-log.ts';
+import { type Report, renderJson } from './errors.ts';
 import { proxySettings } from './limits/client-address.ts';
-import { createLimiters } from './limits/limiters.ts';
-import { answerMethods } from './methods.ts';
-import { type LimitName, rateLimit } from './rate-limit.ts';
+import type { SharedCounts } from './limits/limiter.ts';
+import { createLimiters, type LimitName, type RateLimits } from './limits/rate-limit.ts';
 import { securityHeaders } from './security-headers.ts';
+import { mountStacks, type Stack } from './stack.ts';
 
 export interface AppOptions {
-  /** The service in force; asked at every request, so that rules can be loaded anew. */
+  /** The service over the rules in force; called for every request, since rules may be reloaded. */
   readonly service: () => Service;
-  /** Told of every defect. */
+  /** Called for every defect. */
   readonly report: Report;
-  /** Told of every request once it is over. */
-  readonly observers?: readonly AccessLogger[];
-  /** Told of every request that was refused because too many came. */
-  readonly limited?: (limit: LimitName) => void;
-  /** Requests a minute and client; no limits when not given. */
+  /** Called for every request once it is over. */
+  readonly accessLoggers?: readonly AccessLogger[];
+  /** Called for every request that is refused because too many came. */
+  readonly onLimited?: (limit: LimitName) => void;
+  /** No limits when not given. */
   readonly rateLimits?: RateLimits;
   /** Where instances share their counts. */
-  readonly redis?: RedisLink | null;
+  readonly redis?: SharedCounts | null;
   /** How many proxies stand before the service. */
   readonly trustProxy?: number;
   /** Whom to ask for higher volumes: a mail or web address. */
   readonly contact?: string | null;
   /** Origins of other sites' pages that may use MCP; `*` allows any. */
   readonly allowedOrigins?: readonly string[];
-  /** Told of every MCP message that is refused. */
-  readonly refused?: McpOptions['refused'];
-  /** Whether the instance takes no new work. */
+  /** Called for every MCP message that is refused. */
+  readonly onRefused?: McpOptions['onRefused'];
+  /** Whether the instance is shutting down and takes no new work. */
   readonly stopping?: () => boolean;
 }
 
 const UNLIMITED: RateLimits = { api: 0, mcp: 0 };
 
-/** The HTTP application: the order of its middleware and its channels. */
+/** The HTTP application: what every request passes, and the channels. */
 export function createApp(options: AppOptions): Koa {
-  const {
-    service,
-    report,
-    redis = null,
-    contact = null,
-    trustProxy = 0,
-    allowedOrigins = [],
-    refused,
-  } = options;
-  const { rateLimits = UNLIMITED, observers = [], limited = () => {}, stopping = () => false } = options;
-  const texts = () => service().common;
-  const limiters = createLimiters({ rateLimits, redis });
+  const { service, report, accessLoggers = [], redis = null, trustProxy = 0, contact = null } = options;
+  const { rateLimits = UNLIMITED, onLimited = () => {}, stopping = () => false } = options;
+  const { allowedOrigins = [], onRefused } = options;
+  const limiters = createLimiters(rateLimits, redis);
 
   const app = new Koa(proxySettings(trustProxy));
-  // Defects inside are reported by answerErrors; what is left are clients that went away.
+  // Stacks report defects; what reaches Koa are clients that disconnected.
   app.silent = true;
-
-  app.use(observe(observers));
+  app.use(accessLog(accessLoggers));
   app.use(securityHeaders(service().baseUrl));
-  app.use(crossOrigin);
-  app.use(compressResponses(() => service().rulesVersion));
-  app.use(answerErrors(texts, report));
-  app.use(rateLimit({ limiters, texts, contact, told: limited }));
-  app.use(acceptJson);
-  app.use(answerPageErrors(service, report));
-  app.use(answerMethods);
-
-  // What is asked most comes first, and a router looks through its routes only where they can be.
-  app.use(only(isApi, jsonApi(service, { contact, limit: rateLimits.api })));
-  app.use(mcp({ service, report, allowedOrigins, refused }));
-  app.use(only(isEmbed, embeds(service)));
-  app.use(ratesApi(service).routes());
-  app.use(pages(service, { contact, apiPerMinute: rateLimits.api, mcpPerMinute: rateLimits.mcp }).routes());
   app.use(
-    health(() => ({
-      rulesVersion: service().rulesVersion,
-      limiter: redis?.usable ? 'redis' : 'memory',
-      stopping: stopping(),
-    })).routes(),
+    mountStacks(
+      [
+        healthStack(() => ({
+          rulesVersion: service().rulesVersion,
+          limiter: redis?.usable ? 'redis' : 'memory',
+          stopping: stopping(),
+        })),
+        apiStack(service, { contact, limit: rateLimits.api }),
+        mcpStack({ service, report, allowedOrigins, onRefused }),
+        embedStack(service),
+        calculatorStack(service),
+      ],
+      siteStack(service, { contact, apiPerMinute: rateLimits.api, mcpPerMinute: rateLimits.mcp }),
+      { service, report, contact, limiters, onLimited },
+    ),
   );
   return app;
 }
 
-/** A router for some paths, which others pass by without a look at its routes. */
-function only(belongs: (path: string) => boolean, router: Router): ReturnType<Router['routes']> {
-  const routes = router.routes();
-  const passing: typeof routes = (ctx, next) => (belongs(ctx.path) ? routes(ctx, next) : next());
-  return Object.assign(passing, { router });
+/** The state of the instance, for balancers. */
+interface Health {
+  readonly rulesVersion: string;
+  /** Where requests are counted at present. */
+  readonly limiter: 'redis' | 'memory';
+  readonly stopping: boolean;
+}
+
+/** `/healthz`: the process is alive. `/readyz`: balancers may send it requests. Metrics have a port of their own. */
+function healthStack(state: () => Health): Stack {
+  const router = new Router({ sensitive: true, strict: true });
+  router.get('/healthz', (ctx) => {
+    ctx.body = { status: 'ok' };
+  });
+  router.get('/readyz', (ctx) => {
+    const { rulesVersion, limiter, stopping } = state();
+    ctx.status = stopping ? 503 : 200;
+    ctx.body = { status: stopping ? 'stopping' : 'ready', rules_version: rulesVersion, limiter };
+  });
+  return { segments: ['healthz', 'readyz', 'metrics'], renderError: renderJson, routes: [router.routes()] };
 }

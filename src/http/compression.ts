@@ -2,26 +2,23 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 
-/**
- * How long answers may be kept before asking again, in seconds: so long may a
- * corrected rate take to arrive.
- */
+/** How long an answer may be cached, in seconds, and so how long a corrected rate may take to arrive. */
 const FRESH_FOR = 300;
 export const CACHE_PUBLIC = `public, max-age=${FRESH_FOR}`;
-/** The address of a result holds the inputs, so only the caller keeps it. */
+/** For results: their address holds the inputs, so no shared cache may store them. */
 export const CACHE_PRIVATE = `private, max-age=${FRESH_FOR}`;
 
 type Coding = 'br' | 'gzip' | 'identity';
 
 interface Variant {
-  /** Text where it is sent as it is: it leaves in one piece with its headers. */
+  /** A string if it is not compressed: Node sends that in one piece with the headers. */
   readonly content: string | Buffer;
-  /** Asked for only when the answer may be kept. */
+  /** Called only when the answer may be cached, since hashing takes time. */
   readonly etag: () => string;
 }
 
-/** An answer that stays the same while its rules do: serialised once, compressed and named when first asked for. */
-export class Constant {
+/** An answer that changes only with the rules: serialised once, compressed and hashed at the first request for it. */
+export class CachedResponse {
   readonly type: string;
   readonly #plain: Buffer;
   readonly #version: string;
@@ -44,7 +41,7 @@ export class Constant {
     return variant;
   }
 
-  /** As small as it becomes, since it is sent often. */
+  /** At the highest level, since it is sent often. */
   #compressed(coding: Coding): Buffer {
     if (coding === 'gzip') return gzipSync(this.#plain, { level: constants.Z_BEST_COMPRESSION });
     if (coding === 'identity') return this.#plain;
@@ -53,22 +50,24 @@ export class Constant {
   }
 }
 
-/** A constant answer in JSON. */
-export function cachedJson(value: unknown, version: string): Constant {
-  return new Constant(JSON.stringify(value), 'application/json; charset=utf-8', version);
+/** A cached response in JSON. */
+export function cachedJson(value: unknown, version: string): CachedResponse {
+  return new CachedResponse(JSON.stringify(value), 'application/json; charset=utf-8', version);
 }
 
 /**
- * From so many letters on compression pays: a result of five kilobytes takes 25 µs and
- * becomes a third, which is less than what its network packets cost.
+ * The length from which compression pays: a result of five kilobytes takes 25 µs and
+ * shrinks to a third, which saves more than that in network packets.
  */
 const WORTH_COMPRESSING = 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml))|image\/svg\+xml)/;
 
 /**
- * Serialises and compresses answers as the caller accepts, names those that may
- * be kept with a strong ETag of their own for each encoding, and answers 304
- * when the caller has that one already.
+ * Serialises and compresses answers as the caller accepts, gives those that may be
+ * cached a strong ETag, different for each encoding, and answers 304 when the caller
+ * has that one already.
+ *
+ * @param version the version of the rules in force, which is part of every ETag.
  */
 export function compressResponses(version: () => string): Middleware {
   return async function compressResponses(ctx, next) {
@@ -78,23 +77,23 @@ export function compressResponses(version: () => string): Middleware {
     const { coding, variant } = found;
     ctx.vary('Accept-Encoding');
     if (coding !== 'identity') ctx.set('Content-Encoding', coding);
-    // Each time a body is set, its length is counted.
+    // Koa measures the length each time a body is set.
     if (ctx.body !== variant.content) ctx.body = variant.content;
-    if (ctx.status !== 200 || !/^(GET|HEAD)$/.test(ctx.method) || isNotKept(ctx)) return;
+    if (ctx.status !== 200 || !/^(GET|HEAD)$/.test(ctx.method) || isNotCached(ctx)) return;
     ctx.set('ETag', variant.etag());
-    // Only then: to compare, Koa copies all headers of the answer.
+    // Koa copies all headers of the answer to compare them, so only if the caller sent one.
     if (ctx.get('If-None-Match') !== '' && ctx.fresh) ctx.status = 304;
   };
 }
 
-function isNotKept(ctx: Context): boolean {
+function isNotCached(ctx: Context): boolean {
   return String(ctx.response.get('Cache-Control')).includes('no-store');
 }
 
-/** The answer in the coding that it is sent in; null when there is nothing to send or it is a stream. */
+/** The answer in the coding in which it is sent; null when there is no body or it is a stream. */
 function variantOf(ctx: Context, version: string): { coding: Coding; variant: Variant } | null {
   const body: unknown = ctx.body;
-  if (body instanceof Constant) {
+  if (body instanceof CachedResponse) {
     ctx.type = body.type;
     const coding = accepted(ctx, ['br', 'gzip']);
     return { coding, variant: body.variant(coding) };

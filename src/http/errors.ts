@@ -1,33 +1,115 @@
-import type { Middleware } from 'koa';
-import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { Context, Middleware } from 'koa';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
-import { requestIdOf } from './access-log.ts';
-import { errorBody, HttpError } from './http-error.ts';
+import { render } from '../engine/texts/template.ts';
+import type { Service } from '../service.ts';
 
-/** What is done with a defect: everything that is not the caller's fault. */
+const STATUS = {
+  unknown_tool: 404,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  request_timeout: 408,
+  malformed_json: 400,
+  bad_request: 400,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  headers_too_large: 431,
+  internal: 500,
+} as const;
+
+/** Why a request cannot be answered; texts/common.yaml has a sentence for each. */
+export type ErrorCode = keyof typeof STATUS;
+
+/** All codes, for the API's description. */
+export const ERROR_CODES = Object.keys(STATUS) as readonly ErrorCode[];
+
+/** A request that a channel cannot pass on to a calculator. */
+export class HttpError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  /** Headers that belong to the answer, such as Allow. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}) {
+    super(code);
+    this.name = 'HttpError';
+    this.code = code;
+    this.status = STATUS[code];
+    this.headers = headers;
+  }
+}
+
+/** The body of every error but invalid inputs, in their outline, so that callers read one. */
+export interface ErrorBody {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly errors: Readonly<Record<string, never>>;
+}
+
+export function errorBody(code: ErrorCode, message: string): ErrorBody {
+  return { code, message, errors: {} };
+}
+
+/** What the caller reads: the sentence of the code, and after too many requests whom to ask for more. */
+export function errorMessage({ errors, api }: CommonTexts, code: ErrorCode, contact: string | null): string {
+  const message = errors[code] ?? code;
+  const offersMore = code === 'too_many_requests' && contact !== null;
+  return offersMore ? `${message} ${render(api.higher_volumes, () => contact)}` : message;
+}
+
+/** Writes the body of an error in the media type of a channel; status and headers are set already. */
+export type RenderError = (ctx: Context, code: ErrorCode, message: string) => void;
+
+export const renderJson: RenderError = (ctx, code, message) => {
+  ctx.body = errorBody(code, message);
+};
+
+/** Handles a defect: everything that is not the caller's fault. */
 export type Report = (defect: unknown, requestId?: string) => void;
 
+export interface ErrorOptions {
+  readonly service: () => Service;
+  readonly report: Report;
+  /** Whom to ask for higher volumes. */
+  readonly contact: string | null;
+}
+
 /**
- * Turns what is thrown inside into an answer, in one outline: `message` and
- * `errors`, and for all but inputs a stable `code`. A defect says nothing of itself.
+ * Answers what is thrown inside, what no route answers, and OPTIONS, which names the
+ * methods of an address. A defect is reported; its answer says nothing of it. If `render`
+ * itself fails, the answer is JSON.
  */
-export function answerErrors(texts: () => CommonTexts, report: Report): Middleware {
+export function answerErrors({ service, report, contact }: ErrorOptions, render: RenderError): Middleware {
+  const answer = (ctx: Context, thrown: unknown, render: RenderError): void => {
+    const error = thrown instanceof HttpError ? thrown : new HttpError('internal');
+    if (error !== thrown) report(thrown, ctx.state.requestId);
+    ctx.set({ 'Cache-Control': 'no-store', ...error.headers });
+    ctx.status = error.status;
+    render(ctx, error.code, errorMessage(service().common, error.code, contact));
+  };
   return async function answerErrors(ctx, next) {
     try {
       await next();
-      if (ctx.status === 404 && ctx.body == null) throw new HttpError('not_found');
+      if (ctx.status === 404 && ctx.body == null) answerUnrouted(ctx);
     } catch (thrown) {
-      ctx.set('Cache-Control', 'no-store');
-      if (thrown instanceof InvalidInput) {
-        ctx.status = 422;
-        ctx.body = thrown;
-        return;
+      try {
+        answer(ctx, thrown, render);
+      } catch (defect) {
+        answer(ctx, defect, renderJson);
       }
-      const fault = thrown instanceof HttpError ? thrown : new HttpError('internal');
-      if (fault !== thrown) report(thrown, requestIdOf(ctx));
-      ctx.set({ ...fault.headers });
-      ctx.status = fault.status;
-      ctx.body = errorBody(fault.code, texts().errors[fault.code] ?? fault.code);
     }
   };
+}
+
+/** @throws HttpError for every method but OPTIONS, and for an address that has no method at all. */
+function answerUnrouted(ctx: Context): void {
+  // Routers note in the context which of their routes have this path, whatever the method.
+  const matched = (ctx.matched ?? []) as readonly { readonly methods: readonly string[] }[];
+  const methods = new Set(matched.flatMap(({ methods }) => methods));
+  if (methods.size === 0) throw new HttpError('not_found');
+  const allow = { Allow: [...methods.add('OPTIONS')].sort().join(', ') };
+  if (ctx.method !== 'OPTIONS') throw new HttpError('method_not_allowed', allow);
+  ctx.set(allow);
+  ctx.status = 204;
 }

@@ -1,22 +1,63 @@
+import type { Context } from 'koa';
+import getRawBody from 'raw-body';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { DuplicateParameter, type RequestInputs } from '../engine/inputs/read.ts';
+import { HttpError } from './errors.ts';
 
-/** The inputs of a query string; a name that stands twice is marked, not joined. */
+/** The inputs of a query string; a name that is given twice is marked as a duplicate, not joined. */
 export function inputsFromQuery(query: string): RequestInputs {
-  const given: Record<string, unknown> = Object.create(null);
+  const inputs: Record<string, unknown> = Object.create(null);
   for (const [name, value] of new URLSearchParams(query)) {
-    given[name] = name in given ? new DuplicateParameter() : value;
+    inputs[name] = name in inputs ? new DuplicateParameter() : value;
   }
-  return given;
+  return inputs;
 }
 
 /**
- * The inputs of a JSON body.
- * @throws InvalidInput, naming no field, when it is no object.
+ * The inputs of a body of application/json.
+ *
+ * @param notObject says that the body is not a JSON object, which is invalid input of no field.
+ * @throws HttpError when the body is too large, of another type, or not JSON.
  */
-export function inputsFromBody(body: unknown, notObject: string): RequestInputs {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new InvalidInput(notObject, new Map());
+export async function inputsFromBody(ctx: Context, notObject: string): Promise<RequestInputs | InvalidInput> {
+  if (!isPlainJson(ctx)) throw new HttpError('unsupported_media_type');
+  const body = await readJson(ctx);
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return isObject ? (body as RequestInputs) : new InvalidInput(notObject, new Map());
+}
+
+/** JSON in UTF-8 that is not compressed. */
+function isPlainJson(ctx: Context): boolean {
+  const { type, charset } = ctx.request;
+  const coding = ctx.get('Content-Encoding').trim();
+  return (
+    /^application\/([\w.-]+\+)?json$/i.test(type.trim()) &&
+    /^(utf-?8)?$/i.test(charset) &&
+    /^(identity)?$/i.test(coding)
+  );
+}
+
+/** The most that a request body may hold, in bytes. */
+const BODY_LIMIT = 64 * 1024;
+
+/** JSON is exchanged in UTF-8 (RFC 8259, section 8.1). */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads a body as JSON, whatever its headers say of it.
+ * @throws HttpError when it is too large, ends before its length, or is not JSON.
+ */
+export async function readJson(ctx: Context): Promise<unknown> {
+  let bytes: Buffer;
+  try {
+    bytes = await getRawBody(ctx.req, { length: ctx.request.length, limit: BODY_LIMIT });
+  } catch (error) {
+    const isTooLarge = (error as { type?: string }).type === 'entity.too.large';
+    throw new HttpError(isTooLarge ? 'too_large' : 'bad_request');
   }
-  return body as RequestInputs;
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw new HttpError('malformed_json');
+  }
 }

@@ -1,21 +1,21 @@
 import type { Middleware } from 'koa';
 
-/** What a page of the service needs of the browser: nothing. */
+/** Features of browsers that no page here uses. */
 const FEATURES = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'browsing-topics'];
 
-/** A year, in seconds, as browsers ask for it. */
+/** A year, in seconds. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
 /**
- * Headers for every answer. Answers are not kept and may load or do nothing,
- * unless a channel says otherwise: pages set their own policy and caching.
+ * Headers of every answer. They forbid to cache it and to load or run anything in it;
+ * pages and results replace policy and caching by their own.
  */
 export function securityHeaders(baseUrl: string): Middleware {
   const headers: Record<string, string> = {
     'Content-Security-Policy':
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
-    // Addresses of results hold the inputs.
+    // Addresses of results hold inputs.
     'Referrer-Policy': 'no-referrer',
     'Permissions-Policy': FEATURES.map((feature) => `${feature}=()`).join(', '),
     'Cache-Control': 'no-store',

@@ -1,21 +1,32 @@
 import { classifyInboundRequest, type InboundLadderRejection } from '@modelcontextprotocol/server';
 import type { McpTexts } from '../engine/texts/mcp-texts.ts';
-import { decodedValue, headerValue, type ProtocolHeader, type RequestHeaders } from './headers.ts';
-import { ERROR, type Refusal, type RequestId, sentence } from './message.ts';
-import { type Era, isLegacyVersion, MODERN, SERVED } from './versions.ts';
+import {
+  decodedValue,
+  ERROR,
+  headerValue,
+  isLegacyVersion,
+  isRecord,
+  MODERN,
+  type ProtocolFamily,
+  type ProtocolHeader,
+  type RequestHeaders,
+  type RequestId,
+  SERVED,
+} from './protocol.ts';
+import { type Refusal, sentence } from './reply.ts';
 
-export type Params = Readonly<Record<string, unknown>>;
+type Params = Readonly<Record<string, unknown>>;
 
 /** A request that may be answered. */
-export interface AdmittedRequest {
-  readonly era: Era;
+export interface McpRequest {
+  readonly family: ProtocolFamily;
   readonly id: RequestId;
   readonly method: string;
   readonly params: Params;
 }
 
-export type Admission =
-  | { readonly kind: 'request'; readonly request: AdmittedRequest }
+export type ClassifiedMessage =
+  | { readonly kind: 'request'; readonly request: McpRequest }
   /** A notification or a response: nothing is answered. */
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
@@ -23,12 +34,12 @@ export type Admission =
 type Texts = McpTexts['errors'];
 
 /**
- * Finds what a message is and by whose rules it is answered, or why it is
- * refused. Shape, era and the envelope in `_meta` are the SDK's to judge;
- * arrays, versions and headers are judged here, in the order of the protocol:
- * shape, `_meta`, version header, version served, `Mcp-Method`, `Mcp-Name`.
+ * Finds what a message is and which protocol family it belongs to, or why it is
+ * refused. The SDK checks shape, family and the envelope in `_meta`; arrays, versions
+ * and headers are checked here, in the order of the protocol: shape, `_meta`, version
+ * header, version served, `Mcp-Method`, `Mcp-Name`.
  */
-export function admit(headers: RequestHeaders, body: unknown, texts: Texts): Admission {
+export function classifyMessage(headers: RequestHeaders, body: unknown, texts: Texts): ClassifiedMessage {
   if (Array.isArray(body)) {
     return refused({ status: 400, code: ERROR.invalidRequest, message: sentence(texts.batch) });
   }
@@ -38,21 +49,21 @@ export function admit(headers: RequestHeaders, body: unknown, texts: Texts): Adm
   if (outcome.kind === 'reject') return refused(rejection(outcome, body, message, version, texts));
   if (outcome.kind === 'legacy') {
     if (outcome.reason === 'response') return { kind: 'accepted' };
-    // The older revisions define no version header for initialize, and clients send a favourite there.
+    // The older revisions define no version header for initialize; clients send the version they prefer.
     if (outcome.reason !== 'initialize' && version !== undefined && !isLegacyVersion(version)) {
       return refused(notServed(ERROR.invalidRequest, version, message, texts));
     }
-    return admitted('legacy', message);
+    return requestOf('legacy', message);
   }
   const named = outcome.classification.revision ?? '';
   const isRequest = outcome.messageKind === 'request';
-  if (isLegacyVersion(named)) return admitted('legacy', message);
+  if (isLegacyVersion(named)) return requestOf('legacy', message);
   if (isRequest && version === undefined) {
     return refused(mismatch('MCP-Protocol-Version', undefined, message, texts));
   }
   if (named !== MODERN) return refused(notServed(ERROR.versionNotServed, named, message, texts));
   const wrong = isRequest ? wrongHeader(headers, message, texts) : null;
-  return wrong === null ? admitted('modern', message) : refused(wrong);
+  return wrong === null ? requestOf('modern', message) : refused(wrong);
 }
 
 function classify(body: unknown, message: Params, version: string | undefined) {
@@ -66,17 +77,17 @@ function classify(body: unknown, message: Params, version: string | undefined) {
   );
 }
 
-function admitted(era: Era, message: Params): Admission {
+function requestOf(family: ProtocolFamily, message: Params): ClassifiedMessage {
   const { id, method, params } = message;
   if (id === undefined) return { kind: 'accepted' };
   return {
     kind: 'request',
     // The classifier has found a request: its id is text or a whole number, its params are absent or a record.
-    request: { era, id: id as RequestId, method: String(method), params: isRecord(params) ? params : {} },
+    request: { family, id: id as RequestId, method: String(method), params: isRecord(params) ? params : {} },
   };
 }
 
-function refused(refusal: Refusal): Admission {
+function refused(refusal: Refusal): ClassifiedMessage {
   return { kind: 'refused', refusal };
 }
 
@@ -104,7 +115,7 @@ function rejection(
   return { status: httpStatus, code, message: detail, id, data };
 }
 
-/** True of a request whose one fault is its params, such as a list of them. */
+/** Whether only the params of a request are malformed, such as a list of them. */
 function hasMalformedParams(body: unknown, { id, params, ...rest }: Params): boolean {
   if (!isRecord(body) || id === undefined || params === undefined) return false;
   return classifyInboundRequest({ httpMethod: 'POST', body: { ...rest, id } }).kind !== 'reject';
@@ -134,7 +145,7 @@ function wrongHeader(headers: RequestHeaders, message: Params, texts: Texts): Re
   if (method !== message.method) return mismatch('Mcp-Method', method, message, texts);
   const key = NAMED_BY.get(method);
   const name = key !== undefined && isRecord(message.params) ? message.params[key] : undefined;
-  // Params without a name are malformed, which is told later.
+  // Params without a name are refused later, as malformed.
   if (typeof name !== 'string') return null;
   const header = headerValue(headers, 'Mcp-Name');
   return header !== undefined && decodedValue(header) === name
@@ -155,8 +166,4 @@ function mismatch(header: ProtocolHeader, value: string | undefined, message: Pa
 /** The id to repeat: text, or a whole number that JSON carries exactly. */
 function knownId({ id }: Params): RequestId | undefined {
   return typeof id === 'string' || Number.isSafeInteger(id) ? (id as RequestId) : undefined;
-}
-
-export function isRecord(value: unknown): value is Params {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,123 +1,103 @@
+import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { RequestInputs } from '../engine/inputs/read.ts';
+import { plainFaults, plainResult } from '../engine/plain-text.ts';
 import type { Report } from '../http/errors.ts';
 import type { Service } from '../service.ts';
-import { callTool } from './call-tool.ts';
-import { type AdmittedRequest, admit, isRecord } from './classify-message.ts';
-import { type FixedResults, fixedResults } from './fixed-results.ts';
-import type { RequestHeaders } from './headers.ts';
-import { ACCEPTED, ERROR, type Exchange, errorExchange, resultExchange, sentence } from './message.ts';
-import { isLegacyVersion, NEWEST_LEGACY } from './versions.ts';
+import { classifyMessage, type McpRequest } from './classify-message.ts';
+import { fixedResults } from './fixed-results.ts';
+import { ERROR, isLegacyVersion, isRecord, NEWEST_LEGACY, type RequestHeaders } from './protocol.ts';
+import { ACCEPTED, errorReply, type Reply, resultReply, sentence } from './reply.ts';
 
 /** Answers one message: the parsed body of a POST with its headers. */
-export type Dispatch = (headers: RequestHeaders, body: unknown) => Promise<Exchange>;
+export type Dispatch = (headers: RequestHeaders, body: unknown) => Reply;
 
 /**
- * The MCP server as a function of headers and body. Nothing is kept between
- * messages.
+ * The MCP server as a function of headers and body, without memory between messages.
  *
- * @param service asked for each message, so that rules can be loaded anew.
- * @param report told of every defect, once; the client learns only that there was one.
+ * @param service called for each message, since rules may be reloaded.
+ * @param report called once for every defect; the client learns only that there was one.
  */
 export function createDispatch(service: () => Service, report: Report): Dispatch {
-  return async (headers, body) => {
+  return (headers, body) => {
     const current = service();
-    const admission = admit(headers, body, current.common.mcp.errors);
-    if (admission.kind === 'accepted') return ACCEPTED;
-    if (admission.kind === 'refused') return errorExchange(admission.refusal);
+    const message = classifyMessage(headers, body, current.common.mcp.errors);
+    if (message.kind === 'accepted') return ACCEPTED;
+    if (message.kind === 'refused') return errorReply(message.refusal);
     try {
-      return await new Answer(current, admission.request).exchange();
+      return replyTo(message.request, current);
     } catch (defect) {
       report(defect);
-      const message = sentence(current.common.mcp.errors.internal);
-      return errorExchange({ status: 200, code: ERROR.internal, message, id: admission.request.id });
+      const text = sentence(current.common.mcp.errors.internal);
+      return errorReply({ status: 200, code: ERROR.internal, message: text, id: message.request.id });
     }
   };
 }
 
-/** A body that is no JSON at all, or empty. */
-export function parseErrorExchange({ common }: Service): Exchange {
-  return errorExchange({ status: 400, code: ERROR.parse, message: sentence(common.mcp.errors.parse) });
+/** The reply to a body that is not JSON, or empty. */
+export function parseErrorReply({ common }: Service): Reply {
+  return errorReply({ status: 400, code: ERROR.parse, message: sentence(common.mcp.errors.parse) });
 }
 
-class Answer {
-  readonly #service: Service;
-  readonly #fixed: FixedResults;
-  readonly #request: AdmittedRequest;
+function replyTo({ family, id, method, params }: McpRequest, service: Service): Reply {
+  const texts = service.common.mcp.errors;
+  const fixed = fixedResults(service);
+  const refuse = (code: number, message: string, status = 200): Reply =>
+    errorReply({ status, code, message, id });
+  const refuseParams = (): Reply => refuse(ERROR.invalidParams, sentence(texts.malformed_params, { method }));
 
-  constructor(service: Service, request: AdmittedRequest) {
-    this.#service = service;
-    this.#fixed = fixedResults(service);
-    this.#request = request;
+  if (method === 'tools/list') {
+    return params.cursor === undefined
+      ? resultReply(id, fixed.tools[family])
+      : refuse(ERROR.invalidParams, sentence(texts.unknown_cursor));
   }
-
-  async exchange(): Promise<Exchange> {
-    const { era, method } = this.#request;
-    switch (method) {
-      case 'tools/list':
-        return this.#listTools();
-      case 'tools/call':
-        return this.#callTool();
-      case 'initialize':
-        return era === 'legacy' ? this.#initialize() : this.#unknownMethod();
-      case 'ping':
-        return era === 'legacy' ? this.#result(this.#fixed.ping) : this.#unknownMethod();
-      case 'server/discover':
-        return era === 'modern' ? this.#result(this.#fixed.discover) : this.#unknownMethod();
-      default:
-        return this.#unknownMethod();
-    }
-  }
-
-  #listTools(): Exchange {
-    const { era, params } = this.#request;
-    if (params.cursor !== undefined) {
-      return this.#error(ERROR.invalidParams, sentence(this.#texts.unknown_cursor));
-    }
-    return this.#result(this.#fixed.tools[era]);
-  }
-
-  async #callTool(): Promise<Exchange> {
-    const { era, params } = this.#request;
+  if (method === 'tools/call') {
     const { name } = params;
     // As for every input, null counts as not given.
-    const given = params.arguments ?? {};
-    if (typeof name !== 'string' || !isRecord(given)) return this.#malformedParams();
-    const key = this.#fixed.keys.get(name);
+    const inputs = params.arguments ?? {};
+    if (typeof name !== 'string' || !isRecord(inputs)) return refuseParams();
+    const key = fixed.keys.get(name);
     if (key === undefined) {
-      return this.#error(ERROR.invalidParams, sentence(this.#texts.unknown_tool, { tool: name }));
+      return refuse(ERROR.invalidParams, sentence(texts.unknown_tool, { tool: name }));
     }
-    const result = await callTool(this.#service, key, given);
-    return this.#result(
-      JSON.stringify(era === 'modern' ? { ...result, ...this.#fixed.modernMembers } : result),
+    const result = callTool(service, key, inputs);
+    return resultReply(
+      id,
+      JSON.stringify(family === 'modern' ? { ...result, ...fixed.modernMembers } : result),
     );
   }
-
-  #initialize(): Exchange {
-    const { protocolVersion } = this.#request.params;
-    if (typeof protocolVersion !== 'string') return this.#malformedParams();
+  if (method === 'initialize' && family === 'legacy') {
+    const { protocolVersion } = params;
+    if (typeof protocolVersion !== 'string') return refuseParams();
     const version = isLegacyVersion(protocolVersion) ? protocolVersion : NEWEST_LEGACY;
-    return this.#result(this.#fixed.initialize(version));
+    return resultReply(id, fixed.initialize(version));
   }
+  if (method === 'ping' && family === 'legacy') return resultReply(id, '{}');
+  if (method === 'server/discover' && family === 'modern') return resultReply(id, fixed.discover);
+  const message = sentence(texts.unknown_method, { method });
+  return refuse(ERROR.methodNotFound, message, family === 'modern' ? 404 : 200);
+}
 
-  #unknownMethod(): Exchange {
-    const { era, method } = this.#request;
-    const message = sentence(this.#texts.unknown_method, { method });
-    return this.#error(ERROR.methodNotFound, message, era === 'modern' ? 404 : 200);
-  }
+/** The result of `tools/call`, in the form that all versions share. */
+interface CallResult {
+  readonly content: readonly { readonly type: 'text'; readonly text: string }[];
+  readonly structuredContent?: Readonly<Record<string, unknown>>;
+  readonly isError?: true;
+}
 
-  #malformedParams(): Exchange {
-    const { method } = this.#request;
-    return this.#error(ERROR.invalidParams, sentence(this.#texts.malformed_params, { method }));
+/**
+ * Runs a calculator. Invalid inputs are a result too, of text only: clients validate
+ * structured content against the output schema even of errors.
+ */
+function callTool(service: Service, key: string, inputs: RequestInputs): CallResult {
+  const calculated = service.calculate(key, inputs);
+  if (calculated instanceof InvalidInput) {
+    return { content: [{ type: 'text', text: plainFaults(calculated) }], isError: true };
   }
-
-  get #texts() {
-    return this.#service.common.mcp.errors;
-  }
-
-  #result(json: string): Exchange {
-    return resultExchange(this.#request.id, json);
-  }
-
-  #error(code: number, message: string, status = 200): Exchange {
-    return errorExchange({ status, code, message, id: this.#request.id });
-  }
+  const run = calculated.toolRun();
+  const { answer, figures, data, notes, sources } = run.result;
+  const { share_url, disclaimer } = run;
+  return {
+    content: [{ type: 'text', text: plainResult(run, service.common) }],
+    structuredContent: { answer, figures, data, notes, sources, share_url, disclaimer },
+  };
 }

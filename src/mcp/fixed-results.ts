@@ -1,22 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { perService } from '../service.ts';
+import { type ProtocolFamily, SERVED } from './protocol.ts';
 import { listedTools } from './tools.ts';
-import { type Era, SERVED } from './versions.ts';
 
-/** Results that are the same for every request to one service, written as JSON once. */
+/** Results that are the same for every request to one service, serialised once. */
 export interface FixedResults {
-  readonly tools: Readonly<Record<Era, string>>;
+  readonly tools: Readonly<Record<ProtocolFamily, string>>;
   readonly discover: string;
-  readonly ping: string;
   /** The result of `initialize` for a version that is served. */
   initialize(version: string): string;
-  /** What every result of 2026-07-28 has beside its own members. */
+  /** The members that every result of 2026-07-28 has besides its own. */
   readonly modernMembers: Readonly<Record<string, unknown>>;
   /** The key of the calculator that a tool runs. */
   readonly keys: ReadonlyMap<unknown, string>;
 }
 
-/** How long lists may be kept, in milliseconds: an hour. They change only when rules are loaded anew. */
+/** How long lists may be cached, in milliseconds: an hour. They change only when rules are reloaded. */
 const TTL_MS = 3_600_000;
 
 /** The fixed results of a service; made at its first request. */
@@ -54,7 +53,6 @@ export const fixedResults = perService((service): FixedResults => {
       ...cache,
       ...modernMembers,
     }),
-    ping: '{}',
     initialize: (version) => openings.get(version) as string,
     modernMembers,
     keys: new Map(service.tools.map((tool) => [tool.name, tool.key])),

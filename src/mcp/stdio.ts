@@ -3,14 +3,13 @@ import type { Readable, Writable } from 'node:stream';
 import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import type { Report } from '../http/errors.ts';
 import type { Service } from '../service.ts';
-import { isRecord } from './classify-message.ts';
-import { createDispatch, parseErrorExchange } from './dispatch.ts';
-import type { RequestHeaders } from './headers.ts';
+import { createDispatch, parseErrorReply } from './dispatch.ts';
+import { encodedValue, isRecord, type RequestHeaders } from './protocol.ts';
+import type { Reply } from './reply.ts';
 
 /**
  * Serves the tools over standard input and output, one message on each line,
- * until the input ends. The protocol has no headers there, so a message speaks
- * for itself.
+ * until the input ends. There are no headers there, so they are made from the message.
  */
 export async function serveStdio(
   service: () => Service,
@@ -21,16 +20,16 @@ export async function serveStdio(
   const dispatch = createDispatch(service, report);
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === '') continue;
-    const { text } = await answer(line);
+    const { text } = replyTo(line);
     if (text !== null) output.write(`${text}\n`);
   }
 
-  async function answer(line: string) {
+  function replyTo(line: string): Reply {
     let body: unknown;
     try {
       body = JSON.parse(line);
     } catch {
-      return parseErrorExchange(service());
+      return parseErrorReply(service());
     }
     return dispatch(headersOf(body), body);
   }
@@ -45,11 +44,6 @@ function headersOf(body: unknown): RequestHeaders {
   return {
     'mcp-protocol-version': version,
     'mcp-method': String(body.method),
-    'mcp-name': encoded(String(name ?? uri ?? '')),
+    'mcp-name': encodedValue(String(name ?? uri ?? '')),
   };
-}
-
-/** A name as a header holds it, whatever its letters. */
-function encoded(name: string): string {
-  return `=?base64?${Buffer.from(name, 'utf8').toString('base64')}?=`;
 }

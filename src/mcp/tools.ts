@@ -3,7 +3,7 @@ import { dataSchema, objectSchema } from '../engine/data-schema.ts';
 import type { McpTexts } from '../engine/texts/mcp-texts.ts';
 import type { JsonSchema } from '../engine/values.ts';
 import type { Service, Tool } from '../service.ts';
-import { sentence } from './message.ts';
+import { sentence } from './reply.ts';
 
 /** A tool as `tools/list` shows it. */
 export interface ListedTool {
@@ -33,7 +33,7 @@ export function listedTools(service: Service): ListedTool[] {
   }));
 }
 
-/** The description of the inputs, what comes back, and how the siblings it names are called here. */
+/** What the tool does and what it returns, and the MCP names of the calculators that its description mentions. */
 function description(tool: Tool, { tools, common }: Service): string {
   const siblings = tools
     .filter((other) => other !== tool && new RegExp(`\\b${other.key}\\b`).test(tool.description))
@@ -41,7 +41,7 @@ function description(tool: Tool, { tools, common }: Service): string {
   return [tool.description, common.mcp.returns, ...siblings].join(' ');
 }
 
-/** What `structuredContent` holds. */
+/** The schema of `structuredContent`. */
 function outputSchema({ calculator, texts }: LoadedCalculator, { output }: McpTexts): JsonSchema {
   const text = (description: string, format = {}) => ({ type: 'string', ...format, description });
   const uri = { format: 'uri' };

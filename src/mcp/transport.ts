@@ -1,32 +1,82 @@
-import { isJsonContentType } from '@modelcontextprotocol/server';
+import {
+  isJsonContentType,
+  localhostAllowedOrigins,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server';
 import type { Context, Middleware } from 'koa';
 import type { McpErrorWord } from '../engine/texts/mcp-texts.ts';
-import type { Report } from '../http/errors.ts';
-import { HttpError } from '../http/http-error.ts';
-import { readBytes } from '../http/json-body.ts';
+import { HttpError, type RenderError, type Report, renderJson } from '../http/errors.ts';
+import { readJson } from '../http/request-inputs.ts';
+import type { Stack } from '../http/stack.ts';
 import type { Service } from '../service.ts';
-import { createDispatch, type Dispatch, parseErrorExchange } from './dispatch.ts';
-import { ERROR, type Exchange, errorExchange, type Refusal, sentence } from './message.ts';
-import { originRule } from './origin.ts';
+import { createDispatch, type Dispatch, parseErrorReply } from './dispatch.ts';
+import { ERROR } from './protocol.ts';
+import { errorReply, type Refusal, type Reply, sentence } from './reply.ts';
 
 export interface McpOptions {
   readonly service: () => Service;
   readonly report: Report;
   /** Origins of other sites' pages that may send messages; `*` allows any. */
-  readonly allowedOrigins?: readonly string[];
-  /** Told of every message that is refused: never of its arguments. */
-  readonly refused?: ((refusal: Refusal) => void) | undefined;
+  readonly allowedOrigins: readonly string[];
+  /** Called for every message that is refused, without its arguments. */
+  readonly onRefused: ((refusal: Refusal) => void) | undefined;
 }
 
-const PATH = '/mcp';
+/** `/mcp`: one message in each POST, answered in JSON; no session, no stream. */
+export function mcpStack(options: McpOptions): Stack {
+  return {
+    segments: ['mcp'],
+    renderError,
+    limit: { name: 'mcp', counts: ({ method }) => method === 'POST' },
+    routes: [transport(options)],
+  };
+}
 
-/** JSON is exchanged in UTF-8 (RFC 8259, section 8.1). */
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Too many messages are refused as JSON-RPC does, without an id, since they were not read. */
+const renderError: RenderError = (ctx, code, message) => {
+  if (code !== 'too_many_requests') renderJson(ctx, code, message);
+  else ctx.body = { jsonrpc: '2.0', error: { code: ERROR.tooManyRequests, message } };
+};
 
 const CORS_HEADERS =
   'content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id';
 
-/** What HTTP itself refuses, by the word of its sentence. */
+function transport({ service, report, allowedOrigins, onRefused }: McpOptions): Middleware {
+  const dispatch = createDispatch(service, report);
+  const isAllowed = originRule(service().baseUrl, allowedOrigins);
+  return async (ctx, next) => {
+    // Nothing is below, nor under other spellings.
+    if (ctx.path !== '/mcp') return next();
+    const current = service();
+    const { origin } = ctx.headers;
+    ctx.vary('Origin');
+    if (!isAllowed(origin)) return send(ctx, httpRefusal(current, 'origin_not_allowed'), onRefused);
+    if (origin !== undefined) ctx.set('Access-Control-Allow-Origin', origin);
+    if (ctx.method !== 'OPTIONS') return send(ctx, await replyTo(ctx, current, dispatch), onRefused);
+    ctx.set({ Allow: 'POST', 'Access-Control-Allow-Methods': 'POST' });
+    ctx.set('Access-Control-Allow-Headers', CORS_HEADERS);
+    ctx.status = 204;
+  };
+}
+
+async function replyTo(ctx: Context, current: Service, dispatch: Dispatch): Promise<Reply> {
+  if (ctx.method !== 'POST') {
+    ctx.set('Allow', 'POST');
+    return httpRefusal(current, 'method_not_allowed');
+  }
+  if (!isJsonContentType(ctx.get('Content-Type'))) return httpRefusal(current, 'unsupported_media_type');
+  let body: unknown;
+  try {
+    body = await readJson(ctx);
+  } catch (thrown) {
+    if (!(thrown instanceof HttpError)) throw thrown;
+    if (thrown.code === 'malformed_json') return parseErrorReply(current);
+    return httpRefusal(current, thrown.code === 'too_large' ? 'too_large' : 'bad_request');
+  }
+  return dispatch(ctx.headers, body);
+}
+
+/** What is refused before the message is read, by the name of its sentence. */
 const HTTP_STATUS = {
   origin_not_allowed: 403,
   method_not_allowed: 405,
@@ -35,63 +85,36 @@ const HTTP_STATUS = {
   bad_request: 400,
 } as const satisfies Partial<Record<McpErrorWord, number>>;
 
-type HttpRefusal = keyof typeof HTTP_STATUS;
-
-/** `/mcp`: one message in each POST, answered in JSON; no session, no stream. */
-export function mcp({ service, report, allowedOrigins = [], refused }: McpOptions): Middleware {
-  const dispatch = createDispatch(service, report);
-  const isAllowed = originRule(service().baseUrl, allowedOrigins);
-  return async (ctx, next) => {
-    if (ctx.path !== PATH) return next();
-    const current = service();
-    const origin = ctx.headers.origin;
-    ctx.vary('Origin');
-    if (!isAllowed(origin)) {
-      send(ctx, refusalExchange(current, 'origin_not_allowed'), refused);
-      return;
-    }
-    if (origin !== undefined) ctx.set('Access-Control-Allow-Origin', origin);
-    if (ctx.method === 'OPTIONS') {
-      ctx.set({ Allow: 'POST', 'Access-Control-Allow-Methods': 'POST' });
-      ctx.set('Access-Control-Allow-Headers', CORS_HEADERS);
-      ctx.status = 204;
-      return;
-    }
-    send(ctx, await exchange(ctx, current, dispatch), refused);
-  };
-}
-
-async function exchange(ctx: Context, current: Service, dispatch: Dispatch): Promise<Exchange> {
-  if (ctx.method !== 'POST') {
-    ctx.set('Allow', 'POST');
-    return refusalExchange(current, 'method_not_allowed');
-  }
-  if (!isJsonContentType(ctx.get('Content-Type'))) return refusalExchange(current, 'unsupported_media_type');
-  let body: unknown;
-  try {
-    body = JSON.parse(utf8.decode(await readBytes(ctx)));
-  } catch (thrown) {
-    if (!(thrown instanceof HttpError)) return parseErrorExchange(current);
-    return refusalExchange(current, thrown.code === 'too_large' ? 'too_large' : 'bad_request');
-  }
-  return dispatch(ctx.headers, body);
-}
-
-/** What HTTP itself refuses, as a JSON-RPC error without an id. */
-function refusalExchange({ common }: Service, word: HttpRefusal): Exchange {
-  const message = sentence(common.mcp.errors[word]);
-  return errorExchange({ status: HTTP_STATUS[word], code: ERROR.invalidRequest, message });
+/** The reply to a request whose message was not read: a JSON-RPC error without an id. */
+function httpRefusal({ common }: Service, name: keyof typeof HTTP_STATUS): Reply {
+  const message = sentence(common.mcp.errors[name]);
+  return errorReply({ status: HTTP_STATUS[name], code: ERROR.invalidRequest, message });
 }
 
 function send(
   ctx: Context,
-  { status, text, headers, refusal }: Exchange,
-  refused: McpOptions['refused'],
+  { status, text, headers, refusal }: Reply,
+  onRefused: McpOptions['onRefused'],
 ): void {
-  if (refusal !== null) refused?.(refusal);
-  // Null first: with a type already set, Koa would send the word null.
+  if (refusal !== null) onRefused?.(refusal);
+  // Koa sends the text "null" if the type is set before the body.
   ctx.body = text;
   ctx.status = status;
-  // The header itself: ctx.type would add a charset, which application/json does not have.
+  // Not ctx.type, which would add a charset: application/json has none.
   ctx.set(headers);
+}
+
+/**
+ * Whether a page of an origin may send messages, which protects browsers' users against
+ * DNS rebinding: it must be the service's own, one of this machine, or listed. A request
+ * without an origin comes from no browser and passes.
+ *
+ * @param allowed origins such as `https://app.example`; `*` allows any.
+ */
+function originRule(baseUrl: string, allowed: readonly string[]): (origin: string | undefined) => boolean {
+  if (allowed.includes('*')) return () => true;
+  const known = new Set([baseUrl, ...allowed].map((address) => new URL(address).origin));
+  const local = localhostAllowedOrigins();
+  return (origin) =>
+    origin === undefined || known.has(origin) || (origin !== '' && validateOriginHeader(origin, local).ok);
 }

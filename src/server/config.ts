@@ -1,3 +1,5 @@
+import type { RateLimits } from '../http/limits/rate-limit.ts';
+
 /** How the service is run, from the environment. */
 export interface Config {
   readonly port: number;
@@ -18,12 +20,6 @@ export interface Config {
   readonly metricsPort: number | null;
   /** Who runs the service: a mail or web address, for those who need higher volumes. */
   readonly operatorContact: string | null;
-}
-
-/** Requests a minute and client; 0 for no limit. */
-export interface RateLimits {
-  readonly api: number;
-  readonly mcp: number;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

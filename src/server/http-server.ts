@@ -6,7 +6,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorCode, errorBody } from '../http/http-error.ts';
+import { type ErrorCode, errorBody } from '../http/errors.ts';
 import { evictIdleConnections } from './evict-idle-connections.ts';
 import { batchRequests } from './request-batching.ts';
 

@@ -61,14 +61,14 @@ function createServer(
   const app = createApp({
     service: () => rules.service,
     report: (defect, requestId) => log.error({ id: requestId, ...describeDefect(defect) }, 'defect'),
-    observers: [logRequests(log), metrics.observer],
-    limited: (limit) => metrics.limited(limit),
+    accessLoggers: [logRequests(log), metrics.accessLogger],
+    onLimited: (limit) => metrics.limited(limit),
     rateLimits: config.rateLimits,
     redis,
     trustProxy: config.trustProxy,
     contact: config.operatorContact,
     allowedOrigins: config.allowedOrigins,
-    refused: ({ status, code }) => log.info({ status, code }, 'MCP message refused'),
+    onRefused: ({ status, code }) => log.info({ status, code }, 'MCP message refused'),
     stopping: () => shutdown.stopping,
   });
   const server = createHttpServer(app.callback(), () => rules.service.common.errors);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AccessLogger } from '../http/access-log.ts';
-import type { LimitName } from '../http/rate-limit.ts';
+import type { LimitName } from '../http/limits/rate-limit.ts';
 
 /** Upper bounds of the duration's buckets, in seconds: a result takes well under a millisecond of work. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
@@ -52,7 +52,7 @@ export class Metrics {
     });
   }
 
-  readonly observer: AccessLogger = ({ route, method, status, milliseconds }) => {
+  readonly accessLogger: AccessLogger = ({ route, method, status, milliseconds }) => {
     // Only known routes and methods are labels, or clients could make new ones without end.
     const labels = { route: route ?? 'none', method: METHODS.has(method) ? method : 'other' };
     this.#requests.inc({ ...labels, status: String(status) });

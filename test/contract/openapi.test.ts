@@ -43,7 +43,7 @@ function departure(operation: Operation, { status, json, headers }: Answer): str
   return departureFrom(operation, { status, json, type: headers['content-type'] });
 }
 
-function obeys(operation: Operation, answer: Answer): void {
+function assertDescribed(operation: Operation, answer: Answer): void {
   assert.is(departure(operation, answer), '');
 }
 
@@ -117,16 +117,16 @@ for (const path of Object.keys(document.paths)) {
       const { status, headers } = await ask(port, address, { headers: { Accept: 'text/csv' } });
       assert.is(status, 200);
       assert.match(String(headers['content-type']), /^text\/csv/);
-      obeys(get, await ask(port, path, { headers: { Accept: 'image/png' } }));
+      assertDescribed(get, await ask(port, path, { headers: { Accept: 'image/png' } }));
     });
     continue;
   }
   test(`${path} answers as described`, async () => {
     const { get } = document.paths[path] ?? {};
     if (get === undefined) throw new Error(`${path} has no GET`);
-    obeys(get, await ask(port, path));
-    obeys(get, await ask(port, path, { headers: { Accept: 'text/html' } }));
-    obeys(get, await ask(port, path, { method: 'PUT' }));
+    assertDescribed(get, await ask(port, path));
+    assertDescribed(get, await ask(port, path, { headers: { Accept: 'text/html' } }));
+    assertDescribed(get, await ask(port, path, { method: 'PUT' }));
   });
 }
 
@@ -156,7 +156,7 @@ for (const { key, example_input, input_schema } of service.tools) {
   test(`${key}: its examples run, by query and by body, to the example of the answer`, async () => {
     const byQuery = await ask(port, `${path}?${exampleQuery(get)}`);
     assert.is(byQuery.status, 200);
-    obeys(get, byQuery);
+    assertDescribed(get, byQuery);
     const examples = Object.values(byBody.requestBody?.content['application/json']?.examples ?? {});
     assert.equal(
       examples.map(({ value }) => value),
@@ -165,7 +165,7 @@ for (const { key, example_input, input_schema } of service.tools) {
     for (const { value } of examples) {
       const run = await post(port, path, value);
       assert.is(run.status, 200);
-      obeys(byBody, run);
+      assertDescribed(byBody, run);
       const name = byBody.responses[200]?.$ref.split('/').at(-1) ?? '';
       assert.equal(document.components.responses[name]?.content?.['application/json']?.example, run.json);
       assert.equal(byQuery.json, run.json);
@@ -181,16 +181,19 @@ for (const { key, example_input, input_schema } of service.tools) {
         await post(port, `${path}/workings`, given),
       ];
       assert.is(got.status, 'error' in expect ? 422 : 200);
-      obeys(workings.get, got);
-      obeys(workings.post, posted);
+      assertDescribed(workings.get, got);
+      assertDescribed(workings.post, posted);
       assert.equal(got.json, posted.json);
     }
   });
 
   test(`${key}: every golden case answers as described`, async () => {
     for (const { given } of goldenCases().get(key) ?? []) {
-      obeys(byBody, await post(port, path, given));
-      obeys(get, await ask(port, `${path}?${new URLSearchParams(given as Record<string, string>)}`));
+      assertDescribed(byBody, await post(port, path, given));
+      assertDescribed(
+        get,
+        await ask(port, `${path}?${new URLSearchParams(given as Record<string, string>)}`),
+      );
     }
   });
 
@@ -217,7 +220,7 @@ for (const { key, example_input, input_schema } of service.tools) {
     ];
     for (const [status, operation, answer] of refused) {
       assert.is(answer.status, status);
-      obeys(operation, answer);
+      assertDescribed(operation, answer);
     }
   });
 }
@@ -228,7 +231,7 @@ test('429 answers as described', async () => {
     await ask(limited.port, path);
     const answer = await ask(limited.port, path);
     assert.is(answer.status, 429);
-    if (operations.get !== undefined) obeys(operations.get, answer);
+    if (operations.get !== undefined) assertDescribed(operations.get, answer);
     assert.match((answer.json as { message: string }).message, contact);
   }
   await limited.close();

@@ -160,15 +160,15 @@ test('behind a trusted proxy each client has its own limit, IPv6 by /64, IPv4-ma
   await close();
 });
 
-test('who is refused is told to the metrics', async () => {
-  const told: string[] = [];
+test('each refusal is reported with its limit', async () => {
+  const limited: string[] = [];
   const { port, close } = await startApp({
     rateLimits: { api: 1, mcp: 1 },
-    limited: (limit) => told.push(limit),
+    onLimited: (limit) => limited.push(limit),
   });
   await statuses(2, () => ask(port, RESULT));
   await statuses(2, () => post(port, '/mcp', {}));
-  assert.equal(told, ['api', 'mcp']);
+  assert.equal(limited, ['api', 'mcp']);
   await close();
 });
 

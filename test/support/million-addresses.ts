@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { BoundedStore } from '../../src/http/limits/bounded-store.ts';
 import { createLimiter } from '../../src/http/limits/limiter.ts';
-import { MOST_CLIENTS } from '../../src/http/limits/limiters.ts';
+import { MOST_CLIENTS } from '../../src/http/limits/rate-limit.ts';
 
 /** Sends a million distinct clients through a limiter, and prints by how much the process has grown. */
 const ADDRESSES = 1_000_000;

@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import { answerMethods } from '../../src/http/methods.ts';
+import type { MountedStacks } from '../../src/http/stack.ts';
 import type { Service } from '../../src/service.ts';
 
 /** An address that the application answers, and a method it has there. */
@@ -14,17 +14,21 @@ interface Layer {
   readonly methods: readonly string[];
 }
 
-/** The one channel that is no router. */
+/** The one channel without a router. */
 const MCP: readonly Route[] = ['POST', 'GET', 'DELETE'].map((method) => ({ method, pattern: '/mcp' }));
 
 /**
- * Every route of the application, as its routers have them: a new one is here by itself.
- * @throws when there is a channel whose routes cannot be told.
+ * Every route of the application, as its routers have them, so that new ones are included.
+ * @throws when another stack than that of MCP has no router, so that its routes are not known.
  */
 export function routesOf({ middleware }: Koa): Route[] {
-  const channels = middleware.slice(middleware.indexOf(answerMethods as Koa.Middleware) + 1);
-  const routers = channels.flatMap((channel) => ('router' in channel ? [channel.router] : []));
-  if (routers.length !== channels.length - 1) throw new Error('a channel beside MCP is no router');
+  const stacks = (middleware as readonly Partial<MountedStacks>[]).flatMap(({ stacks }) => stacks ?? []);
+  const routers = stacks.flatMap(({ routes }) =>
+    routes.flatMap((route) => ('router' in route ? [route.router] : [])),
+  );
+  if (stacks.length === 0 || routers.length !== stacks.length - 1) {
+    throw new Error('a stack beside that of MCP has no router');
+  }
   const layers = routers.flatMap((router) => (router as { readonly stack: readonly Layer[] }).stack);
   return [
     ...layers.flatMap(({ path, methods }) => methods.map((method) => ({ method, pattern: String(path) }))),

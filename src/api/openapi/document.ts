@@ -1,14 +1,12 @@
 import type { JsonSchema } from '../../engine/values.ts';
 import { isWebAddress } from '../../server/config.ts';
 import type { Service } from '../../service.ts';
-import { descriptionOperations, toolOperations } from './operations.ts';
-import { rateOperations } from './rate-operations.ts';
+import { descriptionOperations, rateOperations, toolOperations } from './operations.ts';
 import { headers, sharedResponses, toolResponses } from './responses.ts';
-import { sharedSchemas, toolSchemas } from './schemas.ts';
-import { type Words, wordsOf } from './words.ts';
+import { sharedSchemas, toolSchemas, type Words, wordsOf } from './schemas.ts';
 
-/** How the operator offers the service. */
-export interface Offer {
+/** What the description says of how the API is operated. */
+export interface ApiInfo {
   /** Whom to ask for higher volumes: a mail or web address. */
   readonly contact: string | null;
   /** API requests a minute and client; 0 for no limit. */
@@ -23,20 +21,20 @@ const API_VERSION = '1.0.0';
  * inputs are validated, the published values of the calculators, and answers to
  * their examples.
  */
-export async function describeApi(service: Service, offer: Offer): Promise<JsonSchema> {
+export function describeApi(service: Service, apiInfo: ApiInfo): JsonSchema {
   const words = wordsOf(service.common);
   const paths: Record<string, unknown> = descriptionOperations(words);
   const schemas: Record<string, unknown> = sharedSchemas();
-  const responses: Record<string, unknown> = sharedResponses(service.common, words, offer.contact);
+  const responses: Record<string, unknown> = sharedResponses(service.common, words, apiInfo.contact);
   for (const tool of service.tools) {
     Object.assign(paths, toolOperations(tool, words));
     Object.assign(schemas, toolSchemas(service, tool, words));
-    Object.assign(responses, await toolResponses(service, tool, words));
+    Object.assign(responses, toolResponses(service, tool, words));
   }
   Object.assign(paths, rateOperations(service, words));
   return {
     openapi: '3.1.0',
-    info: info(service, words, offer),
+    info: info(service, words, apiInfo),
     servers: [{ url: service.baseUrl }],
     security: [],
     tags: [
@@ -49,7 +47,7 @@ export async function describeApi(service: Service, offer: Offer): Promise<JsonS
   };
 }
 
-function info({ common }: Service, words: Words, { contact, limit }: Offer) {
+function info({ common }: Service, words: Words, { contact, limit }: ApiInfo) {
   const { disclaimer } = common;
   return {
     title: words('title'),

@@ -1,16 +1,16 @@
-import type { Tool } from '../../service.ts';
-import { componentName, reference, type Words } from './words.ts';
+import type { Service, Tool } from '../../service.ts';
+import { componentName, reference, type Words } from './schemas.ts';
 
-/** What every operation can answer beside what it is for. */
-export const ALWAYS = {
+/** What every operation may answer besides its result. */
+const ALWAYS = {
   406: reference('responses', 'NotAcceptable'),
   429: reference('responses', 'TooManyRequests'),
   default: reference('responses', 'Fault'),
 };
-export const NOT_MODIFIED = { 304: reference('responses', 'NotModified') };
-const FAULTY = { 422: reference('responses', 'ValidationError') };
+const NOT_MODIFIED = { 304: reference('responses', 'NotModified') };
+const INVALID = { 422: reference('responses', 'ValidationError') };
 
-/** The operations that tell what there is. */
+/** The list of tools, and the description itself. */
 export function descriptionOperations(words: Words): Record<string, unknown> {
   return {
     '/api/v1/tools': {
@@ -81,7 +81,7 @@ export function toolOperations(tool: Tool, words: Words): Record<string, unknown
   };
 }
 
-/** What an operation is called, says of itself, and answers. */
+/** The name of an operation, what it says of itself, and its answer. */
 interface Operation {
   readonly id: string;
   readonly summary: string;
@@ -96,7 +96,7 @@ function byQuery(tool: Tool, { id, summary, description, answer }: Operation) {
     summary,
     description,
     parameters: parametersOf(tool),
-    responses: { 200: answer, ...NOT_MODIFIED, ...FAULTY, ...ALWAYS },
+    responses: { 200: answer, ...NOT_MODIFIED, ...INVALID, ...ALWAYS },
   };
 }
 
@@ -120,7 +120,7 @@ function byBody(tool: Tool, { id, summary, description, answer }: Operation) {
       400: reference('responses', 'MalformedJson'),
       413: reference('responses', 'TooLarge'),
       415: reference('responses', 'UnsupportedMediaType'),
-      ...FAULTY,
+      ...INVALID,
       ...ALWAYS,
     },
   };
@@ -140,4 +140,34 @@ function parametersOf({ input_schema, example_input }: Tool): unknown[] {
     schema,
     ...(Object.hasOwn(example_input, name) ? { example: example_input[name] } : {}),
   }));
+}
+
+/** The tables of rates: their list, and each as JSON and CSV. */
+export function rateOperations({ rates }: Service, words: Words): Record<string, unknown> {
+  const tables = [...rates.rateFiles.keys()].sort();
+  const get = (operationId: string, about: string, response: string) => ({
+    operationId,
+    tags: ['rates'],
+    description: about,
+    responses: { 200: reference('responses', response), ...NOT_MODIFIED, ...ALWAYS },
+  });
+  const paths: Record<string, unknown> = {
+    '/api/v1/rates': {
+      get: { summary: words('list_rates'), ...get('list_rates', words('list_rates_about'), 'RateList') },
+    },
+  };
+  // Each table by itself: "{table}" and "{table}.csv" would be one pattern to many readers.
+  for (const table of tables) {
+    const id = table.replaceAll('-', '_');
+    paths[`/api/v1/rates/${table}`] = {
+      get: { summary: words('get_rates'), ...get(`rates_${id}`, words('get_rates_about'), 'RateTable') },
+    };
+    paths[`/api/v1/rates/${table}.csv`] = {
+      get: {
+        summary: words('get_rates_csv'),
+        ...get(`rates_${id}_csv`, words('get_rates_csv_about'), 'RateCsv'),
+      },
+    };
+  }
+  return paths;
 }

@@ -1,10 +1,9 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { ApiWord } from '../../engine/texts/api-texts.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
-import { type ErrorCode, errorBody } from '../../http/http-error.ts';
-import { tooManyRequests } from '../../http/rate-limit.ts';
+import { type ErrorCode, errorBody, errorMessage } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
-import { componentName, reference, type Words } from './words.ts';
+import { componentName, reference, type Words } from './schemas.ts';
 
 const integer = { type: 'integer', minimum: 0 };
 const text = { type: 'string' };
@@ -16,7 +15,7 @@ const LIMITS = {
   'RateLimit-Reset': reference('headers', 'RateLimitReset'),
 };
 const ALWAYS = { ...LIMITS, ...REQUEST_ID };
-const KEPT = { ETag: reference('headers', 'ETag'), ...ALWAYS };
+const CACHED = { ETag: reference('headers', 'ETag'), ...ALWAYS };
 
 /** The headers of answers. */
 export function headers(words: Words): Record<string, unknown> {
@@ -36,68 +35,67 @@ export function sharedResponses(
   words: Words,
   contact: string | null,
 ): Record<string, unknown> {
-  const fault = (word: ApiWord, code: ErrorCode, message = common.errors[code] ?? '') => ({
+  const error = (word: ApiWord, code: ErrorCode) => ({
     description: words(word),
     headers: ALWAYS,
-    content: json('Fault', errorBody(code, message)),
+    content: json('Fault', errorBody(code, errorMessage(common, code, contact))),
   });
-  const limited = fault('too_many_requests', 'too_many_requests', tooManyRequests(common, contact));
   return {
-    ToolList: { description: words('tool_list'), headers: KEPT, content: json('ToolList') },
+    ToolList: { description: words('tool_list'), headers: CACHED, content: json('ToolList') },
     ApiDescription: {
       description: words('api_description'),
-      headers: KEPT,
+      headers: CACHED,
       content: json('ApiDescription'),
     },
-    Workings: { description: words('workings'), headers: KEPT, content: json('Workings') },
+    Workings: { description: words('workings'), headers: CACHED, content: json('Workings') },
     WorkingsCsv: {
       description: words('workings_csv'),
-      headers: KEPT,
+      headers: CACHED,
       content: { 'text/csv': { schema: text } },
     },
-    RateList: { description: words('rate_list'), headers: KEPT, content: json('RateList') },
-    RateTable: { description: words('rate_table'), headers: KEPT, content: json('RateTable') },
+    RateList: { description: words('rate_list'), headers: CACHED, content: json('RateList') },
+    RateTable: { description: words('rate_table'), headers: CACHED, content: json('RateTable') },
     RateCsv: {
       description: words('rate_csv'),
-      headers: KEPT,
+      headers: CACHED,
       content: { 'text/csv': { schema: text } },
     },
-    NotModified: { description: words('not_modified'), headers: KEPT },
-    MalformedJson: fault('not_json', 'malformed_json'),
-    NotAcceptable: fault('not_acceptable', 'not_acceptable'),
-    TooLarge: fault('too_large', 'too_large'),
-    UnsupportedMediaType: fault('unsupported_media_type', 'unsupported_media_type'),
+    NotModified: { description: words('not_modified'), headers: CACHED },
+    MalformedJson: error('not_json', 'malformed_json'),
+    NotAcceptable: error('not_acceptable', 'not_acceptable'),
+    TooLarge: error('too_large', 'too_large'),
+    UnsupportedMediaType: error('unsupported_media_type', 'unsupported_media_type'),
     ValidationError: {
       description: words('validation_error'),
       headers: ALWAYS,
       content: json('ValidationError'),
     },
     TooManyRequests: {
-      ...limited,
+      ...error('too_many_requests', 'too_many_requests'),
       headers: { 'Retry-After': reference('headers', 'RetryAfter'), ...ALWAYS },
     },
-    Fault: fault('fault', 'not_found'),
+    Fault: error('fault', 'not_found'),
   };
 }
 
 function exampleRun(service: Service, key: string, example: Tool['example_input']): unknown {
   const calculated = service.calculate(key, example);
-  // `check` holds every example against its calculator.
+  // `npm run check` runs every example.
   if (calculated instanceof InvalidInput) throw calculated;
   return calculated.toolRun();
 }
 
 /** The answer of one calculator, with the answer to its example. */
-export async function toolResponses(
+export function toolResponses(
   service: Service,
   { key, example_input }: Tool,
   words: Words,
-): Promise<Record<string, unknown>> {
+): Record<string, unknown> {
   const name = `${componentName(key)}Run`;
   return {
     [name]: {
       description: words('tool_run'),
-      headers: KEPT,
+      headers: CACHED,
       content: json(name, exampleRun(service, key, example_input)),
     },
   };

@@ -1,14 +1,32 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { dataSchema } from '../../engine/data-schema.ts';
 import { responseSchema } from '../../engine/loading/response-schemas.ts';
+import type { ApiWord } from '../../engine/texts/api-texts.ts';
+import type { CommonTexts } from '../../engine/texts/common-texts.ts';
+import { render } from '../../engine/texts/template.ts';
 import type { JsonSchema } from '../../engine/values.ts';
-import { ERROR_CODES } from '../../http/http-error.ts';
+import { ERROR_CODES } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
-import { componentName, reference, type Words } from './words.ts';
+
+/** The sentences of the description, their slots filled. */
+export type Words = (word: ApiWord, slots?: Readonly<Record<string, string>>) => string;
+
+export function wordsOf({ api }: CommonTexts): Words {
+  return (word, slots = {}) => render(api[word], (name) => slots[name] ?? '');
+}
+
+/** A key as components are named: `CorporationTax`. */
+export function componentName(key: string): string {
+  return key.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+export function reference(section: 'schemas' | 'responses' | 'headers', name: string): { $ref: string } {
+  return { $ref: `#/components/${section}/${name}` };
+}
 
 const anyObject = { type: 'object', additionalProperties: true };
 
-/** As far as it describes itself; the rest is what OpenAPI says of such documents. */
+/** The outline of the description itself; the specification of OpenAPI has the rest. */
 const API_DESCRIPTION: JsonSchema = {
   type: 'object',
   properties: { openapi: { type: 'string' }, info: anyObject, paths: anyObject },
@@ -18,8 +36,8 @@ const API_DESCRIPTION: JsonSchema = {
 
 /** The schemas that all calculators share. */
 export function sharedSchemas(): Record<string, JsonSchema> {
-  const fault = responseSchema('fault');
-  const properties = fault.properties as Record<string, JsonSchema>;
+  const error = responseSchema('fault');
+  const properties = error.properties as Record<string, JsonSchema>;
   return {
     ToolRun: responseSchema('tool-run'),
     ApiDescription: API_DESCRIPTION,
@@ -28,7 +46,7 @@ export function sharedSchemas(): Record<string, JsonSchema> {
     RateList: responseSchema('rate-list'),
     RateTable: responseSchema('rate-table'),
     ValidationError: responseSchema('validation-error'),
-    Fault: { ...fault, properties: { ...properties, code: { ...properties.code, enum: ERROR_CODES } } },
+    Fault: { ...error, properties: { ...properties, code: { ...properties.code, enum: ERROR_CODES } } },
   };
 }
 

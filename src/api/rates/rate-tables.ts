@@ -1,5 +1,6 @@
 import { columnKind } from '../../engine/rates/notation.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
+import { csv } from '../../http/csv.ts';
 import { isoDay } from '../../law/calendar.ts';
 import { perService, type Service } from '../../service.ts';
 
@@ -111,4 +112,22 @@ export function tableSummary({ series, ...table }: PublishedTable) {
       announced: rows.some(({ status }) => status === 'announced'),
     })),
   };
+}
+
+/** A table as CSV: one line for each value of each row. */
+export function tableCsv({ series }: PublishedTable): string {
+  const lines = series.flatMap(({ name, rows }) =>
+    rows.flatMap(({ from, status, values, sources }) =>
+      Object.entries(values).map(([column, value]) => [
+        name ?? '',
+        from,
+        status,
+        column,
+        value ?? 'none',
+        sources.map(({ title }) => title).join('; '),
+        sources.map(({ url }) => url).join(' '),
+      ]),
+    ),
+  );
+  return csv(['series', 'from', 'status', 'name', 'value', 'source', 'source_url'], lines);
 }

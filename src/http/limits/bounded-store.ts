@@ -5,8 +5,8 @@
 export class BoundedStore<K, V> extends Map<K, V> {
   readonly #most: number;
   /**
-   * Where the oldest entries end. One iterator for good: a fresh one would have to
-   * pass every entry deleted since the Map was last laid out anew.
+   * At the oldest entry. The same iterator all along: a new one would have to pass
+   * every entry deleted since the Map last reorganised itself.
    */
   #oldest: Iterator<K>;
 

@@ -2,13 +2,13 @@ import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Context } from 'koa';
 
-/** Stands for a client whose address cannot be known, such as one that has already gone. */
+/** Stands for a client whose address is not known, such as one that has already disconnected. */
 const UNKNOWN = 'unknown';
 
 /**
  * Koa's settings for clients behind so many trusted proxies: `ctx.ip` is then the
- * entry of X-Forwarded-For that the outermost of them wrote. Whatever stands further
- * left was written by the client and counts for nothing.
+ * entry of X-Forwarded-For that the outermost of them wrote. Entries further left were
+ * written by the client and are ignored.
  *
  * @param hops 0 when clients connect directly.
  */
@@ -30,7 +30,7 @@ export function countedAs(address: string): string {
   return isIPv6(address) ? `${prefix(address, 4)}/64` : address;
 }
 
-/** An address as logs show it: without the part that tells a household. */
+/** An address as logs show it: without the part that identifies a household. */
 export function shortened(address: string): string {
   if (isIPv4(address)) return address.replace(/\d+$/, '0');
   return isIPv6(address) ? prefix(address, 3) : address;

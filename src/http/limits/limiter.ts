@@ -1,6 +1,6 @@
+import type { Redis } from 'ioredis';
 import type { Context, Middleware, Next } from 'koa';
 import ratelimit from 'koa-ratelimit';
-import type { RedisLink } from '../../server/redis-link.ts';
 import type { BoundedStore } from './bounded-store.ts';
 
 /** What is left to a client after this request. */
@@ -14,15 +14,23 @@ export interface Allowance {
 
 export type Limiter = (ctx: Context) => Promise<Allowance>;
 
+/** Redis, in which all instances count together while it answers. */
+export interface SharedCounts {
+  readonly client: Redis;
+  readonly usable: boolean;
+  /** Takes it out of use after a command failed. */
+  failed(error: unknown): void;
+}
+
 export interface LimiterOptions {
-  /** Keeps the counts of several limiters apart. */
+  /** Separates its counts from those of other limiters. */
   readonly name: string;
   /** Requests a window. */
   readonly max: number;
   /** Counts of this process, which hold while Redis is away. */
   readonly store: BoundedStore<string, unknown>;
-  /** Counts shared by all instances; null when there is one instance only. */
-  readonly redis: RedisLink | null;
+  /** Counts of all instances; null when there is one instance only. */
+  readonly redis: SharedCounts | null;
   readonly clientOf: (ctx: Context) => string;
 }
 
@@ -81,8 +89,8 @@ export function createLimiter({ name, max, store, redis, clientOf }: LimiterOpti
 
 /**
  * Counts one request after the other. In memory koa-ratelimit first counts and
- * reads what is left a moment later, so that of requests that come together each
- * would find what the last has left.
+ * reads what is left a moment later, so that each of several simultaneous requests
+ * would read what the last of them leaves.
  */
 function oneByOne(count: Middleware): (ctx: Context, next: Next) => Promise<void> {
   let last: Promise<void> = Promise.resolve();
@@ -98,9 +106,9 @@ function resetOf(ctx: Context): number {
 }
 
 /**
- * To an epoch second, which Redis's driver rounds down and memory's gives as a
- * fraction. Both reckon from the time at which the process began, and so does this:
- * they go on alike when the clock of the machine is set.
+ * Until an epoch second, which Redis's driver rounds down and memory's gives as a
+ * fraction. Both drivers measure from the start of the process, and so does this, so
+ * that a change of the machine's clock makes no difference between them.
  */
 function secondsUntil(epoch: number): number {
   return Math.ceil(Math.floor(epoch) + 1 - (performance.timeOrigin + performance.now()) / 1_000);

@@ -2,15 +2,17 @@ import Router from '@koa/router';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { ToolRun } from '../../engine/result.ts';
+import type { Stack } from '../../http/stack.ts';
 import type { Service } from '../../service.ts';
 import { answerHtml } from '../answer-html.ts';
 import { submissionOf } from '../components/form-values.ts';
+import { renderErrorPage } from '../error-page.tsx';
 import { siteOf } from '../site.ts';
 import { EmbedPage, NoSuchEmbed } from './embed-page.tsx';
 import { inlineStyleOf, themeOf } from './theme.ts';
 
-/** `/embed/{key}`: calculators for frames on other sites, over whichever service is in force. */
-export function embeds(service: () => Service): Router {
+/** `/embed/{key}`: calculators for frames on other sites. Requests with inputs count with the API. */
+export function embedStack(service: () => Service): Stack {
   const router = new Router();
   router.get('/embed/:key', (ctx) => {
     const current = service();
@@ -28,7 +30,7 @@ export function embeds(service: () => Service): Router {
       return;
     }
     const submission = submissionOf(loaded.schema.fields, ctx.querystring);
-    const outcome = submission.submitted ? runOf(current, tool.key, submission.given) : null;
+    const outcome = submission.submitted ? resultFor(current, tool.key, submission.given) : null;
     const page = (
       <EmbedPage
         site={site}
@@ -42,11 +44,15 @@ export function embeds(service: () => Service): Router {
     const status = outcome !== null && 'errors' in outcome ? 422 : 200;
     answerHtml(ctx, page, { ...options, status, hasInputs: submission.submitted });
   });
-  return router;
+  return {
+    segments: ['embed'],
+    renderError: renderErrorPage(service, 'anyone'),
+    limit: { name: 'api', counts: ({ querystring }) => querystring !== '' },
+    routes: [router.routes()],
+  };
 }
 
-/** Runs a calculator; the caller's faults come back beside results. */
-function runOf(service: Service, key: string, given: RequestInputs): ToolRun | InvalidInput {
-  const calculated = service.calculate(key, given, 'ignored');
+function resultFor(service: Service, key: string, inputs: RequestInputs): ToolRun | InvalidInput {
+  const calculated = service.calculate(key, inputs, 'ignored');
   return calculated instanceof InvalidInput ? calculated : calculated.toolRun();
 }

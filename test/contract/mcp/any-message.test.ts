@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDispatch } from '../../../src/mcp/dispatch.ts';
-import type { RequestHeaders } from '../../../src/mcp/headers.ts';
+import type { RequestHeaders } from '../../../src/mcp/protocol.ts';
 import { embeddedService } from '../../support/service.ts';
 import { envelope, TOOL } from './exchanges/row.ts';
 
@@ -55,10 +55,10 @@ const CODES = new Set([-32600, -32601, -32602, -32020, -32022]);
 
 const test = suite('any message at all');
 
-test('it is answered within the protocol, and is never a defect', async () => {
-  await fc.assert(
-    fc.asyncProperty(headers, fc.oneof(fc.jsonValue(), message), async (given, body) => {
-      const { status, text, refusal } = await dispatch(given, JSON.parse(JSON.stringify(body)));
+test('it is answered within the protocol, and is never a defect', () => {
+  fc.assert(
+    fc.property(headers, fc.oneof(fc.jsonValue(), message), (given, body) => {
+      const { status, text, refusal } = dispatch(given, JSON.parse(JSON.stringify(body)));
       assert.ok(STATUSES.has(status), String(status));
       assert.is(text === null, status === 202);
       if (text === null) return;

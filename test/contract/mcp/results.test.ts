@@ -14,14 +14,14 @@ const dispatch = createDispatch(() => service, unexpected);
 
 type Result = Record<string, unknown>;
 
-async function resultOf(body: unknown, headers = {}, answer = dispatch): Promise<Result> {
-  const { text } = await answer(headers, body);
+function resultOf(body: unknown, headers = {}, answer = dispatch): Result {
+  const { text } = answer(headers, body);
   return (JSON.parse(text ?? '{}') as { result: Result }).result;
 }
 
 const test = suite('results of the MCP server');
 
-test('initialize gives the version asked for, or the newest that begins with it', async () => {
+test('initialize gives the version asked for, or the newest that begins with it', () => {
   for (const [asked, got] of [
     ['2025-11-25', '2025-11-25'],
     ['2025-06-18', '2025-06-18'],
@@ -31,7 +31,7 @@ test('initialize gives the version asked for, or the newest that begins with it'
     ['2026-07-28', '2025-11-25'],
     ['2099-01-01', '2025-11-25'],
   ]) {
-    const result = await resultOf(legacy('initialize', opening(asked)));
+    const result = resultOf(legacy('initialize', opening(asked)));
     assert.is(result.protocolVersion, got, asked);
     assert.equal(result.capabilities, { tools: {} });
     assert.is((result.serverInfo as Result).name, 'uk-corp-tax');
@@ -40,8 +40,8 @@ test('initialize gives the version asked for, or the newest that begins with it'
   }
 });
 
-test('server/discover lists all five versions, newest first', async () => {
-  const result = await resultOf(modern('server/discover'), modernHeaders('server/discover'));
+test('server/discover lists all five versions, newest first', () => {
+  const result = resultOf(modern('server/discover'), modernHeaders('server/discover'));
   assert.equal(result.supportedVersions, [
     '2026-07-28',
     '2025-11-25',
@@ -57,23 +57,23 @@ test('server/discover lists all five versions, newest first', async () => {
   assert.is(((result._meta as Result)['io.modelcontextprotocol/serverInfo'] as Result).name, 'uk-corp-tax');
 });
 
-test('tools/list is the same for both eras, but for what 2026-07-28 adds', async () => {
-  const { tools, ...members } = await resultOf(modern('tools/list'), modernHeaders('tools/list'));
+test('tools/list is the same for both protocol families, but for what 2026-07-28 adds', () => {
+  const { tools, ...members } = resultOf(modern('tools/list'), modernHeaders('tools/list'));
   assert.equal(Object.keys(members), ['ttlMs', 'cacheScope', 'resultType', '_meta']);
-  assert.equal(await resultOf(legacy('tools/list')), { tools });
+  assert.equal(resultOf(legacy('tools/list')), { tools });
 });
 
-test('ping is answered with nothing', async () => {
-  assert.equal(await resultOf(legacy('ping')), {});
+test('ping is answered with nothing', () => {
+  assert.equal(resultOf(legacy('ping')), {});
 });
 
 for (const { key, name, example_input } of service.tools) {
-  test(`${name} gives text that is complete by itself, and structured content, in both eras`, async () => {
+  test(`${name} gives text that is complete by itself, and structured content, in both protocol families`, async () => {
     const { result, share_url, disclaimer } = await runOf(service, key, example_input);
     const expected = { ...result, share_url, disclaimer };
     const params = call(name, example_input);
-    const older = await resultOf(legacy('tools/call', params));
-    const newer = await resultOf(modern('tools/call', params), modernHeaders('tools/call', name));
+    const older = resultOf(legacy('tools/call', params));
+    const newer = resultOf(modern('tools/call', params), modernHeaders('tools/call', name));
     assert.equal(older.structuredContent, expected);
     const [{ type, text } = { type: '', text: '' }] = older.content as { type: string; text: string }[];
     assert.is(type, 'text');
@@ -90,7 +90,7 @@ for (const { key, name, example_input } of service.tools) {
     const thrown = await runOf(service, key, given).catch((error: unknown) => error as InvalidInput);
     assert.instance(thrown, InvalidInput);
     const { errors, message } = thrown as InvalidInput;
-    const result = await resultOf(legacy('tools/call', call(name, given)));
+    const result = resultOf(legacy('tools/call', call(name, given)));
     assert.is(result.isError, true);
     assert.not('structuredContent' in result);
     const lines = (result.content as { text: string }[])[0]?.text.split('\n');
@@ -136,21 +136,21 @@ test('what is the same for every message is made once', async () => {
     },
   });
   const answer = createDispatch(() => counted, unexpected);
-  const first = await answer({}, legacy('tools/list'));
+  const first = answer({}, legacy('tools/list'));
   const before = made;
   assert.ok(before > 0);
-  assert.equal(await answer({}, legacy('tools/list')), first);
-  await answer(modernHeaders('server/discover'), modern('server/discover'));
+  assert.equal(answer({}, legacy('tools/list')), first);
+  answer(modernHeaders('server/discover'), modern('server/discover'));
   assert.is(made, before);
 });
 
-test('rules loaded anew are seen by the next message', async () => {
+test('reloaded rules are seen by the next message', async () => {
   let current: Service = service;
   const answer = createDispatch(() => current, unexpected);
-  const before = await resultOf(legacy('tools/list'), {}, answer);
+  const before = resultOf(legacy('tools/list'), {}, answer);
   const [first] = service.tools;
   current = await serviceWith({ tools: [{ ...(first as Tool), title: 'Another title' }] });
-  const after = await resultOf(legacy('tools/list'), {}, answer);
+  const after = resultOf(legacy('tools/list'), {}, answer);
   assert.not.equal(before, after);
   assert.is((after.tools as Result[])[0]?.title, 'Another title');
 });

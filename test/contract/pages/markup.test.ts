@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { atomFeed } from '../../../src/api/rates/atom.ts';
 import { html } from '../../../src/http/markup.ts';
 import { embedSnippet } from '../../../src/web/components/snippets.tsx';
-import { limitedPage } from '../../../src/web/limited-page.ts';
+import { limitedPage } from '../../../src/web/error-page.tsx';
 import { sitemap } from '../../../src/web/pages/search-engines.ts';
 import { siteOf } from '../../../src/web/site.ts';
 import { embeddedService, serviceWith } from '../../support/service.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BoundedStore } from '../../../src/http/limits/bounded-store.ts';
-import { MOST_CLIENTS } from '../../../src/http/limits/limiters.ts';
+import { MOST_CLIENTS } from '../../../src/http/limits/rate-limit.ts';
 
 const test = suite('bounded store');
 

@@ -1,4 +1,4 @@
-import { MODERN, SERVED } from '../../../mcp/versions.ts';
+import { MODERN, SERVED } from '../../../mcp/protocol.ts';
 import { Code, type DocsPartProps } from './docs-part.tsx';
 
 /** The MCP server, and how the usual clients are told of it. */

@@ -1,5 +1,5 @@
 import type { ToolRun } from '../../../engine/result.ts';
-import { NEWEST_LEGACY } from '../../../mcp/versions.ts';
+import { NEWEST_LEGACY } from '../../../mcp/protocol.ts';
 import type { Tool } from '../../../service.ts';
 import { curlCommand, embedSnippet, fetchCall, mcpCall, withQuery } from '../../components/snippets.tsx';
 import type { Site } from '../../site.ts';

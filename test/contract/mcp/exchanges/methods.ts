@@ -1,4 +1,4 @@
-import { SERVED } from '../../../../src/mcp/versions.ts';
+import { SERVED } from '../../../../src/mcp/protocol.ts';
 import {
   base64,
   call,

@@ -177,21 +177,21 @@ test('there is nothing below /mcp, and no authorisation to discover', async () =
   }
 });
 
-test('refusals are told to whoever keeps logs, without arguments', async () => {
+test('refusals are reported for logs, without arguments', async () => {
   const refusals: unknown[] = [];
-  const told = await startApp({
+  const reporting = await startApp({
     service: () => service,
     report,
-    refused: (refusal) => refusals.push(refusal),
+    onRefused: (refusal) => refusals.push(refusal),
   });
-  await post(ping, {}, `${told.origin}/mcp`);
+  await post(ping, {}, `${reporting.origin}/mcp`);
   await post(
     JSON.stringify(legacy('tools/call', { name: 'x', arguments: { secret: 1 } })),
     {},
-    `${told.origin}/mcp`,
+    `${reporting.origin}/mcp`,
   );
-  await post('x', {}, `${told.origin}/mcp`);
-  await told.close();
+  await post('x', {}, `${reporting.origin}/mcp`);
+  await reporting.close();
   assert.equal(refusals, [
     {
       status: 200,

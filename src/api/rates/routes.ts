@@ -1,16 +1,12 @@
-import Router from '@koa/router';
+import type Router from '@koa/router';
 import { CACHE_PUBLIC } from '../../http/compression.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { HttpError } from '../../http/errors.ts';
 import type { Service } from '../../service.ts';
-import { atomFeed } from './atom.ts';
-import { publishedTables, tableSummary } from './rate-tables.ts';
-import { tableCsv } from './rates-csv.ts';
+import { publishedTables, tableCsv, tableSummary } from './rate-tables.ts';
 
-/** `/api/v1/rates`: the tables in force, each whole as JSON and CSV, and the changelog as a feed. */
-export function ratesApi(service: () => Service): Router {
-  const router = new Router({ sensitive: true, strict: true });
-
-  router.get('/api/v1/rates', (ctx) => {
+/** Adds `/rates`: the tables in force, each whole as JSON and CSV. */
+export function addRateRoutes(router: Router, service: () => Service): void {
+  router.get('/rates', (ctx) => {
     const current = service();
     ctx.set('Cache-Control', CACHE_PUBLIC);
     ctx.body = {
@@ -21,7 +17,7 @@ export function ratesApi(service: () => Service): Router {
     };
   });
 
-  router.get('/api/v1/rates/:file', (ctx) => {
+  router.get('/rates/:file', (ctx) => {
     const [, name = '', ending] = /^([^.]*)(?:\.(.*))?$/.exec(ctx.params.file ?? '') ?? [];
     const table = publishedTables(service()).get(name);
     if (table === undefined || (ending !== undefined && ending !== 'csv')) throw new HttpError('not_found');
@@ -34,12 +30,4 @@ export function ratesApi(service: () => Service): Router {
     ctx.attachment(`${name}.csv`);
     ctx.body = tableCsv(table);
   });
-
-  router.get('/rates/changes.atom', (ctx) => {
-    ctx.set('Cache-Control', CACHE_PUBLIC);
-    ctx.set('Content-Type', 'application/atom+xml; charset=utf-8');
-    ctx.body = atomFeed(service());
-  });
-
-  return router;
 }

@@ -1,0 +1,58 @@
+import Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import { HttpError, renderJson } from '../http/errors.ts';
+import type { Stack } from '../http/stack.ts';
+import type { Service } from '../service.ts';
+import type { ApiInfo } from './openapi/document.ts';
+import { addRateRoutes } from './rates/routes.ts';
+import { addToolRoutes } from './routes.ts';
+
+/** `/api/v1`: JSON and CSV for programs, and for pages of any origin. */
+export function apiStack(service: () => Service, info: ApiInfo): Stack {
+  const router = new Router({ prefix: '/api/v1', sensitive: true, strict: true });
+  addToolRoutes(router, service, info);
+  addRateRoutes(router, service);
+  return {
+    segments: ['api'],
+    headers: crossOrigin,
+    renderError: renderJson,
+    limit: { name: 'api' },
+    routes: [negotiateContent, router.routes()],
+  };
+}
+
+const EXPOSED_HEADERS = [
+  'ETag',
+  'Retry-After',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'X-Request-Id',
+].join(', ');
+
+/** How long browsers may remember a preflight, in seconds: a day. */
+const PREFLIGHT_MAX_AGE = '86400';
+
+/** Lets pages of any origin read the answers, without credentials, which the API does not use. */
+const crossOrigin: Middleware = (ctx, next) => {
+  ctx.res.setHeader('Access-Control-Allow-Origin', '*');
+  ctx.res.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
+  ctx.res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  if (ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method') !== '') {
+    ctx.set('Access-Control-Allow-Methods', 'GET, HEAD, POST, OPTIONS');
+    ctx.set('Access-Control-Allow-Headers', 'Accept, Content-Type, If-None-Match');
+    ctx.set('Access-Control-Max-Age', PREFLIGHT_MAX_AGE);
+  }
+  return next();
+};
+
+/** Refuses requests that accept no JSON, or no CSV where that is what there is; a request without Accept accepts all. */
+const negotiateContent: Middleware = (ctx, next) => {
+  if (!isAcceptable(ctx)) throw new HttpError('not_acceptable');
+  return next();
+};
+
+function isAcceptable(ctx: Context): boolean {
+  if (ctx.method === 'OPTIONS' || ctx.get('Accept').trim() === '') return true;
+  return ctx.accepts(ctx.path.endsWith('.csv') ? 'text/csv' : 'application/json') !== false;
+}

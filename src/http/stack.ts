@@ -1,0 +1,64 @@
+import type Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import compose from 'koa-compose';
+import { compressResponses } from './compression.ts';
+import { answerErrors, type ErrorOptions, type RenderError } from './errors.ts';
+import { type Limiters, type LimitName, rateLimit } from './limits/rate-limit.ts';
+
+/** A channel: where it is mounted, what holds for all its answers, and what answers. */
+export interface Stack {
+  /**
+   * The first segments of its paths, in lower case: `api` stands for `/api` and everything
+   * below. A request may write them in capitals too, which so do not lead around a limit.
+   */
+  readonly segments: readonly string[];
+  /** Sets headers of every answer, errors too. */
+  readonly headers?: Middleware;
+  /** Writes the body of an error. */
+  readonly renderError: RenderError;
+  /** Which limit its requests count against, and which of them do: all, unless it says so. */
+  readonly limit?: { readonly name: LimitName; readonly counts?: (ctx: Context) => boolean };
+  /** What answers; a request that none of them answers is not found. */
+  readonly routes: readonly (Middleware | ReturnType<Router['routes']>)[];
+}
+
+export interface StackOptions extends ErrorOptions {
+  readonly limiters: Limiters;
+  /** Called for each request that is refused because too many came. */
+  readonly onLimited: (limit: LimitName) => void;
+}
+
+/** Middleware that sends each request through one stack, found by the first segment of its path. */
+export interface MountedStacks extends Middleware {
+  readonly stacks: readonly Stack[];
+}
+
+/** @param rest answers on every path on which none of the `mounted` is. */
+export function mountStacks(mounted: readonly Stack[], rest: Stack, options: StackOptions): MountedStacks {
+  const bySegment = new Map(
+    mounted.flatMap((stack) => {
+      const middleware = composeStack(stack, options);
+      return stack.segments.map((segment): [string, Middleware] => [segment, middleware]);
+    }),
+  );
+  const otherwise = composeStack(rest, options);
+  const mountStacks: Middleware = (ctx, next) => {
+    const [, segment = ''] = ctx.path.split('/', 2);
+    return (bySegment.get(segment.toLowerCase()) ?? otherwise)(ctx, next);
+  };
+  return Object.assign(mountStacks, { stacks: [...mounted, rest] });
+}
+
+function composeStack({ headers, renderError, limit, routes }: Stack, options: StackOptions): Middleware {
+  const { service, limiters, onLimited } = options;
+  const limiter = limit === undefined ? null : limiters[limit.name];
+  return compose([
+    ...(headers === undefined ? [] : [headers]),
+    compressResponses(() => service().rulesVersion),
+    answerErrors(options, renderError),
+    ...(limit === undefined || limiter === null
+      ? []
+      : [rateLimit(limiter, () => onLimited(limit.name), limit.counts)]),
+    ...(routes as readonly Middleware[]),
+  ]);
+}

@@ -1,0 +1,50 @@
+import { render, type Template } from '../engine/texts/template.ts';
+import type { RequestId } from './protocol.ts';
+
+/** Why a message, or a whole HTTP request, is refused. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: number;
+  readonly message: string;
+  /** Undefined when it could not be read; then the reply has none. */
+  readonly id?: RequestId | undefined;
+  readonly data?: unknown;
+}
+
+/** The answer to a message: `text` is JSON, or null for an empty body. */
+export interface Reply {
+  readonly status: number;
+  readonly text: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Why the message was refused, for logs; null when it was not. */
+  readonly refusal: Refusal | null;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' } as const;
+
+/** 202: a notification, or a response, was accepted. */
+export const ACCEPTED: Reply = { status: 202, text: null, headers: {}, refusal: null };
+
+/** The reply to a request, from a result that is JSON already. */
+export function resultReply(id: RequestId, result: string): Reply {
+  const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+  return { status: 200, text, headers: JSON_TYPE, refusal: null };
+}
+
+export function errorReply(refusal: Refusal): Reply {
+  const { status, code, message, id, data } = refusal;
+  // JSON.stringify leaves undefined members out: an unknown id must be absent, not null.
+  const text = JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } });
+  return { status, text, headers: JSON_TYPE, refusal };
+}
+
+/** A sentence with values of the caller in its slots, cut to a length that fits a message. */
+export function sentence(template: Template, slots: Readonly<Record<string, string>> = {}): string {
+  return render(template, (name) => shortened(slots[name] ?? ''));
+}
+
+const LONGEST = 200;
+
+function shortened(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+}

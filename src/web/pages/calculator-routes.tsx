@@ -1,0 +1,77 @@
+import Router from '@koa/router';
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import { CACHE_PRIVATE } from '../../http/compression.ts';
+import { workingsCsv } from '../../http/csv.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Stack } from '../../http/stack.ts';
+import type { Service, Tool } from '../../service.ts';
+import { answerHtml } from '../answer-html.ts';
+import { submissionOf } from '../components/form-values.ts';
+import { renderErrorPage } from '../error-page.tsx';
+import { siteOf } from '../site.ts';
+import { CalculatorPage } from './calculator-page.tsx';
+import { figuresCsv, type PageResult, resultFor } from './page-result.ts';
+
+/** `/calculators/{key}`: each calculator as a page, and its result as CSV. Requests with inputs count with the API. */
+export function calculatorStack(service: () => Service): Stack {
+  const router = new Router();
+
+  router.get('/calculators', (ctx) => ctx.redirect(`${siteOf(service()).root}/`));
+
+  router.get('/calculators/:key', (ctx) => {
+    const current = service();
+    const [tool, loaded] = calculatorAt(current, ctx.params.key);
+    const submission = submissionOf(loaded.schema.fields, ctx.querystring);
+    const outcome = submission.submitted ? resultFor(current, loaded, submission.given) : null;
+    const status = outcome !== null && 'errors' in outcome ? 422 : 200;
+    answerHtml(
+      ctx,
+      <CalculatorPage
+        site={siteOf(current)}
+        tool={tool}
+        loaded={loaded}
+        submission={submission}
+        outcome={outcome}
+      />,
+      { status, frames: 'none', indexed: outcome === null, hasInputs: outcome !== null },
+    );
+  });
+
+  const table = (name: string, make: (result: PageResult) => string): void => {
+    router.get(`/calculators/:key/${name}.csv`, (ctx) => {
+      const current = service();
+      const [tool, loaded] = calculatorAt(current, ctx.params.key);
+      const { given } = submissionOf(loaded.schema.fields, ctx.querystring);
+      const outcome = resultFor(current, loaded, given);
+      ctx.set('X-Robots-Tag', 'noindex');
+      if ('errors' in outcome) {
+        ctx.status = 422;
+        ctx.type = 'text';
+        ctx.body = [outcome.message, ...outcome.errors.values()].join('\n');
+        return;
+      }
+      ctx.set('Cache-Control', CACHE_PRIVATE);
+      ctx.type = 'text/csv; charset=utf-8';
+      ctx.attachment(`${tool.key}-${name}.csv`);
+      // Spreadsheets take the file for UTF-8 only when it begins with this mark.
+      ctx.body = `\uFEFF${make(outcome)}`;
+    });
+  };
+  table('figures', ({ run }) => figuresCsv(run));
+  table('workings', ({ calculation }) => workingsCsv(calculation.workings()));
+
+  return {
+    segments: ['calculators'],
+    renderError: renderErrorPage(service, 'none'),
+    limit: { name: 'api', counts: ({ querystring }) => querystring !== '' },
+    routes: [router.routes()],
+  };
+}
+
+/** @throws HttpError when there is no calculator of this key. */
+function calculatorAt(service: Service, key = ''): [Tool, LoadedCalculator] {
+  const tool = service.tools.find((candidate) => candidate.key === key);
+  const loaded = service.calculator(key);
+  if (tool === undefined || loaded === undefined) throw new HttpError('unknown_tool');
+  return [tool, loaded];
+}
