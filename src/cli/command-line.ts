@@ -30,15 +30,19 @@ export function commandLine(args: readonly string[], service: Service): Printed 
   if (command === 'help' || (values.help && name === undefined)) return printed(help(service));
   if (command === undefined) return wrongCall(service);
   if (command === 'list') return printed(list(service));
-  if (command !== 'run') return wrongCall(service, said(texts.unknown_command, { command }));
-  if (name === undefined) return wrongCall(service, said(texts.missing_tool));
+  if (command !== 'run') return wrongCall(service, rendered(texts.unknown_command, { command }));
+  if (name === undefined) return wrongCall(service, rendered(texts.missing_tool));
   const tool = service.tools.find((candidate) => candidate.key === name || candidate.name === name);
   if (tool === undefined) {
-    return { out: '', errors: `${said(texts.unknown_tool, { tool: name })}\n\n${list(service)}\n`, code: 2 };
+    return {
+      out: '',
+      errors: `${rendered(texts.unknown_tool, { tool: name })}\n\n${list(service)}\n`,
+      code: 2,
+    };
   }
   const schema = service.calculator(tool.key)?.schema as InputSchema;
   if (values.help) return printed(toolHelp(tool, schema, texts));
-  if (extra !== undefined) return wrongCall(service, said(texts.not_an_option, { word: extra }));
+  if (extra !== undefined) return wrongCall(service, rendered(texts.not_an_option, { word: extra }));
   const given = givenBy(tokens, schema);
   // A mistyped option must not be lost, even where a body's further names are ignored.
   const calculated = refusal(given, schema, service.common) ?? service.calculate(tool.key, given);
@@ -51,7 +55,10 @@ export function commandLine(args: readonly string[], service: Service): Printed 
 
 const FLAGS = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const;
 
-/** Joins each value to its option first: parseArgs by itself takes the value -5 for an option, and --name for a value. */
+/**
+ * Parses a call, with each value joined to its option: parseArgs by itself takes the
+ * value -5 for an option, and the option after one without a value for that value.
+ */
 function parse(args: readonly string[]) {
   const joined: string[] = [];
   for (const arg of args) {
@@ -79,8 +86,8 @@ function givenBy(tokens: ReturnType<typeof parse>['tokens'], { fields }: InputSc
 function refusal(given: RequestInputs, schema: InputSchema, { messages }: CommonTexts): InvalidInput | null {
   const known = new Set(schema.fields.map(({ name }) => name));
   const unknown = Object.keys(given).filter((name) => !known.has(name));
-  const errors = unknown.map((name): [string, string] => [name, said(messages.unknown)]);
-  return errors.length === 0 ? null : new InvalidInput(said(messages.invalid), new Map(errors));
+  const errors = unknown.map((name): [string, string] => [name, rendered(messages.unknown)]);
+  return errors.length === 0 ? null : new InvalidInput(rendered(messages.invalid), new Map(errors));
 }
 
 function printed(out: string): Printed {
@@ -91,8 +98,8 @@ function wrongCall(service: Service, message = ''): Printed {
   return { out: '', errors: `${message === '' ? '' : `${message}\n\n`}${help(service)}\n`, code: 2 };
 }
 
-function said(phrase: Template, slots: Readonly<Record<string, string>> = {}): string {
-  return render(phrase, (name) => slots[name] ?? '');
+function rendered(template: Template, slots: Readonly<Record<string, string>> = {}): string {
+  return render(template, (name) => slots[name] ?? '');
 }
 
 function help({ tools, common: { commandLine: texts } }: Service): string {
