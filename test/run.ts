@@ -110,8 +110,7 @@ async function runFiles(): Promise<void> {
       counts.failed += result.failed;
     }
   }
-  // Connections that a failed test left open must not keep the run alive.
-  worker?.process.kill('SIGKILL');
+  worker?.process.disconnect();
   rmSync(folder, { recursive: true });
 }
 

@@ -4,6 +4,9 @@ import type { suite } from 'uvu';
 
 const EXECUTABLE = '/usr/bin/chromium';
 
+/** For what a page will surely do, on a machine however busy; in milliseconds. */
+const PATIENCE = 120_000;
+
 const ARGUMENTS = [
   '--headless',
   '--no-sandbox',
@@ -51,6 +54,7 @@ export async function openPage(
   browser ??= chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
   const context = await (await browser).newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   const complaints: string[] = [];
   page.on('console', (message) => {
     // The browser remarks on every page that answers 404 or 422.

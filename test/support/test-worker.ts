@@ -51,6 +51,7 @@ async function runFile(file: string): Promise<FileCounts> {
   return counts;
 }
 
+process.once('disconnect', () => process.exit());
 process.on('message', async (file: string) => {
   process.send?.(await runFile(file));
 });
