@@ -1,0 +1,77 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Mutant } from './mutant.ts';
+import { type Sandbox, TestProcess } from './sandbox.ts';
+
+/** A file of tests, and which of the mutants it comes by. */
+export interface Reach {
+  readonly file: string;
+  readonly milliseconds: number;
+  readonly reached: ReadonlySet<Mutant>;
+}
+
+/** What V8 writes: per function, how often each block of it ran, the inner ones after those around them. */
+interface Script {
+  readonly url: string;
+  readonly functions: readonly { readonly ranges: readonly Range[] }[];
+}
+interface Range {
+  readonly startOffset: number;
+  readonly endOffset: number;
+  readonly count: number;
+}
+
+/** Far longer than any file of tests takes, in milliseconds. */
+const LONGEST_FILE = 600_000;
+
+/**
+ * Runs a file of tests on the unchanged sources and finds out which mutants it comes by.
+ * @returns null when it does not pass.
+ */
+export async function reachOf(
+  file: string,
+  sandbox: Sandbox,
+  mutants: readonly Mutant[],
+  seed: number,
+): Promise<Reach | null> {
+  const counted = mkdtempSync(join(tmpdir(), 'coverage-'));
+  const tests = new TestProcess(sandbox, seed, counted);
+  try {
+    const started = performance.now();
+    const ending = await tests.run(file, LONGEST_FILE);
+    const milliseconds = performance.now() - started;
+    await tests.end();
+    if (ending !== 'passed') return null;
+    const reached = new Set<Mutant>();
+    for (const name of readdirSync(counted)) {
+      const { result } = JSON.parse(readFileSync(join(counted, name), 'utf8')) as { result: Script[] };
+      const scripts = new Map(result.map((script) => [script.url, script]));
+      for (const mutant of mutants) {
+        const script = scripts.get(pathToFileURL(join(sandbox.dist, mutant.module)).href);
+        if (script !== undefined && runsAt(script, mutant.start)) reached.add(mutant);
+      }
+    }
+    return { file, milliseconds, reached };
+  } finally {
+    await tests.kill();
+    rmSync(counted, { recursive: true });
+  }
+}
+
+/** Whether the innermost block around an offset has run. */
+function runsAt({ functions }: Script, offset: number): boolean {
+  let innermost: Range | undefined;
+  for (const { ranges } of functions) {
+    for (const range of ranges) {
+      const holds = range.startOffset <= offset && offset < range.endOffset;
+      if (holds && (innermost === undefined || lengthOf(range) <= lengthOf(innermost))) innermost = range;
+    }
+  }
+  return innermost !== undefined && innermost.count > 0;
+}
+
+function lengthOf({ startOffset, endOffset }: Range): number {
+  return endOffset - startOffset;
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import { ROOT } from '../support/rules-copy.ts';
+import { type Reach, reachOf } from './coverage.ts';
+import { type Mutant, mutantsIn } from './mutant.ts';
+import { printReport, type Tried } from './report.ts';
+import { Sandbox } from './sandbox.ts';
+import { tryMutant } from './trial.ts';
+
+/**
+ * `npm run mutants`: puts small faults into the compiled sources, one at a time,
+ * and counts how many of them some test notices. A sample is drawn by a seed;
+ * words choose the modules whose path contains one of them.
+ *
+ *     npm run mutants -- law engine/rates --count 100 --seed 7
+ *
+ * First every file of tests runs once on the unchanged sources, which tells what
+ * it comes by; then each mutant is tried by the files that come by it, quickest
+ * first, until one fails. Fails itself when fewer are noticed than LEAST.
+ */
+const LEAST = 0.9;
+
+/** They take longer than a mutant is worth, and come by what others come by more closely. */
+const LEFT_OUT = /^(browser|soak)\/|^unit\/review\/mutations/;
+
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { count: { type: 'string', default: '300' }, seed: { type: 'string', default: '1' } },
+});
+const seed = Number(values.seed);
+
+/** Does the work for each value, as many at a time as there are cores. */
+async function forEach<T>(
+  items: readonly T[],
+  work: (item: T, lane: number) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  const lane = async (_: unknown, index: number): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item, index);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+}
+
+const sandbox = Sandbox.build();
+const copies: Sandbox[] = [];
+try {
+  const isMeant = (module: string): boolean =>
+    words.length === 0 || words.some((word) => module.includes(word));
+  const all = mutantsIn(sandbox.dist, isMeant);
+  const count = Math.min(Number(values.count), all.length);
+  const [mutants = []] = fc.sample(fc.shuffledSubarray(all, { minLength: count, maxLength: count }), {
+    numRuns: 1,
+    seed,
+  });
+  console.log(`${mutants.length} of ${all.length} mutants, drawn by seed ${seed}`);
+
+  const reaches: Reach[] = [];
+  await forEach(
+    sandbox.tests().filter((file) => !LEFT_OUT.test(file)),
+    async (file) => {
+      const reach = await reachOf(file, sandbox, mutants, seed);
+      if (reach === null) console.log(`left out, since it fails without a mutant: ${file}`);
+      else reaches.push(reach);
+    },
+  );
+  console.log(`${reaches.length} files of tests come by them`);
+
+  const tried: Tried[] = [];
+  for (let lane = 0; lane < availableParallelism(); lane += 1) copies.push(sandbox.copy());
+  await forEach<Mutant>(mutants, async (mutant, lane) => {
+    const verdict = await tryMutant(mutant, reaches, copies[lane] as Sandbox, seed);
+    tried.push({ mutant, verdict });
+    if (tried.length % 25 === 0) console.log(`${tried.length} tried`);
+  });
+  const known = parse(readFileSync(join(ROOT, 'test/mutants/survivors.yaml'), 'utf8')) ?? [];
+  const score = printReport(tried, known);
+  process.exitCode = score < LEAST ? 1 : 0;
+} finally {
+  for (const each of [sandbox, ...copies]) each.remove();
+}

@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Reach } from './coverage.ts';
+import type { Mutant } from './mutant.ts';
+import { type Sandbox, TestProcess } from './sandbox.ts';
+
+/** What became of a mutant. */
+export type Verdict = 'killed' | 'timed out' | 'survived' | 'not reached';
+
+/** All that the tests of one mutant may take, as measured without it, in milliseconds; the first may take longer. */
+const BUDGET = 60_000;
+
+/** A file of tests does not end when it takes so many times what it takes without a mutant, and so long more. */
+const LATE = { times: 10, milliseconds: 60_000 };
+
+/** The files of tests that come by a mutant, quickest first, as far as the time for one goes. */
+function testsOf(mutant: Mutant, reaches: readonly Reach[]): Reach[] {
+  let taken = 0;
+  return reaches
+    .filter(({ reached }) => reached.has(mutant))
+    .sort((a, b) => a.milliseconds - b.milliseconds)
+    .filter(({ milliseconds }, index) => {
+      taken += milliseconds;
+      return index === 0 || taken <= BUDGET;
+    });
+}
+
+/** Puts a mutant into a sandbox and runs the tests that come by it until one fails. */
+export async function tryMutant(
+  mutant: Mutant,
+  reaches: readonly Reach[],
+  sandbox: Sandbox,
+  seed: number,
+): Promise<Verdict> {
+  const tests = testsOf(mutant, reaches);
+  if (tests.length === 0) return 'not reached';
+  const path = join(sandbox.dist, mutant.module);
+  const code = readFileSync(path, 'utf8');
+  writeFileSync(path, code.slice(0, mutant.start) + mutant.becomes + code.slice(mutant.end));
+  const process = new TestProcess(sandbox, seed);
+  try {
+    for (const { file, milliseconds } of tests) {
+      const ending = await process.run(file, milliseconds * LATE.times + LATE.milliseconds);
+      if (ending !== 'passed') return ending === 'failed' ? 'killed' : ending;
+    }
+    return 'survived';
+  } finally {
+    await process.kill();
+    writeFileSync(path, code);
+  }
+}
