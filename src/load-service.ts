@@ -3,10 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { calculators as allCalculators } from './calculators/index.ts';
 import type { AnyCalculator } from './engine/calculator.ts';
 import { compileRules } from './engine/compile-rules.ts';
-import { loadChangelog } from './engine/loading/changelog.ts';
 import { Diagnostics } from './engine/loading/diagnostics.ts';
 import { Schemas } from './engine/loading/json-schema.ts';
-import { readFolders } from './engine/loading/read-folder.ts';
+import { loadChangelog, readFolders } from './engine/loading/read-folder.ts';
 import { createService, type Service } from './service.ts';
 
 export interface ServiceOptions {

@@ -1,8 +1,8 @@
+import type { Changelog } from './engine/changelog.ts';
 import type { LoadedCalculator } from './engine/compile-calculator.ts';
 import type { Rules } from './engine/compile-rules.ts';
 import { InvalidInput } from './engine/inputs/invalid-input.ts';
 import { type RequestInputs, readInputs, type Unknown } from './engine/inputs/read.ts';
-import type { Changelog } from './engine/loading/changelog.ts';
 import { Calculation, type ResultRules } from './engine/result.ts';
 import { CalculatorRun } from './engine/run.ts';
 import type { CommonTexts } from './engine/texts/common-texts.ts';

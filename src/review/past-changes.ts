@@ -1,4 +1,4 @@
-import type { Entry } from '../engine/loading/changelog.ts';
+import type { Entry } from '../engine/changelog.ts';
 import type { Cell } from '../engine/rates/table.ts';
 import { dayText } from '../engine/texts/format.ts';
 import type { Day } from '../law/calendar.ts';

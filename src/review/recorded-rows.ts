@@ -1,4 +1,4 @@
-import { CHANGELOG, type Edition, type Entry } from '../engine/loading/changelog.ts';
+import { CHANGELOG, type Edition, type Entry } from '../engine/changelog.ts';
 import type { Diagnostics } from '../engine/loading/diagnostics.ts';
 import type { RateTable } from '../engine/rates/table.ts';
 import { type Day, isoDay } from '../law/calendar.ts';

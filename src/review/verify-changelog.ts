@@ -1,11 +1,5 @@
+import { CHANGELOG, type ColumnChange, type Edition, type Entry, entryText } from '../engine/changelog.ts';
 import type { Rules } from '../engine/compile-rules.ts';
-import {
-  CHANGELOG,
-  type ColumnChange,
-  type Edition,
-  type Entry,
-  entryText,
-} from '../engine/loading/changelog.ts';
 import type { Diagnostics } from '../engine/loading/diagnostics.ts';
 import type { LoadedRow, RateTable } from '../engine/rates/table.ts';
 import { dayText } from '../engine/texts/format.ts';

@@ -1,4 +1,4 @@
-import { entryText } from '../../engine/loading/changelog.ts';
+import { entryText } from '../../engine/changelog.ts';
 import { html, markup } from '../../http/markup.ts';
 import type { Service } from '../../service.ts';
 

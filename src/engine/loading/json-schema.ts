@@ -49,8 +49,8 @@ export class Schemas {
   }
 }
 
-/** Holds a file against its schema; every departure is a fault at its place. True when there is none. */
-export function obeys(file: YamlFile, validate: ValidateFunction): boolean {
+/** Checks a file against its schema; every departure is reported at its place. True when there is none. */
+export function matchesSchema(file: YamlFile, validate: ValidateFunction): boolean {
   if (validate(file.data)) return true;
   for (const error of validate.errors ?? []) report(file, error);
   return false;

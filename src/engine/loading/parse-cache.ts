@@ -1,26 +1,31 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { Changelog } from '../changelog.ts';
+import type { CompiledRules } from '../compiled-rules.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import { obeys, type Schemas } from './json-schema.ts';
+import { matchesSchema, type Schemas } from './json-schema.ts';
 import { readRulesText } from './rules-text.ts';
 import { parseJson, parseYaml, YamlFile } from './yaml-file.ts';
 
 /**
  * What files hold that were found without fault, by the hash of their text and
- * of the schema they obey. Parsing and compiling schemas are two thirds of a
- * start, so the build keeps what it found, and only files that were edited
+ * of the schema they match. Parsing and compiling schemas are two thirds of a
+ * start, so the build writes what it found, and only files that were edited
  * since are parsed again.
  */
-const sound = new Map<string, unknown>();
+const checked = new Map<string, unknown>();
 /** More than the files of a dozen editions. */
 const MOST_REMEMBERED = 1_000;
 
-const KEPT = new URL('../../sound-files.json', import.meta.url);
-let isKeptRead = false;
+const COMPILED = new URL('../../rules.json', import.meta.url);
+let isCompiledRead = false;
+
+/** The hash under which a file was last read, by its name. */
+const hashes = new Map<string, string>();
 
 /**
- * Reads a file of the rules or a schema of inputs, and holds it against the
- * schema of its kind; null when faults were reported.
+ * Reads a file of the rules or a schema of inputs, and checks it against the
+ * schema of its kind; null when something was reported.
  *
  * @param path where the file is; `name` is what messages call it.
  */
@@ -29,39 +34,45 @@ export function readCheckedFile(
   name: string,
   kind: string,
   schemas: Schemas,
-  faults: Diagnostics,
+  diagnostics: Diagnostics,
 ): YamlFile | null {
-  const text = readRulesText(path, (wrong) => faults.add({ file: name, line: 1, column: 1, wrong }));
+  const text = readRulesText(path, (wrong) => diagnostics.add({ file: name, line: 1, column: 1, wrong }));
   if (text === null) return null;
   const isJson = name.endsWith('.json');
-  const key = createHash('sha256')
+  const hash = createHash('sha256')
     .update(`${isJson}\n${schemas.textOf(kind)}\n${text}`)
     .digest('base64url');
-  readKept();
-  const known = sound.get(key);
-  if (known !== undefined) return YamlFile.known(name, text, known, faults);
-  const file = isJson ? parseJson(text, name, faults) : parseYaml(text, name, faults);
-  if (file === null || !obeys(file, schemas.of(kind))) return null;
-  remember(key, file.data);
+  readCompiled();
+  hashes.set(name, hash);
+  const known = checked.get(hash);
+  if (known !== undefined) return YamlFile.known(name, text, known, diagnostics);
+  const file = isJson ? parseJson(text, name, diagnostics) : parseYaml(text, name, diagnostics);
+  if (file === null || !matchesSchema(file, schemas.of(kind))) return null;
+  remember(hash, file.data);
   return file;
 }
 
-function remember(key: string, data: unknown): void {
-  sound.set(key, data);
-  const [oldest] = sound.keys();
-  if (sound.size > MOST_REMEMBERED && oldest !== undefined) sound.delete(oldest);
+function remember(hash: string, data: unknown): void {
+  checked.set(hash, data);
+  const [oldest] = checked.keys();
+  if (checked.size > MOST_REMEMBERED && oldest !== undefined) checked.delete(oldest);
 }
 
-/** Writes what is known by now beside the compiled code, for its next start. */
-export function writeParseCache(): void {
-  writeFileSync(KEPT, JSON.stringify([...sound]));
+/** Writes the rules last read beside the compiled code: for its next start, and for runtimes without files. */
+export function writeCompiledRules(changelog: Changelog): void {
+  const files = Object.fromEntries(
+    [...hashes].map(([name, hash]) => [name, { hash, data: checked.get(hash) }]),
+  );
+  const compiled: CompiledRules = { files, changelog };
+  writeFileSync(COMPILED, JSON.stringify(compiled));
 }
 
-function readKept(): void {
-  if (isKeptRead) return;
-  isKeptRead = true;
+function readCompiled(): void {
+  if (isCompiledRead) return;
+  isCompiledRead = true;
   try {
-    for (const [key, data] of JSON.parse(readFileSync(KEPT, 'utf8'))) sound.set(key, data);
+    const { files } = JSON.parse(readFileSync(COMPILED, 'utf8')) as CompiledRules;
+    for (const { hash, data } of Object.values(files)) checked.set(hash, data);
   } catch {
     // Without it everything is parsed, which takes longer and comes to the same.
   }

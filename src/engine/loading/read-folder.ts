@@ -1,9 +1,11 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { CHANGELOG, type Changelog, readChangelog } from '../changelog.ts';
 import type { RulesFile } from '../rules-file.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import type { Schemas } from './json-schema.ts';
 import { readCheckedFile } from './parse-cache.ts';
+import { readRulesText } from './rules-text.ts';
 
 type FileKind = 'rate-table' | 'decision' | 'checks' | 'texts' | 'common-texts' | 'sources' | 'input-schema';
 
@@ -54,6 +56,18 @@ export function readFolders(
     read(path, `schemas/inputs/${inside}`, 'input-schema');
   }
   return found;
+}
+
+/** The most bytes that the changelog, which only grows, may hold. */
+const LARGEST_CHANGELOG = 4 * 1024 * 1024;
+
+/** Reads the changelog of rates; null when something essential was reported. */
+export function loadChangelog(path: string, diagnostics: Diagnostics): Changelog | null {
+  const report = (wrong: string, line = 1): void =>
+    diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });
+  if (!existsSync(path)) report('the file is missing');
+  const text = existsSync(path) ? readRulesText(path, report, LARGEST_CHANGELOG) : null;
+  return text === null ? null : readChangelog(text, report);
 }
 
 interface Found {

@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
-import { parseDay } from '../../law/calendar.ts';
-import type { Diagnostics } from './diagnostics.ts';
-import { readRulesText } from './rules-text.ts';
+import { parseDay } from '../law/calendar.ts';
 
 /** A column that an entry names: its value, and the value before where that was another. */
 export interface ColumnChange {
@@ -38,9 +35,6 @@ export interface Changelog {
 
 export const CHANGELOG = 'CHANGELOG-rates.md';
 
-/** The most that the changelog, which only grows, may hold. */
-const MOST_BYTES = 4 * 1024 * 1024;
-
 /** A heading, or an item with the indented lines that continue it. */
 const BLOCK = /^(?:##.*|- .*(?:\n {2}\S.*)*)$/gm;
 const HEADING = /^## +(\d{4}-\d{2}-\d{2}(?:\.[2-9])?)$/;
@@ -51,20 +45,18 @@ const FORM =
   '- added `table` 2026-04-01: column old → new; column value. Source: key, key. Effect: a sentence.';
 
 /**
- * Reads CHANGELOG-rates.md; null when it cannot be read or has no edition. What is
- * not in its form is reported; whether the entries are true, `npm run check` verifies.
+ * Reads the text of CHANGELOG-rates.md; null when it has no edition. What is not in
+ * its form is reported; whether the entries are true, `npm run check` verifies.
  */
-export function loadChangelog(path: string, diagnostics: Diagnostics): Changelog | null {
-  const report = (wrong: string, line = 1): null => {
-    diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });
-    return null;
-  };
-  const text = existsSync(path) ? readRulesText(path, report, MOST_BYTES) : report('the file is missing');
-  if (text === null) return null;
+export function readChangelog(
+  text: string,
+  report: (wrong: string, line?: number) => void,
+): Changelog | null {
   const editions = readEditions(text.replaceAll('\r\n', '\n'), report);
   const version = editions[0]?.version;
   if (version !== undefined) return { version, editions };
-  return report('no heading such as "## 2026-04-01" names the version of the rules');
+  report('no heading such as "## 2026-04-01" names the version of the rules');
+  return null;
 }
 
 function readEditions(text: string, report: (wrong: string, line: number) => void): Edition[] {

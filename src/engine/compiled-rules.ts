@@ -1,0 +1,45 @@
+import type { Changelog } from './changelog.ts';
+import type { RulesFiles } from './compile-rules.ts';
+import type { RulesFile } from './rules-file.ts';
+
+/**
+ * The rules as the build writes them: what each file holds, found without fault,
+ * so that they can be compiled where there is no file system. JSON.
+ */
+export interface CompiledRules {
+  /** By name; `hash` tells whether a file was edited since. */
+  readonly files: Readonly<Record<string, { readonly hash: string; readonly data: unknown }>>;
+  readonly changelog: Changelog;
+}
+
+/** The files of compiled rules, as a folder would give them. */
+export function filesOf({ files }: CompiledRules): RulesFiles {
+  return new Map(Object.entries(files).map(([name, { data }]) => [name, new CompiledFile(name, data)]));
+}
+
+/** A file in which the build found nothing wrong; a fault in it is a defect of the build. */
+class CompiledFile implements RulesFile {
+  readonly name: string;
+  readonly data: unknown;
+
+  constructor(name: string, data: unknown) {
+    this.name = name;
+    this.data = data;
+  }
+
+  placeOf() {
+    return { file: this.name, line: 1, column: 1 };
+  }
+
+  fault(path: readonly (string | number)[], wrong: string): never {
+    throw new Error(`${this.name} at ${path.join('.')}: ${wrong}`);
+  }
+
+  faultAtKey(path: readonly (string | number)[], wrong: string): never {
+    this.fault(path, wrong);
+  }
+
+  faultInText(path: readonly (string | number)[], _fragment: string, wrong: string): never {
+    this.fault(path, wrong);
+  }
+}
