@@ -19,8 +19,8 @@ import { tryMutant } from './trial.ts';
  *     npm run mutants -- law engine/rates --count 100 --seed 7
  *
  * First every file of tests runs once on the unchanged sources, which tells what
- * it comes by; then each mutant is tried by the files that come by it, quickest
- * first, until one fails. Fails itself when fewer are noticed than LEAST.
+ * it comes by; then each mutant is tried by the files that come by it, until one
+ * fails. Fails itself when fewer are noticed than LEAST.
  */
 const LEAST = 0.9;
 
