@@ -44,7 +44,6 @@ export const registrySteps = {
 
 /** What texts say of registry dates beside the dates in `data`. */
 export const registryNarration = {
-  registry_covered: boolean,
   registry_covered_from: date,
   private_months: optional(integer),
   public_months: optional(integer),
@@ -101,7 +100,6 @@ export function registryDatesOf(accounts: Period, firstAccounts: boolean | null,
     ordinaryPublic,
     first,
     narration: {
-      registry_covered: true,
       registry_covered_from: firstDay,
       private_months: covering.private,
       public_months: covering.public,
@@ -121,7 +119,6 @@ function notCovered(coveredFrom: Day): RegistryDates {
     ordinaryPublic: null,
     first: null,
     narration: {
-      registry_covered: false,
       registry_covered_from: coveredFrom,
       private_months: null,
       public_months: null,
@@ -154,7 +151,7 @@ class Registry {
     const { end } = this.#accounts;
     const shown = (months: number) => formula`${day(end)} + ${count(months)} months`;
     const due = registryDue(end, this.#months[company]);
-    this.#line('ordinary_registry_date', company, due, () => shown(this.#months[company]));
+    this.#step('ordinary_registry_date', company, due, () => shown(this.#months[company]));
     this.#extend(company, due, (months) => ({ due: registryDue(end, months), shown: () => shown(months) }));
     return due;
   }
@@ -170,7 +167,7 @@ class Registry {
     const months = this.#months[company];
     const dates = dueAfter(months);
     if (!this.#hasAnniversary) this.#anniversary(start, toAnniversary, dates.anniversary);
-    this.#line('first_accounts_registry_date', company, dates.due, () => shown(dates, months));
+    this.#step('first_accounts_registry_date', company, dates.due, () => shown(dates, months));
     this.#extend(company, dates.due, (extended) => {
       const later = dueAfter(extended);
       return { due: later.due, shown: () => shown(later, extended) };
@@ -202,12 +199,12 @@ class Registry {
     if (months === null || known) return;
     const extended = again(months);
     this.extensions.push({ company_kind: company, date_before: due, date_extended: extended.due });
-    this.#line('extended_registry_date', company, extended.due, extended.shown, {
+    this.#step('extended_registry_date', company, extended.due, extended.shown, {
       date_before: due,
     });
   }
 
-  #line(
+  #step(
     name: keyof typeof registrySteps,
     company: CompanyKind,
     value: Day,

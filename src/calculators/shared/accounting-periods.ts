@@ -4,6 +4,7 @@ import { count, day, formula } from '../../engine/formula.ts';
 import { date, integer, optional } from '../../engine/values.ts';
 import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
 import { daysOf, filingDue, paymentDue, splitAccounts } from '../../law/periods.ts';
+import { firstDayOf, monthsOf } from './period-facts.ts';
 import {
   accountingPeriodLimit,
   accountsLimit,
@@ -18,7 +19,7 @@ export const accountingPeriods = decision(
   ['one', 'two'],
 );
 
-export const taxPeriodTables = [
+export const accountsTables = [
   paymentLimit,
   filingLimit,
   noticeLimit,
@@ -27,15 +28,15 @@ export const taxPeriodTables = [
 ] as const;
 
 /** The steps that the functions below record. */
-export const taxPeriodSteps = {
+export const accountsSteps = {
   first_period_end: step(date),
   days_of_period: step(integer, { period_end: date }),
   payment_due: step(date, { period_end: date }),
   filing_due: step(date, { accounts_end: date }),
 } as const;
 
-/** A tax period with its dates; its first day and its days are null when the first day was not given. */
-export interface TaxPeriod<Start extends Day | null> {
+/** An accounting period with its dates; its first day and its days are null when the first day was not given. */
+export interface DatedPeriod<Start extends Day | null> {
   readonly start: Start | Day;
   readonly end: Day;
   readonly days: Start extends Day ? number : number | null;
@@ -43,12 +44,16 @@ export interface TaxPeriod<Start extends Day | null> {
 }
 
 /**
- * The tax periods that accounts make, one or two, oldest first.
+ * The accounting periods that accounts make, one or two, oldest first.
  * Source: CTA 2009 s10(1); TMA 1970 s59D(1).
  *
  * @param start the first day of the accounts; null stands for accounts that make one period.
  */
-export function taxPeriodsOf<Start extends Day | null>(start: Start, end: Day, run: Run): TaxPeriod<Start>[] {
+export function accountingPeriodsOf<Start extends Day | null>(
+  start: Start,
+  end: Day,
+  run: Run,
+): DatedPeriod<Start>[] {
   const months = run.table(accountingPeriodLimit).on(start ?? end).months;
   const endOfFirst = start === null ? null : lastDayOfMonthsFrom(start, months);
   const outcome = run.decide(accountingPeriods, { accounts_end: end, end_of_first_period: endOfFirst });
@@ -62,7 +67,7 @@ export function taxPeriodsOf<Start extends Day | null>(start: Start, end: Day, r
   return [datedPeriod<Start>(first.start, first.end, run), datedPeriod<Start>(second.start, second.end, run)];
 }
 
-function datedPeriod<Start extends Day | null>(start: Start | Day, end: Day, run: Run): TaxPeriod<Start> {
+function datedPeriod<Start extends Day | null>(start: Start | Day, end: Day, run: Run): DatedPeriod<Start> {
   const about = { period_end: end };
   const days =
     start === null
@@ -82,7 +87,7 @@ function datedPeriod<Start extends Day | null>(start: Start | Day, end: Day, run
     () => formula`${day(end)} + ${count(months)} months + ${count(1)} day`,
     about,
   );
-  return { start, end, days: days as TaxPeriod<Start>['days'], paymentDue: payment };
+  return { start, end, days: days as DatedPeriod<Start>['days'], paymentDue: payment };
 }
 
 /** The filing date of every return for the accounts. Source: FA 1998 Sch 18 para 14(1)(a) and (b). */
@@ -96,13 +101,23 @@ export function filingOf(accountsEnd: Day, run: Run): Day {
   );
 }
 
-/** The first day that accounts may end, for checks. */
-export function firstCoveredDay(rates: Rates): Day {
-  return rates.table(filingLimit).firstDay;
-}
+/** What checks and the texts of inputs ask of accounts. */
+export const accountsFacts = {
+  first_covered_day: firstDayOf(filingLimit),
+  longest_accounting_period_months: monthsOf(accountingPeriodLimit),
+  longest_accounts_months: monthsOf(accountsLimit),
+  last_possible_end: {
+    type: optional(date),
+    needs: ['period_start', 'period_end'] as const,
+    of: longestAccountsEnd,
+  },
+};
 
-/** The last day of the longest accounts that begin with `start`; null when accounts may not end on `end` at all. */
-export function longestAccountsEnd(start: Day, end: Day, rates: Rates): Day | null {
-  const limit = rates.table(accountsLimit);
-  return end < limit.firstDay ? null : lastDayOfMonthsFrom(start, limit.on(end).months);
+/** The last day of the longest accounts that begin on `period_start`; none before the limit's first day. */
+function longestAccountsEnd(
+  { period_start, period_end }: { readonly period_start: Day | null; readonly period_end: Day },
+  rates: Rates,
+): Day | null {
+  const months = rates.table(accountsLimit).find(period_end)?.months;
+  return period_start === null || months === undefined ? null : lastDayOfMonthsFrom(period_start, months);
 }

@@ -1,0 +1,41 @@
+import type { Run } from '../../engine/calculator.ts';
+import { type Day, firstDayOfMonthsTo } from '../../law/calendar.ts';
+import { accountingPeriodsOf, filingOf } from '../shared/accounting-periods.ts';
+import { registryDatesOf } from '../shared/registry-dates.ts';
+import { accountingPeriodLimit } from '../shared/time-limits.ts';
+import { narrate } from './narration.ts';
+
+interface Inputs {
+  readonly period_end: Day;
+  /** Null when it was not given. */
+  readonly period_start: Day | null;
+}
+
+/** When tax is due, returns and accounts must be filed. Source: TMA 1970 s59D; FA 1998 Sch 18 para 14; Companies Act 2006 ss442, 443. */
+export function calculate({ period_start, period_end }: Inputs, run: Run) {
+  const longest = run.table(accountingPeriodLimit).on(period_start ?? period_end);
+  const periods = accountingPeriodsOf(period_start, period_end, run);
+  const filing = filingOf(period_end, run);
+  // Accounts without a first day are taken to be as long as an accounting period can be.
+  const start = period_start ?? firstDayOfMonthsTo(period_end, longest.months);
+  const registry = registryDatesOf({ start, end: period_end }, null, run);
+  const [first, second] = periods;
+  return {
+    data: {
+      payment_due: (first as (typeof periods)[number]).paymentDue,
+      filing_due: filing,
+      registry_due: registry.ordinary,
+      registry_due_if_first_accounts: registry.first,
+      registry_due_public: registry.ordinaryPublic,
+      accounts_longer_than_12_months: second !== undefined,
+      tax_periods: periods.map((period) => ({
+        period_start: period.start,
+        period_end: period.end,
+        days: period.days,
+        payment_due: period.paymentDue,
+        filing_due: filing,
+      })),
+    },
+    narration: narrate({ period_end, longest, second: second?.paymentDue ?? null, registry }, run),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Run } from '../../engine/calculator.ts';
+import { count, formula, pounds } from '../../engine/formula.ts';
+import type { Amount } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
+import { type ProfitShares, profitShares } from '../../law/periods.ts';
+import { accountingPeriodsOf, filingOf } from '../shared/accounting-periods.ts';
+import { registryDatesOf } from '../shared/registry-dates.ts';
+import { narrate } from './narration.ts';
+
+interface Inputs {
+  readonly period_start: Day;
+  readonly period_end: Day;
+  /** Pounds, negative for a loss; null for dates alone. */
+  readonly profit: Amount | null;
+  /** Null when it is not known. */
+  readonly first_accounts: boolean | null;
+}
+
+/**
+ * Accounts of more than 12 months as two accounting periods, with their dates and shares of the profit.
+ * Source: CTA 2009 ss10, 52; TMA 1970 s59D; FA 1998 Sch 18 para 14; Companies Act 2006 ss442, 443.
+ */
+export function calculate({ period_start, period_end, profit, first_accounts }: Inputs, run: Run) {
+  const [first, second] = accountingPeriodsOf(period_start, period_end, run);
+  if (first === undefined || second === undefined) {
+    throw new Error('a check refuses accounts that make one accounting period');
+  }
+  const totalDays = run.step(
+    'total_days',
+    first.days + second.days,
+    () => formula`${count(first.days)} + ${count(second.days)}`,
+  );
+  const shares = profit === null ? null : sharesOf(profit, first.days, totalDays, run);
+  const filing = filingOf(period_end, run);
+  const registry = registryDatesOf({ start: period_start, end: period_end }, first_accounts, run);
+  const recordOf = (period: typeof first, share: Amount | null) => ({
+    period_start: period.start,
+    period_end: period.end,
+    days: period.days,
+    payment_due: period.paymentDue,
+    filing_due: filing,
+    profit: share,
+  });
+  return {
+    data: {
+      total_days: totalDays,
+      periods: [recordOf(first, shares?.first ?? null), recordOf(second, shares?.second ?? null)],
+      filing_due: filing,
+      registry_due: registry.ordinary,
+      registry_due_first_accounts: registry.first,
+    },
+    narration: narrate({ first, second, shares, registry }, run),
+  };
+}
+
+/** The profit of each accounting period, by days. Source: CTA 2009 s52(3); HMRC CTM01405. */
+function sharesOf(profit: Amount, firstDays: number, totalDays: number, run: Run): ProfitShares {
+  const shares = profitShares(profit, firstDays, totalDays);
+  const first = () => formula`penny(${pounds(profit)} × ${count(firstDays)} ÷ ${count(totalDays)})`;
+  run.step('first_profit_share', shares.first, first);
+  run.step('second_profit_share', shares.second, () => formula`${pounds(profit)} − ${first()}`);
+  return shares;
+}

@@ -1,0 +1,49 @@
+import { type Run, rowOf } from '../../engine/calculator.ts';
+import { arrayOf, date, integer, money, optional } from '../../engine/values.ts';
+import { type Amount, isNegative } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
+import type { ProfitShares } from '../../law/periods.ts';
+import type { DatedPeriod } from '../shared/accounting-periods.ts';
+import { type RegistryDates, registryNarration } from '../shared/registry-dates.ts';
+import { accountingPeriodLimit, noticeLimit } from '../shared/time-limits.ts';
+
+/** Values that only texts use. */
+export const narration = {
+  first_period_end: date,
+  first_days: integer,
+  second_days: integer,
+  payment_dates: arrayOf(date),
+  profit_shares: arrayOf(money),
+  longest_period: rowOf(accountingPeriodLimit),
+  notice: rowOf(noticeLimit),
+  registry_due_public: optional(date),
+  ...registryNarration,
+};
+
+/** What texts tell of beyond the inputs and outputs. */
+interface Told {
+  readonly first: DatedPeriod<Day>;
+  readonly second: DatedPeriod<Day>;
+  /** Null when no profit was given. */
+  readonly shares: ProfitShares | null;
+  readonly registry: RegistryDates;
+}
+
+export function narrate({ first, second, shares, registry }: Told, run: Run) {
+  return {
+    first_period_end: first.end,
+    first_days: first.days,
+    second_days: second.days,
+    payment_dates: [first.paymentDue, second.paymentDue],
+    profit_shares: shares === null ? [] : [withoutSign(shares.first), withoutSign(shares.second)],
+    longest_period: run.table(accountingPeriodLimit).on(first.start),
+    notice: run.table(noticeLimit).on(second.end),
+    registry_due_public: registry.ordinaryPublic,
+    ...registry.narration,
+  };
+}
+
+/** A loss is printed as a loss of so much. */
+function withoutSign(amount: Amount): Amount {
+  return isNegative(amount) ? amount.neg() : amount;
+}
