@@ -44,13 +44,13 @@ export async function measureGrowth(
   return ratios;
 }
 
-function longerTable({ shape, about, chosenBy, checkedUntil, checkedPlace, rows }: RateTable): RateTable {
+function longerTable({ shape, head, rows }: RateTable): RateTable {
   const [first] = rows;
-  if (first === undefined) return new RateTable(shape, { about, chosenBy, checkedUntil, checkedPlace }, rows);
+  if (first === undefined) return new RateTable(shape, head, rows);
   const count = rows.length * (TIMES - 1);
   const earlier = Array.from(
     { length: count },
     (_, index): LoadedRow => ({ ...first, from: addDays(first.from, index - count) }),
   );
-  return new RateTable(shape, { about, chosenBy, checkedUntil, checkedPlace }, [...earlier, ...rows]);
+  return new RateTable(shape, head, [...earlier, ...rows]);
 }

@@ -117,7 +117,7 @@ function resultRulesOf(
     texts,
     sources,
     rulesVersion,
-    checkedUntil: horizon.length === 0 ? null : Math.min(...horizon.map(({ checkedUntil }) => checkedUntil)),
+    enactedUntil: horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.enactedUntil)),
     isAssumed: ({ unsettled }) => horizon.some((table) => unsettled.has(table)),
     writeData: jsonWriter(calculator.outputs, { rules_version: rulesVersion }),
     pageUrl: page,

@@ -81,7 +81,7 @@ export interface Calculator<
   /** The inputs of schemas/inputs/<key>.json as it takes them. Money not given is zero. */
   readonly inputs: I;
   readonly tables: readonly TableDeclaration[];
-  /** The tables whose limits of knowledge a result tells: `assumed` and `checked_until` of texts. */
+  /** The tables whose limits of knowledge a result tells: `assumed` and `enacted_until` of texts. */
   readonly horizon: readonly TableDeclaration[];
   readonly decisions: readonly DecisionDeclaration[];
   readonly checkFacts: Readonly<Record<string, CheckFact<I>>>;

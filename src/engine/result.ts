@@ -43,7 +43,7 @@ export interface ResultRules {
   readonly sources: Sources;
   readonly rulesVersion: string;
   /** The last day to which the law that results rest on is known; null when none limits them. */
-  readonly checkedUntil: number | null;
+  readonly enactedUntil: number | null;
   /** Whether a run rests on a day whose law is not enacted or not checked. */
   readonly isAssumed: (trace: Trace) => boolean;
   /** Writes outputs as `data`, which ends with the version of the rules. */
@@ -80,11 +80,11 @@ export class Calculation {
 
   /** Everything that texts can name: inputs, what the engine tells, the narration and the outputs. */
   textValues(): Readonly<Record<string, unknown>> {
-    const { isAssumed, checkedUntil } = this.rules;
+    const { isAssumed, enactedUntil } = this.rules;
     return {
       ...this.read.values,
       assumed: isAssumed(this.trace),
-      checked_until: checkedUntil,
+      enacted_until: enactedUntil,
       ...this.outcome.narration,
       ...this.outcome.data,
     };

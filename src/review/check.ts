@@ -3,7 +3,7 @@ import { loadService } from '../load-service.ts';
 import { type Command, readArgs } from './command.ts';
 import { folderAt, type RulesFolder } from './rules-folder.ts';
 import { verifyChangelog } from './verify-changelog.ts';
-import { verifyCheckedDays } from './verify-checked-days.ts';
+import { verifyLookedDays } from './verify-looked-days.ts';
 
 /** What checking found. */
 export interface Checked {
@@ -19,7 +19,7 @@ export async function check(folder: RulesFolder): Promise<Checked> {
   try {
     const { changelog, rates, tools, rulesVersion } = await loadService(folder);
     verifyChangelog(changelog.editions, rates, diagnostics);
-    verifyCheckedDays(rulesVersion, rates, diagnostics);
+    verifyLookedDays(rulesVersion, rates, diagnostics);
     const rows = [...rates.tables.values()].reduce((count, table) => count + table.rows.length, 0);
     summary = `${rates.tables.size} rate tables with ${rows} rows, ${rates.decisions.size} decisions, ${tools.length} calculators, version ${rulesVersion}`;
   } catch (thrown) {

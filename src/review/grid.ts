@@ -49,12 +49,12 @@ export function gridOf(
 
 function anchors(tables: readonly RateTable[], always: readonly Day[]): Day[] {
   const days = new Set<Day>(always);
-  for (const { rows, checkedUntil } of tables) {
+  for (const { rows, head } of tables) {
     const step = Math.ceil(rows.length / MOST_DAYS);
     rows.forEach(({ from }, index) => {
       if (index % step === 0 || index === rows.length - 1) days.add(from);
     });
-    days.add(addDays(checkedUntil, 1));
+    days.add(addDays(head.enactedUntil, 1));
   }
   return [...days].sort((a, b) => a - b);
 }

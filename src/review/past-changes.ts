@@ -60,12 +60,12 @@ function isResult({ before, after }: Changed): boolean {
 function isOnlyKnownBetter(changed: Changed, read: RowsRead, before: Service, after: Service): boolean {
   if (!changed.differences.every((one) => one.before === 'true' && one.after === 'false')) return false;
   const checkedBefore = new Map(
-    tablesOf(before, changed.key).map((table) => [table.name, table.checkedUntil]),
+    tablesOf(before, changed.key).map((table) => [table.name, table.head.enactedUntil]),
   );
   const latest = latestDay(changed, read);
-  return tablesOf(after, changed.key).some(({ name, checkedUntil }) => {
+  return tablesOf(after, changed.key).some(({ name, head }) => {
     const known = checkedBefore.get(name);
-    return known !== undefined && read.tables.has(name) && known < checkedUntil && known < latest;
+    return known !== undefined && read.tables.has(name) && known < head.enactedUntil && known < latest;
   });
 }
 

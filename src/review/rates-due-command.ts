@@ -45,9 +45,9 @@ function days(text: string | undefined, otherwise: number): number {
 }
 
 function dueLines(service: Service, today: Day, within: number, olderThan: number): string[] {
-  const tables = dueTables(service, addDays(today, within)).map(({ name, checkedUntil }) => [
+  const tables = dueTables(service, addDays(today, within)).map(({ name, head }) => [
     name,
-    `${checkedUntil < today ? 'was checked only until' : 'is checked until'} ${dayText(checkedUntil)}`,
+    `${head.enactedUntil < today ? 'was known only until' : 'is known until'} ${dayText(head.enactedUntil)}`,
   ]);
   const rows = startedRows(service, today).map(({ table, from }) => [
     table,
@@ -71,11 +71,11 @@ function dueLines(service: Service, today: Day, within: number, olderThan: numbe
   ];
 }
 
-/** The tables that are checked no further than a day, the most pressing first. */
+/** The tables whose law is known no further than a day, the most pressing first; a closed one never changes. */
 function dueTables({ rates }: Service, until: Day): RateTable[] {
   return [...rates.tables.values()]
-    .filter(({ checkedUntil }) => checkedUntil <= until)
-    .sort((a, b) => a.checkedUntil - b.checkedUntil || a.name.localeCompare(b.name));
+    .filter(({ head }) => head.closed === null && head.enactedUntil <= until)
+    .sort((a, b) => a.head.enactedUntil - b.head.enactedUntil || a.name.localeCompare(b.name));
 }
 
 /** The rows that are marked as announced although their first day has come. */

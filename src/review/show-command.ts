@@ -45,9 +45,10 @@ function headLines(service: Service, table: RateTable): string[] {
     table.name,
     ...inColumns(
       [
-        ['about', table.about],
-        ['chosen by', table.chosenBy],
-        ['checked until', dayText(table.checkedUntil)],
+        ['about', table.head.about],
+        ['chosen by', table.head.chosenBy],
+        ['enacted until', dayText(table.head.enactedUntil)],
+        ['looked at on', dayText(table.head.lookedOn)],
         ['read by', readers.map(({ key }) => key).join(', ')],
       ],
       '  ',
@@ -100,7 +101,7 @@ function dayLines(service: Service, table: RateTable, day: Day): string[] {
   ];
 }
 
-function standing({ announced }: LoadedRow, { checkedUntil }: RateTable, day: Day): string {
+function standing({ announced }: LoadedRow, { head }: RateTable, day: Day): string {
   if (announced) return '; announced, not yet law';
-  return day > checkedUntil ? '; that day is not checked yet' : '';
+  return day > head.enactedUntil ? '; the law of that day is not yet known' : '';
 }

@@ -27,8 +27,8 @@ test('the list names every table, its readers and until when it was checked', as
   const [series] = rates?.series ?? [];
   assert.equal(rates?.read_by, ['corporation-tax']);
   assert.equal(
-    [series?.checked_until, series?.first_day, series?.newest_row],
-    ['2028-03-31', '2015-04-01', '2027-04-01'],
+    [series?.checked_until, series?.enacted_until, series?.first_day, series?.newest_row],
+    ['2028-03-31', '2028-03-31', '2015-04-01', '2027-04-01'],
   );
 });
 

@@ -124,7 +124,7 @@ const SLIPS: readonly Slip[] = [
   {
     kind: 'checked until another day',
     files: RATES,
-    on: /(?<=checked_until: )\S+/g,
+    on: /(?<=enacted_until: )\S+/g,
     becomes: (piece, index) => nthDigit(piece, 2 + (index % 6), (digit) => (digit + 1) % 10),
   },
   // Rows.

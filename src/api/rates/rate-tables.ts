@@ -24,7 +24,14 @@ export interface PublishedSeries {
   readonly name: string | null;
   readonly about: string;
   readonly chosen_by: string;
+  /** The former name of `enacted_until`. */
   readonly checked_until: string;
+  /** The last day whose law is known. */
+  readonly enacted_until: string;
+  /** The day on which the table was last held against its sources. */
+  readonly looked_on: string;
+  /** Why no row can be added any more; null while one can. */
+  readonly closed: string | null;
   /** What each column holds: money, percent, fraction, number, months or day; with `?` it may be null. */
   readonly columns: Readonly<Record<string, string>>;
   readonly read_by: readonly string[];
@@ -74,9 +81,12 @@ export const publishedTables = perService((service): ReadonlyMap<string, Publish
 function publishedSeries(service: Service, table: RateTable): PublishedSeries {
   return {
     name: table.shape.series,
-    about: table.about,
-    chosen_by: table.chosenBy,
-    checked_until: isoDay(table.checkedUntil),
+    about: table.head.about,
+    chosen_by: table.head.chosenBy,
+    checked_until: isoDay(table.head.enactedUntil),
+    enacted_until: isoDay(table.head.enactedUntil),
+    looked_on: isoDay(table.head.lookedOn),
+    closed: table.head.closed,
     columns: Object.fromEntries(
       Object.entries(table.shape.columns).map(([name, type]) => [name, columnKind(type)]),
     ),

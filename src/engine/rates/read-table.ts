@@ -9,7 +9,9 @@ import { type Cell, type LoadedRow, RateTable } from './table.ts';
 interface SeriesData {
   readonly about: string;
   readonly chosen_by: string;
-  readonly checked_until: string;
+  readonly enacted_until: string;
+  readonly looked_on: string;
+  readonly closed?: string;
   readonly between?: Readonly<Record<string, string>>;
   readonly rates: readonly RowData[];
 }
@@ -60,16 +62,18 @@ class TableFile {
     const ranges = this.#readRanges();
     const rows = this.#data.rates.flatMap((row, index) => this.#readRow(row, index, ranges));
     this.#checkOrder(rows);
-    const checkedUntil = parseDay(this.#data.checked_until);
-    if (checkedUntil === null)
-      this.#fault(['checked_until'], `"${this.#data.checked_until}" is not a real day`);
-    if (!this.#sound || checkedUntil === null) return null;
-    const checkedPlace = (): Place => this.#file.placeOf([...this.#path, 'checked_until']);
-    return new RateTable(
-      this.#shape,
-      { about: this.#data.about, chosenBy: this.#data.chosen_by, checkedUntil, checkedPlace },
-      rows,
-    );
+    const { about, chosen_by: chosenBy, closed = null } = this.#data;
+    const enactedUntil = this.#readDay('enacted_until');
+    const lookedOn = this.#readDay('looked_on');
+    if (!this.#sound || enactedUntil === null || lookedOn === null) return null;
+    const placeOf = (key: string): Place => this.#file.placeOf([...this.#path, key]);
+    return new RateTable(this.#shape, { about, chosenBy, enactedUntil, lookedOn, closed, placeOf }, rows);
+  }
+
+  #readDay(key: 'enacted_until' | 'looked_on'): Day | null {
+    const day = parseDay(this.#data[key]);
+    if (day === null) this.#fault([key], `"${this.#data[key]}" is not a real day`);
+    return day;
   }
 
   #fault(path: Path, wrong: string): void {

@@ -41,30 +41,32 @@ export interface Stretch<C extends Columns> {
 
 type RowView = new (loaded: LoadedRow, record: Set<Cell>) => object;
 
+/** What a table's file says of it beside its rows. */
+export interface TableHead {
+  readonly about: string;
+  readonly chosenBy: string;
+  /** The last day whose law is known. */
+  readonly enactedUntil: Day;
+  /** The day on which somebody last held the table against its sources. */
+  readonly lookedOn: Day;
+  /** Why no row can be added any more; null while one can. */
+  readonly closed: string | null;
+  /** Where a key of the head stands in its file. */
+  readonly placeOf: (key: string) => Place;
+}
+
 /** Dated rows, each holding from its first day until the next begins. */
 export class RateTable {
   readonly shape: TableDeclaration;
   readonly name: string;
-  readonly about: string;
-  readonly chosenBy: string;
-  /** The last day to which the law is known and checked. */
-  readonly checkedUntil: Day;
-  /** Where that day stands in its file. */
-  readonly checkedPlace: () => Place;
+  readonly head: TableHead;
   readonly rows: readonly LoadedRow[];
   readonly #view: RowView;
 
-  constructor(
-    shape: TableDeclaration,
-    about: { about: string; chosenBy: string; checkedUntil: Day; checkedPlace: () => Place },
-    rows: readonly LoadedRow[],
-  ) {
+  constructor(shape: TableDeclaration, head: TableHead, rows: readonly LoadedRow[]) {
     this.shape = shape;
     this.name = tableName(shape);
-    this.about = about.about;
-    this.chosenBy = about.chosenBy;
-    this.checkedUntil = about.checkedUntil;
-    this.checkedPlace = about.checkedPlace;
+    this.head = head;
     this.rows = rows;
     this.#view = rowView(shape);
   }
@@ -194,7 +196,8 @@ export class TableReader<C extends Columns> {
 
   #note(index: number, day: Day): void {
     const table = this.#table;
-    if (day > table.checkedUntil || table.rows[index]?.announced === true) this.#record.unsettled.add(table);
+    if (day > table.head.enactedUntil || table.rows[index]?.announced === true)
+      this.#record.unsettled.add(table);
   }
 
   #row(index: number): Row<C> {

@@ -19,7 +19,7 @@ export type TextTypes = Readonly<Record<string, ValueType | RowType>>;
  * What the engine tells of every result: whether it rests on law that is not yet
  * enacted or checked, and the last day to which the law is known.
  */
-const OF_EVERY_RESULT: NarrationTypes = { assumed: boolean, checked_until: date };
+const OF_EVERY_RESULT: NarrationTypes = { assumed: boolean, enacted_until: date };
 
 /** Inputs, values of the narration and outputs; of a name that stands twice the output counts. */
 export function textTypes({ inputs, narration, outputs }: AnyCalculator): TextTypes {

@@ -30,20 +30,20 @@ export function RateHistory({ series, column, id }: { series: PublishedSeries; c
       id={id}
       title={`${name.charAt(0).toUpperCase()}${name.slice(1)} over time`}
       caption={`From ${dateOf(first?.from ?? '')} to ${dateOf(last?.from ?? '')}: ${first?.values[column] ?? 'none'} in the first row, ${last?.values[column] ?? 'none'} in the newest. The table below has every step.`}
-      draw={(width) => draw(points, dayOfData(series.checked_until), unit, width)}
+      draw={(width) => draw(points, dayOfData(series.enacted_until), unit, width)}
     >
       {null}
     </Chart>
   );
 }
 
-function draw(points: readonly Point[], checkedUntil: number, unit: string, width: number) {
+function draw(points: readonly Point[], enactedUntil: number, unit: string, width: number) {
   const height = width < 500 ? 200 : 230;
   const area = { left: unit === '£' ? 84 : 46, right: width - 14, top: 16, bottom: height - 30 };
   const first = points[0]?.from ?? 0;
   const newest = points.at(-1)?.from ?? first;
   // The last value holds on; a little of it shows even where the table was checked no further.
-  const end = Math.max(checkedUntil, newest + (newest - first) * 0.04);
+  const end = Math.max(enactedUntil, newest + (newest - first) * 0.04);
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
   const x = scaleLinear([first, end], [area.left, area.right]);
   const y = scaleLinear([0, Math.max(...values) * 1.1 || 1], [area.bottom, area.top]);

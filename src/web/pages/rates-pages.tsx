@@ -41,7 +41,7 @@ export function RatesIndex({ site, tables }: RatesProps) {
             </h2>
             <p>{about}</p>
             <p class="small">
-              {`Checked against the law until ${dateOf(firstChecked(series))}.`}
+              {knownText(series)}
               {series.some(hasAnnounced) ? ' It has a rate that is announced but not yet law.' : ''}
             </p>
           </li>
@@ -101,7 +101,7 @@ function Series({ series }: { series: PublishedSeries }) {
       <h2>{name}</h2>
       {series.name === null ? null : <p>{series.about}</p>}
       <p class="small">
-        {`Chosen by ${series.chosen_by}. Checked against the law until ${dateOf(series.checked_until)}.`}
+        {`Chosen by ${series.chosen_by}. ${knownText([series])}`}
         {hasOneSource && series.rows[0] !== undefined ? (
           <>
             {' '}
@@ -133,9 +133,13 @@ function Series({ series }: { series: PublishedSeries }) {
   );
 }
 
-/** The earliest day to which a series of a table was checked. */
-function firstChecked(series: readonly PublishedSeries[]): string {
-  return series.map(({ checked_until }) => checked_until).sort()[0] ?? '';
+/** To which day the law of all series is known, and when somebody last looked at all of them. */
+function knownText(series: readonly PublishedSeries[]): string {
+  const open = series.filter(({ closed }) => closed === null);
+  const known = (open.length > 0 ? open : series).map(({ enacted_until }) => enacted_until).sort()[0] ?? '';
+  const looked = series.map(({ looked_on }) => looked_on).sort()[0] ?? '';
+  const [{ closed } = { closed: null }] = open.length > 0 ? [] : series;
+  return `${closed ?? `Enacted until ${dateOf(known)}.`} Last looked at on ${dateOf(looked)}.`;
 }
 
 function hasAnnounced({ rows }: PublishedSeries): boolean {

@@ -37,7 +37,7 @@ function record(version: string, ...entries: string[]): void {
 
 /** The law is known for a year more. */
 function checkAnotherYear(): void {
-  copy.replace(RATES, 'checked_until: 2028-03-31', 'checked_until: 2029-03-31');
+  copy.replace(RATES, 'enacted_until: 2028-03-31', 'enacted_until: 2029-03-31');
 }
 
 /** Records the entry that checking asks for, which leaves nothing to report. */
@@ -326,10 +326,13 @@ for (const [name, from, to, says] of [
 for (const [to, says] of [
   ['2027-03-30', /is before 1 April 2027, from which the newest row is law/],
   ['2029-03-31', /further ahead than rates are set: give a day up to 5 April 2028/],
-  ['2028-03-13', /lies ahead, so give the end of a month or of a tax year/],
+  [
+    '2028-03-13',
+    /lies ahead of the day on which somebody looked, so give the end of a month or of a tax year/,
+  ],
 ] as const) {
   test(`a day of checking that cannot be: ${to}`, async () => {
-    copy.replace(RATES, 'checked_until: 2028-03-31', `checked_until: ${to}`);
+    copy.replace(RATES, 'enacted_until: 2028-03-31', `enacted_until: ${to}`);
     const place = placeIn(RATES, copy.read(RATES), to);
     const found = await diagnostics();
     assert.ok(
@@ -338,5 +341,15 @@ for (const [to, says] of [
     );
   });
 }
+
+test('a day of looking that cannot be: years after the newest edition', async () => {
+  copy.replace(RATES, 'looked_on: 2026-11-20', 'looked_on: 2036-11-20');
+  const place = placeIn(RATES, copy.read(RATES), '2036-11-20');
+  const found = await diagnostics();
+  assert.ok(
+    found.some((fault) => fault.startsWith(`${place} – `) && /more than a year after the newest/.test(fault)),
+    found.join('\n'),
+  );
+});
 
 test.run();

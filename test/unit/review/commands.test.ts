@@ -42,7 +42,7 @@ show('a table with its whole history, sources and readers', async () => {
   const { code, out } = await shown('corporation-tax');
   assert.is(code, 0);
   assert.match(out, /^corporation-tax\n {2}about +Rates and limits/);
-  assert.match(out, /checked until +31 March 2028/);
+  assert.match(out, /enacted until +31 March 2028/);
   assert.match(out, /read by +corporation-tax/);
   assert.match(out, /\n {2}2015-04-01 +20% +none +none +none +none +law +fa-2013-s6\n/);
   assert.match(out, /\n {2}2023-04-01 +25% +19% +£50,000 +£250,000 +3\/200 +law +fa-2021-s6, fa-2021-s7/);
@@ -59,7 +59,10 @@ show('the row of one day, as the file in the folder has it', async () => {
     (await shown('corporation-tax', '--on', '2015-03-31')).out,
     /Nothing on 31 March 2015: the table begins on 1 April 2015/,
   );
-  assert.match((await shown('time-limits/payment', '--on', '2029-01-01')).out, /that day is not checked yet/);
+  assert.match(
+    (await shown('time-limits/payment', '--on', '2029-01-01')).out,
+    /the law of that day is not yet known/,
+  );
 });
 
 show('all series of a file', async () => {
@@ -170,17 +173,23 @@ due.after(() => copy.remove());
 due('nothing long before', async () => {
   const { code, out } = await dueOn(2026, 11, 21, '--within', '0');
   assert.is(code, 0);
-  assert.not.match(out, /corporation-tax +is checked/);
+  assert.not.match(out, /corporation-tax +is known/);
   assert.match(out, /No source is due\./);
 });
 
 due('a table that ends soon or has ended', async () => {
   const near = await dueOn(2028, 1, 15);
-  assert.match(near.out, /\n {2}corporation-tax +is checked until 31 March 2028\n/);
+  assert.match(near.out, /\n {2}corporation-tax +is known until 31 March 2028\n/);
   const past = await dueOn(2028, 4, 1);
-  assert.match(past.out, /\n {2}corporation-tax +was checked only until 31 March 2028\n/);
+  assert.match(past.out, /\n {2}corporation-tax +was known only until 31 March 2028\n/);
   assert.not.match((await dueOn(2027, 12, 31)).out, /\n {2}corporation-tax /);
   assert.match((await dueOn(2027, 12, 31, '--within', '91')).out, /\n {2}corporation-tax /);
+});
+
+due('no table that cannot change any more', async () => {
+  const { out } = await dueOn(2030, 1, 1);
+  assert.match(out, /\n {2}retail-prices-index\/freeze /);
+  assert.not.match(out, /retail-prices-index\/index/);
 });
 
 due('a source that nobody looked at for long', async () => {

@@ -30,7 +30,7 @@ function record(entry: string): void {
 }
 
 function addRow(): void {
-  repository.replace(RATES, 'checked_until: 2028-03-31', 'checked_until: 2029-03-31');
+  repository.replace(RATES, 'enacted_until: 2028-03-31', 'enacted_until: 2029-03-31');
   repository.append(
     RATES,
     `  - from: 2028-04-01
@@ -113,7 +113,7 @@ test('a month of a series is declared by the entry of its year', async () => {
 test('a row that is taken out must be declared too', async () => {
   const text = repository.read(RATES);
   repository.write(RATES, text.slice(0, text.indexOf('  - from: 2027-04-01')));
-  repository.replace(RATES, 'checked_until: 2028-03-31', 'checked_until: 2027-03-31');
+  repository.replace(RATES, 'enacted_until: 2028-03-31', 'enacted_until: 2027-03-31');
   const { code, out } = await impact();
   assert.is(code, 1);
   assert.match(out, /- removed in corporation-tax: the row from 1 April 2027/);

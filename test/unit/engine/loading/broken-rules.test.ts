@@ -94,7 +94,7 @@ const broken: readonly Broken[] = [
     name: 'a rate without its sign',
     file: RATES,
     edit: ['main_rate: 20%', 'main_rate: 20'],
-    at: '20\n',
+    at: '20\n    cite',
     says: /"20" is not written as 19%/,
   },
   {
@@ -171,9 +171,9 @@ const broken: readonly Broken[] = [
     says: /must be one of announced/,
   },
   {
-    name: 'a checked_until that is no day',
+    name: 'an enacted_until that is no day',
     file: RATES,
-    edit: ['checked_until: 2028-03-31', 'checked_until: 2028-03-32'],
+    edit: ['enacted_until: 2028-03-31', 'enacted_until: 2028-03-32'],
     at: '2028-03-32',
     says: /not a real day/,
   },

@@ -1,0 +1,51 @@
+import type { Rules } from '../engine/compile-rules.ts';
+import type { Diagnostics } from '../engine/loading/diagnostics.ts';
+import type { RateTable } from '../engine/rates/table.ts';
+import { dayText } from '../engine/texts/format.ts';
+import { addDays, type Day, dayOf, monthsAfter, parseDay, partsOf } from '../law/calendar.ts';
+
+/**
+ * Verifies `enacted_until` and `looked_on` of every table. Its law is known no less
+ * far than its newest row that is law; no further than a year of that row or the tax
+ * year after that of the newest edition, since rates are set for no longer; and to a
+ * day that had come when somebody looked, or to the end of a month or a tax year.
+ * Nobody looked more than a year after that edition.
+ *
+ * @param version the newest heading of the changelog.
+ */
+export function verifyLookedDays(version: string, rules: Rules, diagnostics: Diagnostics): void {
+  const written = parseDay(version.slice(0, 10)) as Day;
+  for (const table of rules.tables.values()) {
+    const { lookedOn, placeOf } = table.head;
+    const wrong = wrongWithEnacted(table, written);
+    if (wrong !== null) diagnostics.add({ ...placeOf('enacted_until'), wrong });
+    if (lookedOn > monthsAfter(written, 12)) {
+      const wrong = `${dayText(lookedOn)} is more than a year after the newest edition of the changelog`;
+      diagnostics.add({ ...placeOf('looked_on'), wrong });
+    }
+  }
+}
+
+function wrongWithEnacted({ rows, head }: RateTable, written: Day): string | null {
+  const { enactedUntil, lookedOn } = head;
+  const enacted = dayText(enactedUntil);
+  const newest = rows.filter(({ announced }) => !announced).at(-1)?.from ?? written;
+  // A new row may be added before what was known until then is moved on.
+  if (enactedUntil < addDays(newest, -1)) {
+    return `${enacted} is before ${dayText(newest)}, from which the newest row is law: give the day to which it is known`;
+  }
+  const latest = Math.max(monthsAfter(addDays(newest, -1), 12), endOfNextTaxYear(written)) as Day;
+  if (enactedUntil > latest) {
+    return `${enacted} is further ahead than rates are set: give a day up to ${dayText(latest)}`;
+  }
+  const next = partsOf(addDays(enactedUntil, 1));
+  const isEnd = next.dayOfMonth === 1 || (next.month === 4 && next.dayOfMonth === 6);
+  if (enactedUntil <= lookedOn || isEnd) return null;
+  return `${enacted} lies ahead of the day on which somebody looked, so give the end of a month or of a tax year`;
+}
+
+/** 5 April of the tax year after that of a day. */
+function endOfNextTaxYear(day: Day): Day {
+  const { year } = partsOf(day);
+  return dayOf(day < dayOf(year, 4, 6) ? year + 1 : year + 2, 4, 5);
+}
