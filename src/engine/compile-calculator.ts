@@ -1,6 +1,6 @@
 import type { AnyCalculator } from './calculator.ts';
 import type { Rules, RulesFiles } from './compile-rules.ts';
-import { type DerivedFact, readChecks } from './inputs/checks.ts';
+import { readChecks } from './inputs/checks.ts';
 import { absentValue } from './inputs/field.ts';
 import type { InputRules, InputValue } from './inputs/read.ts';
 import { type InputSchema, readInputSchema } from './inputs/schema.ts';
@@ -48,7 +48,14 @@ export function compileCalculator(
   const inputRules: InputRules = {
     schema,
     absent: absentValues(schema, inputs),
-    checks: { checks, blankFacts: { ...blankFacts, ...standing }, derived: derivedFacts(calculator, rules) },
+    checks: {
+      checks,
+      blankFacts: { ...blankFacts, ...standing },
+      derived: Object.entries(checkFacts).flatMap(([name, { needs, of }]) =>
+        needs.length === 0 ? [] : [{ name, needs, of }],
+      ),
+      rules,
+    },
     unknownMessage: render(common.messages.unknown, () => ''),
   };
   return { calculator, schema, inputRules, texts };
@@ -72,15 +79,4 @@ function standingFacts({ checkFacts }: AnyCalculator, rules: LoadedRules): Recor
     }
   }
   return standing;
-}
-
-/** Rates that only a check reads are no part of the result, so each check reads in a run of its own. */
-function derivedFacts({ checkFacts }: AnyCalculator, rules: LoadedRules): DerivedFact[] {
-  return Object.entries(checkFacts)
-    .filter(([, { needs }]) => needs.length > 0)
-    .map(([name, { needs, of }]) => ({
-      name,
-      needs,
-      of: (inputs) => of(inputs, new CalculatorRun(rules)),
-    }));
 }

@@ -2,7 +2,7 @@ import type { AnyCalculator } from './calculator.ts';
 import { matching } from './decisions/conditions.ts';
 import type { ReadInputs } from './inputs/read.ts';
 import { readWhole } from './rates/table.ts';
-import { type Reference, rankedReferences, type Sources } from './sources.ts';
+import type { Reference, Source, Sources } from './sources.ts';
 import { type NoteKind, renderFigures, renderNotes, renderSentences } from './texts/render.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Trace } from './trace.ts';
@@ -129,4 +129,15 @@ export class Calculation {
     for (const { row } of this.trace.decisions) for (const key of row.cite) keys.add(key);
     return rankedReferences(keys, sources);
   }
+}
+
+/** What keys of sources.yaml stand for: guidance first, then the law, each in the order of the keys. */
+function rankedReferences(keys: Iterable<string>, sources: Sources): Reference[] {
+  const guidance: Reference[] = [];
+  const law: Reference[] = [];
+  for (const key of keys) {
+    const source = sources.get(key) as Source;
+    (source.isGuidance ? guidance : law).push(source.reference);
+  }
+  return [...guidance, ...law];
 }

@@ -25,17 +25,6 @@ export function referencesOf(keys: Iterable<string>, sources: Sources): Referenc
   return references;
 }
 
-/** As `referencesOf`, guidance first, then the law, each in the order of the keys. */
-export function rankedReferences(keys: Iterable<string>, sources: Sources): Reference[] {
-  const guidance: Reference[] = [];
-  const law: Reference[] = [];
-  for (const key of keys) {
-    const source = sources.get(key) as Source;
-    (source.isGuidance ? guidance : law).push(source.reference);
-  }
-  return [...guidance, ...law];
-}
-
 const OFFICIAL = ['legislation.gov.uk', 'gov.uk', 'ons.gov.uk'];
 
 /** Reads sources.yaml, a file that matches its schema. */

@@ -53,6 +53,11 @@ export function parseDay(text: string): Day | null {
   return dayOf(year, month, dayOfMonth);
 }
 
+/** Whether the text is a real day, as `parseDay` reads it. */
+export function isDay(text: string): boolean {
+  return parseDay(text) !== null;
+}
+
 function twoDigits(part: number): string {
   return part < 10 ? `0${part}` : String(part);
 }

@@ -1,7 +1,8 @@
 import type { CheckFact, Rates } from '../../engine/calculator.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
+import { lastDayFrom } from '../../engine/run.ts';
 import { date, integer, type months, optional } from '../../engine/values.ts';
-import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
+import type { Day } from '../../law/calendar.ts';
 
 /** A time limit in months. */
 type MonthsLimit = TableDeclaration<{ readonly months: typeof months }>;
@@ -29,9 +30,6 @@ export function lastDayUnder(limit: MonthsLimit) {
   return {
     type: optional(date),
     needs: ['period_start'] as const,
-    of: ({ period_start }: { readonly period_start: Day | null }, rates: Rates): Day | null => {
-      const months = period_start === null ? null : rates.table(limit).find(period_start)?.months;
-      return period_start === null || months == null ? null : lastDayOfMonthsFrom(period_start, months);
-    },
+    of: lastDayFrom(limit),
   };
 }

@@ -101,6 +101,8 @@ function factOf(facts: GivenFacts, name: string): unknown {
   return value;
 }
 
+export const matchesAlways: Matches = () => true;
+
 /** Something that is chosen when its condition matches. */
 export interface Conditional {
   readonly matches: Matches;

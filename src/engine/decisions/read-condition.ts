@@ -2,7 +2,13 @@ import type { NestedCondition } from 'json-rules-engine';
 import { zero } from '../../law/amounts.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 import { type FlatType, type FlatTypes, isComparable, plainOf } from '../values.ts';
-import { compileCondition, DATE_OPERATORS, type Matches, ORDER_OPERATORS } from './conditions.ts';
+import {
+  compileCondition,
+  DATE_OPERATORS,
+  type Matches,
+  matchesAlways,
+  ORDER_OPERATORS,
+} from './conditions.ts';
 
 /** A condition as its file says it: `all`, `any`, `not`, or one comparison. */
 export interface ConditionData {
@@ -154,7 +160,7 @@ const SHORT: Readonly<Record<string, readonly [operator: string, value: string]>
 const FULL = new Set(['all', 'any', 'not', 'fact', 'operator', 'value']);
 
 /** Always matches: the condition of a text without one. */
-export const ALWAYS: Condition = { matches: () => true, rule: { all: [] }, facts: new Set() };
+export const ALWAYS: Condition = { matches: matchesAlways, rule: { all: [] }, facts: new Set() };
 
 /** Reads the condition of a text, in the short form or the full one; what does not fit is reported. */
 export function readTextCondition(

@@ -1,6 +1,8 @@
+import type { Rates } from '../calculator.ts';
 import type { Conditional } from '../decisions/conditions.ts';
 import { type ConditionData, readCondition } from '../decisions/read-condition.ts';
 import type { RulesFile } from '../rules-file.ts';
+import type { LoadedRules } from '../run.ts';
 import { bindTemplate } from '../texts/render.ts';
 import { type Names, readTemplate } from '../texts/template.ts';
 import type { FlatTypes } from '../values.ts';
@@ -19,7 +21,7 @@ export interface DerivedFact {
   readonly name: string;
   /** The inputs that it is derived from; it is asked for only when all were accepted. */
   readonly needs: readonly string[];
-  readonly of: (inputs: Readonly<Record<string, InputValue>>) => unknown;
+  readonly of: (inputs: Readonly<Record<string, InputValue>>, rates: Rates) => unknown;
 }
 
 /** The checks of one calculator, in the order of their file, with the facts that they ask for. */
@@ -28,6 +30,8 @@ export interface Checks {
   /** Every fact beyond the inputs: those that hold whatever the inputs, and null for all others. */
   readonly blankFacts: Readonly<Record<string, unknown>>;
   readonly derived: readonly DerivedFact[];
+  /** What derived facts are read from. */
+  readonly rules: LoadedRules;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 } from '../../law/amounts.ts';
 import { type Day, isoDay, parseDay, partsOf } from '../../law/calendar.ts';
 import { matching } from '../decisions/conditions.ts';
+import { CalculatorRun } from '../run.ts';
 import { decimalText } from '../texts/format.ts';
 import type { Checks } from './checks.ts';
 import type { InputField, InputProblem } from './field.ts';
@@ -190,7 +191,7 @@ function addSchemaProblems(
 
 /** Checks that could be asked, because their inputs were accepted, and whose condition matches. */
 function addCheckProblems(
-  { checks, blankFacts, derived }: Checks,
+  { checks, blankFacts, derived, rules }: Checks,
   values: Readonly<Record<string, InputValue>>,
   problems: Map<string, string>,
 ): void {
@@ -199,7 +200,8 @@ function addCheckProblems(
   for (const name of unavailable) facts[name] = null;
   for (const { name, needs, of } of derived) {
     const ready = needs.every((need) => !unavailable.has(need) && values[need] !== null);
-    facts[name] = ready ? of(values) : null;
+    // Rates that only a check reads are no part of the result, so each check reads in a run of its own.
+    facts[name] = ready ? of(values, new CalculatorRun(rules)) : null;
     if (!ready) unavailable.add(name);
   }
   for (const { field, message, facts: asked } of matching(checks, facts)) {

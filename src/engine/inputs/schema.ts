@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { decimalOf, moneyOf } from '../../law/amounts.ts';
-import { parseDay } from '../../law/calendar.ts';
+import { isDay } from '../../law/calendar.ts';
 import { describe } from '../decisions/read-condition.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
@@ -59,7 +59,7 @@ interface SchemaData {
 
 // That these files are schemas follows from the schema that they are held against.
 const ajv = new Ajv2020({ allErrors: true, strict: true, validateSchema: false });
-ajv.addFormat('date', (text: string) => parseDay(text) !== null);
+ajv.addFormat('date', isDay);
 
 /** What fills the slots of a schema's texts: facts that hold whatever the inputs. */
 export type Standing = Readonly<Record<string, string>>;
