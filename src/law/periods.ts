@@ -37,11 +37,6 @@ export function financialYearOf(day: Day): number {
   return month >= 4 ? year : year - 1;
 }
 
-/** 31 March of the year after that in which the financial year begins. */
-export function lastDayOfFinancialYear(financialYear: number): Day {
-  return dayOf(financialYear + 1, 3, 31);
-}
-
 /** 365 or 366: a financial year holds the 29 February of the calendar year in which it ends. */
 export function daysInFinancialYear(financialYear: number): number {
   return daysInYear(financialYear + 1);

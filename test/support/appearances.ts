@@ -5,6 +5,8 @@ import { parse } from 'yaml';
 import type { Calculation } from '../../src/engine/result.ts';
 import {
   type FigureText,
+  NOTE_KINDS,
+  type NoteKind,
   renderFigures,
   renderSentences,
   type Sentence,
@@ -35,7 +37,7 @@ interface Entry {
 interface TextsFile {
   readonly answer: readonly { text: string; when?: unknown; each?: string }[];
   readonly figures: readonly { label: string; value: string; when?: unknown; each?: string }[];
-  readonly notes: readonly { text: string; when?: unknown; each?: string }[];
+  readonly notes: readonly { text: string; kind?: NoteKind; when?: unknown; each?: string }[];
   readonly labels?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -96,6 +98,7 @@ export function appearances(key: string, rows: readonly Appearance[], unseen: re
 
 function entriesOf({ answer, figures, notes }: TextsFile): Entry[] {
   const isConditional = ({ when, each }: { when?: unknown; each?: string }) => (when ?? each) !== undefined;
+  const rankOf = ({ kind = 'figures' }: TextsFile['notes'][number]) => NOTE_KINDS.indexOf(kind);
   const sentences = (part: Part, texts: TextsFile['notes']) =>
     texts.map((entry, index) => ({ part, index, template: entry.text, isConditional: isConditional(entry) }));
   return [
@@ -106,7 +109,11 @@ function entriesOf({ answer, figures, notes }: TextsFile): Entry[] {
       template: `${entry.label}: ${entry.value}`,
       isConditional: isConditional(entry),
     })),
-    ...sentences('notes', notes),
+    // As the engine has them: by kind.
+    ...sentences(
+      'notes',
+      notes.toSorted((a, b) => rankOf(a) - rankOf(b)),
+    ),
   ];
 }
 

@@ -2,11 +2,12 @@ import type { Run } from '../../engine/calculator.ts';
 import { count, day, formula, pounds } from '../../engine/formula.ts';
 import { type Amount, isZero, sum, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import { daysOf, filingDue, financialYearOf, isExactly, type Period, paymentDue } from '../../law/periods.ts';
+import { daysOf, filingDue, isExactly, type Period, paymentDue } from '../../law/periods.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { corporationTaxRates, limitsDiffer, type Profits, partsOf, taxOfPart } from './financial-years.ts';
+import { corporationTaxRates, limitsDiffer, partsOf } from './financial-years.ts';
 import { instalmentsOf } from './instalments.ts';
 import { narrate } from './narration.ts';
+import { type Profits, taxOfPart } from './tax-of-part.ts';
 
 interface Inputs {
   readonly period_start: Day;
@@ -22,8 +23,7 @@ interface Inputs {
 export function calculate(given: Inputs, run: Run) {
   const period: Period = { start: given.period_start, end: given.period_end };
   const isFull = isExactly(period, run.table(accountingPeriodLimit).on(period.start).months);
-  const rates = run.table(corporationTaxRates);
-  const parts = partsOf(period, rates);
+  const parts = partsOf(period, run.table(corporationTaxRates));
   const limitsChange = limitsDiffer(parts);
   const profits: Profits = {
     taxable: given.taxable_profits,
@@ -84,21 +84,10 @@ export function calculate(given: Inputs, run: Run) {
       payment_due: payment,
       filing_due: filing,
       quarterly_instalments: instalments.outcome,
-      // A row is set for one financial year; a later year has the last known one (CTA 2009 s8(5)).
-      rates_assumed: parts.some(
-        ({ row, financialYear }) => row.announced || financialYearOf(row.from) !== financialYear,
-      ),
+      rates_assumed: run.isAssumed(corporationTaxRates),
       financial_years: records,
     },
-    narration: narrate({
-      parts,
-      records,
-      profits,
-      isFull,
-      limitsChange,
-      instalments,
-      newest: rates.newest().from,
-    }),
+    narration: narrate({ parts, records, profits, isFull, limitsChange, instalments }),
   };
 }
 

@@ -3,9 +3,10 @@ import { boolean, date, enumOf, integer, money, optional, percent, year } from '
 import { firstDayOf, lastDayUnder, monthsOf } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
-import { BANDS, corporationTaxRates, financialYears, rateBand } from './financial-years.ts';
+import { corporationTaxRates } from './financial-years.ts';
 import { instalmentTables, quarterlyInstalments } from './instalments.ts';
 import { narration } from './narration.ts';
+import { BANDS, financialYears, rateBand } from './tax-of-part.ts';
 
 const ofPart = { financial_year: year };
 
@@ -20,7 +21,7 @@ export default calculator({
     close_investment_holding: boolean,
   },
   tables: [corporationTaxRates, paymentLimit, filingLimit, accountingPeriodLimit, ...instalmentTables],
-  horizon: [],
+  horizon: [corporationTaxRates],
   decisions: [rateBand, quarterlyInstalments],
   checkFacts: {
     first_covered_day: firstDayOf(corporationTaxRates),

@@ -5,7 +5,8 @@ import { boolean, integer, money, months, optional } from '../../engine/values.t
 import { type Amount, whole, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { instalmentDates, type Period } from '../../law/periods.ts';
-import { type Part, type Profits, shareOfYears } from './financial-years.ts';
+import { type Part, shareOfYears } from './financial-years.ts';
+import type { Profits } from './tax-of-part.ts';
 
 const PLAN = {
   first_months: months,

@@ -1,9 +1,8 @@
 import { arrayOf, boolean, date, money, optional, percent } from '../../engine/values.ts';
 import type { Amount } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
-import { financialYearOf, lastDayOfFinancialYear } from '../../law/periods.ts';
-import { type Part, type PartRecord, type Profits, shareOfYears } from './financial-years.ts';
+import { type Part, shareOfYears } from './financial-years.ts';
 import type { Instalments } from './instalments.ts';
+import type { PartRecord, Profits } from './tax-of-part.ts';
 
 /** Values that only texts use. */
 export const narration = {
@@ -12,12 +11,10 @@ export const narration = {
   spans_financial_years: boolean,
   is_short_period: boolean,
   limits_change_in_period: boolean,
-  limits_reduced: boolean,
   hmrc_calculator_may_differ: boolean,
   instalment_dates: arrayOf(date),
   instalment_grace_limit: optional(money),
   counts_group_companies: boolean,
-  known_until: date,
 };
 
 /** What texts tell of beyond the inputs and outputs. */
@@ -28,13 +25,10 @@ export interface Told {
   readonly isFull: boolean;
   readonly limitsChange: boolean;
   readonly instalments: Instalments;
-  /** The first day of the last financial year whose rates are law. */
-  readonly newest: Day;
 }
 
-export function narrate({ parts, records, profits, isFull, limitsChange, instalments, newest }: Told) {
+export function narrate({ parts, records, profits, isFull, limitsChange, instalments }: Told) {
   const limited = records.some((record) => record.lower_limit !== null);
-  const hasAssociates = profits.companies > 1;
   const [first] = records;
   const hasOneRate = first !== undefined && records.every(({ rate }) => rate.compare(first.rate) === 0);
   const hasDistributions = profits.augmented.compare(profits.taxable) !== 0;
@@ -44,13 +38,11 @@ export function narrate({ parts, records, profits, isFull, limitsChange, instalm
     spans_financial_years: parts.length > 1,
     is_short_period: !isFull,
     limits_change_in_period: limitsChange,
-    limits_reduced: limited && (hasAssociates || !profits.wholeLimits),
     hmrc_calculator_may_differ: limited && profits.wholeLimits && isReducedByHmrc(parts, profits.periodDays),
     instalment_dates: instalments.dates,
     instalment_grace_limit: instalments.graceLimit,
     // Associated companies took the place of 51% group companies when the bands came back (FA 2021 Sch 1).
-    counts_group_companies: hasAssociates && parts[0]?.row.small_profits_rate === null,
-    known_until: lastDayOfFinancialYear(financialYearOf(newest)),
+    counts_group_companies: parts[0]?.row.small_profits_rate === null,
   };
 }
 
