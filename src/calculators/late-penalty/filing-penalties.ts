@@ -84,8 +84,11 @@ export interface FlatPenalty {
   readonly amount: Amount;
   /** The amount once the first months are over. */
   readonly higherAmount: Amount;
-  /** The last day of the lower amount. */
+  /** The months of the lower amount, and their last day. */
+  readonly months: number;
   readonly increasesAfter: Day;
+  /** The first day of the row that holds on the filing date. */
+  readonly from: Day;
 }
 
 /** The flat-rate penalty. Source: FA 1998 Sch 18 para 17; HMRC COM100060. */
@@ -108,7 +111,7 @@ export function flatPenaltyOf(filing: Filing, run: Run): FlatPenalty {
     more_than_3_months_late: higherAmount,
   };
   const amount = run.step('flat_penalty', amounts[band], () => formula`${pounds(amounts[band])}`);
-  return { band, isThird, amount, higherAmount, increasesAfter };
+  return { band, isThird, amount, higherAmount, months: row.months, increasesAfter, from: row.from };
 }
 
 /** What the tax-related penalty depends on. */

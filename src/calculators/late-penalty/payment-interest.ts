@@ -2,6 +2,7 @@ import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { count, type Formula, formula, pounds, rate } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
+import type { Row } from '../../engine/rates/table.ts';
 import {
   boolean,
   date,
@@ -84,7 +85,7 @@ export interface Interest {
   readonly dailyInterest: Amount | null;
   readonly margin: { readonly points: Amount; readonly from: Day } | null;
   /** How much less HMRC's divisor makes of an ordinary year; null when no run has such days. */
-  readonly hmrc: { readonly yearDays: number; readonly lessBy: Amount } | null;
+  readonly hmrc: { readonly row: Row<typeof hmrcPractice.columns>; readonly lessBy: Amount } | null;
 }
 
 const NONE: Interest = {
@@ -172,9 +173,10 @@ function dailyInterest(tax: Amount, { rate: yearly, yearDays }: InterestRun, run
 }
 
 function hmrcDivisor(runs: readonly InterestRun[], until: Day, run: Run): Interest['hmrc'] {
-  const divisor = run.table(hmrcPractice).on(until).year_days;
+  const row = run.table(hmrcPractice).on(until);
+  const divisor = row.year_days;
   const shorter = runs.find(({ yearDays }) => divisor > yearDays);
   if (shorter === undefined) return null;
   const share = fraction(BigInt(shorter.yearDays), BigInt(divisor));
-  return { yearDays: divisor, lessBy: fraction(1n).sub(share) };
+  return { row, lessBy: fraction(1n).sub(share) };
 }

@@ -1,0 +1,72 @@
+import { type Run, rowOf } from '../../engine/calculator.ts';
+import { boolean, date, decimal, integer, money, optional, percent } from '../../engine/values.ts';
+import { addDays, type Day, partsOf } from '../../law/calendar.ts';
+import {
+  appealLimit,
+  type FlatPenalty,
+  flatPenalties,
+  formerGrace,
+  type TaxPenalty,
+  taxPenalties,
+} from './filing-penalties.ts';
+import { hmrcPractice, type Interest } from './payment-interest.ts';
+
+/** Values that only texts use. */
+export const narration = {
+  appeal_days: optional(integer),
+  amounts_change_on: optional(date),
+  higher_flat_penalty: money,
+  months_by_practice: optional(integer),
+  within_former_grace: boolean,
+  tax_related: rowOf(taxPenalties),
+  daily_interest: optional(money),
+  last_rate: optional(percent()),
+  margin: optional(decimal(4)),
+  margin_from: optional(date),
+  hmrc: rowOf(hmrcPractice),
+  hmrc_less_by: optional(percent(2)),
+};
+
+/** What texts tell of beyond the inputs and outputs. */
+export interface Told {
+  readonly filing: Day;
+  readonly filedOn: Day;
+  readonly flat: FlatPenalty;
+  readonly taxRelated: TaxPenalty;
+  readonly interest: Interest;
+}
+
+export function narrate({ filing, filedOn, flat, taxRelated, interest }: Told, run: Run) {
+  const isLate = flat.band !== 'on_time';
+  return {
+    appeal_days: isLate ? run.table(appealLimit).on(filing).days : null,
+    amounts_change_on: changeOf(flat, filing, run),
+    higher_flat_penalty: flat.higherAmount,
+    months_by_practice: isByPractice(flat, filing, filedOn) ? flat.months : null,
+    within_former_grace: isLate && run.table(formerGrace).on(filing).days >= filedOn - filing,
+    tax_related: taxRelated.row,
+    daily_interest: interest.dailyInterest,
+    last_rate: interest.lastRate,
+    margin: interest.margin?.points ?? null,
+    margin_from: interest.margin?.from ?? null,
+    hmrc: interest.hmrc?.row ?? null,
+    hmrc_less_by: interest.hmrc?.lessBy ?? null,
+  };
+}
+
+/** The day from which filing dates have other amounts: these since it, or the older ones until it; null when none is known. */
+function changeOf({ from }: FlatPenalty, filing: Day, run: Run): Day | null {
+  const table = run.table(flatPenalties);
+  if (from > table.firstDay) return from;
+  return table.stretches(filing, table.newest().from)[1]?.start ?? null;
+}
+
+/**
+ * Whether a late return has the lower amount only because months are counted to the
+ * end of a month: strict law would end them on the day that has the filing date's
+ * number. Source: HMRC CTM01800, CTM93040; against them Dodds v Walker [1981] 1 WLR 1027.
+ */
+function isByPractice({ band, increasesAfter }: FlatPenalty, filing: Day, filedOn: Day): boolean {
+  const daysBefore = Math.max(0, partsOf(increasesAfter).dayOfMonth - partsOf(filing).dayOfMonth);
+  return band === 'up_to_3_months_late' && filedOn > addDays(increasesAfter, -daysBefore);
+}
