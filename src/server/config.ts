@@ -76,11 +76,6 @@ export function readConfig(environment: Environment): Config {
   return config;
 }
 
-/** True for a web address, false for a mail address: the two forms of OPERATOR_CONTACT. */
-export function isWebAddress(contact: string): boolean {
-  return /^https?:/i.test(contact);
-}
-
 function readBaseUrl(variables: Variables, port: number): string {
   const url = variables.text('BASE_URL') ?? `http://localhost:${port}`;
   const { protocol, search, hash, username } = URL.canParse(url) ? new URL(url) : new URL('none:');
@@ -114,7 +109,7 @@ function readRedisUrl(variables: Variables): string | null {
 function readContact(variables: Variables): string | null {
   const contact = variables.text('OPERATOR_CONTACT');
   const isMail = (text: string): boolean => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text);
-  const usable = contact === null || (isWebAddress(contact) ? URL.canParse(contact) : isMail(contact));
+  const usable = contact === null || (/^https?:/i.test(contact) ? URL.canParse(contact) : isMail(contact));
   if (!usable) {
     variables.refuse('OPERATOR_CONTACT', 'must be a mail address or an http or https address');
   }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createApp } from '../http/app.ts';
+import { createApp } from '../app.ts';
 import type { Config } from './config.ts';
 import { createHttpServer } from './http-server.ts';
 import { describeDefect, type Logger, logRequests } from './log.ts';

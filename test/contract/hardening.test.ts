@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApp } from '../../src/http/app.ts';
+import { createApp } from '../../src/app.ts';
 import { createHttpServer, SERVER_LIMITS } from '../../src/server/http-server.ts';
 import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';

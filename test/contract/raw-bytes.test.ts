@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApp } from '../../src/http/app.ts';
+import { createApp } from '../../src/app.ts';
 import { startApp } from '../support/app.ts';
 import { type Spoilt, spoilt } from '../support/mutated-requests.ts';
 import { type RawAnswer, rawAnswers } from '../support/raw-answers.ts';

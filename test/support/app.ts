@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AppOptions, createApp } from '../../src/http/app.ts';
+import { type AppOptions, createApp } from '../../src/app.ts';
 import { loadService } from '../../src/load-service.ts';
 import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../../src/server/http-server.ts';
 import type { Service } from '../../src/service.ts';

@@ -1,5 +1,4 @@
 import type { JsonSchema } from '../../engine/values.ts';
-import { isWebAddress } from '../../server/config.ts';
 import type { Service } from '../../service.ts';
 import { descriptionOperations, rateOperations, toolOperations } from './operations.ts';
 import { headers, sharedResponses, toolResponses } from './responses.ts';
@@ -59,6 +58,6 @@ function info({ common }: Service, words: Words, { contact, limit }: ApiInfo) {
     license: { name: 'MIT', identifier: 'MIT' },
     ...(contact === null
       ? {}
-      : { contact: { name: words('operator'), [isWebAddress(contact) ? 'url' : 'email']: contact } }),
+      : { contact: { name: words('operator'), [URL.canParse(contact) ? 'url' : 'email']: contact } }),
   };
 }

@@ -1,18 +1,18 @@
 import Router from '@koa/router';
 import Koa from 'koa';
-import { apiStack } from '../api/stack.ts';
-import { type McpOptions, mcpStack } from '../mcp/transport.ts';
-import type { Service } from '../service.ts';
-import { embedStack } from '../web/embed/routes.tsx';
-import { calculatorStack } from '../web/pages/calculator-routes.tsx';
-import { siteStack } from '../web/pages/routes.tsx';
-import { type AccessLogger, accessLog } from './access-log.ts';
-import { type Report, renderJson } from './errors.ts';
-import { proxySettings } from './limits/client-address.ts';
-import type { SharedCounts } from './limits/limiter.ts';
-import { createLimiters, type LimitName, type RateLimits } from './limits/rate-limit.ts';
-import { securityHeaders } from './security-headers.ts';
-import { mountStacks, type Stack } from './stack.ts';
+import { apiStack } from './api/stack.ts';
+import { type AccessLogger, accessLog } from './http/access-log.ts';
+import { type Report, renderJson } from './http/errors.ts';
+import { proxySettings } from './http/limits/client-address.ts';
+import type { SharedCounts } from './http/limits/limiter.ts';
+import { createLimiters, type LimitName, type RateLimits } from './http/limits/rate-limit.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { mountStacks, type Stack } from './http/stack.ts';
+import { type McpOptions, mcpStack } from './mcp/transport.ts';
+import type { Service } from './service.ts';
+import { embedStack } from './web/embed/routes.tsx';
+import { calculatorStack } from './web/pages/calculator-routes.tsx';
+import { siteStack } from './web/pages/routes.tsx';
 
 export interface AppOptions {
   /** The service over the rules in force; called for every request, since rules may be reloaded. */

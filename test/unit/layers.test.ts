@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ROOT } from '../support/rules-copy.ts';
+
+const test = suite('layers');
+
+/** Lowest first; names of one layer do not import each other. */
+const LAYERS: readonly (readonly string[])[] = [
+  ['law'],
+  ['engine'],
+  ['calculators'],
+  ['service.ts'],
+  ['load-service.ts', 'compiled-service.ts', 'operations'],
+  ['http'],
+  ['api', 'mcp', 'cli'],
+  // The site documents the other channels.
+  ['web'],
+  ['app.ts'],
+  ['server', 'review'],
+  ['main.ts', 'cli.ts', 'prepare.ts'],
+];
+
+function layerOf(file: string): number {
+  const [top = ''] = file.split('/');
+  const index = LAYERS.findIndex((names) => names.includes(top));
+  assert.ok(index >= 0, `${file} belongs to no layer`);
+  return index;
+}
+
+/** What a file of src/ imports of src/. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(ROOT, 'src', file), 'utf8');
+  const found = text.matchAll(/(?:^import|^export|^\} from|import\()[^'";]*'(\.[^']+)'/gm);
+  const paths = [...found].map(([, path = '']) => normalize(join(dirname(file), path)));
+  return paths.filter((path) => !path.startsWith('..'));
+}
+
+test('every import leads downwards, or stays in its folder', () => {
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
+  const upwards: string[] = [];
+  let imports = 0;
+  for (const file of files.filter((name) => /\.tsx?$/.test(name))) {
+    for (const imported of importsOf(file)) {
+      imports += 1;
+      const sameFolder = file.split('/')[0] === imported.split('/')[0];
+      if (!sameFolder && layerOf(imported) >= layerOf(file)) upwards.push(`${file} → ${imported}`);
+    }
+  }
+  assert.equal(upwards, []);
+  assert.ok(imports > 500, `${imports} imports were found`);
+});
+
+test.run();
