@@ -26,12 +26,16 @@ export function textTypes({ inputs, narration, outputs }: AnyCalculator): TextTy
   return { ...inputs, ...OF_EVERY_RESULT, ...narration, ...outputs };
 }
 
-/** The types by slot: a row has one for each of its columns. */
+/** The types by slot: a row has one for each of its columns, and one for its first day. */
 export function slotTypes(types: TextTypes): Readonly<Record<string, ValueType>> {
   const slots: Record<string, ValueType> = {};
   for (const [name, type] of Object.entries(types)) {
     if (type.kind !== 'row') slots[name] = type;
-    else for (const [column, of] of Object.entries(type.of.columns)) slots[`${name}.${column}`] = of;
+    else {
+      for (const [column, of] of Object.entries({ ...type.of.columns, from: date })) {
+        slots[`${name}.${column}`] = of;
+      }
+    }
   }
   return slots;
 }
