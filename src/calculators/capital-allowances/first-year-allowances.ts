@@ -1,17 +1,24 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { formula, pounds, rate } from '../../engine/formula.ts';
+import type { Row } from '../../engine/rates/table.ts';
 import { boolean } from '../../engine/values.ts';
 import { type Amount, isPositive, toPenny, zero } from '../../law/amounts.ts';
 import { addDays, type Day } from '../../law/calendar.ts';
 import type { Spending } from './annual-investment-allowance.ts';
 import { fullExpensingRate, specialFirstYearRate, zeroEmissionCarRate } from './rates.ts';
-import type { CarDates, Inputs } from './terms.ts';
 
 export const zeroEmissionCars = decision('zero-emission-cars', { has_first_year_allowance: boolean }, [
   'first_year_allowance',
   'main_pool',
 ]);
+
+/** Purchases of cars, by the names of the inputs. */
+export interface CarPurchases {
+  readonly period_start: Day;
+  readonly period_end: Day;
+  readonly zero_emission_cars: Amount;
+}
 
 /** First-year allowances of a period, never cut for a short one (HMRC CA11110). In pounds and whole pence. */
 export interface FirstYear {
@@ -20,12 +27,11 @@ export interface FirstYear {
   /** Special rate spending less its allowance: it joins the pool in the next period. */
   readonly specialBalance: Amount;
   /** Null when there was no spending to read it for. */
-  readonly specialRate: Amount | null;
+  readonly specialRate: Row<typeof specialFirstYearRate.columns> | null;
   readonly cars: Amount;
   /** Zero-emission cars that were bought too late and join the main pool. */
   readonly carsToMainPool: Amount;
-  readonly carDates: CarDates;
-  /** The last day of the allowance on cars, when the period reaches beyond it. */
+  /** The last day of the allowance on cars, when there are any and the period reaches beyond it. */
   readonly carsEndOn: Day | null;
 }
 
@@ -37,21 +43,21 @@ export interface FirstYear {
  * Source: CAA 2001 ss45D, 45S, 52(3), 52A, 58(5).
  */
 export function firstYearAllowances(
-  given: Inputs,
+  given: CarPurchases,
   beyond: Readonly<Record<Spending, Amount>>,
   spentOn: Day,
   run: Run,
 ): FirstYear {
   const fullExpensing = fullExpensingOf(beyond.new_main_plant, spentOn, run);
   const specialSpending = beyond.new_special_rate;
-  const specialRate = isPositive(specialSpending) ? run.table(specialFirstYearRate).on(spentOn).rate : null;
-  const special = specialRate === null ? zero : toPenny(specialSpending.mul(specialRate));
+  const specialRate = isPositive(specialSpending) ? run.table(specialFirstYearRate).on(spentOn) : null;
+  const special = specialRate === null ? zero : toPenny(specialSpending.mul(specialRate.rate));
   const specialBalance = specialSpending.sub(special);
   if (specialRate !== null) {
     run.step(
       'special_rate_fya',
       special,
-      () => formula`penny(${pounds(specialSpending)} × ${rate(specialRate)})`,
+      () => formula`penny(${pounds(specialSpending)} × ${rate(specialRate.rate)})`,
     );
     run.step(
       'special_pool_fya_balance',
@@ -72,25 +78,21 @@ function fullExpensingOf(spending: Amount, spentOn: Day, run: Run): Amount {
   );
 }
 
-type Cars = Pick<FirstYear, 'cars' | 'carsToMainPool' | 'carDates' | 'carsEndOn'>;
+type Cars = Pick<FirstYear, 'cars' | 'carsToMainPool' | 'carsEndOn'>;
 
-function carsOf(given: Inputs, spentOn: Day, run: Run): Cars {
+function carsOf(given: CarPurchases, spentOn: Day, run: Run): Cars {
   const cost = given.zero_emission_cars;
-  if (!isPositive(cost)) return { cars: zero, carsToMainPool: zero, carDates: 'not_near', carsEndOn: null };
+  if (!isPositive(cost)) return { cars: zero, carsToMainPool: zero, carsEndOn: null };
   const rates = run.table(zeroEmissionCarRate);
   const allowed = rates.on(spentOn).rate;
   const outcome = run.decide(zeroEmissionCars, { has_first_year_allowance: allowed !== null });
   const ended = rates.over(given.period_start, given.period_end).find(({ row }) => row.rate === null);
   const carsEndOn = ended === undefined ? null : addDays(ended.row.from, -1);
-  if (outcome === 'main_pool' || allowed === null) {
-    const couldBeInTime = carsEndOn !== null && given.period_start <= carsEndOn;
-    const carDates = given.spend_date === null && couldBeInTime ? 'no_date' : 'too_late';
-    return { cars: zero, carsToMainPool: cost, carDates, carsEndOn };
-  }
+  if (outcome === 'main_pool' || allowed === null) return { cars: zero, carsToMainPool: cost, carsEndOn };
   const cars = run.step(
     'zero_emission_car_fya',
     toPenny(cost.mul(allowed)),
     () => formula`penny(${pounds(cost)} × ${rate(allowed)})`,
   );
-  return { cars, carsToMainPool: zero, carDates: carsEndOn === null ? 'not_near' : 'in_time', carsEndOn };
+  return { cars, carsToMainPool: zero, carsEndOn };
 }

@@ -1,28 +1,38 @@
-import { calculator } from '../../engine/calculator.ts';
-import { count, formula, number, pounds, signedSum } from '../../engine/formula.ts';
-import { integer, money } from '../../engine/values.ts';
-import { type Amount, isNegative, isPositive, isZero, larger, sum, zero } from '../../law/amounts.ts';
-import { countOfYear, daysOf, type Period, shortPeriodFraction } from '../../law/periods.ts';
-import { smallPoolLimit } from '../../law/pools.ts';
+import { calculator, step, worked } from '../../engine/calculator.ts';
+import { boolean, date, decimal, integer, money, optional, percent } from '../../engine/values.ts';
 import { firstDayOf, lastDayUnder, monthsOf } from '../shared/period-facts.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
-import { annualInvestmentAllowance } from './annual-investment-allowance.ts';
-import { firstYearAllowances, zeroEmissionCars } from './first-year-allowances.ts';
-import { wordsOf } from './narration.ts';
+import { calculate } from './calculate.ts';
+import { zeroEmissionCars } from './first-year-allowances.ts';
+import { narration } from './narration.ts';
 import {
   annualInvestmentLimit,
   fullExpensingRate,
   lowEmissionCars,
   otherFirstYearRate,
   resultTables,
-  smallPools,
 } from './rates.ts';
-import { type Claim, inputs, narration, outputs, steps } from './terms.ts';
-import { poolOutcome, poolRate, writeDown } from './writing-down-pools.ts';
+import { poolOutcome } from './writing-down-pools.ts';
 
 export default calculator({
   key: 'capital-allowances',
-  inputs,
+  inputs: {
+    period_start: date,
+    period_end: date,
+    spend_date: optional(date),
+    new_main_plant: money,
+    used_main_plant: money,
+    new_special_rate: money,
+    used_special_rate: money,
+    zero_emission_cars: money,
+    other_cars_low_co2: money,
+    other_cars_high_co2: money,
+    main_pool_brought_forward: money,
+    special_pool_brought_forward: money,
+    main_pool_disposals: money,
+    full_expensed_disposals: money,
+    aia_shared: money,
+  },
   tables: [...resultTables, otherFirstYearRate, accountingPeriodLimit],
   horizon: resultTables,
   decisions: [poolOutcome, zeroEmissionCars],
@@ -42,126 +52,44 @@ export default calculator({
       of: (_, rates) => rates.table(lowEmissionCars).newest().grams_up_to,
     },
   },
-  outputs,
-  steps,
-  narration,
-
-  calculate(given, run) {
-    const period: Period = { start: given.period_start, end: given.period_end };
-    const spentOn = given.spend_date ?? period.end;
-    const partOfYear = shortPeriodFraction(period);
-    run.step('period_fraction', partOfYear, () => {
-      const { counted, inYear } = countOfYear(period);
-      return formula`${count(counted)} ÷ ${count(inYear)}`;
-    });
-    const aia = annualInvestmentAllowance(given, partOfYear, run);
-    const firstYear = firstYearAllowances(given, aia.beyond, spentOn, run);
-
-    const poolLimitForYear = run.table(smallPools).on(period.start).limit;
-    const terms = { partOfYear, smallPoolLimit: smallPoolLimit(poolLimitForYear, partOfYear) };
-    run.step(
-      'small_pool_limit',
-      terms.smallPoolLimit,
-      () => formula`penny(${pounds(poolLimitForYear)} × ${number(partOfYear)})`,
-    );
-    const mainRate = poolRate('main_pool', period, run);
-    const specialRate = poolRate('special_pool', period, run);
-    const main = writeDown(
-      {
-        name: 'main_pool',
-        broughtForward: given.main_pool_brought_forward,
-        additions: [aia.beyond.used_main_plant, given.other_cars_low_co2, firstYear.carsToMainPool],
-        disposals: given.main_pool_disposals,
-      },
-      { ...terms, rate: mainRate.rate },
-      run,
-    );
-    const special = writeDown(
-      {
-        name: 'special_pool',
-        broughtForward: given.special_pool_brought_forward,
-        additions: [aia.beyond.used_special_rate, given.other_cars_high_co2],
-        disposals: zero,
-      },
-      { ...terms, rate: specialRate.rate },
-      run,
-    );
-    // s58(5): the balance after a first-year allowance stays out of the pool for the period of the spending.
-    const specialForward = run.step(
-      'special_pool_carried_forward',
-      special.carriedForward.add(firstYear.specialBalance),
-      () => signedSum([special.carriedForward, firstYear.specialBalance]),
-    );
-
-    // s59A: disposals of assets whose whole cost was fully expensed are a charge that no pool takes up.
-    const expensedCharge = run.step(
-      'full_expensing_balancing_charge',
-      given.full_expensed_disposals,
-      () => formula`${pounds(given.full_expensed_disposals)}`,
-    );
-    const firstYears = [firstYear.fullExpensing, firstYear.special, firstYear.cars];
-    const writtenDown = [main.allowance, special.allowance];
-    const total = (
-      name: 'total_allowances' | 'total_balancing_charges',
-      amounts: readonly Amount[],
-    ): Amount => run.step(name, sum(amounts), () => signedSum(amounts));
-    const allowances = total('total_allowances', [aia.used, ...firstYears, ...writtenDown]);
-    const charges = total('total_balancing_charges', [main.balancingCharge, expensedCharge]);
-    const net = run.step('net_deduction', allowances.sub(charges), () => signedSum([allowances], [charges]));
-
-    return {
-      data: {
-        period_days: daysOf(period),
-        period_fraction: partOfYear,
-        aia_limit: aia.limit,
-        aia_shared: given.aia_shared,
-        aia_available: aia.available,
-        aia_used: aia.used,
-        aia_unused: aia.unused,
-        aia_used_special_rate: aia.on.used_special_rate,
-        aia_used_main_plant: aia.on.used_main_plant,
-        aia_new_special_rate: aia.on.new_special_rate,
-        aia_new_main_plant: aia.on.new_main_plant,
-        full_expensing: firstYear.fullExpensing,
-        special_rate_fya: firstYear.special,
-        zero_emission_car_fya: firstYear.cars,
-        main_pool_rate_percent: mainRate.rate,
-        special_pool_rate_percent: specialRate.rate,
-        main_pool_before_wda: main.balance,
-        main_pool_wda: main.allowance,
-        main_pool_small_pool_write_off: main.outcome === 'small_pool',
-        main_pool_balancing_charge: main.balancingCharge,
-        main_pool_carried_forward: main.carriedForward,
-        special_pool_before_wda: special.balance,
-        special_pool_wda: special.allowance,
-        special_pool_small_pool_write_off: special.outcome === 'small_pool',
-        special_pool_after_wda: special.carriedForward,
-        special_pool_fya_balance: firstYear.specialBalance,
-        special_pool_carried_forward: specialForward,
-        full_expensing_balancing_charge: expensedCharge,
-        total_allowances: allowances,
-        total_balancing_charges: charges,
-        net_deduction: net,
-      },
-      narration: {
-        claim: claimOf(allowances, charges),
-        net_addition: larger(net.neg(), zero),
-        first_year_allowances: sum(firstYears),
-        writing_down_allowances: sum(writtenDown),
-        main_pool_outcome: main.outcome,
-        small_pool_limit: terms.smallPoolLimit,
-        has_main_pool_charge: isPositive(main.balancingCharge),
-        has_full_expensing_charge: isPositive(expensedCharge),
-        ...wordsOf({ given, period, partOfYear, spentOn, aia, firstYear, mainRate }, run),
-      },
-    };
+  outputs: {
+    period_days: integer,
+    period_fraction: worked(decimal(6)),
+    aia_limit: worked(money),
+    aia_shared: money,
+    aia_available: worked(money),
+    aia_used: worked(money),
+    aia_unused: worked(money),
+    aia_used_special_rate: worked(money),
+    aia_used_main_plant: worked(money),
+    aia_new_special_rate: worked(money),
+    aia_new_main_plant: worked(money),
+    full_expensing: worked(money),
+    special_rate_fya: worked(money),
+    zero_emission_car_fya: worked(money),
+    main_pool_rate_percent: percent(),
+    special_pool_rate_percent: percent(),
+    main_pool_before_wda: worked(money),
+    main_pool_wda: worked(money),
+    main_pool_small_pool_write_off: boolean,
+    main_pool_balancing_charge: worked(money),
+    main_pool_carried_forward: worked(money),
+    special_pool_before_wda: worked(money),
+    special_pool_wda: worked(money),
+    special_pool_small_pool_write_off: boolean,
+    special_pool_after_wda: worked(money),
+    special_pool_fya_balance: worked(money),
+    special_pool_carried_forward: worked(money),
+    full_expensing_balancing_charge: worked(money),
+    total_allowances: worked(money),
+    total_balancing_charges: worked(money),
+    net_deduction: worked(money),
   },
+  steps: {
+    main_pool_rate: step(percent()),
+    special_pool_rate: step(percent()),
+    small_pool_limit: step(money),
+  },
+  narration,
+  calculate,
 });
-
-/** What allowances and charges come to together. */
-function claimOf(allowances: Amount, charges: Amount): Claim {
-  if (isZero(charges)) return isZero(allowances) ? 'nothing' : 'allowances_only';
-  const net = allowances.sub(charges);
-  if (isZero(net)) return 'charges_cancel';
-  return isNegative(net) ? 'charges_exceed' : 'charges_reduce';
-}

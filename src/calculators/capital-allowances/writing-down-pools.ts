@@ -10,9 +10,9 @@ import {
   rate,
   signedSum,
 } from '../../engine/formula.ts';
+import type { Row } from '../../engine/rates/table.ts';
 import { money } from '../../engine/values.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
 import { daysOf, type Period } from '../../law/periods.ts';
 import {
   balanceOf,
@@ -33,7 +33,7 @@ export const poolOutcome = decision(
 
 /** A rate and the days of the period in which it was in force. */
 export interface RateStretch extends DaysAtRate {
-  readonly from: Day;
+  readonly row: Row<typeof mainPoolRate.columns>;
 }
 
 /** The writing-down rate of a period. */
@@ -51,7 +51,7 @@ export function poolRate(name: PoolName, period: Period, run: Run): PeriodRate {
   const stretches: RateStretch[] = run
     .table(RATE_OF[name])
     .over(period.start, period.end)
-    .map(({ start, end, row }) => ({ from: start, days: daysOf({ start, end }), rate: row.rate }));
+    .map(({ start, end, row }) => ({ row, days: daysOf({ start, end }), rate: row.rate }));
   const periodRate = hybridRate(stretches);
   run.step(`${name}_rate`, periodRate, () => rateFormula(stretches));
   return { rate: periodRate, stretches };

@@ -2,13 +2,23 @@ import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { boolean, date, enumOf, optional } from '../../engine/values.ts';
-import { MET, type Met, type SizeName } from './limits.ts';
+import { countOfYear, type Period } from '../../law/periods.ts';
+import {
+  figuresGiven,
+  MET,
+  type Met,
+  type SizeFigures,
+  type SizeLimits,
+  type SizeName,
+  scaledLimits,
+  testFigures,
+} from './limits.ts';
 
 export const SIZES = ['micro', 'small', 'medium_or_large'] as const;
 export type Size = (typeof SIZES)[number];
 
 export const LAST_SIZES = [...SIZES, 'not_given'] as const;
-type LastSize = (typeof LAST_SIZES)[number];
+export type LastSize = (typeof LAST_SIZES)[number];
 
 /** Years judged as if raised limits had always held, and years of early choice. Chosen by the first day of the financial year. */
 export const sizeTransition = rateTable(
@@ -37,7 +47,7 @@ const QUALIFIED: Readonly<Record<SizeName, Readonly<Record<LastSize, Met>>>> = {
 };
 
 /** What the two-year rule goes by. */
-export interface TwoYears {
+interface TwoYears {
   readonly firstYear: boolean;
   readonly thisYear: boolean;
   readonly lastYear: Met;
@@ -51,7 +61,7 @@ export interface Status {
 }
 
 /** Whether a company qualifies for a size. Source: Companies Act 2006 ss382(1) to (2), 384A(1) to (3). */
-export function statusOf(size: SizeName, years: TwoYears, run: Run): Status {
+function statusOf(size: SizeName, years: TwoYears, run: Run): Status {
   const facts = {
     first_year: years.firstYear,
     this_year: years.thisYear ? 'yes' : 'no',
@@ -63,6 +73,47 @@ export function statusOf(size: SizeName, years: TwoYears, run: Run): Status {
   return { qualifies: outcome === 'open' ? null : outcome === 'qualifies', ground };
 }
 
+/** What a company is judged by. */
+export interface Years {
+  readonly year: Period;
+  readonly thisYear: SizeFigures;
+  readonly lastYear: SizeFigures;
+  /** How many of the three tests a size needs. */
+  readonly needed: number;
+  readonly firstYear: boolean;
+  readonly lastSize: LastSize;
+}
+
+/** How a company stands to one size. */
+export interface Judged {
+  /** With the turnover limit adjusted to this year's length. */
+  readonly limits: SizeLimits;
+  readonly meets: boolean;
+  readonly tests: number;
+  readonly metLastYear: Met;
+  /** Null when last year's figures count for nothing or none was given. */
+  readonly testsLastYear: number | null;
+  readonly status: Status;
+}
+
+/**
+ * Judges a company by one size. Last year's figures are tested on this year's
+ * limits, for a year of twelve months. Source: SI 2024/1303 reg 3(3); SI 2015/980 reg 2(4).
+ */
+export function judge(size: SizeName, full: SizeLimits, years: Years, run: Run): Judged {
+  const { firstYear, thisYear, lastYear, needed, lastSize } = years;
+  const limits = scaledLimits(size, full, countOfYear(years.year), run);
+  const tested = testFigures(thisYear, limits, needed, `${size}_tests_met`, run);
+  const last =
+    firstYear || figuresGiven(lastYear) === 0
+      ? null
+      : testFigures(lastYear, full, needed, `${size}_tests_met_last_year`, run);
+  const meets = tested.met === 'yes';
+  const metLastYear = last?.met ?? 'unknown';
+  const status = statusOf(size, { firstYear, thisYear: meets, lastYear: metLastYear, lastSize }, run);
+  return { limits, meets, tests: tested.tests, metLastYear, testsLastYear: last?.tests ?? null, status };
+}
+
 /** The sizes that what is known leaves possible, smallest first. A micro-entity is always small too. */
 export function possibleSizes(micro: boolean | null, small: boolean | null): Size[] {
   return SIZES.filter((size) => {
@@ -70,22 +121,4 @@ export function possibleSizes(micro: boolean | null, small: boolean | null): Siz
     if (micro === true) return false;
     return size === 'small' ? small !== false : small !== true;
   });
-}
-
-/** What the sizes are open between. */
-export const OPEN_BETWEEN = ['micro_small', 'small_neither', 'all'] as const;
-
-export function openBetween(possible: readonly Size[]): (typeof OPEN_BETWEEN)[number] | null {
-  if (possible.length < 2) return null;
-  if (possible.length === SIZES.length) return 'all';
-  return possible.includes('micro') ? 'micro_small' : 'small_neither';
-}
-
-/** What would settle an open size. */
-export const TO_ADD = ['last_size', 'last_figures', 'last_figures_and_size'] as const;
-
-/** The facts of last year that are missing; `lastYears` are those of the sizes that are open. */
-export function missingOf(lastSize: LastSize, lastYears: readonly Met[]): (typeof TO_ADD)[number] {
-  if (lastSize !== 'not_given') return 'last_figures';
-  return lastYears.includes('unknown') ? 'last_figures_and_size' : 'last_size';
 }

@@ -1,0 +1,140 @@
+import type { Run } from '../../engine/calculator.ts';
+import { count, formula, number, pounds, signedSum } from '../../engine/formula.ts';
+import { type Amount, sum, zero } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
+import { countOfYear, daysOf, type Period, shortPeriodFraction } from '../../law/periods.ts';
+import { smallPoolLimit } from '../../law/pools.ts';
+import { annualInvestmentAllowance, type Spending } from './annual-investment-allowance.ts';
+import { firstYearAllowances } from './first-year-allowances.ts';
+import { narrate } from './narration.ts';
+import { smallPools } from './rates.ts';
+import { poolRate, writeDown } from './writing-down-pools.ts';
+
+/** Amounts are in pounds. */
+interface Inputs extends Readonly<Record<Spending, Amount>> {
+  readonly period_start: Day;
+  readonly period_end: Day;
+  /** The last day of the period when it is null. */
+  readonly spend_date: Day | null;
+  readonly zero_emission_cars: Amount;
+  readonly other_cars_low_co2: Amount;
+  readonly other_cars_high_co2: Amount;
+  readonly main_pool_brought_forward: Amount;
+  readonly special_pool_brought_forward: Amount;
+  readonly main_pool_disposals: Amount;
+  readonly full_expensed_disposals: Amount;
+  readonly aia_shared: Amount;
+}
+
+/** Capital allowances of one accounting period, the most that may be claimed. Source: CAA 2001 Part 2. */
+export function calculate(given: Inputs, run: Run) {
+  const period: Period = { start: given.period_start, end: given.period_end };
+  const spentOn = given.spend_date ?? period.end;
+  const partOfYear = run.step('period_fraction', shortPeriodFraction(period), () => {
+    const { counted, inYear } = countOfYear(period);
+    return formula`${count(counted)} ÷ ${count(inYear)}`;
+  });
+  const aia = annualInvestmentAllowance(given, partOfYear, run);
+  const firstYear = firstYearAllowances(given, aia.beyond, spentOn, run);
+
+  const poolLimitForYear = run.table(smallPools).on(period.start).limit;
+  const poolLimit = run.step(
+    'small_pool_limit',
+    smallPoolLimit(poolLimitForYear, partOfYear),
+    () => formula`penny(${pounds(poolLimitForYear)} × ${number(partOfYear)})`,
+  );
+  const terms = { partOfYear, smallPoolLimit: poolLimit };
+  const mainRate = poolRate('main_pool', period, run);
+  const specialRate = poolRate('special_pool', period, run);
+  const main = writeDown(
+    {
+      name: 'main_pool',
+      broughtForward: given.main_pool_brought_forward,
+      additions: [aia.beyond.used_main_plant, given.other_cars_low_co2, firstYear.carsToMainPool],
+      disposals: given.main_pool_disposals,
+    },
+    { ...terms, rate: mainRate.rate },
+    run,
+  );
+  const special = writeDown(
+    {
+      name: 'special_pool',
+      broughtForward: given.special_pool_brought_forward,
+      additions: [aia.beyond.used_special_rate, given.other_cars_high_co2],
+      disposals: zero,
+    },
+    { ...terms, rate: specialRate.rate },
+    run,
+  );
+  // s58(5): the balance after a first-year allowance stays out of the pool for the period of the spending.
+  const specialForward = run.step(
+    'special_pool_carried_forward',
+    special.carriedForward.add(firstYear.specialBalance),
+    () => signedSum([special.carriedForward, firstYear.specialBalance]),
+  );
+
+  // s59A: disposals of assets whose whole cost was fully expensed are a charge that no pool takes up.
+  const expensedCharge = run.step(
+    'full_expensing_balancing_charge',
+    given.full_expensed_disposals,
+    () => formula`${pounds(given.full_expensed_disposals)}`,
+  );
+  const total = (name: 'total_allowances' | 'total_balancing_charges', amounts: readonly Amount[]): Amount =>
+    run.step(name, sum(amounts), () => signedSum(amounts));
+  const firstYears = [firstYear.fullExpensing, firstYear.special, firstYear.cars];
+  const writtenDown = [main.allowance, special.allowance];
+  const allowances = total('total_allowances', [aia.used, ...firstYears, ...writtenDown]);
+  const charges = total('total_balancing_charges', [main.balancingCharge, expensedCharge]);
+  const net = run.step('net_deduction', allowances.sub(charges), () => signedSum([allowances], [charges]));
+
+  return {
+    data: {
+      period_days: daysOf(period),
+      period_fraction: partOfYear,
+      aia_limit: aia.limit,
+      aia_shared: given.aia_shared,
+      aia_available: aia.available,
+      aia_used: aia.used,
+      aia_unused: aia.unused,
+      aia_used_special_rate: aia.on.used_special_rate,
+      aia_used_main_plant: aia.on.used_main_plant,
+      aia_new_special_rate: aia.on.new_special_rate,
+      aia_new_main_plant: aia.on.new_main_plant,
+      full_expensing: firstYear.fullExpensing,
+      special_rate_fya: firstYear.special,
+      zero_emission_car_fya: firstYear.cars,
+      main_pool_rate_percent: mainRate.rate,
+      special_pool_rate_percent: specialRate.rate,
+      main_pool_before_wda: main.balance,
+      main_pool_wda: main.allowance,
+      main_pool_small_pool_write_off: main.outcome === 'small_pool',
+      main_pool_balancing_charge: main.balancingCharge,
+      main_pool_carried_forward: main.carriedForward,
+      special_pool_before_wda: special.balance,
+      special_pool_wda: special.allowance,
+      special_pool_small_pool_write_off: special.outcome === 'small_pool',
+      special_pool_after_wda: special.carriedForward,
+      special_pool_fya_balance: firstYear.specialBalance,
+      special_pool_carried_forward: specialForward,
+      full_expensing_balancing_charge: expensedCharge,
+      total_allowances: allowances,
+      total_balancing_charges: charges,
+      net_deduction: net,
+    },
+    narration: narrate(
+      {
+        period,
+        partOfYear,
+        spentOn,
+        cars: [given.zero_emission_cars, given.other_cars_low_co2, given.other_cars_high_co2],
+        aia,
+        firstYear,
+        writtenDown,
+        smallPoolLimit: poolLimit,
+        mainRate,
+        net,
+      },
+      run,
+    ),
+  };
+}

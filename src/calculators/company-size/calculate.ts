@@ -1,0 +1,99 @@
+import type { Rates, Run } from '../../engine/calculator.ts';
+import { count, formula } from '../../engine/formula.ts';
+import type { Amount } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
+import { countOfYear, daysOf, type Period, partOfYear } from '../../law/periods.ts';
+import { limitsOf, type Met, microLimits, type SizeLimits, smallLimits, testsNeeded } from './limits.ts';
+import { narrate } from './narration.ts';
+import { judge, type LastSize, possibleSizes, type Size, type Years } from './status.ts';
+
+/** Amounts are in pounds; employees are the average of the year. */
+interface Inputs {
+  readonly period_start: Day;
+  readonly period_end: Day;
+  readonly turnover: Amount;
+  readonly balance_sheet_total: Amount;
+  readonly employees: Amount;
+  readonly first_year: boolean;
+  readonly prev_turnover: Amount | null;
+  readonly prev_balance_sheet_total: Amount | null;
+  readonly prev_employees: Amount | null;
+  readonly prev_size: LastSize;
+}
+
+/** The size of a company for one financial year. Source: Companies Act 2006 ss382, 384A. */
+export function calculate(given: Inputs, run: Run) {
+  const year: Period = { start: given.period_start, end: given.period_end };
+  const { counted, inYear } = countOfYear(year);
+  const fraction = run.step(
+    'period_fraction',
+    partOfYear(year),
+    () => formula`${count(counted)} ÷ ${count(inYear)}`,
+  );
+  const years: Years = {
+    year,
+    thisYear: {
+      turnover: given.turnover,
+      balanceSheet: given.balance_sheet_total,
+      employees: given.employees,
+    },
+    lastYear: {
+      turnover: given.prev_turnover,
+      balanceSheet: given.prev_balance_sheet_total,
+      employees: given.prev_employees,
+    },
+    needed: run.table(testsNeeded).on(year.start).tests,
+    firstYear: given.first_year,
+    lastSize: given.prev_size,
+  };
+  const fullMicro = microLimitsOf(year, run);
+  const micro = fullMicro === null ? null : judge('micro', fullMicro, years, run);
+  const smallRow = run.table(smallLimits).on(year.start);
+  const small = judge('small', limitsOf(smallRow), years, run);
+
+  // Without a category of micro-entities no company qualifies as one.
+  const qualifiesMicro = micro === null ? false : micro.status.qualifies;
+  const possible = possibleSizes(qualifiesMicro, small.status.qualifies);
+  const size = possible.length === 1 ? (possible[0] as Size) : null;
+  return {
+    data: {
+      period_days: daysOf(year),
+      period_fraction: fraction,
+      micro_turnover_limit: micro?.limits.turnover ?? null,
+      micro_balance_sheet_limit: micro?.limits.balanceSheet ?? null,
+      micro_employees_limit: micro?.limits.employees ?? null,
+      small_turnover_limit: small.limits.turnover,
+      small_balance_sheet_limit: small.limits.balanceSheet,
+      small_employees_limit: small.limits.employees,
+      meets_micro_this_year: micro?.meets ?? false,
+      meets_small_this_year: small.meets,
+      meets_micro_last_year: micro === null ? false : knownOf(micro.metLastYear),
+      meets_small_last_year: knownOf(small.metLastYear),
+      qualifies_micro: qualifiesMicro,
+      qualifies_small: small.status.qualifies,
+      size,
+      possible_sizes: possible,
+      size_this_year_figures: sizeOfYear(micro?.meets ?? false, small.meets),
+      limits_from: smallRow.from,
+      two_year_rule_used: !given.first_year,
+      first_year: given.first_year,
+    },
+    narration: narrate({ years, micro, small, size }, run),
+  };
+}
+
+/** Null when the year ended before there were micro-entities. Source: Companies Act 2006 s384A; SI 2013/3008 reg 2. */
+function microLimitsOf({ start, end }: Period, rates: Rates): SizeLimits | null {
+  const row = rates.table(microLimits).on(start);
+  const from: Day | null = row.years_ending_from;
+  return from !== null && end < from ? null : limitsOf(row);
+}
+
+function knownOf(met: Met): boolean | null {
+  return met === 'unknown' ? null : met === 'yes';
+}
+
+function sizeOfYear(micro: boolean, small: boolean): Size {
+  if (micro) return 'micro';
+  return small ? 'small' : 'medium_or_large';
+}
