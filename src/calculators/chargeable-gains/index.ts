@@ -1,22 +1,22 @@
-import { calculator } from '../../engine/calculator.ts';
-import { formula, pounds } from '../../engine/formula.ts';
-import { date, enumOf, integer, money, optional } from '../../engine/values.ts';
-import { isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
-import { allowanceGiven } from '../../law/indexation.ts';
+import { calculator, step, worked } from '../../engine/calculator.ts';
+import { boolean, date, decimal, enumOf, integer, money, month, optional } from '../../engine/values.ts';
+import { zero } from '../../law/amounts.ts';
+import { FACTOR_PLACES } from '../../law/indexation.ts';
+import { firstDayOf } from '../shared/period-facts.ts';
+import { calculate, disposalConsideration, gainOrLoss, OUTCOMES } from './calculate.ts';
 import {
   ASSET_TYPES,
-  type Disposal,
-  endOfIndexation,
   indexableSpending,
   indexationFactor,
   indexationFreeze,
-  indexationOf,
+  indexationTables,
   retailPricesIndex,
-  shortHolding,
-  shortHoldingDays,
 } from './indexation.ts';
-import { narration, outputs, steps } from './published.ts';
-import { disposalConsideration, gainOrLoss, gainsTables, lawOfDisposal, shortLease } from './terms.ts';
+import { narration, noteTables, shortLease } from './narration.ts';
+
+const index = optional(decimal(1, 1));
+/** Three decimals for land and buildings; the unrounded factor of shares is shown to six. */
+const factor = optional(decimal(6, FACTOR_PLACES));
 
 export default calculator({
   key: 'chargeable-gains',
@@ -32,15 +32,11 @@ export default calculator({
     proceeds: money,
     disposal_costs: money,
   },
-  tables: [retailPricesIndex, indexationFreeze, shortHolding, ...gainsTables],
+  tables: [...indexationTables, ...noteTables],
   horizon: [indexationFreeze],
   decisions: [indexableSpending, indexationFactor, disposalConsideration, gainOrLoss],
   checkFacts: {
-    first_covered_day: {
-      type: date,
-      needs: [],
-      of: (_, rates) => rates.table(retailPricesIndex).firstDay,
-    },
+    first_covered_day: firstDayOf(retailPricesIndex),
     first_unindexed_day: {
       type: date,
       needs: [],
@@ -53,117 +49,27 @@ export default calculator({
     },
     nothing: { type: money, needs: [], of: () => zero },
   },
-  outputs,
-  steps,
-  narration,
-
-  calculate(given, run) {
-    const { asset_type, proceeds, sba_claimed, disposal_date, disposal_costs } = given;
-    const disposal: Disposal = {
-      assetType: asset_type,
-      on: disposal_date,
-      daysHeld: disposal_date - given.acquisition_date,
-    };
-    const counted = run.decide(disposalConsideration, { sba_claimed, nothing: zero });
-    const added = counted === 'sale_price_and_allowance' ? sba_claimed : zero;
-    const consideration = proceeds.add(added);
-    run.step('consideration', consideration, () => formula`${pounds(proceeds)} + ${pounds(added)}`);
-    const base = given.acquisition_cost.add(given.acquisition_costs);
-    run.step(
-      'acquisition_total',
-      base,
-      () => formula`${pounds(given.acquisition_cost)} + ${pounds(given.acquisition_costs)}`,
-    );
-    const improvement = given.enhancement_cost ?? zero;
-    const costs = sum([base, improvement, disposal_costs]);
-    run.step(
-      'allowable_costs',
-      costs,
-      () => formula`${pounds(base)} + ${pounds(improvement)} + ${pounds(disposal_costs)}`,
-    );
-    const unindexed = consideration.sub(costs);
-    run.step('unindexed_gain', unindexed, () => formula`${pounds(consideration)} − ${pounds(costs)}`);
-
-    const acquisition = indexationOf(
-      { name: 'acquisition', on: given.acquisition_date, amount: base },
-      disposal,
-      run,
-    );
-    const enhancement =
-      given.enhancement_date === null
-        ? null
-        : indexationOf(
-            { name: 'enhancement', on: given.enhancement_date, amount: improvement },
-            disposal,
-            run,
-          );
-    const enhancementRise = enhancement?.rise ?? zero;
-    const available = acquisition.rise.add(enhancementRise);
-    run.step(
-      'indexation_available',
-      available,
-      () => formula`${pounds(acquisition.rise)} + ${pounds(enhancementRise)}`,
-    );
-    const allowance = allowanceGiven(available, unindexed);
-    run.step(
-      'indexation_given',
-      allowance,
-      () => formula`larger of(${pounds(zero)}, smaller of(${pounds(available)}, ${pounds(unindexed)}))`,
-    );
-    const indexed = unindexed.sub(allowance);
-    const outcome = run.decide(gainOrLoss, {
-      unindexed_gain: unindexed,
-      indexed_gain: indexed,
-      nothing: zero,
-    });
-    if (outcome === 'loss') {
-      run.step('allowable_loss', indexed.neg(), () => formula`${pounds(costs)} − ${pounds(consideration)}`);
-    } else {
-      run.step('chargeable_gain', indexed, () => formula`${pounds(unindexed)} − ${pounds(allowance)}`);
-    }
-
-    const end = endOfIndexation(disposal_date, run);
-    const isIndexed = acquisition.outcome !== 'too_late';
-    const restricted = allowance.compare(available) < 0;
-    return {
-      data: {
-        consideration,
-        sba_added: added,
-        allowable_costs: costs,
-        unindexed_gain: unindexed,
-        indexation_end_month: isIndexed ? end.month : null,
-        rpi_acquisition: acquisition.indexAtSpending,
-        rpi_end: acquisition.indexAtEnd,
-        rpi_enhancement: enhancement?.indexAtSpending ?? null,
-        indexation_factor_acquisition: acquisition.factor,
-        indexation_factor_enhancement: enhancement?.factor ?? null,
-        indexation_acquisition: acquisition.rise,
-        indexation_enhancement: enhancementRise,
-        indexation_available: available,
-        indexation_given: allowance,
-        indexation_restricted: restricted,
-        chargeable_gain: isPositive(indexed) ? indexed : zero,
-        allowable_loss: isNegative(indexed) ? indexed.neg() : zero,
-        outcome,
-      },
-      narration: {
-        asset_type,
-        disposal_day: disposal_date,
-        acquisition_month: given.acquisition_date,
-        enhancement_month: given.enhancement_date,
-        indexation_of_acquisition: acquisition.outcome,
-        indexation_of_enhancement: enhancement?.outcome ?? null,
-        factor_for_shares: asset_type === 'shares' ? acquisition.factor : null,
-        allowance_arises: isPositive(available),
-        allowance_limited: restricted || outcome === 'loss',
-        sba_counts: isPositive(added),
-        unindexed_selling_costs: isIndexed && isPositive(disposal_costs),
-        last_index_month: end.noneForSpendingFrom === null ? null : end.month,
-        no_indexation_from: end.noneForSpendingFrom,
-        short_holding_days:
-          acquisition.outcome === 'short_holding' ? shortHoldingDays(disposal_date, run) : null,
-        ...lawOfDisposal(asset_type, disposal_date, run),
-      },
-    };
+  outputs: {
+    consideration: worked(money),
+    sba_added: money,
+    allowable_costs: worked(money),
+    unindexed_gain: worked(money),
+    indexation_end_month: optional(month),
+    rpi_acquisition: index,
+    rpi_end: index,
+    rpi_enhancement: index,
+    indexation_factor_acquisition: worked(factor),
+    indexation_factor_enhancement: worked(factor),
+    indexation_acquisition: worked(money),
+    indexation_enhancement: worked(money),
+    indexation_available: worked(money),
+    indexation_given: worked(money),
+    indexation_restricted: boolean,
+    chargeable_gain: worked(money),
+    allowable_loss: worked(money),
+    outcome: enumOf(...OUTCOMES),
   },
+  steps: { acquisition_total: step(money) },
+  narration,
+  calculate,
 });

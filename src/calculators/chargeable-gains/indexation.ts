@@ -2,7 +2,7 @@ import type { Rates, Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { count, type Formula, formula, number, pounds } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { date, decimal, enumOf, integer, optional } from '../../engine/values.ts';
+import { date, decimal, enumOf, integer, month, optional } from '../../engine/values.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { FACTOR_PLACES, indexedRise, monthOf, riseOfIndex, roundedRise } from '../../law/indexation.ts';
@@ -17,12 +17,14 @@ export const retailPricesIndex = rateTable(
 /** Where indexation allowance ends. Chosen by the day of disposal; a disposal before the first row knows no end. */
 export const indexationFreeze = rateTable(
   'retail-prices-index',
-  { last_month: date, none_for_spending_from: date },
+  { last_month: month, none_for_spending_from: date },
   { series: 'freeze' },
 );
 
 /** Shares sold sooner than this many days after their purchase are not indexed. Chosen by the day of disposal. */
 export const shortHolding = rateTable('chargeable-gains', { days: integer }, { series: 'short_holding' });
+
+export const indexationTables = [retailPricesIndex, indexationFreeze, shortHolding] as const;
 
 export const ASSET_TYPES = ['land_buildings', 'shares'] as const;
 export type AssetType = (typeof ASSET_TYPES)[number];
@@ -46,7 +48,7 @@ export const indexationFactor = decision(
 );
 
 /** Whether an item of spending is indexed, and if not why. */
-export const INDEXATION = [...indexationFactor.outcomes, 'too_late'] as const;
+const INDEXATION = [...indexationFactor.outcomes, 'too_late'] as const;
 
 /** The disposal, as indexation sees it. */
 export interface Disposal {
@@ -55,7 +57,7 @@ export interface Disposal {
   readonly daysHeld: number;
 }
 
-/** An item of spending on the asset, under the name that its lines in the workings bear. */
+/** An item of spending on the asset, under the name that its steps bear. */
 export interface Spending {
   readonly name: 'acquisition' | 'enhancement';
   readonly on: Day;
@@ -82,31 +84,30 @@ export interface EndOfIndexation {
 
 /** The last month whose index counts for a disposal. Source: TCGA 1992 s54(1); Finance Act 2018 s26. */
 export function endOfIndexation(disposal: Day, rates: Rates): EndOfIndexation {
-  const freeze = rates.table(indexationFreeze);
-  if (disposal < freeze.firstDay) return { month: monthOf(disposal), noneForSpendingFrom: null };
-  const row = freeze.on(disposal);
-  return { month: row.last_month, noneForSpendingFrom: row.none_for_spending_from };
+  const freeze = rates.table(indexationFreeze).find(disposal);
+  if (freeze === null) return { month: monthOf(disposal), noneForSpendingFrom: null };
+  return { month: freeze.last_month, noneForSpendingFrom: freeze.none_for_spending_from };
 }
 
 /** The indexation of one item of spending. Source: TCGA 1992 ss54, 107, 110. */
 export function indexationOf(spending: Spending, disposal: Disposal, run: Run): Indexed {
-  const { month, noneForSpendingFrom } = endOfIndexation(disposal.on, run);
+  const { month: lastMonth, noneForSpendingFrom } = endOfIndexation(disposal.on, run);
   const counts = run.decide(indexableSpending, {
     spent_on: spending.on,
     none_for_spending_from: noneForSpendingFrom,
   });
-  const riseLine = `indexation_${spending.name}`;
+  const riseStep = `indexation_${spending.name}`;
   if (counts === 'too_late') {
-    run.step(riseLine, zero, () => formula`${pounds(zero)}`);
+    run.step(riseStep, zero, () => formula`${pounds(zero)}`);
     return { outcome: counts, indexAtSpending: null, indexAtEnd: null, factor: null, rise: zero };
   }
   const index = run.table(retailPricesIndex);
   const atSpending = index.on(spending.on).index;
-  const atEnd = index.on(month).index;
+  const atEnd = index.on(lastMonth).index;
   const outcome = run.decide(indexationFactor, {
     asset_type: disposal.assetType,
     days_held: disposal.daysHeld,
-    short_holding_days: disposal.assetType === 'shares' ? shortHoldingDays(disposal.on, run) : null,
+    short_holding_days: disposal.assetType === 'shares' ? run.table(shortHolding).on(disposal.on).days : null,
     index_at_spending: atSpending,
     index_at_end: atEnd,
   });
@@ -114,13 +115,8 @@ export function indexationOf(spending: Spending, disposal: Disposal, run: Run): 
   const shown = () => factorFormula(outcome, atSpending, atEnd);
   run.step(`indexation_factor_${spending.name}`, factor, shown);
   const rise = indexedRise(spending.amount, factor);
-  run.step(riseLine, rise, () => formula`penny${formula`${pounds(spending.amount)} × ${shown()}`}`);
+  run.step(riseStep, rise, () => formula`penny${formula`${pounds(spending.amount)} × ${shown()}`}`);
   return { outcome, indexAtSpending: atSpending, indexAtEnd: atEnd, factor, rise };
-}
-
-/** Shares held for fewer days than these are not indexed. */
-export function shortHoldingDays(disposal: Day, rates: Rates): number {
-  return rates.table(shortHolding).on(disposal).days;
 }
 
 type Outcome = (typeof indexationFactor.outcomes)[number];

@@ -136,7 +136,7 @@ refused.run();
 
 const calculated = suite('directors-loan: tax and dates');
 
-const RECKONED: readonly [given: Given, expected: Expected][] = [
+const CALCULATED: readonly [given: Given, expected: Expected][] = [
   [{ period_end: '2025-12-31', outstanding: 1 }, { tax_due: 0.34 }],
   [{ period_end: '2027-12-31', outstanding: 1 }, { tax_due: 0.36 }],
   // Each product is rounded before one is taken from the other.
@@ -163,7 +163,7 @@ const RECKONED: readonly [given: Given, expected: Expected][] = [
   ],
 ];
 
-for (const [given, expected] of RECKONED) calculated(JSON.stringify(given), () => check(given, expected));
+for (const [given, expected] of CALCULATED) calculated(JSON.stringify(given), () => check(given, expected));
 
 const pence = (pounds: number | undefined): number => Math.round((pounds ?? 0) * 100);
 

@@ -1,0 +1,128 @@
+import type { Run } from '../../engine/calculator.ts';
+import { decision } from '../../engine/decisions/decision.ts';
+import { formula, pounds } from '../../engine/formula.ts';
+import { money } from '../../engine/values.ts';
+import { type Amount, isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
+import { allowanceGiven } from '../../law/indexation.ts';
+import { type AssetType, type Disposal, endOfIndexation, indexationOf } from './indexation.ts';
+import { narrate } from './narration.ts';
+
+interface Inputs {
+  readonly asset_type: AssetType;
+  /** Days of contracts, not of completion (TCGA 1992 s28). */
+  readonly acquisition_date: Day;
+  /** Pounds, as all amounts. */
+  readonly acquisition_cost: Amount;
+  readonly acquisition_costs: Amount;
+  readonly enhancement_date: Day | null;
+  readonly enhancement_cost: Amount | null;
+  readonly sba_claimed: Amount;
+  readonly disposal_date: Day;
+  readonly proceeds: Amount;
+  readonly disposal_costs: Amount;
+}
+
+export const OUTCOMES = ['gain', 'loss', 'no_gain_no_loss'] as const;
+
+export const gainOrLoss = decision(
+  'gain-or-loss',
+  { unindexed_gain: money, indexed_gain: money, nothing: money },
+  OUTCOMES,
+);
+
+export const disposalConsideration = decision(
+  'disposal-consideration',
+  { sba_claimed: money, nothing: money },
+  ['sale_price', 'sale_price_and_allowance'],
+);
+
+/** The gain or loss on one disposal by a company. Source: TCGA 1992 ss37B, 38, 53, 54, 110; Finance Act 2018 s26. */
+export function calculate(given: Inputs, run: Run) {
+  const { asset_type, proceeds, sba_claimed, disposal_date, disposal_costs } = given;
+  const counted = run.decide(disposalConsideration, { sba_claimed, nothing: zero });
+  const added = counted === 'sale_price_and_allowance' ? sba_claimed : zero;
+  const consideration = run.step(
+    'consideration',
+    proceeds.add(added),
+    () => formula`${pounds(proceeds)} + ${pounds(added)}`,
+  );
+  const base = run.step(
+    'acquisition_total',
+    given.acquisition_cost.add(given.acquisition_costs),
+    () => formula`${pounds(given.acquisition_cost)} + ${pounds(given.acquisition_costs)}`,
+  );
+  const improvement = given.enhancement_cost ?? zero;
+  const costs = run.step(
+    'allowable_costs',
+    sum([base, improvement, disposal_costs]),
+    () => formula`${pounds(base)} + ${pounds(improvement)} + ${pounds(disposal_costs)}`,
+  );
+  const unindexed = run.step(
+    'unindexed_gain',
+    consideration.sub(costs),
+    () => formula`${pounds(consideration)} − ${pounds(costs)}`,
+  );
+
+  const disposal: Disposal = {
+    assetType: asset_type,
+    on: disposal_date,
+    daysHeld: disposal_date - given.acquisition_date,
+  };
+  const acquisition = indexationOf(
+    { name: 'acquisition', on: given.acquisition_date, amount: base },
+    disposal,
+    run,
+  );
+  const enhancement =
+    given.enhancement_date === null
+      ? null
+      : indexationOf({ name: 'enhancement', on: given.enhancement_date, amount: improvement }, disposal, run);
+  const enhancementRise = enhancement?.rise ?? zero;
+  const available = run.step(
+    'indexation_available',
+    acquisition.rise.add(enhancementRise),
+    () => formula`${pounds(acquisition.rise)} + ${pounds(enhancementRise)}`,
+  );
+  const allowance = run.step(
+    'indexation_given',
+    allowanceGiven(available, unindexed),
+    () => formula`larger of(${pounds(zero)}, smaller of(${pounds(available)}, ${pounds(unindexed)}))`,
+  );
+
+  const indexed = unindexed.sub(allowance);
+  const outcome = run.decide(gainOrLoss, {
+    unindexed_gain: unindexed,
+    indexed_gain: indexed,
+    nothing: zero,
+  });
+  if (outcome === 'loss') {
+    run.step('allowable_loss', indexed.neg(), () => formula`${pounds(costs)} − ${pounds(consideration)}`);
+  } else {
+    run.step('chargeable_gain', indexed, () => formula`${pounds(unindexed)} − ${pounds(allowance)}`);
+  }
+  return {
+    data: {
+      consideration,
+      sba_added: added,
+      allowable_costs: costs,
+      unindexed_gain: unindexed,
+      indexation_end_month:
+        acquisition.outcome === 'too_late' ? null : endOfIndexation(disposal_date, run).month,
+      rpi_acquisition: acquisition.indexAtSpending,
+      rpi_end: acquisition.indexAtEnd,
+      rpi_enhancement: enhancement?.indexAtSpending ?? null,
+      indexation_factor_acquisition: acquisition.factor,
+      indexation_factor_enhancement: enhancement?.factor ?? null,
+      indexation_acquisition: acquisition.rise,
+      indexation_enhancement: enhancementRise,
+      indexation_available: available,
+      indexation_given: allowance,
+      indexation_restricted: allowance.compare(available) < 0,
+      chargeable_gain: isPositive(indexed) ? indexed : zero,
+      allowable_loss: isNegative(indexed) ? indexed.neg() : zero,
+      outcome,
+    },
+    narration: narrate({ ...given, acquisition }, run),
+  };
+}

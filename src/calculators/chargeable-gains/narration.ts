@@ -1,0 +1,62 @@
+import { type Rates, rowOf } from '../../engine/calculator.ts';
+import { rateTable } from '../../engine/rates/declaration.ts';
+import { date, decimal, integer, month, months, optional, percent } from '../../engine/values.ts';
+import type { Day } from '../../law/calendar.ts';
+import { type AssetType, type Indexed, indexationFreeze, shortHolding } from './indexation.ts';
+
+/** From which day indexation cannot make a loss. Chosen by the day of disposal. Source: TCGA 1992 s53. */
+const lossLimit = rateTable('chargeable-gains', { from_day: date }, { series: 'loss_limit' });
+
+/**
+ * The exemption of substantial shareholdings. Chosen by the day of disposal; none
+ * before the first row. Source: TCGA 1992 Sch 7AC.
+ */
+const substantialShareholding = rateTable(
+  'chargeable-gains',
+  { share: percent(), held: months },
+  { series: 'substantial_shareholding' },
+);
+
+/** Which leases are not covered. Chosen by the day of disposal. Source: TCGA 1992 Sch 8. */
+export const shortLease = rateTable('chargeable-gains', { years: integer }, { series: 'short_lease' });
+
+/** The tables that only texts tell of. */
+export const noteTables = [lossLimit, substantialShareholding, shortLease] as const;
+
+/** Values that only texts use. */
+export const narration = {
+  acquisition_month: month,
+  enhancement_month: optional(month),
+  factor_for_shares: optional(decimal(6, 4)),
+  freeze: rowOf(indexationFreeze),
+  short_holding: rowOf(shortHolding),
+  loss_limit: rowOf(lossLimit),
+  substantial_shareholding: rowOf(substantialShareholding),
+  short_lease: rowOf(shortLease),
+};
+
+/** What texts tell of beyond the inputs and outputs. */
+interface Told {
+  readonly asset_type: AssetType;
+  readonly acquisition_date: Day;
+  readonly enhancement_date: Day | null;
+  readonly disposal_date: Day;
+  readonly acquisition: Indexed;
+}
+
+/** The law of the day of disposal, each row only where it has something to say of this asset. */
+export function narrate(told: Told, rates: Rates) {
+  const { disposal_date: disposal, acquisition } = told;
+  const isShares = told.asset_type === 'shares';
+  const lossLimitRow = rates.table(lossLimit).on(disposal);
+  return {
+    acquisition_month: told.acquisition_date,
+    enhancement_month: told.enhancement_date,
+    factor_for_shares: isShares ? acquisition.factor : null,
+    freeze: rates.table(indexationFreeze).find(disposal),
+    short_holding: acquisition.outcome === 'short_holding' ? rates.table(shortHolding).on(disposal) : null,
+    loss_limit: disposal < lossLimitRow.from_day ? lossLimitRow : null,
+    substantial_shareholding: isShares ? rates.table(substantialShareholding).find(disposal) : null,
+    short_lease: isShares ? null : rates.table(shortLease).on(disposal),
+  };
+}

@@ -1,0 +1,88 @@
+import { type Rates, rowOf } from '../../engine/calculator.ts';
+import { rateTable } from '../../engine/rates/declaration.ts';
+import { integer, money, months, percent } from '../../engine/values.ts';
+import { type Amount, isPositive } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
+import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
+
+/** Small loans to full-time workers. Chosen by the day the loan was made. Source: CTA 2010 ss456, 457. */
+const smallLoans = rateTable(
+  'directors-loans',
+  { loans_up_to: money, material_interest_above: percent() },
+  { series: 'small_loans' },
+);
+
+/**
+ * Repayments that new borrowing undoes. Chosen by the last day on which a
+ * repayment stops the tax. Source: FA 2013 Sch 30; FA 2025 Part 4.
+ */
+const repaymentMatching = rateTable(
+  'directors-loans',
+  { days: integer, repaid_from: money, owed_from: money },
+  { series: 'repayment_matching', rising: ['repaid_from', 'owed_from'] },
+);
+
+/** Time to claim tax back. Chosen by the day the tax is due. Source: CTA 2010 s458. */
+const laterRelief = rateTable(
+  'directors-loans',
+  { claim_years: integer, amend_months: months },
+  { series: 'later_relief' },
+);
+
+/** The balance above which a cheap loan is a benefit. Chosen by the last day of the period. Source: ITEPA 2003 s180. */
+const beneficialLoan = rateTable('directors-loans', { balance_above: money }, { series: 'beneficial_loan' });
+
+/** The official rate of interest. Chosen by the last day of the period. */
+const officialRate = rateTable('directors-loans', { rate: percent() }, { series: 'official_rate' });
+
+/** The tables that only texts tell of. */
+export const limitTables = [
+  smallLoans,
+  repaymentMatching,
+  laterRelief,
+  beneficialLoan,
+  officialRate,
+] as const;
+
+/** Values that only texts use. */
+export const narration = {
+  small_loans: rowOf(smallLoans),
+  repayment_matching: rowOf(repaymentMatching),
+  later_relief: rowOf(laterRelief),
+  beneficial_loan: rowOf(beneficialLoan),
+  official_rate: rowOf(officialRate),
+  longest_period: rowOf(accountingPeriodLimit),
+  payment_limit: rowOf(paymentLimit),
+};
+
+/** What texts tell of beyond the inputs and outputs. */
+interface Told {
+  readonly madeOn: Day;
+  readonly periodEnd: Day;
+  /** In pounds, as all amounts. */
+  readonly outstanding: Amount;
+  readonly repaid: Amount;
+  readonly tax: Amount;
+  readonly repaymentDeadline: Day;
+  readonly paymentDue: Day;
+}
+
+/** The limits beside the tax, each only where the loan is in reach of it. */
+export function narrate(loan: Told, rates: Rates) {
+  const { outstanding, periodEnd } = loan;
+  const small = rates.table(smallLoans).on(loan.madeOn);
+  const isSmall = outstanding.compare(small.loans_up_to) <= 0;
+  const benefit = rates.table(beneficialLoan).find(periodEnd);
+  const isBenefit = benefit !== null && outstanding.compare(benefit.balance_above) > 0;
+  return {
+    small_loans: isSmall ? small : null,
+    repayment_matching: isPositive(loan.repaid)
+      ? rates.table(repaymentMatching).find(loan.repaymentDeadline)
+      : null,
+    later_relief: isPositive(loan.tax) ? rates.table(laterRelief).find(loan.paymentDue) : null,
+    beneficial_loan: isBenefit ? benefit : null,
+    official_rate: isBenefit ? rates.table(officialRate).find(periodEnd) : null,
+    longest_period: rates.table(accountingPeriodLimit).on(periodEnd),
+    payment_limit: rates.table(paymentLimit).on(periodEnd),
+  };
+}
