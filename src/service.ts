@@ -60,7 +60,7 @@ export function createService(
   baseUrl = 'http://localhost:3000',
 ): Service {
   const { common } = rates;
-  const invalid = render(common.messages.invalid, () => '');
+  const invalid = render(common.messages.invalid);
   const loaded = new Map(
     rates.calculators.map((calculator) => [
       calculator.calculator.key,
@@ -121,7 +121,7 @@ function resultRulesOf(
     isAssumed: ({ unsettled }) => horizon.some((table) => unsettled.has(table)),
     writeData: jsonWriter(calculator.outputs, { rules_version: rulesVersion }),
     pageUrl: page,
-    calculatedBy: render(common.calculatedBy, (name) => (name === 'page_url' ? page : common.siteName)),
+    calculatedBy: render(common.calculatedBy, { page_url: page, site_name: common.siteName }),
     disclaimer: common.disclaimer,
   };
 }

@@ -31,10 +31,7 @@ export function addToolRoutes(router: Router, service: () => Service, info: ApiI
   const byBody = (path: string, bodyOf: BodyOf): void => {
     router.post(path, async (ctx) => {
       const { current, key } = toolOf(service(), ctx.params.key);
-      const inputs = await inputsFromBody(
-        ctx,
-        render(current.common.messages.not_object, () => ''),
-      );
+      const inputs = await inputsFromBody(ctx, render(current.common.messages.not_object));
       const isInvalid = inputs instanceof InvalidInput;
       send(ctx, isInvalid ? inputs : current.calculate(key, inputs, 'refused'), bodyOf);
     });

@@ -4,7 +4,6 @@ import { DuplicateParameter, type RequestInputs } from '../engine/inputs/read.ts
 import type { InputSchema } from '../engine/inputs/schema.ts';
 import { plainFaults, plainResult } from '../engine/plain-text.ts';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
-import type { Template } from '../engine/texts/template.ts';
 import { render } from '../engine/texts/template.ts';
 import type { Service, Tool } from '../service.ts';
 
@@ -30,19 +29,19 @@ export function commandLine(args: readonly string[], service: Service): Printed 
   if (command === 'help' || (values.help && name === undefined)) return printed(help(service));
   if (command === undefined) return wrongCall(service);
   if (command === 'list') return printed(list(service));
-  if (command !== 'run') return wrongCall(service, rendered(texts.unknown_command, { command }));
-  if (name === undefined) return wrongCall(service, rendered(texts.missing_tool));
+  if (command !== 'run') return wrongCall(service, render(texts.unknown_command, { command }));
+  if (name === undefined) return wrongCall(service, render(texts.missing_tool));
   const tool = service.tools.find((candidate) => candidate.key === name || candidate.name === name);
   if (tool === undefined) {
     return {
       out: '',
-      errors: `${rendered(texts.unknown_tool, { tool: name })}\n\n${list(service)}\n`,
+      errors: `${render(texts.unknown_tool, { tool: name })}\n\n${list(service)}\n`,
       code: 2,
     };
   }
   const schema = service.calculator(tool.key)?.schema as InputSchema;
   if (values.help) return printed(toolHelp(tool, schema, texts));
-  if (extra !== undefined) return wrongCall(service, rendered(texts.not_an_option, { word: extra }));
+  if (extra !== undefined) return wrongCall(service, render(texts.not_an_option, { word: extra }));
   const given = givenBy(tokens, schema);
   // A mistyped option must not be lost, even where a body's further names are ignored.
   const calculated = refusal(given, schema, service.common) ?? service.calculate(tool.key, given);
@@ -86,8 +85,8 @@ function givenBy(tokens: ReturnType<typeof parse>['tokens'], { fields }: InputSc
 function refusal(given: RequestInputs, schema: InputSchema, { messages }: CommonTexts): InvalidInput | null {
   const known = new Set(schema.fields.map(({ name }) => name));
   const unknown = Object.keys(given).filter((name) => !known.has(name));
-  const errors = unknown.map((name): [string, string] => [name, rendered(messages.unknown)]);
-  return errors.length === 0 ? null : new InvalidInput(rendered(messages.invalid), new Map(errors));
+  const errors = unknown.map((name): [string, string] => [name, render(messages.unknown)]);
+  return errors.length === 0 ? null : new InvalidInput(render(messages.invalid), new Map(errors));
 }
 
 function printed(out: string): Printed {
@@ -98,20 +97,22 @@ function wrongCall(service: Service, message = ''): Printed {
   return { out: '', errors: `${message === '' ? '' : `${message}\n\n`}${help(service)}\n`, code: 2 };
 }
 
-function rendered(template: Template, slots: Readonly<Record<string, string>> = {}): string {
-  return render(template, (name) => slots[name] ?? '');
-}
-
 function help({ tools, common: { commandLine: texts } }: Service): string {
   const [first] = tools;
   const lines: [string, string][] = [
-    ['list', texts.list],
-    ['run <tool> [--json] --<input> <value> …', texts.run],
-    ['run <tool> --help', texts.tool_help],
-    ['mcp', texts.mcp],
+    ['list', render(texts.list)],
+    ['run <tool> [--json] --<input> <value> …', render(texts.run)],
+    ['run <tool> --help', render(texts.tool_help)],
+    ['mcp', render(texts.mcp)],
   ];
   const example = first === undefined ? [] : ['', `  ${exampleOf(first)}`];
-  return [texts.about, '', `${texts.usage}:`, ...columns(lines, `  ${PROGRAM} `), ...example].join('\n');
+  return [
+    render(texts.about),
+    '',
+    `${render(texts.usage)}:`,
+    ...columns(lines, `  ${PROGRAM} `),
+    ...example,
+  ].join('\n');
 }
 
 function list({ tools }: Service): string {
@@ -125,14 +126,14 @@ function toolHelp(tool: Tool, schema: InputSchema, texts: CommonTexts['commandLi
   const properties = schema.published.properties as Record<string, { description: string }>;
   const inputs = schema.fields.map(({ name, required }): [string, string] => [
     option(name),
-    `${properties[name]?.description ?? ''}${required ? ` (${texts.required})` : ''}`,
+    `${properties[name]?.description ?? ''}${required ? ` (${render(texts.required)})` : ''}`,
   ]);
   return [
     tool.title,
     '',
     tool.description,
     '',
-    `${texts.inputs}:`,
+    `${render(texts.inputs)}:`,
     ...columns(inputs, '  '),
     '',
     `  ${exampleOf(tool)}`,

@@ -56,7 +56,7 @@ export function compileCalculator(
       ),
       rules,
     },
-    unknownMessage: render(common.messages.unknown, () => ''),
+    unknownMessage: render(common.messages.unknown),
   };
   return { calculator, schema, inputRules, texts };
 }

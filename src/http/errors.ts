@@ -55,7 +55,7 @@ export function errorBody(code: ErrorCode, message: string): ErrorBody {
 export function errorMessage({ errors, api }: CommonTexts, code: ErrorCode, contact: string | null): string {
   const message = errors[code] ?? code;
   const offersMore = code === 'too_many_requests' && contact !== null;
-  return offersMore ? `${message} ${render(api.higher_volumes, () => contact)}` : message;
+  return offersMore ? `${message} ${render(api.higher_volumes, { contact })}` : message;
 }
 
 /** Writes the body of an error in the media type of a channel; status and headers are set already. */

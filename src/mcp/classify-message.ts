@@ -1,5 +1,5 @@
 import { classifyInboundRequest, type InboundLadderRejection } from '@modelcontextprotocol/server';
-import type { McpTexts } from '../engine/texts/mcp-texts.ts';
+import type { CommonTexts } from '../engine/texts/common-texts.ts';
 import {
   decodedValue,
   ERROR,
@@ -31,7 +31,7 @@ export type ClassifiedMessage =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-type Texts = McpTexts['errors'];
+type Texts = CommonTexts['mcp']['errors'];
 
 /**
  * Finds what a message is and which protocol family it belongs to, or why it is

@@ -39,8 +39,12 @@ export function errorReply(refusal: Refusal): Reply {
 }
 
 /** A sentence with values of the caller in its slots, cut to a length that fits a message. */
-export function sentence(template: Template, slots: Readonly<Record<string, string>> = {}): string {
-  return render(template, (name) => shortened(slots[name] ?? ''));
+export function sentence(
+  template: Template | undefined,
+  slots: Readonly<Record<string, string>> = {},
+): string {
+  const cut = Object.entries(slots).map(([name, text]) => [name, shortened(text)]);
+  return render(template, Object.fromEntries(cut));
 }
 
 const LONGEST = 200;

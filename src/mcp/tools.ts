@@ -1,6 +1,6 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { dataSchema, objectSchema } from '../engine/data-schema.ts';
-import type { McpTexts } from '../engine/texts/mcp-texts.ts';
+import type { CommonTexts } from '../engine/texts/common-texts.ts';
 import type { JsonSchema } from '../engine/values.ts';
 import type { Service, Tool } from '../service.ts';
 import { sentence } from './reply.ts';
@@ -42,7 +42,7 @@ function description(tool: Tool, { tools, common }: Service): string {
 }
 
 /** The schema of `structuredContent`. */
-function outputSchema({ calculator, texts }: LoadedCalculator, { output }: McpTexts): JsonSchema {
+function outputSchema({ calculator, texts }: LoadedCalculator, { output }: CommonTexts['mcp']): JsonSchema {
   const text = (description: string, format = {}) => ({ type: 'string', ...format, description });
   const uri = { format: 'uri' };
   const list = (description: string, items: JsonSchema) => ({ type: 'array', description, items });

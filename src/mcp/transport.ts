@@ -4,7 +4,6 @@ import {
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
 import type { Context, Middleware } from 'koa';
-import type { McpErrorWord } from '../engine/texts/mcp-texts.ts';
 import { HttpError, type RenderError, type Report, renderJson } from '../http/errors.ts';
 import { readJson } from '../http/request-inputs.ts';
 import type { Stack } from '../http/stack.ts';
@@ -83,7 +82,7 @@ const HTTP_STATUS = {
   too_large: 413,
   unsupported_media_type: 415,
   bad_request: 400,
-} as const satisfies Partial<Record<McpErrorWord, number>>;
+} as const;
 
 /** The reply to a request whose message was not read: a JSON-RPC error without an id. */
 function httpRefusal({ common }: Service, name: keyof typeof HTTP_STATUS): Reply {

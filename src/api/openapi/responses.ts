@@ -1,5 +1,4 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { ApiWord } from '../../engine/texts/api-texts.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { type ErrorCode, errorBody, errorMessage } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
@@ -35,7 +34,7 @@ export function sharedResponses(
   words: Words,
   contact: string | null,
 ): Record<string, unknown> {
-  const error = (word: ApiWord, code: ErrorCode) => ({
+  const error = (word: string, code: ErrorCode) => ({
     description: words(word),
     headers: ALWAYS,
     content: json('Fault', errorBody(code, errorMessage(common, code, contact))),

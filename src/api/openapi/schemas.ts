@@ -1,7 +1,6 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { dataSchema } from '../../engine/data-schema.ts';
 import { responseSchema } from '../../engine/loading/response-schemas.ts';
-import type { ApiWord } from '../../engine/texts/api-texts.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { JsonSchema } from '../../engine/values.ts';
@@ -9,10 +8,10 @@ import { ERROR_CODES } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
 
 /** The sentences of the description, their slots filled. */
-export type Words = (word: ApiWord, slots?: Readonly<Record<string, string>>) => string;
+export type Words = (word: string, slots?: Readonly<Record<string, string>>) => string;
 
 export function wordsOf({ api }: CommonTexts): Words {
-  return (word, slots = {}) => render(api[word], (name) => slots[name] ?? '');
+  return (word, slots) => render(api[word], slots);
 }
 
 /** A key as components are named: `CorporationTax`. */

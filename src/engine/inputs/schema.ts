@@ -79,7 +79,7 @@ export function readInputSchema(
   const schema = file.data as SchemaData;
   const known = new Set(Object.keys(standing));
   const say = (path: Path, text: string): string =>
-    render(readTemplate(file, path, text, known, common.names), (name) => standing[name] ?? '');
+    render(readTemplate(file, path, text, known, common.names), standing);
   const properties: Record<string, PropertyData> = {};
   for (const [name, property] of Object.entries(schema.properties)) {
     const path = ['properties', name];
@@ -132,18 +132,15 @@ function readField(
 ): InputField {
   const kind = kindOf(file, name, property);
   const choices = property.enum ?? [];
-  const slots = (text: string): string => {
-    const values: Record<string, string> = {
-      title: property.title,
-      example: String(property.examples[0]),
-      choices: choices.join(', '),
-      minimum: boundText(kind, property.minimum),
-      maximum: boundText(kind, property.maximum),
-      date_form: 'YYYY-MM-DD',
-      earliest_year: String(EARLIEST_YEAR),
-      latest_year: String(LATEST_YEAR),
-    };
-    return values[text] ?? '';
+  const slots: Record<string, string> = {
+    title: property.title,
+    example: String(property.examples[0]),
+    choices: choices.join(', '),
+    minimum: boundText(kind, property.minimum),
+    maximum: boundText(kind, property.maximum),
+    date_form: 'YYYY-MM-DD',
+    earliest_year: String(EARLIEST_YEAR),
+    latest_year: String(LATEST_YEAR),
   };
   const messages: Record<InputProblem, string> = {
     required: render(common.messages.required, slots),

@@ -1,104 +1,126 @@
 import type { RulesFile } from '../rules-file.ts';
-import { type ApiTexts, readApiTexts } from './api-texts.ts';
-import { type CommandLineTexts, readCommandLineTexts } from './command-line-texts.ts';
-import { type McpTexts, readMcpTexts } from './mcp-texts.ts';
-import { type Names, readTemplate, type Template } from './template.ts';
+import { readTemplate, type Template } from './template.ts';
 
-export type MessageWord =
-  | 'invalid'
-  | 'not_object'
-  | 'unknown'
-  | 'repeated'
-  | 'required'
-  | 'minimum'
-  | 'maximum'
-  | 'date'
-  | 'money'
-  | 'integer'
-  | 'decimal'
-  | 'boolean'
-  | 'enum';
+/** Texts by name; the schema of texts/common.yaml sees to it that each is there. */
+type Templates = Readonly<Record<string, Template>>;
+type Strings = Readonly<Record<string, string>>;
 
-/** The texts that all calculators and channels share. */
+/** The parts of a result over MCP. */
+type OutputPart =
+  | 'answer'
+  | 'figures'
+  | 'label'
+  | 'value'
+  | 'data'
+  | 'notes'
+  | 'sources'
+  | 'source_title'
+  | 'source_url'
+  | 'share_url'
+  | 'disclaimer';
+
+/** The texts that all calculators and channels share, from texts/common.yaml. */
 export interface CommonTexts {
   readonly siteName: string;
   readonly calculatedBy: Template;
   readonly disclaimer: string;
   /** What `rules_version`, the last key of every `data`, means. */
   readonly rulesVersion: string;
-  readonly names: Names;
-  readonly messages: Readonly<Record<MessageWord, Template>>;
+  /** Names that may hold digits, longest first. */
+  readonly names: readonly string[];
+  /** What is said of inputs. */
+  readonly messages: Templates;
   /** What a request that cannot be answered is told, by code. */
-  readonly errors: Readonly<Record<string, string>>;
+  readonly errors: Strings;
   /** What the description of the JSON API says. */
-  readonly api: ApiTexts;
+  readonly api: Templates;
   /** Headings of results in plain text. */
-  readonly plainText: { readonly notes: string; readonly share_url: string };
-  readonly mcp: McpTexts;
-  readonly commandLine: CommandLineTexts;
+  readonly plainText: Strings;
+  /** What only the MCP server says. */
+  readonly mcp: {
+    /** Short, as clients put it before the names of tools. */
+    readonly name: string;
+    readonly title: string;
+    readonly about: string;
+    /** How a model is to use the tools. */
+    readonly instructions: string;
+    /** What every tool gives back. */
+    readonly returns: string;
+    /** How a calculator that a description names by its key is called among the tools. */
+    readonly sibling: Template;
+    /** What each part of a result means, in output schemas. */
+    readonly output: Readonly<Record<OutputPart, string>>;
+    readonly errors: Templates;
+  };
+  /** The help of the command line, and what it says of a call that it cannot follow. */
+  readonly commandLine: Templates;
 }
 
-const MESSAGE_SLOTS = new Set([
-  'title',
-  'example',
-  'choices',
-  'minimum',
-  'maximum',
-  'date_form',
-  'earliest_year',
-  'latest_year',
-]);
+/** The slots of a text, or of all texts of a section; all others have none. */
+const SLOTS: Readonly<Record<string, readonly string[]>> = {
+  calculated_by: ['site_name', 'page_url'],
+  messages: [
+    'title',
+    'example',
+    'choices',
+    'minimum',
+    'maximum',
+    'date_form',
+    'earliest_year',
+    'latest_year',
+  ],
+  'api.description': ['limit', 'disclaimer'],
+  'api.description_without_limit': ['disclaimer'],
+  'api.higher_volumes': ['contact'],
+  'api.by_query': ['title'],
+  'api.by_body': ['title'],
+  'api.workings_by_query': ['title'],
+  'api.workings_by_body': ['title'],
+  'api.workings_as_csv': ['title'],
+  'api.input_of': ['key'],
+  'api.data_of': ['key'],
+  'api.run_of': ['key'],
+  'mcp.sibling': ['key', 'tool'],
+  'mcp.errors': ['version', 'header', 'method', 'tool'],
+  'command_line.unknown_command': ['command'],
+  'command_line.unknown_tool': ['tool'],
+  'command_line.not_an_option': ['word'],
+};
 
-/** Reads texts/common.yaml, a file that obeys its schema. */
+type Nested = { readonly [name: string]: string | Nested };
+
+/** Reads texts/common.yaml, a file that matches its schema; what breaks the rules of texts is reported. */
 export function readCommonTexts(file: RulesFile): CommonTexts {
-  const data = file.data as {
-    site_name: string;
-    calculated_by: string;
-    disclaimer: string;
-    rules_version: string;
-    names: readonly string[];
-    messages: Record<MessageWord, string>;
-    errors: Record<string, string>;
-    api: Record<string, string>;
-    plain_text: { notes: string; share_url: string };
-    mcp: Parameters<typeof readMcpTexts>[1];
-    command_line: Record<string, string>;
-  };
-  const names = [...data.names].sort((a, b) => b.length - a.length);
-  data.names.forEach((name, index) => {
+  const { names: listed, ...data } = file.data as { names: readonly string[] } & Record<string, Nested>;
+  const names = [...listed].sort((a, b) => b.length - a.length);
+  listed.forEach((name, index) => {
     if (!/\d/.test(name)) file.fault(['names', index], `"${name}" holds no digit and need not be listed`);
   });
-  const none = new Set<string>();
-  readTemplate(file, ['site_name'], data.site_name, none, names);
-  readTemplate(file, ['disclaimer'], data.disclaimer, none, names);
-  readTemplate(file, ['rules_version'], data.rules_version, none, names);
-  for (const [code, text] of Object.entries(data.errors))
-    readTemplate(file, ['errors', code], text, none, names);
-  for (const [word, text] of Object.entries(data.plain_text))
-    readTemplate(file, ['plain_text', word], text, none, names);
-  const messages = Object.fromEntries(
-    Object.entries(data.messages).map(([word, text]) => [
-      word,
-      readTemplate(file, ['messages', word], text, MESSAGE_SLOTS, names),
-    ]),
-  ) as Record<MessageWord, Template>;
+
+  const templates = (texts: Nested, path: readonly string[]): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => {
+        const at = [...path, name];
+        if (typeof text !== 'string') return [name, templates(text, at)];
+        const slots = SLOTS[at.join('.')] ?? SLOTS[path.join('.')] ?? [];
+        return [name, readTemplate(file, at, text, new Set(slots), names)];
+      }),
+    );
+  const read = templates(data, []) as Record<string, Template & Templates> & { mcp: CommonTexts['mcp'] };
+  const text = data as unknown as {
+    readonly [name in 'site_name' | 'disclaimer' | 'rules_version']: string;
+  } & { readonly errors: Strings; readonly plain_text: Strings; readonly mcp: CommonTexts['mcp'] };
   return {
-    siteName: data.site_name,
-    calculatedBy: readTemplate(
-      file,
-      ['calculated_by'],
-      data.calculated_by,
-      new Set(['site_name', 'page_url']),
-      names,
-    ),
-    disclaimer: data.disclaimer,
-    rulesVersion: data.rules_version,
+    siteName: text.site_name,
+    calculatedBy: read.calculated_by as Template,
+    disclaimer: text.disclaimer,
+    rulesVersion: text.rules_version,
     names,
-    messages,
-    errors: data.errors,
-    api: readApiTexts(file, data.api, names),
-    plainText: data.plain_text,
-    mcp: readMcpTexts(file, data.mcp, names),
-    commandLine: readCommandLineTexts(file, data.command_line, names),
+    messages: read.messages as Templates,
+    errors: text.errors,
+    api: read.api as Templates,
+    plainText: text.plain_text,
+    mcp: { ...text.mcp, sibling: read.mcp.sibling, errors: read.mcp.errors },
+    commandLine: read.command_line as Templates,
   };
 }

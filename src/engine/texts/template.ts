@@ -81,11 +81,15 @@ function distance(a: string, b: string): number {
   return row[b.length] as number;
 }
 
-/** Renders a template: `print` gives the text of each named value. */
-export function render({ texts, slots }: Template, print: (name: string) => string): string {
-  let filled = texts[0] as string;
-  for (let i = 0; i < slots.length; i += 1) {
-    filled += print(slots[i] as string) + (texts[i + 1] as string);
-  }
-  return filled;
+/**
+ * Renders a template with the text of each slot; one that is not named is empty.
+ * @throws Error when there is no template, which the schema of its file rules out.
+ */
+export function render(template: Template | undefined, slots: Readonly<Record<string, string>> = {}): string {
+  if (template === undefined) throw new Error('a text is missing');
+  let rendered = template.texts[0] as string;
+  template.slots.forEach((slot, index) => {
+    rendered += (slots[slot] ?? '') + (template.texts[index + 1] as string);
+  });
+  return rendered;
 }
