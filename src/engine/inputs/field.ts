@@ -33,6 +33,8 @@ export interface InputField {
   readonly choices: readonly string[];
   /** What counts, and is echoed, when the input is not given; undefined when nothing is. */
   readonly fallback: number | boolean | undefined;
+  /** The input before it whose value is echoed when this one is not given; null when there is none. */
+  readonly fallbackFrom: string | null;
   readonly messages: Readonly<Record<InputProblem, string>>;
 }
 

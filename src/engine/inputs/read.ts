@@ -83,7 +83,8 @@ export function readInputs(
     const { name } = field;
     const raw = Object.hasOwn(given, name) ? given[name] : undefined;
     if (!isGiven(raw)) {
-      if (field.fallback !== undefined) input[name] = field.fallback;
+      const stated = field.fallbackFrom === null ? field.fallback : input[field.fallbackFrom];
+      if (stated !== undefined) input[name] = stated;
       continue;
     }
     const read = readValue(field, raw);

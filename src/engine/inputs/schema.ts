@@ -39,6 +39,7 @@ export interface PropertyData {
   readonly maximum?: number;
   readonly default?: number | boolean;
   readonly examples: readonly (string | number | boolean)[];
+  readonly 'x-default-from'?: string;
   readonly 'x-hint'?: string;
   readonly 'x-unit'?: string;
   readonly 'x-group'?: string;
@@ -168,6 +169,7 @@ function readField(
     maximum: property.maximum === undefined ? null : decimalOf(property.maximum),
     choices,
     fallback: property.default,
+    fallbackFrom: property['x-default-from'] ?? null,
     messages,
   };
 }
@@ -214,8 +216,16 @@ function boundText(kind: InputKind, bound: number | undefined): string {
 }
 
 function checkDeclared(file: RulesFile, fields: readonly InputField[], declared: FlatTypes): void {
-  for (const field of fields) {
+  for (const [index, field] of fields.entries()) {
     const type = declared[field.name];
+    const { name, kind, fallbackFrom } = field;
+    const counts = fields.slice(0, index).some((other) => other.name === fallbackFrom && other.kind === kind);
+    if (fallbackFrom !== null && !counts) {
+      file.fault(
+        ['properties', name, 'x-default-from'],
+        `no input before "${name}" of its type is named "${fallbackFrom}"`,
+      );
+    }
     if (type === undefined) {
       file.faultAtKey(['properties', field.name], `the calculator takes no input "${field.name}"`);
     } else if (!suits(field, type)) {

@@ -257,4 +257,23 @@ inputs('the share link carries what was given, as read, and reproduces the resul
   assert.equal(again, run);
 });
 
+// The defaults that the specification states: each the last day of the period.
+const ENDED = { period_end: '2025-12-31' };
+const DEFAULTS: readonly (readonly [key: string, name: string, given: Record<string, unknown>])[] = [
+  ['directors-loan', 'loan_made_on', { ...ENDED, outstanding: 1000 }],
+  ['capital-allowances', 'spend_date', { period_start: '2025-01-01', ...ENDED }],
+];
+for (const [key, name, given] of DEFAULTS) {
+  inputs(
+    `${name} is echoed as the end of the period, and the share link carries only what was given`,
+    async () => {
+      const { input, share_url } = await runOf(service, key, given);
+      assert.is(input[name], ENDED.period_end);
+      assert.not(new URL(share_url).searchParams.has(name));
+      const other = { ...given, [name]: '2025-06-01' };
+      assert.is((await runOf(service, key, other)).input[name], '2025-06-01');
+    },
+  );
+}
+
 inputs.run();

@@ -409,6 +409,13 @@ const broken: readonly Broken[] = [
     says: /takes no input "associates"/,
   },
   {
+    name: 'a default that is an input of another type',
+    file: 'schemas/inputs/directors-loan.json',
+    edit: ['"x-default-from": "period_end"', '"x-default-from": "outstanding"'],
+    at: '"outstanding",\n      "title": "Day the loan was made"',
+    says: /no input before "loan_made_on" of its type is named "outstanding"/,
+  },
+  {
     name: 'an input schema that is not JSON',
     file: INPUTS,
     edit: ['"default": 0,', '"default": 0,,'],
