@@ -44,8 +44,7 @@ const UNLIMITED: RateLimits = { api: 0, mcp: 0 };
 /** The HTTP application: what every request passes, and the channels. */
 export function createApp(options: AppOptions): Koa {
   const { service, report, accessLoggers = [], redis = null, trustProxy = 0, contact = null } = options;
-  const { rateLimits = UNLIMITED, onLimited = () => {}, stopping = () => false } = options;
-  const { allowedOrigins = [], onRefused } = options;
+  const { rateLimits = UNLIMITED, onLimited = () => {}, allowedOrigins = [], onRefused } = options;
   const limiters = createLimiters(rateLimits, redis);
 
   const app = new Koa(proxySettings(trustProxy));
@@ -56,11 +55,7 @@ export function createApp(options: AppOptions): Koa {
   app.use(
     mountStacks(
       [
-        healthStack(() => ({
-          rulesVersion: service().rulesVersion,
-          limiter: redis?.usable ? 'redis' : 'memory',
-          stopping: stopping(),
-        })),
+        healthStack(options),
         apiStack(service, { contact, limit: rateLimits.api }),
         mcpStack({ service, report, allowedOrigins, onRefused }),
         embedStack(service),
@@ -73,24 +68,20 @@ export function createApp(options: AppOptions): Koa {
   return app;
 }
 
-/** The state of the instance, for balancers. */
-interface Health {
-  readonly rulesVersion: string;
-  /** Where requests are counted at present. */
-  readonly limiter: 'redis' | 'memory';
-  readonly stopping: boolean;
-}
-
 /** `/healthz`: the process is alive. `/readyz`: balancers may send it requests. Metrics have a port of their own. */
-function healthStack(state: () => Health): Stack {
+function healthStack({ service, redis, stopping = () => false }: AppOptions): Stack {
   const router = new Router({ sensitive: true, strict: true });
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' };
   });
   router.get('/readyz', (ctx) => {
-    const { rulesVersion, limiter, stopping } = state();
-    ctx.status = stopping ? 503 : 200;
-    ctx.body = { status: stopping ? 'stopping' : 'ready', rules_version: rulesVersion, limiter };
+    const isStopping = stopping();
+    ctx.status = isStopping ? 503 : 200;
+    ctx.body = {
+      status: isStopping ? 'stopping' : 'ready',
+      rules_version: service().rulesVersion,
+      limiter: redis?.usable ? 'redis' : 'memory',
+    };
   });
   return { segments: ['healthz', 'readyz', 'metrics'], renderError: renderJson, routes: [router.routes()] };
 }

@@ -3,7 +3,8 @@ import type { CommonTexts } from '../engine/texts/common-texts.ts';
 import { render } from '../engine/texts/template.ts';
 import type { Service } from '../service.ts';
 
-const STATUS = {
+/** The status of each code. */
+export const ERROR_STATUS = {
   unknown_tool: 404,
   not_found: 404,
   method_not_allowed: 405,
@@ -19,10 +20,10 @@ const STATUS = {
 } as const;
 
 /** Why a request cannot be answered; texts/common.yaml has a sentence for each. */
-export type ErrorCode = keyof typeof STATUS;
+export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** All codes, for the API's description. */
-export const ERROR_CODES = Object.keys(STATUS) as readonly ErrorCode[];
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as readonly ErrorCode[];
 
 /** A request that a channel cannot pass on to a calculator. */
 export class HttpError extends Error {
@@ -35,19 +36,13 @@ export class HttpError extends Error {
     super(code);
     this.name = 'HttpError';
     this.code = code;
-    this.status = STATUS[code];
+    this.status = ERROR_STATUS[code];
     this.headers = headers;
   }
 }
 
-/** The body of every error but invalid inputs, in their outline, so that callers read one. */
-export interface ErrorBody {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly errors: Readonly<Record<string, never>>;
-}
-
-export function errorBody(code: ErrorCode, message: string): ErrorBody {
+/** The body of every error but invalid inputs, in the same outline, so that callers read one. */
+export function errorBody(code: ErrorCode, message: string) {
   return { code, message, errors: {} };
 }
 

@@ -9,7 +9,7 @@ import { type Limiters, type LimitName, rateLimit } from './limits/rate-limit.ts
 export interface Stack {
   /**
    * The first segments of its paths, in lower case: `api` stands for `/api` and everything
-   * below. A request may write them in capitals too, which so do not lead around a limit.
+   * below. Case does not matter, so that capitals do not lead around a limit.
    */
   readonly segments: readonly string[];
   /** Sets headers of every answer, errors too. */

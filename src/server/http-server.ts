@@ -6,7 +6,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorCode, errorBody } from '../http/errors.ts';
+import { ERROR_STATUS, type ErrorCode, errorBody } from '../http/errors.ts';
 import { evictIdleConnections } from './evict-idle-connections.ts';
 import { batchRequests } from './request-batching.ts';
 
@@ -94,8 +94,6 @@ function codeOf(error: NodeJS.ErrnoException): ErrorCode {
   return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request';
 }
 
-const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = { headers_too_large: 431, request_timeout: 408 };
-
 /** What is answered to what never reaches the application. */
 function refusal(code: ErrorCode, sentences: Readonly<Record<string, string>>) {
   const body = JSON.stringify(errorBody(code, sentences[code] ?? ''));
@@ -105,7 +103,7 @@ function refusal(code: ErrorCode, sentences: Readonly<Record<string, string>>) {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
   };
-  return { status: STATUS[code] ?? 400, headers, body };
+  return { status: ERROR_STATUS[code], headers, body };
 }
 
 function refuse(socket: Socket, code: ErrorCode, sentences: Readonly<Record<string, string>>): void {
