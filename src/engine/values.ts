@@ -8,6 +8,7 @@ import {
   moneyText,
   monthText,
   numberText,
+  weekdayText,
 } from './texts/format.ts';
 
 /** A JSON Schema, 2020-12. */
@@ -148,6 +149,9 @@ export const date: PlainType<Day> = {
   json: (value) => isoDay(value),
 };
 
+/** A day that people plan for: its weekday is printed with it. */
+export const weekday: PlainType<Day> = { ...date, print: (value) => weekdayText(value) };
+
 /** A month, held as its first day; `YYYY-MM` in JSON. */
 export const month: PlainType<Day> = {
   kind: 'date',
@@ -208,9 +212,9 @@ export function jsonWriter(
   };
 }
 
-/** The plain type of a type that may be optional. */
-export function plainOf(type: FlatType): PlainType {
-  return type.kind === 'optional' ? type.of : type;
+/** The plain type of a type that may be optional or an array. */
+export function plainOf(type: FlatType | ArrayType): PlainType {
+  return type.kind === 'optional' || type.kind === 'array' ? type.of : type;
 }
 
 /** Whether values of two types can be compared: of one kind, and for enums of the same words. */

@@ -68,6 +68,12 @@ export function isoDay(day: Day): string {
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(dayOfMonth)}`;
 }
 
+/** Monday is 0, Sunday 6. */
+export function weekdayOf(day: Day): number {
+  // 1 January 1970 was a Thursday.
+  return (((day + 3) % 7) + 7) % 7;
+}
+
 /** `count` days later; earlier when negative. */
 export function addDays(day: Day, count: number): Day {
   return (day + count) as Day;

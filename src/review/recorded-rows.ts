@@ -1,5 +1,6 @@
 import { CHANGELOG, type Edition, type Entry } from '../engine/changelog.ts';
 import type { Diagnostics } from '../engine/loading/diagnostics.ts';
+import { startsAnew } from '../engine/rates/declaration.ts';
 import type { RateTable } from '../engine/rates/table.ts';
 import { type Day, isoDay } from '../law/calendar.ts';
 
@@ -73,8 +74,7 @@ function replay(
     rows.delete(from);
     return;
   }
-  // A year of months leaves nothing to the next.
-  const base = known ?? (shape.monthly ? undefined : rowBefore(from, rows));
+  const base = known ?? (startsAnew(shape) ? undefined : rowBefore(from, rows));
   const texts = new Map(base?.texts ?? Object.keys(shape.columns).map((column) => [column, 'none']));
   for (const { column, before, after } of changes) {
     const old = texts.get(column) ?? 'none';

@@ -1,6 +1,7 @@
 import { CHANGELOG, type ColumnChange, type Edition, type Entry, entryText } from '../engine/changelog.ts';
 import type { Rules } from '../engine/compile-rules.ts';
 import type { Diagnostics } from '../engine/loading/diagnostics.ts';
+import { startsAnew } from '../engine/rates/declaration.ts';
 import type { LoadedRow, RateTable } from '../engine/rates/table.ts';
 import { dayText } from '../engine/texts/format.ts';
 import { type RecordedRow, type RecordedRows, recordedDay, recordedRows } from './recorded-rows.ts';
@@ -55,7 +56,7 @@ function verifyTable(table: RateTable, recorded: RecordedRows, diagnostics: Diag
     }
     // A row without an entry is new, or a recorded one whose first day was changed.
     const moved = gone.find(([, other]) => differing(row, other).length === 0);
-    const previous = table.shape.monthly ? undefined : rows[index - 1];
+    const previous = startsAnew(table.shape) ? undefined : rows[index - 1];
     const instead =
       moved === undefined
         ? `write: - ${entryText(missingEntry(table, row, undefined, previous))}`

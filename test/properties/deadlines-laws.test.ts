@@ -64,7 +64,6 @@ test('notes appear exactly when they apply', async () => {
           inTime(data.registry_due_public, '2020-06-30'),
         ],
         ['Registry dates of accounts that begin before 6 April 2008', !covered],
-        ['is a weekend or bank holiday', true],
         ['runs from the accounting reference date', covered],
         ['Large companies pay Corporation Tax in instalments', true],
         ['served the notice to file late, the CT600 is due 3 months after', true],

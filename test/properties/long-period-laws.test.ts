@@ -73,7 +73,6 @@ test('notes appear exactly when they apply', async () => {
         ['A public company has 6 months instead of 9', isOrdinary],
         ['9 months from the first anniversary of incorporation', isFirst],
         ['Registry dates of accounts that begin before 6 April 2008', !covered],
-        ['is a weekend or bank holiday', true],
         ['runs from the accounting reference date', covered],
         ['Large companies pay Corporation Tax in instalments', true],
         ['served the notice to file late, a CT600 is due 3 months after', true],

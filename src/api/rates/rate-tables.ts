@@ -32,7 +32,7 @@ export interface PublishedSeries {
   readonly looked_on: string;
   /** Why no row can be added any more; null while one can. */
   readonly closed: string | null;
-  /** What each column holds: money, percent, fraction, number, months or day; with `?` it may be null. */
+  /** What each column holds: money, percent, fraction, number, months, day or days; with `?` it may be null. */
   readonly columns: Readonly<Record<string, string>>;
   readonly read_by: readonly string[];
   readonly rows: readonly PublishedRow[];

@@ -19,23 +19,28 @@ export function calculate({ period_start, period_end }: Inputs, run: Run) {
   // Accounts without a first day are taken to be as long as an accounting period can be.
   const start = period_start ?? firstDayOfMonthsTo(period_end, longest.months);
   const registry = registryDatesOf({ start, end: period_end }, null, run);
-  const [first, second] = periods;
+  const [first] = periods as [(typeof periods)[number]];
   return {
     data: {
-      payment_due: (first as (typeof periods)[number]).paymentDue,
+      payment_due: first.payment.due,
+      payment_by: first.payment.by,
       filing_due: filing,
       registry_due: registry.ordinary,
       registry_due_if_first_accounts: registry.first,
       registry_due_public: registry.ordinaryPublic,
-      accounts_longer_than_12_months: second !== undefined,
+      accounts_longer_than_12_months: periods.length > 1,
       tax_periods: periods.map((period) => ({
         period_start: period.start,
         period_end: period.end,
         days: period.days,
-        payment_due: period.paymentDue,
+        payment_due: period.payment.due,
+        payment_by: period.payment.by,
         filing_due: filing,
       })),
     },
-    narration: narrate({ period_end, longest, second: second?.paymentDue ?? null, registry }, run),
+    narration: narrate(
+      { period_end, longest, payments: periods.map(({ payment }) => payment), registry },
+      run,
+    ),
   };
 }

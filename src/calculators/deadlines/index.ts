@@ -1,5 +1,5 @@
 import { calculator } from '../../engine/calculator.ts';
-import { boolean, date, integer, listOf, optional } from '../../engine/values.ts';
+import { boolean, date, integer, listOf, optional, weekday } from '../../engine/values.ts';
 import {
   accountingPeriods,
   accountsFacts,
@@ -19,7 +19,8 @@ export default calculator({
   decisions: [accountingPeriods, registryDates],
   checkFacts: accountsFacts,
   outputs: {
-    payment_due: date,
+    payment_due: weekday,
+    payment_by: weekday,
     filing_due: date,
     registry_due: optional(date),
     registry_due_if_first_accounts: optional(date),
@@ -29,7 +30,8 @@ export default calculator({
       period_start: optional(date),
       period_end: date,
       days: optional(integer),
-      payment_due: date,
+      payment_due: weekday,
+      payment_by: weekday,
       filing_due: date,
     }),
   },

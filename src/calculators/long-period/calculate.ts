@@ -37,7 +37,8 @@ export function calculate({ period_start, period_end, profit, first_accounts }: 
     period_start: period.start,
     period_end: period.end,
     days: period.days,
-    payment_due: period.paymentDue,
+    payment_due: period.payment.due,
+    payment_by: period.payment.by,
     filing_due: filing,
     profit: share,
   });

@@ -1,5 +1,5 @@
 import { calculator, step, worked } from '../../engine/calculator.ts';
-import { boolean, date, integer, listOf, money, optional } from '../../engine/values.ts';
+import { boolean, date, integer, listOf, money, optional, weekday } from '../../engine/values.ts';
 import {
   accountingPeriods,
   accountsFacts,
@@ -30,7 +30,8 @@ export default calculator({
       period_start: date,
       period_end: date,
       days: integer,
-      payment_due: date,
+      payment_due: weekday,
+      payment_by: weekday,
       filing_due: date,
       profit: optional(money),
     }),

@@ -1,19 +1,20 @@
 import { type Run, rowOf } from '../../engine/calculator.ts';
-import { arrayOf, date, integer, money, optional } from '../../engine/values.ts';
+import { arrayOf, date, money, optional, weekday } from '../../engine/values.ts';
 import { type Amount, isNegative } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { ProfitShares } from '../../law/periods.ts';
 import type { DatedPeriod } from '../shared/accounting-periods.ts';
+import { narratePayments, paymentNarration } from '../shared/payment-by.ts';
 import { type RegistryDates, registryNarration } from '../shared/registry-dates.ts';
 import { accountingPeriodLimit, noticeLimit } from '../shared/time-limits.ts';
 
 /** Values that only texts use. */
 export const narration = {
   first_period_end: date,
-  first_days: integer,
-  second_days: integer,
-  payment_dates: arrayOf(date),
+  second_period_start: date,
+  payment_dates: arrayOf(weekday),
   profit_shares: arrayOf(money),
+  ...paymentNarration,
   longest_period: rowOf(accountingPeriodLimit),
   notice: rowOf(noticeLimit),
   registry_due_public: optional(date),
@@ -32,9 +33,9 @@ interface Told {
 export function narrate({ first, second, shares, registry }: Told, run: Run) {
   return {
     first_period_end: first.end,
-    first_days: first.days,
-    second_days: second.days,
-    payment_dates: [first.paymentDue, second.paymentDue],
+    second_period_start: second.start,
+    payment_dates: [first.payment.due, second.payment.due],
+    ...narratePayments([first.payment, second.payment]),
     profit_shares: shares === null ? [] : [withoutSign(shares.first), withoutSign(shares.second)],
     longest_period: run.table(accountingPeriodLimit).on(first.start),
     notice: run.table(noticeLimit).on(second.end),

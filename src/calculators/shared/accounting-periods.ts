@@ -1,9 +1,10 @@
 import { type Rates, type Run, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { count, day, formula } from '../../engine/formula.ts';
-import { date, integer, optional } from '../../engine/values.ts';
+import { date, integer, optional, weekday } from '../../engine/values.ts';
 import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
 import { daysOf, filingDue, paymentDue, splitAccounts } from '../../law/periods.ts';
+import { bankHolidays, type Payment, paymentBy, paymentSteps } from './payment-by.ts';
 import { firstDayOf, monthsOf } from './period-facts.ts';
 import {
   accountingPeriodLimit,
@@ -25,13 +26,15 @@ export const accountsTables = [
   noticeLimit,
   accountingPeriodLimit,
   accountsLimit,
+  bankHolidays,
 ] as const;
 
 /** The steps that the functions below record. */
 export const accountsSteps = {
   first_period_end: step(date),
   days_of_period: step(integer, { period_end: date }),
-  payment_due: step(date, { period_end: date }),
+  payment_due: step(weekday, { period_end: date }),
+  ...paymentSteps,
   filing_due: step(date, { accounts_end: date }),
 } as const;
 
@@ -40,7 +43,7 @@ export interface DatedPeriod<Start extends Day | null> {
   readonly start: Start | Day;
   readonly end: Day;
   readonly days: Start extends Day ? number : number | null;
-  readonly paymentDue: Day;
+  readonly payment: Payment;
 }
 
 /**
@@ -81,13 +84,13 @@ function datedPeriod<Start extends Day | null>(start: Start | Day, end: Day, run
   const limit = run.table(paymentLimit);
   // A first period may end before Pay and File; tax was due after as many months then (ICTA 1988 s10).
   const { months } = limit.on(end < limit.firstDay ? limit.firstDay : end);
-  const payment = run.step(
+  const due = run.step(
     'payment_due',
     paymentDue(end, months),
     () => formula`${day(end)} + ${count(months)} months + ${count(1)} day`,
     about,
   );
-  return { start, end, days: days as DatedPeriod<Start>['days'], paymentDue: payment };
+  return { start, end, days: days as DatedPeriod<Start>['days'], payment: paymentBy(due, run) };
 }
 
 /** The filing date of every return for the accounts. Source: FA 1998 Sch 18 para 14(1)(a) and (b). */

@@ -1,7 +1,11 @@
-import type { FlatTypes } from '../values.ts';
+import type { Day } from '../../law/calendar.ts';
+import type { ArrayType, FlatType, PlainType } from '../values.ts';
+
+/** Days of the time for which a row holds, such as the bank holidays of a year. */
+export type DaysType = ArrayType<PlainType<Day>>;
 
 /** The columns of a table; of an optional one a row may leave the value out or say `none`. */
-export type Columns = FlatTypes;
+export type Columns = Readonly<Record<string, FlatType | DaysType>>;
 
 /** What code expects of one series of dated rows; loading holds the file against it. */
 export interface TableDeclaration<C extends Columns = Columns> {
@@ -39,6 +43,11 @@ export function rateTable<const C extends Columns>(
     rising: options.rising ?? [],
     monthly: options.monthly ?? false,
   };
+}
+
+/** Whether a row says all anew: monthly values and lists lead on from no row before. */
+export function startsAnew({ monthly, columns }: TableDeclaration): boolean {
+  return monthly || Object.values(columns).some(({ kind }) => kind === 'array');
 }
 
 /** The table's name for readers: `time-limits/payment`. */

@@ -1,14 +1,17 @@
 import { type Amount, fraction } from '../../law/amounts.ts';
 import { parseDay } from '../../law/calendar.ts';
-import { compareValues, type FlatType, type PlainType, plainOf } from '../values.ts';
+import { type ArrayType, compareValues, type FlatType, type PlainType, plainOf } from '../values.ts';
 
 /** The forms in which rate tables write values; published with the tables. */
 export type LiteralKind = 'money' | 'percent' | 'fraction' | 'number' | 'months' | 'day';
 
+/** A column's form as the rates endpoints show it: with `?` when a row may leave the value out. */
+export type ColumnKind = LiteralKind | `${LiteralKind}?` | 'days';
+
 /** A value as the statute prints it, made exact: 25% is the amount 1/4, `9 months` the number 9. */
 export interface Literal {
   readonly text: string;
-  /** An Amount, or a number for whole numbers, months and days. */
+  /** An Amount, or a number for whole numbers, months and days; an array of them for a list. */
   readonly value: unknown;
 }
 
@@ -57,15 +60,16 @@ const NOTATIONS: Readonly<Record<LiteralKind, Notation>> = {
 };
 
 /** The form in which a column's values are written. */
-export function literalKind(type: FlatType): LiteralKind {
+export function literalKind(type: FlatType | ArrayType): LiteralKind {
   const { kind, form } = plainOf(type);
   if (form === 'months' || form === 'fraction') return form;
   if (kind === 'date') return 'day';
   return kind === 'money' || kind === 'percent' ? kind : 'number';
 }
 
-/** The column's form, with `?` when a row may leave it out: as the rates endpoints show it. */
-export function columnKind(type: FlatType): LiteralKind | `${LiteralKind}?` {
+/** The form of a column's values. */
+export function columnKind(type: FlatType | ArrayType): ColumnKind {
+  if (type.kind === 'array') return 'days';
   return type.kind === 'optional' ? `${literalKind(type)}?` : literalKind(type);
 }
 

@@ -133,7 +133,10 @@ class TableFile {
     if (this.#shape.monthly) return this.#readMonths(row, path, head, ranges);
     const cells: Record<string, Cell> = {};
     for (const [name, column] of Object.entries(this.#shape.columns)) {
-      const literal = this.#readValue(row[name], [...path, name], column, ranges.get(name), path);
+      const literal =
+        column.kind === 'array'
+          ? this.#readDays(row[name], path, name, head.from)
+          : this.#readValue(row[name], [...path, name], column, ranges.get(name), path);
       cells[name] = this.#cell(head, name, literal);
     }
     this.#checkGroup(cells, path);
@@ -161,6 +164,26 @@ class TableFile {
       const monthly = { ...head, from: dayOf(year, index + 1, 1), placeOf };
       return { ...monthly, cells: { [name]: this.#cell(monthly, name, literal) } };
     });
+  }
+
+  /** The days that a row lists: in order, each once, and none before the row. That none is after it, the next row shows. */
+  #readDays(listed: unknown, rowPath: Path, name: string, from: Day): Literal | null {
+    if (!Array.isArray(listed)) {
+      this.#fault(rowPath, `"${name}" must list days, such as [${isoDay(from)}]`);
+      return null;
+    }
+    let earliest = from;
+    const days = (listed as string[]).map((text, index): Day => {
+      const day = parseDay(text);
+      const at = [...rowPath, name, index];
+      if (day === null) this.#fault(at, `"${text}" is not a real day`);
+      else if (day < earliest) {
+        this.#fault(at, `${text} stands after a later day, or is there twice, or comes before the row`);
+      }
+      earliest = addDays(day ?? earliest, 1);
+      return day ?? earliest;
+    });
+    return { text: listed.join(', '), value: days };
   }
 
   #readValue(
@@ -239,6 +262,17 @@ class TableFile {
     }
   }
 
+  /** The days that a row lists come before the next row. */
+  #checkDays(rows: readonly LoadedRow[]): void {
+    for (const [index, { cells }] of rows.slice(0, -1).entries()) {
+      const next = (rows[index + 1] as LoadedRow).from;
+      for (const [name, { value }] of Object.entries(cells)) {
+        const late = Array.isArray(value) ? value.findIndex((day: Day) => day >= next) : -1;
+        if (late >= 0) this.#fault(['rates', index, name, late], 'the day belongs to a later row');
+      }
+    }
+  }
+
   #checkOrder(rows: readonly LoadedRow[]): void {
     this.#data.rates.slice(1).forEach((row, index) => {
       const [before, from] = [this.#data.rates[index]?.from, row.from];
@@ -250,6 +284,7 @@ class TableFile {
         );
       }
     });
+    this.#checkDays(rows);
     if (!this.#shape.monthly) return;
     for (const [index, row] of rows.slice(1).entries()) {
       const before = partsOf((rows[index] as LoadedRow).from);

@@ -1,5 +1,5 @@
 import { type Amount, scaledHalfUp } from '../../law/amounts.ts';
-import { type Day, partsOf } from '../../law/calendar.ts';
+import { type Day, partsOf, weekdayOf } from '../../law/calendar.ts';
 
 const MONTHS = [
   'January',
@@ -15,6 +15,8 @@ const MONTHS = [
   'November',
   'December',
 ];
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** The decimal digits of a scaled integer: `decimalText(12345n, 2)` is `123.45`. */
 export function decimalText(scaled: bigint, places: number): string {
@@ -71,6 +73,11 @@ export function integerText(value: number): string {
 export function dayText(day: Day): string {
   const { year, month, dayOfMonth } = partsOf(day);
   return `${dayOfMonth} ${MONTHS[month - 1]} ${year}`;
+}
+
+/** `Wednesday 1 April 2026`. */
+export function weekdayText(day: Day): string {
+  return `${WEEKDAYS[weekdayOf(day)]} ${dayText(day)}`;
 }
 
 /** `December 2017`. */

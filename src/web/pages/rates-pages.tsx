@@ -149,7 +149,7 @@ function hasAnnounced({ rows }: PublishedSeries): boolean {
 /** A value as the statute prints it; days as dates. */
 function valueText({ columns }: PublishedSeries, column: string, value: string | null | undefined): string {
   if (value == null) return 'none';
-  return columns[column]?.startsWith('day') ? dateOf(value) : value;
+  return columns[column]?.startsWith('day') ? value.split(', ').map(dateOf).join(', ') : value;
 }
 
 function lawOf({ sources }: PublishedRow): string {

@@ -19,6 +19,7 @@ test('all keys of data are there, in their order', async () => {
   const { data } = await run({ period_end: '2025-06-30' });
   assert.equal(data, {
     payment_due: '2026-04-01',
+    payment_by: '2026-04-01',
     filing_due: '2026-06-30',
     registry_due: '2026-03-31',
     registry_due_if_first_accounts: null,
@@ -30,6 +31,7 @@ test('all keys of data are there, in their order', async () => {
         period_end: '2025-06-30',
         days: null,
         payment_due: '2026-04-01',
+        payment_by: '2026-04-01',
         filing_due: '2026-06-30',
       },
     ],
@@ -185,13 +187,19 @@ test('an extension of two dates on one day is told once', async () => {
 
 test('figures name each date, and each period when there are two', async () => {
   assert.equal((await run({ period_end: '2025-03-31' })).figures, [
-    { label: 'Corporation Tax payment date', value: '1 January 2026' },
+    { label: 'Corporation Tax payment date', value: 'Thursday 1 January 2026' },
     { label: 'CT600 filing date', value: '31 March 2026' },
     { label: 'Registry accounts filing date', value: '31 December 2025' },
   ]);
   assert.equal((await run({ period_start: '2018-01-01', period_end: '2019-03-31' })).figures, [
-    { label: 'Corporation Tax payment date for 1 January 2018 to 31 December 2018', value: '1 October 2019' },
-    { label: 'Corporation Tax payment date for 1 January 2019 to 31 March 2019', value: '1 January 2020' },
+    {
+      label: 'Corporation Tax payment date for 1 January 2018 to 31 December 2018',
+      value: 'Tuesday 1 October 2019',
+    },
+    {
+      label: 'Corporation Tax payment date for 1 January 2019 to 31 March 2019',
+      value: 'Wednesday 1 January 2020',
+    },
     { label: 'CT600 filing date', value: '31 March 2020' },
     { label: 'Registry accounts filing date', value: '31 December 2019' },
     { label: 'Registry accounts filing date if these are the first accounts', value: '1 October 2019' },

@@ -30,6 +30,7 @@ test('all keys of data are there, in their order', async () => {
         period_end: '2024-09-30',
         days: 366,
         payment_due: '2025-07-01',
+        payment_by: '2025-07-01',
         filing_due: '2026-03-31',
         profit: 24_043.8,
       },
@@ -38,6 +39,8 @@ test('all keys of data are there, in their order', async () => {
         period_end: '2025-03-31',
         days: 182,
         payment_due: '2026-01-01',
+        // New Year's Day.
+        payment_by: '2025-12-31',
         filing_due: '2026-03-31',
         profit: 11_956.2,
       },
@@ -175,9 +178,12 @@ test('figures name each period, and only the registry dates that apply', async (
     { label: 'Profit or loss of 1 October 2024 to 31 March 2025', value: '£11,956.20' },
     {
       label: 'Corporation Tax payment date for 1 October 2023 to 30 September 2024',
-      value: '1 July 2025',
+      value: 'Tuesday 1 July 2025',
     },
-    { label: 'Corporation Tax payment date for 1 October 2024 to 31 March 2025', value: '1 January 2026' },
+    {
+      label: 'Corporation Tax payment date for 1 October 2024 to 31 March 2025',
+      value: 'Thursday 1 January 2026',
+    },
     { label: 'CT600 filing date for both returns', value: '31 March 2026' },
     { label: 'Registry accounts filing date for first accounts', value: '1 July 2025' },
   ]);

@@ -17,6 +17,7 @@ interface Broken {
 }
 
 const RATES = 'rules/rates/corporation-tax.yaml';
+const HOLIDAYS = 'rules/rates/bank-holidays.yaml';
 const LIMITS = 'rules/rates/time-limits.yaml';
 const BAND = 'rules/decisions/rate-band.yaml';
 const CHECKS = 'rules/checks/corporation-tax.yaml';
@@ -82,6 +83,41 @@ const broken: readonly Broken[] = [
     edit: ['from: 2018-04-01', 'from: 2018-02-30'],
     at: '2018-02-30',
     says: /"2018-02-30" is not a real day/,
+  },
+  {
+    name: 'a listed day that does not exist',
+    file: HOLIDAYS,
+    edit: ['2028-04-17', '2028-04-31'],
+    at: '2028-04-31',
+    says: /"2028-04-31" is not a real day/,
+  },
+  {
+    name: 'a listed day that is there twice',
+    file: HOLIDAYS,
+    edit: ['2028-04-17', '2028-04-14'],
+    at: '2028-04-14 # Easter Monday',
+    says: /2028-04-14 stands after a later day, or is there twice/,
+  },
+  {
+    name: 'a listed day of the year before',
+    file: HOLIDAYS,
+    edit: ['- 2028-01-03', '- 2027-12-31'],
+    at: '2027-12-31',
+    says: /2027-12-31 .* comes before the row/,
+  },
+  {
+    name: 'a listed day of the next year',
+    file: HOLIDAYS,
+    edit: ['- 2027-12-28', '- 2028-01-03'],
+    at: '2028-01-03 # Boxing',
+    says: /belongs to a later row/,
+  },
+  {
+    name: 'one day where a list of days is needed',
+    file: HOLIDAYS,
+    edit: ['days:\n      - 2015-01-01 # New Year', 'day:\n      - 2015-01-01 # New Year'],
+    at: 'from: 2015-01-01',
+    says: /"days" must list days/,
   },
   {
     name: 'a day in another form',

@@ -1,0 +1,63 @@
+import { type Narration, type Run, step } from '../../engine/calculator.ts';
+import { count, day, formula } from '../../engine/formula.ts';
+import { rateTable } from '../../engine/rates/declaration.ts';
+import { arrayOf, date, enumOf, listOf, optional, weekday, year } from '../../engine/values.ts';
+import { type Day, partsOf } from '../../law/calendar.ts';
+import { type DayKind, dayKind, paymentBy as lastWorkingDay } from '../../law/working-days.ts';
+
+/** One row a year. Chosen by the day on which payment is due. */
+export const bankHolidays = rateTable('bank-holidays', { days: arrayOf(date) });
+
+/** The step that `paymentBy` records where a payment must arrive before the day it is due. */
+export const paymentSteps = { payment_by: step(weekday, { due: weekday }) } as const;
+
+/** A day on which tax is due, and the day by which its payment must arrive. */
+export interface Payment {
+  readonly due: Day;
+  /** `due` itself when it is a working day, else the working day before it. */
+  readonly by: Day;
+  readonly kind: DayKind;
+  /** Whether the bank holidays of its year are known; if not, `by` passes over weekends alone. */
+  readonly isYearKnown: boolean;
+}
+
+/**
+ * The day by which a payment must arrive unless it is made by Faster Payments. Filing
+ * dates do not move. Source: GOV.UK, Pay your Corporation Tax bill and UK bank holidays.
+ */
+export function paymentBy(due: Day, run: Run): Payment {
+  const isBankHoliday = (one: Day): boolean => holidaysOf(one, run)?.days.includes(one) ?? false;
+  const by = lastWorkingDay(due, isBankHoliday);
+  if (by < due) {
+    const before = due - by;
+    run.step(
+      'payment_by',
+      by,
+      () => formula`${day(due)} − ${count(before)} ${before === 1 ? 'day' : 'days'}`,
+      { due },
+    );
+  }
+  return { due, by, kind: dayKind(due, isBankHoliday), isYearKnown: holidaysOf(due, run) !== null };
+}
+
+/** The row of a day's year; null where that year has none, so that the newest row does not stand for later years. */
+function holidaysOf(day: Day, run: Run) {
+  const row = run.table(bankHolidays).find(day);
+  return row !== null && partsOf(row.from).year === partsOf(day).year ? row : null;
+}
+
+/** What texts say of payment dates: those that are no working days, and of a year whose bank holidays are not known. */
+export const paymentNarration = {
+  early_payments: listOf({ due: weekday, by: weekday, day_kind: enumOf('weekend', 'bank_holiday') }),
+  year_without_bank_holidays: optional(year),
+} as const;
+
+export function narratePayments(payments: readonly Payment[]): Narration<typeof paymentNarration> {
+  const unknown = payments.find(({ isYearKnown }) => !isYearKnown);
+  return {
+    early_payments: payments.flatMap(({ due, by, kind }) =>
+      kind === 'working_day' ? [] : [{ due, by, day_kind: kind }],
+    ),
+    year_without_bank_holidays: unknown === undefined ? null : partsOf(unknown.due).year,
+  };
+}

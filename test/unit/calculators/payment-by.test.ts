@@ -1,0 +1,80 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Payment } from '../../../src/calculators/shared/payment-by.ts';
+import { bankHolidays, narratePayments, paymentBy } from '../../../src/calculators/shared/payment-by.ts';
+import { CalculatorRun } from '../../../src/engine/run.ts';
+import { type Day, dayOf, isoDay, parseDay, weekdayOf } from '../../../src/law/calendar.ts';
+import { embeddedService } from '../../support/service.ts';
+import { unfaithful } from '../../support/workings.ts';
+
+const test = suite('the working day by which a payment must arrive');
+const { rates } = await embeddedService();
+
+function payment(due: string): Payment & { readonly run: CalculatorRun } {
+  const run = new CalculatorRun(rates);
+  return { ...paymentBy(parseDay(due) as Day, run), run };
+}
+
+/** Source: GOV.UK, Pay your Corporation Tax bill; UK bank holidays (England and Wales). */
+const DUE = [
+  ['2027-01-01', '2026-12-31', 'bank_holiday'],
+  ['2028-01-01', '2027-12-31', 'weekend'],
+  // Easter Monday, with Good Friday before it.
+  ['2024-04-01', '2024-03-28', 'bank_holiday'],
+  ['2026-07-14', '2026-07-14', 'working_day'],
+  ['2028-10-01', '2028-09-29', 'weekend'],
+  // Saturday before two substitute days.
+  ['2021-12-28', '2021-12-24', 'bank_holiday'],
+  ['2022-09-19', '2022-09-16', 'bank_holiday'],
+  ['2015-01-01', '2014-12-31', 'bank_holiday'],
+] as const;
+
+for (const [due, by, kind] of DUE) {
+  test(`a payment due on ${due} must arrive by ${by}`, () => {
+    const found = payment(due);
+    assert.is(isoDay(found.by), by);
+    assert.is(found.kind, kind);
+    assert.is(found.isYearKnown, true);
+    assert.equal(unfaithful(found.run.trace.steps), []);
+    assert.is(found.run.trace.steps.length, by === due ? 0 : 1);
+  });
+}
+
+test('in a year whose bank holidays are not known only weekends are passed over', () => {
+  // New Year's Day, a Monday, and Easter Sunday after Good Friday, 30 March.
+  for (const [due, by] of [
+    ['2029-01-01', '2029-01-01'],
+    ['2029-04-01', '2029-03-30'],
+    ['2014-12-25', '2014-12-25'],
+  ] as const) {
+    const found = payment(due);
+    assert.is(isoDay(found.by), by);
+    assert.is(found.isYearKnown, false);
+    assert.is(
+      narratePayments([payment('2026-07-14'), found]).year_without_bank_holidays,
+      Number(due.slice(0, 4)),
+    );
+  }
+  assert.is(narratePayments([payment('2028-12-31')]).year_without_bank_holidays, null);
+});
+
+test('something is said of a payment only when its day is no working day', () => {
+  const said = narratePayments([payment('2026-07-14'), payment('2027-01-01')]).early_payments;
+  const [due, by] = [dayOf(2027, 1, 1), dayOf(2026, 12, 31)];
+  assert.equal(said, [{ due, by, day_kind: 'bank_holiday' }]);
+});
+
+test('the table has every year from 2015 to 2028, each with the eight bank holidays or more, none at a weekend', () => {
+  const run = new CalculatorRun(rates);
+  for (let year = 2015; year <= 2028; year += 1) {
+    const { days } = run.table(bankHolidays).on(dayOf(year, 12, 31));
+    // Extra days: the Platinum Jubilee and the State Funeral in 2022, the Coronation in 2023.
+    assert.is(days.length, year === 2022 ? 10 : year === 2023 ? 9 : 8, String(year));
+    for (const day of days) {
+      assert.is(isoDay(day).slice(0, 4), String(year));
+      assert.ok(weekdayOf(day) < 5, isoDay(day));
+    }
+  }
+});
+
+test.run();
