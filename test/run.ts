@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,10 +37,12 @@ const NEEDS_MACHINE = /^(browser|system|soak)\//;
 const NEEDS_BUILD = /support\/(process|measured)\.ts/;
 /** Begun first, so that no core is idle at the end; all others follow by size. */
 const LONGEST = [
-  'properties/parity.test.ts',
+  'browser/pages.test.ts',
+  'browser/calculators.test.ts',
   'system/topology.test.ts',
   'system/process.test.ts',
   'system/redis.test.ts',
+  'properties/parity.test.ts',
   'unit/review/impact.test.ts',
   'unit/review/mutations.test.ts',
   'unit/http/bounded-store.test.ts',
@@ -73,11 +84,16 @@ function nextFile(): string | undefined {
   return index < 0 ? undefined : waiting.splice(index, 1)[0];
 }
 
-/** Starts a process whose output, and that of every process it starts, goes to a file. */
-function startWorker(output: number): Worker {
+/** Starts a process whose output, and that of every process it starts, goes to a file, and its own files to a folder. */
+function startWorker(output: number, folder: string): Worker {
   const child = fork(WORKER, {
     stdio: ['ignore', output, output, 'ipc'],
-    env: { ...process.env, SEED: seed, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+    env: {
+      ...process.env,
+      SEED: seed,
+      SCRATCH: folder,
+      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+    },
   });
   const ended = once(child, 'exit').then(([code, signal]) => `The process ended with ${signal ?? code}.`);
   return { process: child, ended };
@@ -86,13 +102,15 @@ function startWorker(output: number): Worker {
 /** Runs one file after the other in one process, and goes on in another when a file ends it. */
 async function runFiles(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'));
+  // A service may run as another user, who has to come in.
+  chmodSync(folder, 0o755);
   const printed = join(folder, 'printed');
   const output = openSync(printed, 'a');
   let worker: Worker | null = null;
   for (let file = nextFile(); file !== undefined; file = nextFile()) {
     const needsMachine = NEEDS_MACHINE.test(file);
     isMachineTaken ||= needsMachine;
-    worker ??= startWorker(output);
+    worker ??= startWorker(output, folder);
     const started = performance.now();
     worker.process.send(file);
     const counted = once(worker.process, 'message').then(([found]) => found as FileCounts);
@@ -111,7 +129,8 @@ async function runFiles(): Promise<void> {
     }
   }
   worker?.process.disconnect();
-  rmSync(folder, { recursive: true });
+  await worker?.ended;
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 if (files.some((file) => NEEDS_BUILD.test(readFileSync(join(FOLDER, file), 'utf8')))) {

@@ -12,6 +12,8 @@ const MEGABYTES = 1_024;
 /** The project compiled, with its tests, in a folder of its own. */
 export class Sandbox {
   readonly folder = mkdtempSync(join(tmpdir(), 'mutants-'));
+  /** Where its tests put files of their own. */
+  readonly scratch = mkdtempSync(join(tmpdir(), 'mutants-'));
 
   /** The compiled sources. */
   get dist(): string {
@@ -50,7 +52,7 @@ export class Sandbox {
   }
 
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
+    for (const folder of [this.folder, this.scratch]) rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -77,6 +79,7 @@ export class TestProcess {
       env: {
         ...process.env,
         SEED: String(seed),
+        SCRATCH: sandbox.scratch,
         ...(coverage === undefined ? {} : { NODE_V8_COVERAGE: coverage }),
       },
       // With what it starts it is a group, which is killed together.

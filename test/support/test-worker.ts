@@ -22,6 +22,9 @@ fc.configureGlobal({
   markInterruptAsFailure: true,
 });
 
+// What tests leave behind goes with the run. The loader, started before, keeps its cache where it was.
+process.env.TMPDIR = process.env.SCRATCH;
+
 /** uvu's queue: for each file a runner for each suite that called `run()`. */
 const queue: Suite[][] = [];
 // uvu looks for these when it is first loaded, by the first file of tests.
