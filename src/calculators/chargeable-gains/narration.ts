@@ -20,8 +20,14 @@ const substantialShareholding = rateTable(
 /** Which leases are not covered. Chosen by the day of disposal. Source: TCGA 1992 Sch 8. */
 export const shortLease = rateTable('chargeable-gains', { years: integer }, { series: 'short_lease' });
 
+/**
+ * The day whose value stands for the cost of land that a non-resident company held
+ * then. Chosen by the day of disposal; none before the first row. Source: TCGA 1992 Sch 4AA.
+ */
+const nonResidentLand = rateTable('chargeable-gains', { held_on: date }, { series: 'non_resident_land' });
+
 /** The tables that only texts tell of. */
-export const noteTables = [lossLimit, substantialShareholding, shortLease] as const;
+export const noteTables = [lossLimit, substantialShareholding, shortLease, nonResidentLand] as const;
 
 /** Values that only texts use. */
 export const narration = {
@@ -33,6 +39,7 @@ export const narration = {
   loss_limit: rowOf(lossLimit),
   substantial_shareholding: rowOf(substantialShareholding),
   short_lease: rowOf(shortLease),
+  non_resident_land: rowOf(nonResidentLand),
 };
 
 /** What texts tell of beyond the inputs and outputs. */
@@ -49,6 +56,7 @@ export function narrate(told: Told, rates: Rates) {
   const { disposal_date: disposal, acquisition } = told;
   const isShares = told.asset_type === 'shares';
   const lossLimitRow = rates.table(lossLimit).on(disposal);
+  const rebasing = isShares ? null : rates.table(nonResidentLand).find(disposal);
   return {
     acquisition_month: told.acquisition_date,
     enhancement_month: told.enhancement_date,
@@ -58,5 +66,6 @@ export function narrate(told: Told, rates: Rates) {
     loss_limit: disposal < lossLimitRow.from_day ? lossLimitRow : null,
     substantial_shareholding: isShares ? rates.table(substantialShareholding).find(disposal) : null,
     short_lease: isShares ? null : rates.table(shortLease).on(disposal),
+    non_resident_land: rebasing !== null && told.acquisition_date <= rebasing.held_on ? rebasing : null,
   };
 }

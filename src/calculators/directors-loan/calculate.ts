@@ -72,7 +72,7 @@ export function calculate(given: Inputs, run: Run) {
       loan_made_on_required: needed === 'required',
     },
     narration: narrate(
-      { madeOn, periodEnd, outstanding, repaid, tax, repaymentDeadline: deadline, paymentDue: payment },
+      { madeOn, periodEnd, outstanding, tax, repaymentDeadline: deadline, paymentDue: payment },
       run,
     ),
   };

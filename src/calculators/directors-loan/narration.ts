@@ -1,9 +1,10 @@
 import { type Rates, rowOf } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { integer, money, months, percent } from '../../engine/values.ts';
+import { date, integer, money, months, optional, percent } from '../../engine/values.ts';
 import { type Amount, isPositive } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
+import { loanRates } from './loan-date.ts';
 
 /** Small loans to full-time workers. Chosen by the day the loan was made. Source: CTA 2010 ss456, 457. */
 const smallLoans = rateTable(
@@ -46,6 +47,8 @@ export const limitTables = [
 
 /** Values that only texts use. */
 export const narration = {
+  loan_rate: rowOf(loanRates),
+  rate_until: optional(date),
   small_loans: rowOf(smallLoans),
   repayment_matching: rowOf(repaymentMatching),
   later_relief: rowOf(laterRelief),
@@ -61,7 +64,6 @@ interface Told {
   readonly periodEnd: Day;
   /** In pounds, as all amounts. */
   readonly outstanding: Amount;
-  readonly repaid: Amount;
   readonly tax: Amount;
   readonly repaymentDeadline: Day;
   readonly paymentDue: Day;
@@ -70,15 +72,18 @@ interface Told {
 /** The limits beside the tax, each only where the loan is in reach of it. */
 export function narrate(loan: Told, rates: Rates) {
   const { outstanding, periodEnd } = loan;
+  const loanRate = rates.table(loanRates);
+  const newest = loanRate.newest().from;
+  const [span] = loan.madeOn < newest ? loanRate.stretches(loan.madeOn, newest) : [];
   const small = rates.table(smallLoans).on(loan.madeOn);
   const isSmall = outstanding.compare(small.loans_up_to) <= 0;
   const benefit = rates.table(beneficialLoan).find(periodEnd);
   const isBenefit = benefit !== null && outstanding.compare(benefit.balance_above) > 0;
   return {
+    loan_rate: loanRate.on(loan.madeOn),
+    rate_until: span?.end ?? null,
     small_loans: isSmall ? small : null,
-    repayment_matching: isPositive(loan.repaid)
-      ? rates.table(repaymentMatching).find(loan.repaymentDeadline)
-      : null,
+    repayment_matching: rates.table(repaymentMatching).find(loan.repaymentDeadline),
     later_relief: isPositive(loan.tax) ? rates.table(laterRelief).find(loan.paymentDue) : null,
     beneficial_loan: isBenefit ? benefit : null,
     official_rate: isBenefit ? rates.table(officialRate).find(periodEnd) : null,

@@ -65,7 +65,8 @@ test('every answer over a grid has 40 to 60 words', async () => {
     'could turn this into a loss',
     'it cannot increase a loss',
     'none could increase a loss',
-    'added-back allowance of',
+    'Proceeds with structures and buildings allowance added',
+    'of proceeds plus structures and buildings allowance',
   ]) {
     assert.ok(
       [...sentences].some((sentence) => sentence.includes(part)),
@@ -74,66 +75,34 @@ test('every answer over a grid has 40 to 60 words', async () => {
   }
 });
 
-/** A text of a note, a sale that must have it, and one that must not. */
-const NOTES: readonly (readonly [part: string, withIt: Given, without: Given])[] = [
-  [
-    'stops at December 2017',
-    { ...LAND, disposal_date: '2018-01-01' },
-    { ...LAND, disposal_date: '2017-12-31' },
-  ],
-  ['cannot create or increase a loss', { ...LAND, proceeds: 150_000 }, LAND],
-  ['cannot create or increase a loss', { ...LAND, proceeds: 0 }, { ...LAND, proceeds: 278_100 }],
-  ['Selling costs are deducted but not indexed', { ...LAND, disposal_costs: 1 }, LAND],
-  [
-    'Selling costs are deducted but not indexed',
-    { ...LAND, disposal_costs: 1 },
-    { ...LAND, disposal_costs: 1, acquisition_date: '2018-01-01' },
-  ],
-  [
-    'did not rise from November 2014 to January 2015, so the purchase',
-    { ...LAND, acquisition_date: '2014-11-30', disposal_date: '2015-01-01' },
-    { ...LAND, disposal_date: '2015-01-01' },
-  ],
-  [
-    'did not rise from November 2014 to January 2015, so the improvement',
-    { ...LAND, enhancement_date: '2014-11-30', enhancement_cost: 1, disposal_date: '2015-01-01' },
-    { ...LAND, enhancement_date: '2013-11-30', enhancement_cost: 1, disposal_date: '2015-01-01' },
-  ],
-  [
-    'fewer than 10 days after their purchase',
-    { ...SHARES, disposal_date: '2005-01-24' },
-    { ...SHARES, disposal_date: '2005-01-25' },
-  ],
-  ['The factor for shares is not rounded', SHARES, LAND],
-  ['Structures and buildings allowance of £1 is added', { ...LAND, sba_claimed: 1 }, LAND],
-  ['no annual exemption', LAND, { ...LAND, proceeds: 0 }],
-  ['not against trading profit', { ...LAND, proceeds: 0 }, LAND],
-  ['Capital allowances claimed on fixtures', { ...LAND, proceeds: 0 }, { ...SHARES, proceeds: 0 }],
-  ['for 10% or more of a trading company held for 12 months', SHARES, LAND],
-  [
-    'substantial shareholdings',
-    { ...SHARES, acquisition_date: '2002-01-01', disposal_date: '2002-04-01' },
-    { ...SHARES, acquisition_date: '2002-01-01', disposal_date: '2002-03-31' },
-  ],
-  ['A lease with 50 years or less to run', LAND, SHARES],
-  [
-    'before 30 November 1993',
-    { ...LAND, disposal_date: '1993-11-29' },
-    { ...LAND, disposal_date: '1993-11-30' },
-  ],
-  [
-    'The law after 31 March 2028',
-    { ...LAND, disposal_date: '2028-04-01' },
-    { ...LAND, disposal_date: '2028-03-31' },
-  ],
-];
+// TCGA 1992 s36A, Sch 4AA; land held as stock is trading profit (CTA 2009 Part 3).
+test('land warns of non-resident owners and of trading stock', async () => {
+  const { notes } = await run(LAND);
+  assert.match(notes, /not resident in the United Kingdom and held the land on 5 April 2019 .* market value/);
+  assert.match(notes, /trading stock is trading profit/);
+});
 
-for (const [part, withIt, without] of NOTES) {
-  test(`the note "${part}" stands only when it applies`, async () => {
-    assert.ok((await run(withIt)).notes.includes(part));
-    assert.not.ok((await run(without)).notes.includes(part));
-  });
-}
+test('land warns of non-resident owners only when it was held on 5 April 2019 and sold later', async () => {
+  const warns = async (acquisition_date: string, disposal_date: string) =>
+    (await run({ ...LAND, acquisition_date, disposal_date })).notes.includes('not resident');
+  assert.ok(await warns('2019-04-05', '2019-04-06'));
+  assert.not(await warns('2019-04-06', '2024-06-30'));
+  assert.not(await warns('1987-01-10', '2019-04-05'));
+});
+
+test('shares warn of neither', async () => {
+  const { notes } = await run({ ...SHARES, disposal_date: '2024-06-30' });
+  assert.not.match(notes, /not resident|trading stock/);
+});
+
+test('notes name the figures of the law', async () => {
+  const { notes } = await run(LAND);
+  assert.match(notes, /stops at December 2017\. Costs incurred on or after 1 January 2018/);
+  assert.match(notes, /A lease with 50 years or less to run/);
+  assert.match((await run(SHARES)).notes, /10% or more of a trading company held for 12 months/);
+  assert.match((await run({ ...SHARES, disposal_date: '2005-01-24' })).notes, /fewer than 10 days after/);
+  assert.match((await run({ ...LAND, disposal_date: '1993-11-29' })).notes, /before 30 November 1993/);
+});
 
 /** A part of an address, a result that must rest on it, and one that must not. */
 const SOURCES: readonly (readonly [part: string, withIt: Given, without: Given])[] = [

@@ -22,17 +22,20 @@ const repaid: Applies = (loan) => loan.repaid_within_9_months > 0;
 
 /** Every note by words of its own, and when it must stand there. */
 const NOTES: readonly [words: RegExp, applies: Applies][] = [
-  [/close company that lends to a participator/, always],
-  [/no smallest loan/, always],
-  [/loans at two rates/, (_, data) => data.loan_made_on_required === true],
-  [/Loans of £15,000 or less .* no more than 5% of it/, ({ outstanding }) => outstanding <= 15_000],
+  [/close company that lends to a participator .* Only new lending is charged/, always],
+  [/may be made up of loans at two rates/, (_, data) => data.loan_made_on_required === true],
   [
-    /repayment of £5,000 or more .* within 30 days .* £15,000 or more was owed/,
-    (loan, data) => repaid(loan, data) && String(data.repayment_deadline) >= '2013-03-20',
+    /No minimum, except that loans of £15,000 or less .* no more than 5% of it/,
+    ({ outstanding }) => outstanding <= 15_000,
+  ],
+  // CTA 2010 s464ZA(1), (3) and before it s464C; HMRC CTM61630, CTM61635.
+  [
+    /repayments totalling £5,000 or more and new loans totalling £5,000 or more fall within 30 days, .* only up to the amount borrowed again\. When £15,000 or more was owed/,
+    (_, data) => String(data.repayment_deadline) >= '2013-03-20',
   ],
   [/released or written off/, repaid],
   [/form CT600A/, always],
-  [/later repayment is relieved/, taxed],
+  [/later repayment is refunded/, taxed],
   [/within 4 years/, (loan, data) => taxed(loan, data) && String(data.payment_due) >= '2010-04-01'],
   [/^Interest runs on tax paid after/, taxed],
   [
@@ -40,12 +43,12 @@ const NOTES: readonly [words: RegExp, applies: Applies][] = [
     ({ outstanding, period_end }) => outstanding > 10_000 && period_end >= '2025-04-06',
   ],
   [
-    /£10,000 .* official rate of interest/,
+    /£10,000 .* less interest than HMRC's official rate/,
     ({ outstanding, period_end }) =>
       outstanding > 10_000 && period_end >= '2014-04-06' && period_end < '2025-04-06',
   ],
   [/quarterly instalments/, taxed],
-  [/losses cannot be set against it/, taxed],
+  [/not deductible, and losses cannot be set against it/, taxed],
   [/not yet enacted or checked/, ({ period_end }) => period_end > '2027-04-05'],
 ];
 
@@ -98,6 +101,34 @@ texts('sources are official and name the Act that set the rate', async () => {
   const urls = (await runOf(service, KEY, newest)).result.sources.map(({ url }) => url);
   assert.ok(urls.includes('https://www.legislation.gov.uk/ukpga/2026/11/section/4'));
   assert.not(urls.includes('https://www.legislation.gov.uk/ukpga/2022/3/section/4'));
+});
+
+texts('guidance on borrowing again leads the sources once something was repaid', async () => {
+  const first = async (repaid_within_9_months: number) => {
+    const given = { period_end: '2025-12-31', outstanding: 9000, repaid_within_9_months };
+    return (await runOf(service, KEY, given)).result.sources[0]?.url ?? '';
+  };
+  assert.match(await first(0.01), /ctm61630$/);
+  assert.not.match(await first(0), /ctm61630$/);
+});
+
+texts('an answer without the day of the loan names the days of its rate, and no day of a loan', async () => {
+  const answer = async (period_end: string, more = {}) =>
+    (await runOf(service, KEY, { period_end, outstanding: 1000, ...more })).result.answer;
+  assert.match(
+    await answer('2026-03-31'),
+    /at 33\.75%, the rate for loans made from 6 April 2022 to 5 April 2026\./,
+  );
+  assert.match(
+    await answer('2016-04-05'),
+    /at 25%, the rate for loans made from 6 April 1999 to 5 April 2016\./,
+  );
+  assert.match(await answer('2027-04-05'), /at 35\.75%, the rate for loans made on or after 6 April 2026\./);
+  assert.not.match(await answer('2026-03-31'), /a loan made on/);
+  assert.match(
+    await answer('2026-03-31', { loan_made_on: '2026-03-30' }),
+    /for a loan made on 30 March 2026\./,
+  );
 });
 
 texts('repayment matching cites the law of the day', async () => {
