@@ -3,6 +3,7 @@ import { count, day, formula, pounds, rate } from '../../engine/formula.ts';
 import { type Amount, toPenny } from '../../law/amounts.ts';
 import { type Day, monthsAfter } from '../../law/calendar.ts';
 import { filingDue, paymentDue } from '../../law/periods.ts';
+import { paymentBy } from '../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { loanDate, loanRates, loanWindow } from './loan-date.ts';
 import { narrate } from './narration.ts';
@@ -48,7 +49,7 @@ export function calculate(given: Inputs, run: Run) {
     after(name, end, paymentMonths, paymentDue(end, paymentMonths), ' + 1 day');
   const lastDayToRepay = monthsAfter(periodEnd, paymentMonths);
   const deadline = after('repayment_deadline', periodEnd, paymentMonths, lastDayToRepay);
-  const payment = due('payment_due', periodEnd);
+  const payment = paymentBy(due('payment_due', periodEnd), run);
   const filing = after('filing_due', periodEnd, filingMonths, filingDue(periodEnd, filingMonths));
   const endAfter = monthsAfter(periodEnd, longestMonths);
   const nextEnd = after('next_period_end_if_12_months', periodEnd, longestMonths, endAfter);
@@ -65,15 +66,13 @@ export function calculate(given: Inputs, run: Run) {
       relief,
       tax_due: tax,
       repayment_deadline: deadline,
-      payment_due: payment,
+      payment_due: payment.due,
+      payment_by: payment.by,
       filing_due: filing,
       later_relief_due_if_repaid_next_period: laterReliefDue,
       next_period_end_if_12_months: nextEnd,
       loan_made_on_required: needed === 'required',
     },
-    narration: narrate(
-      { madeOn, periodEnd, outstanding, tax, repaymentDeadline: deadline, paymentDue: payment },
-      run,
-    ),
+    narration: narrate({ madeOn, periodEnd, outstanding, tax, repaymentDeadline: deadline, payment }, run),
   };
 }

@@ -1,5 +1,6 @@
 import { calculator, worked } from '../../engine/calculator.ts';
-import { boolean, date, money, optional, percent } from '../../engine/values.ts';
+import { boolean, date, money, optional, percent, weekday } from '../../engine/values.ts';
+import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
 import { firstDayOf, monthsOf } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
@@ -14,7 +15,7 @@ export default calculator({
     repaid_within_9_months: money,
     loan_made_on: optional(date),
   },
-  tables: [accountingPeriodLimit, paymentLimit, filingLimit, loanRates, ...limitTables],
+  tables: [accountingPeriodLimit, paymentLimit, filingLimit, bankHolidays, loanRates, ...limitTables],
   horizon: [loanRates],
   decisions: [loanDate],
   checkFacts: {
@@ -47,13 +48,14 @@ export default calculator({
     relief: worked(money),
     tax_due: worked(money),
     repayment_deadline: worked(date),
-    payment_due: worked(date),
+    payment_due: worked(weekday),
+    payment_by: weekday,
     filing_due: worked(date),
     later_relief_due_if_repaid_next_period: worked(date),
     next_period_end_if_12_months: worked(date),
     loan_made_on_required: boolean,
   },
-  steps: {},
+  steps: paymentSteps,
   narration,
   calculate,
 });

@@ -3,7 +3,8 @@ import { rateTable } from '../../engine/rates/declaration.ts';
 import { date, integer, money, months, optional, percent } from '../../engine/values.ts';
 import { type Amount, isPositive } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
+import { narratePayments, type Payment, paymentNarration } from '../shared/payment-by.ts';
+import { paymentLimit } from '../shared/time-limits.ts';
 import { loanRates } from './loan-date.ts';
 
 /** Small loans to full-time workers. Chosen by the day the loan was made. Source: CTA 2010 ss456, 457. */
@@ -54,8 +55,8 @@ export const narration = {
   later_relief: rowOf(laterRelief),
   beneficial_loan: rowOf(beneficialLoan),
   official_rate: rowOf(officialRate),
-  longest_period: rowOf(accountingPeriodLimit),
   payment_limit: rowOf(paymentLimit),
+  ...paymentNarration,
 };
 
 /** What texts tell of beyond the inputs and outputs. */
@@ -66,12 +67,13 @@ interface Told {
   readonly outstanding: Amount;
   readonly tax: Amount;
   readonly repaymentDeadline: Day;
-  readonly paymentDue: Day;
+  readonly payment: Payment;
 }
 
 /** The limits beside the tax, each only where the loan is in reach of it. */
 export function narrate(loan: Told, rates: Rates) {
-  const { outstanding, periodEnd } = loan;
+  const { outstanding, periodEnd, payment } = loan;
+  const isTaxed = isPositive(loan.tax);
   const loanRate = rates.table(loanRates);
   const newest = loanRate.newest().from;
   const [span] = loan.madeOn < newest ? loanRate.stretches(loan.madeOn, newest) : [];
@@ -84,10 +86,11 @@ export function narrate(loan: Told, rates: Rates) {
     rate_until: span?.end ?? null,
     small_loans: isSmall ? small : null,
     repayment_matching: rates.table(repaymentMatching).find(loan.repaymentDeadline),
-    later_relief: isPositive(loan.tax) ? rates.table(laterRelief).find(loan.paymentDue) : null,
+    later_relief: isTaxed ? rates.table(laterRelief).find(payment.due) : null,
     beneficial_loan: isBenefit ? benefit : null,
     official_rate: isBenefit ? rates.table(officialRate).find(periodEnd) : null,
-    longest_period: rates.table(accountingPeriodLimit).on(periodEnd),
     payment_limit: rates.table(paymentLimit).on(periodEnd),
+    // Without tax nothing is told of the day on which it would be due.
+    ...narratePayments(isTaxed ? [payment] : []),
   };
 }

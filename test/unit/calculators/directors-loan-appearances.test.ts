@@ -11,6 +11,9 @@ const SPLIT = { ...OWED, period_end: '2026-12-31', loan_made_on: '2026-05-01' };
 const UNMATCHED = { ...PART, period_end: '2012-06-19' };
 const SMALL = { ...ENDED, outstanding: 10_000 };
 
+// The table of bank holidays ends with 2028; Sunday 1 April 2029 is no working day.
+const FAR = { ...OWED, period_end: '2028-06-30' };
+
 appearances('directors-loan', [
   {
     part: 'answer',
@@ -68,6 +71,13 @@ appearances('directors-loan', [
     with: { ...OWED, period_end: '2027-04-06' },
     without: NEWEST,
   },
+  {
+    part: 'notes',
+    starts: '{due} is {day_kind}',
+    with: { ...OWED, period_end: '2026-03-31' },
+    without: { ...ALL, period_end: '2026-03-31' },
+  },
+  { part: 'notes', starts: 'The bank holidays of', with: FAR, without: OWED },
   { part: 'notes', starts: 'Interest runs on tax paid', with: PART, without: ALL },
   { part: 'notes', starts: 'A company that pays Corporation Tax in quarterly', with: PART, without: ALL },
   { part: 'notes', starts: 'Tax on a later repayment', with: PART, without: ALL },

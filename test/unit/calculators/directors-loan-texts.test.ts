@@ -20,6 +20,9 @@ const always: Applies = () => true;
 const taxed: Applies = (_, data) => Number(data.tax_due) > 0;
 const repaid: Applies = (loan) => loan.repaid_within_9_months > 0;
 
+/** The years of the table of bank holidays, 2015 to 2028. */
+const BANK_HOLIDAY_YEARS = /^20(1[5-9]|2[0-8])-/;
+
 /** Every note by words of its own, and when it must stand there. */
 const NOTES: readonly [words: RegExp, applies: Applies][] = [
   [/close company that lends to a participator .* Only new lending is charged/, always],
@@ -37,6 +40,14 @@ const NOTES: readonly [words: RegExp, applies: Applies][] = [
   [/form CT600A/, always],
   [/later repayment is refunded/, taxed],
   [/within 4 years/, (loan, data) => taxed(loan, data) && String(data.payment_due) >= '2010-04-01'],
+  [
+    / is (not a working day|a bank holiday): allow for /,
+    (loan, data) => taxed(loan, data) && data.payment_by !== data.payment_due,
+  ],
+  [
+    /bank holidays of \d{4} are not known/,
+    (loan, data) => taxed(loan, data) && !BANK_HOLIDAY_YEARS.test(String(data.payment_due)),
+  ],
   [/^Interest runs on tax paid after/, taxed],
   [
     /£10,000 .* official rate of 3.75%/,
@@ -62,7 +73,15 @@ function* loans(): Generator<Loan> {
     '2014-04-06',
     '2025-04-05',
   ];
-  for (const period_end of [...ends, '2025-04-06', '2026-12-31', '2027-04-05', '2027-04-06', '2090-12-31']) {
+  for (const period_end of [
+    ...ends,
+    '2025-04-06',
+    '2026-03-31',
+    '2026-12-31',
+    '2027-04-05',
+    '2027-04-06',
+    '2090-12-31',
+  ]) {
     for (const outstanding of [1, 10_000, 10_000.01, 15_000, 15_000.01, 250_000]) {
       for (const repaid_within_9_months of [0, 1, outstanding]) {
         const needed = period_end === '2026-12-31' ? { loan_made_on: '2026-04-06' } : {};
@@ -128,6 +147,20 @@ texts('an answer without the day of the loan names the days of its rate, and no 
   assert.match(
     await answer('2026-03-31', { loan_made_on: '2026-03-30' }),
     /for a loan made on 30 March 2026\./,
+  );
+});
+
+// GOV.UK: payment must arrive by the last working day before a weekend or bank holiday.
+texts('the payment date names its weekday and the working day before it', async () => {
+  const { answer, data, notes } = (await runOf(service, KEY, { period_end: '2026-03-31', outstanding: 1000 }))
+    .result;
+  assert.is(data.payment_due, '2027-01-01');
+  assert.is(data.payment_by, '2026-12-31');
+  assert.match(answer, /due by Friday 1 January 2027\./);
+  assert.ok(
+    notes.some((note) =>
+      note.startsWith('Friday 1 January 2027 is a bank holiday: allow for Thursday 31 December 2026'),
+    ),
   );
 });
 
