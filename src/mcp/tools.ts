@@ -33,12 +33,19 @@ export function listedTools(service: Service): ListedTool[] {
   }));
 }
 
-/** What the tool does and what it returns, and the MCP names of the calculators that its description mentions. */
+/**
+ * What the tool does and what it returns. A calculator that the description names by its title
+ * in quotation marks has its MCP name there; one named by its key is explained at the end.
+ */
 function description(tool: Tool, { tools, common }: Service): string {
+  const named = tools.reduce(
+    (text, { title, name }) => text.replaceAll(`“${title}”`, name),
+    tool.description,
+  );
   const siblings = tools
     .filter((other) => other !== tool && new RegExp(`\\b${other.key}\\b`).test(tool.description))
     .map(({ key, name }) => sentence(common.mcp.sibling, { key, tool: name }));
-  return [tool.description, common.mcp.returns, ...siblings].join(' ');
+  return [named, common.mcp.returns, ...siblings].join(' ');
 }
 
 /** The schema of `structuredContent`. */

@@ -97,7 +97,8 @@ export function appearances(key: string, rows: readonly Appearance[], unseen: re
 }
 
 function entriesOf({ answer, figures, notes }: TextsFile): Entry[] {
-  const isConditional = ({ when, each }: { when?: unknown; each?: string }) => (when ?? each) !== undefined;
+  // A list alone is no condition: some have a record in every result.
+  const isConditional = ({ when }: { when?: unknown }) => when !== undefined;
   const rankOf = ({ kind = 'figures' }: TextsFile['notes'][number]) => NOTE_KINDS.indexOf(kind);
   const sentences = (part: Part, texts: TextsFile['notes']) =>
     texts.map((entry, index) => ({ part, index, template: entry.text, isConditional: isConditional(entry) }));

@@ -123,9 +123,10 @@ export function calculate(given: Inputs, run: Run) {
     },
     narration: narrate(
       {
-        period,
         partOfYear,
         spentOn,
+        newPlant: given.new_main_plant,
+        usedPlant: given.used_main_plant,
         cars: [given.zero_emission_cars, given.other_cars_low_co2, given.other_cars_high_co2],
         aia,
         firstYear,

@@ -7,6 +7,7 @@ import { zeroEmissionCars } from './first-year-allowances.ts';
 import { narration } from './narration.ts';
 import {
   annualInvestmentLimit,
+  doubleCabPickUps,
   fullExpensingRate,
   lowEmissionCars,
   otherFirstYearRate,
@@ -33,7 +34,7 @@ export default calculator({
     full_expensed_disposals: money,
     aia_shared: money,
   },
-  tables: [...resultTables, otherFirstYearRate, accountingPeriodLimit],
+  tables: [...resultTables, otherFirstYearRate, doubleCabPickUps, accountingPeriodLimit],
   horizon: resultTables,
   decisions: [poolOutcome, zeroEmissionCars],
   checkFacts: {
@@ -51,6 +52,7 @@ export default calculator({
       needs: [],
       of: (_, rates) => rates.table(lowEmissionCars).newest().grams_up_to,
     },
+    pick_ups_are_cars_from: firstDayOf(doubleCabPickUps),
   },
   outputs: {
     period_days: integer,

@@ -2,11 +2,11 @@ import { type Narration, type Run, rowOf } from '../../engine/calculator.ts';
 import { boolean, date, integer, money, optional } from '../../engine/values.ts';
 import { type Amount, isPositive, larger, sum, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import type { Period } from '../../law/periods.ts';
 import type { AnnualInvestment } from './annual-investment-allowance.ts';
 import type { FirstYear } from './first-year-allowances.ts';
 import {
   annualInvestmentLimit,
+  doubleCabPickUps,
   lowEmissionCars,
   mainPoolRate,
   otherFirstYearRate,
@@ -31,15 +31,18 @@ export const narration = {
   days_before_change: optional(integer),
   days_from_change: optional(integer),
   other_first_year: rowOf(otherFirstYearRate),
+  pick_ups: rowOf(doubleCabPickUps),
 } as const;
 
 /** What texts tell of beyond the inputs and outputs. */
 export interface Told {
-  readonly period: Period;
   /** 1 for 12 months, less for a shorter period. */
   readonly partOfYear: Amount;
   /** The day of the purchases. */
   readonly spentOn: Day;
+  /** The cost of main rate plant. */
+  readonly newPlant: Amount;
+  readonly usedPlant: Amount;
   /** The cost of each kind. */
   readonly cars: readonly Amount[];
   readonly aia: AnnualInvestment;
@@ -53,7 +56,7 @@ export interface Told {
 }
 
 export function narrate(told: Told, run: Run): Narration<typeof narration> {
-  const { period, firstYear } = told;
+  const { spentOn, firstYear, newPlant, usedPlant } = told;
   return {
     net_addition: larger(told.net.neg(), zero),
     first_year_allowances: sum([firstYear.fullExpensing, firstYear.special, firstYear.cars]),
@@ -63,10 +66,11 @@ export function narrate(told: Told, run: Run): Narration<typeof narration> {
     is_short_period: told.partOfYear.compare(1n) < 0,
     special_first_year: firstYear.specialRate,
     car_allowance_ends_on: firstYear.carsEndOn,
-    low_emission_cars: told.cars.some(isPositive) ? run.table(lowEmissionCars).on(told.spentOn) : null,
+    low_emission_cars: told.cars.some(isPositive) ? run.table(lowEmissionCars).on(spentOn) : null,
     small_pool_limit: told.smallPoolLimit,
     ...rateChange(told.mainRate),
-    other_first_year: run.table(otherFirstYearRate).find(period.end),
+    other_first_year: isPositive(newPlant) ? run.table(otherFirstYearRate).find(spentOn) : null,
+    pick_ups: [newPlant, usedPlant].some(isPositive) ? run.table(doubleCabPickUps).find(spentOn) : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { integer, money, optional, percent } from '../../engine/values.ts';
+import { date, integer, money, optional, percent } from '../../engine/values.ts';
 
 const RATE = { rate: percent() } as const;
 const FILE = 'capital-allowances';
@@ -36,8 +36,15 @@ export const smallPools = rateTable(FILE, { limit: money }, { series: 'small_poo
 /** Emissions up to which a car goes into the main pool, in g/km. Chosen by the day of the purchases. */
 export const lowEmissionCars = rateTable(FILE, { grams_up_to: integer }, { series: 'low_emission_cars' });
 
-/** Only named in a note. Chosen by the last day of the period. */
+/** Only named in a note. Chosen by the day of the purchases. */
 export const otherFirstYearRate = rateTable(FILE, RATE, { series: 'allowance_outside_full_expensing' });
+
+/** Since when double cab pick-ups are cars. Only named in a note. Chosen by the day of the purchases. */
+export const doubleCabPickUps = rateTable(
+  FILE,
+  { old_contracts_until: date },
+  { series: 'double_cab_pick_ups' },
+);
 
 /** The tables that results are calculated from; all of them cover the whole of every period. */
 export const resultTables = [

@@ -4,6 +4,7 @@ import { lastDayOfMonthsFrom } from '../../law/calendar.ts';
 import { firstDayOf } from '../shared/period-facts.ts';
 import { accountsLimit } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
+import { reformSteps, reformTables } from './filing-reform.ts';
 import { limitsMet, sizeTables, smallLimits } from './limits.ts';
 import { narration, smallReliefs } from './narration.ts';
 import { LAST_SIZES, SIZES, sizeTransition, twoYearGround, twoYearRule } from './status.ts';
@@ -24,7 +25,7 @@ export default calculator({
     prev_employees: optional(decimal(4)),
     prev_size: enumOf(...LAST_SIZES),
   },
-  tables: [...sizeTables, sizeTransition, smallReliefs, accountsLimit],
+  tables: [...sizeTables, sizeTransition, smallReliefs, ...reformTables, accountsLimit],
   horizon: [smallLimits],
   decisions: [limitsMet, twoYearRule, twoYearGround],
   checkFacts: {
@@ -70,6 +71,7 @@ export default calculator({
     small_tests_met: step(integer),
     micro_tests_met_last_year: step(integer),
     small_tests_met_last_year: step(integer),
+    ...reformSteps,
   },
   narration,
   calculate,

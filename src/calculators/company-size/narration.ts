@@ -1,7 +1,9 @@
 import { type Narration, type Run, rowOf } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { boolean, date, enumOf, integer, optional, percent } from '../../engine/values.ts';
-import { countOfYear } from '../../law/periods.ts';
+import { boolean, date, enumOf, integer, listOf, optional, percent } from '../../engine/values.ts';
+import type { Day } from '../../law/calendar.ts';
+import { countOfYear, daysOf, type Period } from '../../law/periods.ts';
+import { reformMet, reformNarration } from './filing-reform.ts';
 import { figuresGiven, mediumLimits, smallLimits, testsNeeded } from './limits.ts';
 import { GROUNDS, type Judged, type Size, sizeTransition, type Years } from './status.ts';
 
@@ -14,21 +16,26 @@ const TO_ADD = ['last_size', 'last_figures', 'last_figures_and_size'] as const;
 /** Values that only texts use. */
 export const narration = {
   needed: rowOf(testsNeeded),
-  micro_tests_met: optional(integer),
-  small_tests_met: integer,
-  micro_tests_met_last_year: optional(integer),
-  small_tests_met_last_year: optional(integer),
-  last_year_figures_given: optional(integer),
-  micro_ground: optional(enumOf(...GROUNDS)),
-  small_ground: enumOf(...GROUNDS),
+  /** How the company stands to each size that the law has for the year; `raised` since limits raised lately. */
+  sizes: listOf({
+    tested_size: enumOf('micro', 'small'),
+    tests: integer,
+    tests_met: integer,
+    last_year_tests: integer,
+    last_year_tests_met: optional(integer),
+    ground: enumOf(...GROUNDS),
+    has_size: optional(boolean),
+    raised: optional(date),
+  }),
+  decided_by: optional(enumOf(...GROUNDS)),
   to_add: optional(enumOf(...TO_ADD)),
-  turnover_scaled: boolean,
-  micro_raised: optional(date),
-  small_raised: optional(date),
+  months_counted: optional(integer),
+  days_counted: optional(integer),
   limits_change_on: optional(date),
   early_limits: rowOf(smallLimits),
   medium_limits: rowOf(mediumLimits),
   reliefs: rowOf(smallReliefs),
+  ...reformNarration,
 };
 
 /** What texts tell of beyond the inputs and outputs. */
@@ -46,24 +53,42 @@ export function narrate({ years, micro, small, size }: Told, run: Run): Narratio
   const limits = run.table(smallLimits);
   const transition = run.table(sizeTransition).find(start);
   const earlyFrom = transition?.early_choice_of ?? null;
-  const { counted, inYear } = countOfYear(years.year);
+  const recordOf = (judged: Judged, raised: Day | null = null) => ({
+    tested_size: judged.size,
+    tests: figuresGiven(years.thisYear),
+    tests_met: judged.tests,
+    last_year_tests: figuresGiven(years.lastYear),
+    last_year_tests_met: judged.testsLastYear,
+    ground: judged.status.ground,
+    has_size: judged.status.qualifies,
+    raised,
+  });
+  const reliefs = size === 'micro' || size === 'small' ? run.table(smallReliefs).find(start) : null;
   return {
     needed: run.table(testsNeeded).on(start),
-    micro_tests_met: micro?.tests ?? null,
-    small_tests_met: small.tests,
-    micro_tests_met_last_year: micro?.testsLastYear ?? null,
-    small_tests_met_last_year: small.testsLastYear,
-    last_year_figures_given: small.testsLastYear === null ? null : figuresGiven(years.lastYear),
-    micro_ground: micro?.status.ground ?? null,
-    small_ground: small.status.ground,
+    sizes: [
+      ...(micro === null ? [] : [recordOf(micro, transition?.micro_raised)]),
+      recordOf(small, transition?.small_raised),
+    ],
+    decided_by: size === null ? null : (size === 'micro' && micro !== null ? micro : small).status.ground,
     to_add: size === null ? missingOf(years, [micro, small]) : null,
-    turnover_scaled: counted !== inYear,
-    micro_raised: transition?.micro_raised ?? null,
-    small_raised: transition?.small_raised ?? null,
+    ...countedIn(years.year),
     limits_change_on: limits.stretches(start, end)[1]?.start ?? null,
     early_limits: earlyFrom === null ? null : limits.on(earlyFrom),
     medium_limits: size === 'medium_or_large' ? run.table(mediumLimits).on(start) : null,
-    reliefs: size === 'micro' || size === 'small' ? run.table(smallReliefs).find(start) : null,
+    reliefs,
+    filing_reform: reliefs === null ? null : reformMet(years.year, years.firstYear, run),
+  };
+}
+
+/** What the turnover limits are scaled by: months or days; neither for a year. */
+function countedIn(year: Period) {
+  const { counted, inYear } = countOfYear(year);
+  const isScaled = counted !== inYear;
+  const inDays = counted === daysOf(year);
+  return {
+    months_counted: isScaled && !inDays ? counted : null,
+    days_counted: isScaled && inDays ? counted : null,
   };
 }
 

@@ -36,6 +36,7 @@ const FACTS = {
 
 export const twoYearRule = decision('two-year-rule', FACTS, ['qualifies', 'does_not_qualify', 'open']);
 
+/** What decides whether a company has a size. */
 export const GROUNDS = ['first_year', 'both_years', 'status_kept', 'status_confirmed', 'undecided'] as const;
 
 export const twoYearGround = decision('two-year-ground', FACTS, GROUNDS);
@@ -86,6 +87,7 @@ export interface Years {
 
 /** How a company stands to one size. */
 export interface Judged {
+  readonly size: SizeName;
   /** With the turnover limit adjusted to this year's length. */
   readonly limits: SizeLimits;
   readonly meets: boolean;
@@ -111,7 +113,15 @@ export function judge(size: SizeName, full: SizeLimits, years: Years, run: Run):
   const meets = tested.met === 'yes';
   const metLastYear = last?.met ?? 'unknown';
   const status = statusOf(size, { firstYear, thisYear: meets, lastYear: metLastYear, lastSize }, run);
-  return { limits, meets, tests: tested.tests, metLastYear, testsLastYear: last?.tests ?? null, status };
+  return {
+    size,
+    limits,
+    meets,
+    tests: tested.tests,
+    metLastYear,
+    testsLastYear: last?.tests ?? null,
+    status,
+  };
 }
 
 /** The sizes that what is known leaves possible, smallest first. A micro-entity is always small too. */

@@ -48,7 +48,9 @@ for (const { name, title, description, inputSchema, outputSchema, annotations } 
   });
 
   test(`${name} says when to use it, what it needs and what comes back`, () => {
-    assert.ok(description.startsWith(tool.description));
+    const [first = ''] = tool.description.split('“');
+    assert.ok(description.startsWith(first));
+    assert.not.match(description, /[“”]/, 'another tool is named by its name');
     assert.ok(description.includes(service.common.mcp.returns));
     assert.not.match(description, /[{}]/);
   });
@@ -94,6 +96,14 @@ for (const { name, title, description, inputSchema, outputSchema, annotations } 
     }
   });
 }
+
+test('a sibling that a description names by its title is called by its name among the tools', () => {
+  const described = Object.fromEntries(tools.map(({ name, description }) => [name, description]));
+  assert.match(
+    described.uk_company_capital_allowances ?? '',
+    `use ${service.tools.find(({ key }) => key === 'corporation-tax')?.name}; for a gain on`,
+  );
+});
 
 test('a sibling that a description names by its key is given its name among the tools', async () => {
   const [first] = service.tools as [Tool];

@@ -1,5 +1,9 @@
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
+import type { Calculation } from '../../../src/engine/result.ts';
+import { inputsNear } from '../../support/arbitrary-inputs.ts';
 import { embeddedService, runOf, wordCount } from '../../support/service.ts';
 
 const service = await embeddedService();
@@ -61,9 +65,11 @@ test('every answer over a grid has 40 to 60 words', async () => {
     }
   }
   for (const part of [
-    'micro-entities did not yet exist',
-    'it alone decides',
-    'takes last year into account',
+    'this one alone decides',
+    "Both years' figures meet these limits",
+    "Neither year's figures meet these limits",
+    "This year's figures agree with last year's size",
+    'but a size changes only after two consecutive years',
     'If it qualified as a micro-entity last year',
     'If it qualified as small last year',
     'If it was a micro-entity last year',
@@ -81,8 +87,8 @@ test('every answer over a grid has 40 to 60 words', async () => {
   }
 });
 
-const STATUS_OF_MICRO = 'That the company was not a micro-entity last year decides here';
-const STATUS_OF_SMALL = 'That the company was not small last year decides here';
+const STATUS_OF_MICRO = 'Micro-entity: that the company did not qualify last year decides here';
+const STATUS_OF_SMALL = 'Small company: that the company did not qualify last year decides here';
 
 /** Last year's figures of a micro-entity. */
 const LAST_MICRO = { prev_turnover: 0, prev_balance_sheet_total: 0, prev_employees: 0 };
@@ -95,28 +101,31 @@ const LAST_NEITHER = {
 /** A text of a note, a company that must have it, and one that must not. */
 const NOTES: readonly (readonly [part: string, withIt: Given, without: Given])[] = [
   [
-    'The turnover limits are scaled to 0.75 ',
+    'The turnover limits are worked out on 9 months',
     { ...yearFrom('2025-07-01', '2026-03-31'), ...MICRO },
-    { ...yearFrom('2025-07-01', '2026-06-30'), ...MICRO },
+    { ...yearFrom('2025-07-01', '2026-03-30'), ...MICRO },
   ],
-  ["that year's figures alone decide", { ...Y2026, ...MICRO, first_year: true }, { ...Y2026, ...MICRO }],
-  ['in two consecutive years', { ...Y2026, ...MICRO }, { ...Y2026, ...MICRO, first_year: true }],
   [
-    'As to micro-entity: the figures of both years agree',
+    'The turnover limits are worked out on 366 days',
+    { ...yearFrom('2025-07-01', '2026-07-01'), ...MICRO },
+    { ...yearFrom('2023-07-01', '2024-06-30'), ...MICRO },
+  ],
+  [
+    "Micro-entity: this year's and last year's figures agree.",
     { ...Y2026, ...MICRO, ...LAST_MICRO },
     { ...Y2026, ...SMALL, ...LAST_MICRO },
   ],
   [
-    "As to small: the figures of the two years differ, so last year's size stays",
+    "Small company: this year's and last year's figures differ, so last year's size stays",
     { ...Y2026, ...NEITHER, ...LAST_MICRO, prev_size: 'small' },
     { ...Y2026, ...NEITHER, ...LAST_NEITHER, prev_size: 'small' },
   ],
   [
-    "As to small: this year's figures agree with last year's size",
+    "Small company: this year's figures agree with last year's size",
     { ...Y2026, ...SMALL, prev_size: 'small' },
     { ...Y2026, ...NEITHER, prev_size: 'small' },
   ],
-  ['As to micro-entity', { ...Y2016, ...MICRO }, { ...Y2010, ...MICRO }],
+  ['Micro-entity: ', { ...Y2016, ...MICRO }, { ...Y2010, ...MICRO }],
   // The limits of 2025 concern years that start from 6 April 2025 to 5 April 2026.
   [
     'were raised for financial years starting on or after 6 April 2025',
@@ -134,7 +143,7 @@ const NOTES: readonly (readonly [part: string, withIt: Given, without: Given])[]
     { ...Y2017, ...MICRO },
   ],
   [
-    'as if the raised limits had always held',
+    'as if the raised limits had always applied',
     { ...Y2025, ...MICRO },
     { ...Y2025, ...MICRO, first_year: true },
   ],
@@ -185,26 +194,30 @@ const NOTES: readonly (readonly [part: string, withIt: Given, without: Given])[]
     { ...yearFrom('2014-12-31', '2015-12-30'), ...MICRO },
   ],
   [
-    'these are not small: public companies',
-    { ...Y2026, ...MICRO },
-    { ...Y2026, ...NEITHER, first_year: true },
-  ],
-  [
-    'these are not micro-entities: charities',
-    { ...Y2026, ...MICRO },
-    { ...Y2026, ...SMALL, first_year: true },
-  ],
-  [
-    'unless members with 10% of it',
+    'unless members holding at least 10% of the shares (or of a class) require one',
     { ...Y2026, ...MICRO, first_year: true },
     { ...Y2010, ...MICRO, first_year: true },
   ],
-  ['FRS 102 Section 1A', { ...Y2026, ...SMALL, first_year: true }, { ...Y2026, ...MICRO, first_year: true }],
-  ['FRS 105', { ...Y2026, ...MICRO, first_year: true }, { ...Y2026, ...SMALL, first_year: true }],
+  // The registry's day is nine months after the end (s442(2)), or for long first accounts as s442(3) has it.
   [
-    'not yet required to file profit and loss accounts',
-    { ...Y2026, ...SMALL, first_year: true },
-    { ...Y2026, ...NEITHER, first_year: true },
+    'From 1 April 2028, as announced on 9 June 2026 but not yet in force, small companies and micro-entities',
+    { ...yearFrom('2026-07-02', '2027-07-01'), ...MICRO, first_year: true },
+    { ...yearFrom('2026-07-01', '2027-06-30'), ...MICRO, first_year: true },
+  ],
+  [
+    'These accounts are due at Companies House on or after that day.',
+    { ...yearFrom('2026-07-01', '2027-07-15'), ...SMALL, first_year: true },
+    { ...yearFrom('2026-06-29', '2027-07-15'), ...SMALL, first_year: true },
+  ],
+  [
+    'From 1 April 2028',
+    { ...Y2026, ...MICRO, period_start: '2026-10-01', period_end: '2027-09-30', ...LAST_MICRO },
+    { ...Y2026, ...NEITHER, period_start: '2026-10-01', period_end: '2027-09-30', first_year: true },
+  ],
+  [
+    'not yet required to file a profit and loss account',
+    { ...yearFrom('2026-07-01', '2027-06-30'), ...SMALL, first_year: true },
+    { ...yearFrom('2026-07-02', '2027-07-01'), ...SMALL, first_year: true },
   ],
   [
     'turnover £54,000,000, balance sheet total £27,000,000 and 250',
@@ -227,6 +240,61 @@ const NOTES: readonly (readonly [part: string, withIt: Given, without: Given])[]
     { ...yearFrom('2028-03-31', '2029-03-30'), ...MICRO },
   ],
 ];
+
+/** What an answer must say of a company, and what another's must not. */
+const ANSWERS: readonly (readonly [part: string, withIt: Given, without: Given])[] = [
+  // The limits that decide: those of micro-entities for a micro-entity (s384A(4)), those of small companies otherwise (s382(3)).
+  [
+    'A company is a micro-entity if at least 2 of turnover, balance sheet total and employees are within £1,000,000, £500,000 and 10.',
+    { ...Y2026, ...MICRO, first_year: true },
+    { ...Y2026, ...SMALL, first_year: true },
+  ],
+  [
+    'within £15,000,000, £7,500,000 and 50.',
+    { ...Y2026, ...NEITHER, first_year: true },
+    { ...Y2026, ...MICRO, first_year: true },
+  ],
+  // s382(2), s384A(3): what one year's figures alone say counts only after two years.
+  [
+    "On this year's figures alone it would be medium or large, but a size changes only after two consecutive years.",
+    { ...Y2026, ...NEITHER, ...LAST_MICRO, prev_size: 'micro' },
+    { ...Y2026, ...NEITHER, ...LAST_NEITHER, prev_size: 'micro' },
+  ],
+  [
+    "On this year's figures alone it would be a micro-entity, but",
+    { ...Y2026, ...MICRO, ...LAST_NEITHER, prev_size: 'small' },
+    { ...Y2026, ...MICRO, ...LAST_NEITHER, prev_size: 'micro' },
+  ],
+];
+
+for (const [part, withIt, without] of ANSWERS) {
+  test(`the answer "${part}" stands only when it applies`, async () => {
+    assert.ok((await run(withIt)).answer.includes(part), (await run(withIt)).answer);
+    assert.not.ok((await run(without)).answer.includes(part));
+  });
+}
+
+test('the open sizes are named as people say them', async () => {
+  const possibleOf = async (given: Given) =>
+    (await run(given)).figures.find(({ label }) => label === 'Possible sizes')?.value;
+  assert.is(await possibleOf({ ...Y2026, ...MICRO }), 'micro-entity, small, or medium/large');
+  assert.is(await possibleOf({ ...Y2026, ...MICRO, prev_size: 'small' }), 'micro-entity or small');
+  assert.is(await possibleOf({ ...Y2026, ...SMALL, prev_size: 'medium_or_large' }), 'small, or medium/large');
+  assert.is(await possibleOf({ ...Y2026, ...MICRO, first_year: true }), undefined);
+});
+
+test('answers have 40 to 60 words whatever the inputs', async () => {
+  const { fields } = service.calculator(KEY)?.schema ?? { fields: [] };
+  await fc.assert(
+    fc.asyncProperty(inputsNear({ ...Y2025, ...MICRO, prev_size: 'small' }, fields), async (given) => {
+      const calculated = service.calculate(KEY, given);
+      fc.pre(!(calculated instanceof InvalidInput));
+      const { answer } = (calculated as Calculation).toolRun().result;
+      assert.ok(wordCount(answer) >= 40 && wordCount(answer) <= 60, answer);
+    }),
+    { numRuns: 300 },
+  );
+});
 
 for (const [part, withIt, without] of NOTES) {
   test(`the note "${part}" stands only when it applies`, async () => {

@@ -1,0 +1,45 @@
+import { type Run, rowOf, step } from '../../engine/calculator.ts';
+import { count, day, formula } from '../../engine/formula.ts';
+import { rateTable } from '../../engine/rates/declaration.ts';
+import { date } from '../../engine/values.ts';
+import { firstAccountsDue, registryDue } from '../../law/accounts-due.ts';
+import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
+import type { Period } from '../../law/periods.ts';
+import { registryLimit } from '../shared/time-limits.ts';
+
+/** The reform of what small companies file. Chosen by the day by which the accounts are due at Companies House. */
+export const filingReform = rateTable('company-size', { announced_on: date }, { series: 'filing_reform' });
+
+export const reformTables = [filingReform, registryLimit] as const;
+export const reformSteps = { accounts_due: step(date) } as const;
+export const reformNarration = { filing_reform: rowOf(filingReform) } as const;
+
+/** The reform that accounts of a private company meet, null when they are due before it. */
+export function reformMet(year: Period, isFirst: boolean, run: Run) {
+  return run.table(filingReform).find(accountsDue(year, isFirst, run));
+}
+
+/** The last day for filing the accounts of a private company. Source: Companies Act 2006 ss442 and 443. */
+function accountsDue({ start, end }: Period, isFirst: boolean, run: Run): Day {
+  const limit = run.table(registryLimit).on(start);
+  const afterYear = limit.private;
+  if (!isFirst || end <= lastDayOfMonthsFrom(start, limit.first_accounts_longer_than)) {
+    return run.step(
+      'accounts_due',
+      registryDue(end, afterYear),
+      () => formula`${day(end)} + ${count(afterYear)} months`,
+    );
+  }
+  const afterEnd = limit.first_accounts_after_end;
+  const { anniversary, due } = firstAccountsDue(start, end, {
+    toAnniversary: limit.first_accounts_anniversary,
+    afterAnniversary: afterYear,
+    afterEnd,
+  });
+  return run.step(
+    'accounts_due',
+    due,
+    () =>
+      formula`later of(${day(anniversary)} + ${count(afterYear)} months, ${day(end)} + ${count(afterEnd)} months)`,
+  );
+}
