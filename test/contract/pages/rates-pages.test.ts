@@ -17,8 +17,9 @@ test('a table of rates is shown whole, with its law, and says who reads it', asy
     const text = plain(body.replaceAll('<', ' <'));
     for (const { cells, cite } of table.rows) {
       for (const { literal } of Object.values(cells)) {
-        const shown = /^\d{4}-\d{2}-\d{2}$/.test(literal?.text ?? '')
-          ? dayText(literal?.value as Day)
+        // A day, or the days that a row lists.
+        const shown = /^\d{4}-\d{2}-\d{2}/.test(literal?.text ?? '')
+          ? [literal?.value as Day | Day[]].flat().map(dayText).join(', ')
           : literal?.text;
         assert.ok(text.includes(shown ?? 'none'));
       }
