@@ -98,6 +98,11 @@ export const integer: PlainType<number> = {
   json: (value) => value,
 };
 
+/** A count with its noun: `1 day`, `366 days`. */
+export function countOf(noun: string): PlainType<number> {
+  return { ...integer, print: (value) => `${integerText(value)} ${noun}${value === 1 ? '' : 's'}` };
+}
+
 /** A year, which prints without a comma. */
 export const year: PlainType<number> = { ...integer, form: 'year', print: String };
 

@@ -1,5 +1,5 @@
 import { type Narration, type Run, rowOf } from '../../engine/calculator.ts';
-import { boolean, date, integer, money, optional } from '../../engine/values.ts';
+import { boolean, countOf, date, money, optional } from '../../engine/values.ts';
 import { type Amount, isPositive, larger, sum, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { AnnualInvestment } from './annual-investment-allowance.ts';
@@ -28,8 +28,8 @@ export const narration = {
   small_pool_limit: money,
   rate_before_change: rowOf(mainPoolRate),
   rate_from_change: rowOf(mainPoolRate),
-  days_before_change: optional(integer),
-  days_from_change: optional(integer),
+  days_before_change: optional(countOf('day')),
+  days_from_change: optional(countOf('day')),
   other_first_year: rowOf(otherFirstYearRate),
   pick_ups: rowOf(doubleCabPickUps),
 } as const;

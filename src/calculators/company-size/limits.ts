@@ -100,18 +100,18 @@ export interface Tested {
  * Tests a year's figures on the limits of a size. Source: Companies Act 2006 ss382(3), 384A(4).
  *
  * @param needed how many of the three tests must be met.
- * @param line the name of the line of the workings that counts the tests met.
+ * @param step the name of the step of the workings that counts the tests met.
  */
 export function testFigures(
   figures: SizeFigures,
   limits: SizeLimits,
   needed: number,
-  line: string,
+  step: string,
   run: Run,
 ): Tested {
   const tests = sizeTests(figures, limits);
   const met = tests.filter((test) => test === 'met').length;
-  run.step(line, met, () => testsFormula(tests));
+  run.step(step, met, () => testsFormula(tests));
   const outcome = run.decide(limitsMet, {
     tests_met: met,
     tests_missed: tests.filter((test) => test === 'missed').length,

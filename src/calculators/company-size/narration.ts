@@ -1,6 +1,6 @@
 import { type Narration, type Run, rowOf } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { boolean, date, enumOf, integer, listOf, optional, percent } from '../../engine/values.ts';
+import { boolean, countOf, date, enumOf, integer, listOf, optional, percent } from '../../engine/values.ts';
 import type { Day } from '../../law/calendar.ts';
 import { countOfYear, daysOf, type Period } from '../../law/periods.ts';
 import { reformMet, reformNarration } from './filing-reform.ts';
@@ -29,8 +29,8 @@ export const narration = {
   }),
   decided_by: optional(enumOf(...GROUNDS)),
   to_add: optional(enumOf(...TO_ADD)),
-  months_counted: optional(integer),
-  days_counted: optional(integer),
+  months_counted: optional(countOf('month')),
+  days_counted: optional(countOf('day')),
   limits_change_on: optional(date),
   early_limits: rowOf(smallLimits),
   medium_limits: rowOf(mediumLimits),

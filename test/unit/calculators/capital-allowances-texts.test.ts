@@ -94,9 +94,14 @@ const notes = suite('notes of capital-allowances');
 const NOTES: readonly [words: string, applies: Record<string, unknown>, not: Record<string, unknown>][] = [
   ['shorter than a year, so the yearly £1,000,000', HALF_YEAR, YEAR_2024],
   [
-    'The 90 days before it count at 18% and the 275 days from it on at 14%, which makes a hybrid rate of 14.99%',
+    'It is 18% for the 90 days before and 14% for the 275 days from then on, which makes a hybrid rate of 14.99%',
     HYBRID_YEAR,
     YEAR_2024,
+  ],
+  [
+    '14% for the 1 day from then on',
+    { period_start: '2025-04-02', period_end: '2026-04-01' },
+    { period_start: '2025-04-02', period_end: '2026-03-31' },
   ],
   ['The excess of £0.01 is a balancing charge', { ...YEAR_2024, main_pool_disposals: 0.01 }, YEAR_2024],
   ['The full £7 sale proceeds', { ...YEAR_2024, full_expensed_disposals: 7 }, YEAR_2024],

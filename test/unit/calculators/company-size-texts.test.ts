@@ -8,7 +8,7 @@ import { embeddedService, runOf, wordCount } from '../../support/service.ts';
 
 const service = await embeddedService();
 const KEY = 'company-size';
-const test = suite('words of company-size');
+const test = suite('texts of company-size');
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -104,6 +104,11 @@ const NOTES: readonly (readonly [part: string, withIt: Given, without: Given])[]
     'The turnover limits are worked out on 9 months',
     { ...yearFrom('2025-07-01', '2026-03-31'), ...MICRO },
     { ...yearFrom('2025-07-01', '2026-03-30'), ...MICRO },
+  ],
+  [
+    'The turnover limits are worked out on 1 month, because',
+    { ...yearFrom('2025-07-01', '2025-07-31'), ...MICRO },
+    { ...yearFrom('2025-07-01', '2025-08-31'), ...MICRO },
   ],
   [
     'The turnover limits are worked out on 366 days',
