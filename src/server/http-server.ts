@@ -1,13 +1,7 @@
-import {
-  createServer,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_STATUS, type ErrorCode, errorBody } from '../http/errors.ts';
-import { evictIdleConnections } from './evict-idle-connections.ts';
+import { Connections } from './connections.ts';
 import { batchRequests } from './request-batching.ts';
 
 /** What a client may take of the server: milliseconds, bytes and connections. */
@@ -24,7 +18,7 @@ export interface ServerLimits {
   readonly checkEvery: number;
   /** Bytes of address and headers together. */
   readonly headerSize: number;
-  /** Connections at once; beyond them, the longest idle are closed. */
+  /** Connections at once; beyond them, those that have waited longest for a whole request are closed. */
   readonly connections: number;
 }
 
@@ -56,12 +50,11 @@ export function createHttpServer(
   // A client that has sent its request may close its half and still be answered (RFC 9293,
   // section 3.6); Node would close the other half at once, before answers that take a moment.
   Object.assign(server, { httpAllowHalfOpen: true });
-  evictIdleConnections(server, limits.connections);
+  const connections = new Connections(server, limits.connections);
   server.setTimeout(limits.idleTimeout);
   const batched = batchRequests(listener);
-  const answers = new WeakMap<object, ServerResponse>();
   const receive: RequestListener = (request, response) => {
-    answers.set(request.socket, response);
+    connections.of(request.socket).begin(request, response);
     const target = pathAndQuery(request.url ?? '');
     // A request of HTTP/1.1 must name its host (RFC 9112, section 3.2).
     const namesHost = request.headers.host !== undefined || request.httpVersion === '1.0';
@@ -78,12 +71,8 @@ export function createHttpServer(
   // What else a client expects than 100 Continue need not be met (RFC 9110, section 10.1.1).
   server.on('checkExpectation', receive);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const answer = answers.get(socket);
-    const isLast = answer?.headersSent === true && !(answer.writableFinished && answer.shouldKeepAlive);
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    // What was bad came behind a request whose answer is under way, or the last: that answer goes out whole.
-    else if (isLast) (socket as Socket).destroySoon();
-    else refuse(socket as Socket, codeOf(error), sentences());
+    else connections.of(socket as Socket).refuse(rawRefusal(codeOf(error), sentences()));
   });
   return server;
 }
@@ -106,11 +95,12 @@ function refusal(code: ErrorCode, sentences: Readonly<Record<string, string>>) {
   return { status: ERROR_STATUS[code], headers, body };
 }
 
-function refuse(socket: Socket, code: ErrorCode, sentences: Readonly<Record<string, string>>): void {
+/** The bytes of a refusal where there is no request to answer. */
+function rawRefusal(code: ErrorCode, sentences: Readonly<Record<string, string>>): string {
   const { status, headers, body } = refusal(code, sentences);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const first = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
-  socket.end([first, ...lines, 'Connection: close', '', body].join('\r\n'));
+  return [first, ...lines, 'Connection: close', '', body].join('\r\n');
 }
 
 /**

@@ -3,24 +3,49 @@ import type { RequestListener } from 'node:http';
 /** The most requests of a batch: more gains little, and the first of them waits for all others. */
 export const LARGEST_BATCH = 64;
 
+/** How many are handed on together before it is known how long they take. */
+const FIRST_BATCH = 16;
+
+/** How long a turn of the event loop may take, in milliseconds: whoever comes during it waits for its end. */
+const LONGEST_TURN = 10;
+
 /**
  * Hands requests on in batches: those that arrive in one turn of the event loop go
  * one right after the other, so that each step of a request finds in the caches of
  * the processor what the same step of the one before it has read (Larus and Parkes,
  * Using Cohort Scheduling to Enhance Server Performance, 2002). A request that
  * arrives alone waits for nothing. One whose client has disconnected by then is dropped.
+ *
+ * Each turn has one batch, as large as the time of the turn before allows: costly
+ * requests shrink it at once, and while many wait it grows by one a turn.
  */
 export function batchRequests(listener: RequestListener, most = LARGEST_BATCH): RequestListener {
-  let filling: Parameters<RequestListener>[] | null = null;
-  return (request, response) => {
-    if (filling === null || filling.length === most) {
-      const batch: Parameters<RequestListener>[] = [];
-      filling = batch;
-      setImmediate(() => {
-        if (filling === batch) filling = null;
-        for (const [incoming, answer] of batch) if (!answer.destroyed) listener(incoming, answer);
-      });
-    }
-    filling.push([request, response]);
+  const waiting: Parameters<RequestListener>[] = [];
+  let isRunning = false;
+  let size = Math.min(FIRST_BATCH, most);
+  let handedOn = { count: 0, at: 0 };
+
+  const takeTurn = (): void => {
+    const now = performance.now();
+    if (handedOn.count > 0) size = fitting(handedOn.count, now - handedOn.at, size, most);
+    const batch = waiting.splice(0, size);
+    handedOn = { count: batch.length, at: now };
+    isRunning = batch.length > 0;
+    if (!isRunning) return;
+    for (const [incoming, answer] of batch) if (!answer.destroyed) listener(incoming, answer);
+    setImmediate(takeTurn);
   };
+
+  return (request, response) => {
+    waiting.push([request, response]);
+    if (isRunning) return;
+    isRunning = true;
+    setImmediate(takeTurn);
+  };
+}
+
+/** How many requests the next turn takes, by how long the last one took with its own. */
+function fitting(count: number, milliseconds: number, size: number, most: number): number {
+  if (milliseconds > LONGEST_TURN) return Math.max(1, Math.floor((count * LONGEST_TURN) / milliseconds));
+  return count === size ? Math.min(most, size + 1) : size;
 }

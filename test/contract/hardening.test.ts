@@ -1,9 +1,10 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApp } from '../../src/app.ts';
-import { createHttpServer, SERVER_LIMITS } from '../../src/server/http-server.ts';
+import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../../src/server/http-server.ts';
 import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
 import { type Answer, ask, post, sendRaw, waitFor } from '../support/wire.ts';
@@ -245,30 +246,123 @@ test('beyond the most connections, the one that has waited longest makes room', 
   await small.close();
 });
 
+/** A server with slow answers: they leave when they are told to. */
+async function startPatient(limits: Partial<ServerLimits>) {
+  const unanswered: ServerResponse[] = [];
+  const server = createHttpServer(
+    (_, response) => void unanswered.push(response),
+    () => service.common.errors,
+    { ...SERVER_LIMITS, ...limits },
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, unanswered, port: (server.address() as AddressInfo).port };
+}
+
+const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+
 test('connections that are being answered make no room: those beyond the most are not served', async () => {
-  const small = await startApp({}, { connections: 2 });
-  const head = `POST ${TOOL} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`;
+  const { server, unanswered, port } = await startPatient({ connections: 2 });
   const answers: string[] = [];
-  const sockets = [connect(small.port, '127.0.0.1'), connect(small.port, '127.0.0.1')];
+  const sockets = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
   for (const socket of sockets) {
     socket.on('data', (chunk) => answers.push(String(chunk).slice(0, 12)));
-    socket.write(head);
+    socket.write(HEALTH);
   }
-  await waitFor(async () => (await connectionsOf(small.server)) === 2);
-  // Time for both requests to be read.
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  const refused = await ask(small.port, '/healthz').then(
+  await waitFor(() => unanswered.length === 2);
+  const refused = await ask(port, '/healthz').then(
     () => false,
     () => true,
   );
   assert.ok(refused);
-  for (const socket of sockets) socket.write('}');
+  for (const response of unanswered) response.end();
   await waitFor(() => answers.length === 2);
-  assert.equal(answers, ['HTTP/1.1 422', 'HTTP/1.1 422']);
+  assert.equal(answers, ['HTTP/1.1 200', 'HTTP/1.1 200']);
   for (const socket of sockets) socket.destroy();
-  await waitFor(async () => (await connectionsOf(small.server)) === 0);
+  server.close();
+});
+
+test('connections that send their bodies slowly make room like idle ones', async () => {
+  const small = await startApp({}, { connections: 2 });
+  const head = `POST ${TOOL} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`;
+  const closed: number[] = [];
+  for (const index of [0, 1]) {
+    const socket = connect(small.port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.once('close', () => closed.push(index));
+    // Waits until the body is awaited: the service has asked for it.
+    socket.write(head.replace('Host: x', 'Host: x\r\nExpect: 100-continue'));
+    await once(socket, 'data');
+  }
   assert.is((await ask(small.port, '/healthz')).status, 200);
+  await waitFor(() => closed.length > 0);
+  assert.equal(closed, [0]);
   await small.close();
+});
+
+test('of requests that a client sends ahead one is answered at a time, and all in their order', async () => {
+  const { server, unanswered, port } = await startPatient({});
+  const targets = Array.from({ length: 500 }, (_, index) => `/${index}`);
+  const socket = connect(port, '127.0.0.1');
+  let said = '';
+  socket.on('data', (chunk) => {
+    said += chunk;
+  });
+  socket.write(targets.map((target) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
+  for (const target of targets) {
+    await waitFor(() => unanswered.length > 0);
+    assert.is(unanswered.length, 1);
+    const [response] = unanswered.splice(0);
+    assert.is(response?.req.url, target);
+    response?.end(`<${target}>`);
+  }
+  await waitFor(() => said.endsWith(`<${targets.at(-1)}>`));
+  assert.equal(
+    [...said.matchAll(/<(.*?)>/g)].map(([, target]) => target),
+    targets,
+  );
+  socket.destroy();
+  server.close();
+});
+
+test('bodies that are sent ahead are read, each with its own request', async () => {
+  const bodies = Array.from({ length: 50 }, (_, index) => `{${VALID.replace('100000', String(index))}}`);
+  const sent = bodies.map(
+    (body, index) =>
+      `POST ${TOOL} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${index === bodies.length - 1 ? 'Connection: close\r\n' : ''}` +
+      (index % 2 === 0
+        ? `Content-Length: ${body.length}\r\n\r\n${body}`
+        : `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`),
+  );
+  const text = await sendRaw(port, sent.join(''));
+  assert.equal(
+    [...text.matchAll(/"input":\{[^}]*"taxable_profits":(\d+)/g)].map(([, profits]) => Number(profits)),
+    bodies.map((_, index) => index),
+  );
+});
+
+test('a bad request behind a good one leaves its answer alone', async () => {
+  for (const bad of [
+    '\0garbage\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    `GET /x HTTP/1.1\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`,
+  ]) {
+    const { server, unanswered, port } = await startPatient({});
+    const answers = sendRaw(port, HEALTH + bad);
+    await waitFor(() => unanswered.length === 1);
+    // Time in which the bad one would be read.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    unanswered[0]?.end('good');
+    assert.match(await answers, /^HTTP\/1\.1 200 OK.*goodHTTP\/1\.1 4(00|31) .*"errors":\{\}\}$/s);
+    server.close();
+  }
+});
+
+test('… also where it follows the body of a good one', async () => {
+  const body = `{${VALID}}`;
+  const good = `POST ${TOOL} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const text = await sendRaw(port, `${good}\0garbage`);
+  assert.match(text, /^HTTP\/1\.1 200 .*"corporation_tax":22750.*HTTP\/1\.1 400 .*"errors":\{\}\}$/s);
 });
 
 test('a defect says nothing of itself', async () => {

@@ -51,6 +51,8 @@ test('none is larger than the most, so that the first waits for so many only', a
   const { steps, ask } = scene(2);
   for (const url of ['/a', '/b', '/c']) ask(url);
   await nextTurn();
+  assert.is(steps.length, 4, 'a turn has one batch');
+  await nextTurn();
   assert.equal(steps, [
     '/a arrives',
     '/b arrives',
@@ -59,6 +61,27 @@ test('none is larger than the most, so that the first waits for so many only', a
     '/c arrives',
     '/c is answered',
   ]);
+});
+
+test('after requests that take long each turn has fewer, whatever else waits', async () => {
+  const arrived: string[] = [];
+  const batched = batchRequests(({ url }) => {
+    arrived.push(url ?? '');
+    const started = performance.now();
+    while (performance.now() - started < 10);
+  });
+  for (let index = 0; index < 40; index += 1) {
+    const request = new IncomingMessage(new Socket());
+    request.url = `/${index}`;
+    batched(request, new ServerResponse(request));
+  }
+  await nextTurn();
+  const first = arrived.length;
+  assert.ok(first < 40);
+  for (let turn = 1; turn <= 40 - first; turn += 1) {
+    await nextTurn();
+    assert.is(arrived.length, first + turn);
+  }
 });
 
 test('who has gone before the turn ends is not answered', async () => {
