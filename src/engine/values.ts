@@ -1,6 +1,7 @@
 import type { Amount } from '../law/amounts.ts';
 import { type Day, isoDay } from '../law/calendar.ts';
 import {
+  countText,
   dayText,
   integerText,
   jsonNumber,
@@ -102,6 +103,12 @@ export const integer: PlainType<number> = {
 export function countOf(noun: string): PlainType<number> {
   return { ...integer, print: (value) => `${integerText(value)} ${noun}${value === 1 ? '' : 's'}` };
 }
+
+/** A small count, in words in running text. */
+export const smallCount: PlainType<number> = {
+  ...integer,
+  print: (value, style) => (style === 'text' ? countText(value) : integerText(value)),
+};
 
 /** A year, which prints without a comma. */
 export const year: PlainType<number> = { ...integer, form: 'year', print: String };

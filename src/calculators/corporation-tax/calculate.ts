@@ -3,6 +3,7 @@ import { count, day, formula, pounds } from '../../engine/formula.ts';
 import { type Amount, isZero, sum, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { daysOf, filingDue, isExactly, type Period, paymentDue } from '../../law/periods.ts';
+import { paymentBy } from '../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { corporationTaxRates, limitsDiffer, partsOf } from './financial-years.ts';
 import { instalmentsOf } from './instalments.ts';
@@ -22,7 +23,8 @@ interface Inputs {
 /** Corporation Tax of one accounting period. Source: CTA 2009 s8; CTA 2010 Part 3A; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
 export function calculate(given: Inputs, run: Run) {
   const period: Period = { start: given.period_start, end: given.period_end };
-  const isFull = isExactly(period, run.table(accountingPeriodLimit).on(period.start).months);
+  const longest = run.table(accountingPeriodLimit).on(period.start);
+  const isFull = isExactly(period, longest.months);
   const parts = partsOf(period, run.table(corporationTaxRates));
   const limitsChange = limitsDiffer(parts);
   const profits: Profits = {
@@ -51,11 +53,12 @@ export function calculate(given: Inputs, run: Run) {
 
   const paymentMonths = run.table(paymentLimit).on(period.end).months;
   const filingMonths = run.table(filingLimit).on(period.end).months;
-  const payment = run.step(
+  const due = run.step(
     'payment_due',
     paymentDue(period.end, paymentMonths),
     () => formula`${day(period.end)} + ${count(paymentMonths)} months + ${count(1)} day`,
   );
+  const payment = paymentBy(due, run);
   const filing = run.step(
     'filing_due',
     filingDue(period.end, filingMonths),
@@ -81,13 +84,23 @@ export function calculate(given: Inputs, run: Run) {
           : ('mixed' as const),
       lower_limit: limited.length > 0 ? sum(limited.map((record) => record.lower_limit ?? zero)) : null,
       upper_limit: limited.length > 0 ? sum(limited.map((record) => record.upper_limit ?? zero)) : null,
-      payment_due: payment,
+      payment_due: payment.due,
+      payment_by: payment.by,
       filing_due: filing,
       quarterly_instalments: instalments.outcome,
+      instalments: instalments.list.map(({ due, amount, by }) => ({ due, amount, payment_by: by })),
       rates_assumed: run.isAssumed(corporationTaxRates),
       financial_years: records,
     },
-    narration: narrate({ parts, records, profits, isFull, limitsChange, instalments }),
+    narration: narrate({
+      parts,
+      records,
+      profits,
+      shorterThan: isFull ? null : longest,
+      limitsChange,
+      instalments,
+      payments: instalments.list.length > 0 ? instalments.list : isZero(tax) ? [] : [payment],
+    }),
   };
 }
 

@@ -1,10 +1,21 @@
 import { calculator, step, worked } from '../../engine/calculator.ts';
-import { boolean, date, enumOf, integer, money, optional, percent, year } from '../../engine/values.ts';
+import {
+  boolean,
+  date,
+  enumOf,
+  integer,
+  money,
+  optional,
+  percent,
+  weekday,
+  year,
+} from '../../engine/values.ts';
+import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
 import { firstDayOf, lastDayUnder, monthsOf } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
 import { corporationTaxRates } from './financial-years.ts';
-import { instalmentTables, quarterlyInstalments } from './instalments.ts';
+import { instalmentList, instalmentSteps, instalmentTables, quarterlyInstalments } from './instalments.ts';
 import { narration } from './narration.ts';
 import { BANDS, financialYears, rateBand } from './tax-of-part.ts';
 
@@ -20,7 +31,14 @@ export default calculator({
     exempt_distributions: money,
     close_investment_holding: boolean,
   },
-  tables: [corporationTaxRates, paymentLimit, filingLimit, accountingPeriodLimit, ...instalmentTables],
+  tables: [
+    corporationTaxRates,
+    paymentLimit,
+    filingLimit,
+    accountingPeriodLimit,
+    bankHolidays,
+    ...instalmentTables,
+  ],
   horizon: [corporationTaxRates],
   decisions: [rateBand, quarterlyInstalments],
   checkFacts: {
@@ -40,9 +58,11 @@ export default calculator({
     rate_band: enumOf(...BANDS, 'mixed'),
     lower_limit: optional(money),
     upper_limit: optional(money),
-    payment_due: worked(date),
+    payment_due: worked(weekday),
+    payment_by: weekday,
     filing_due: worked(date),
     quarterly_instalments: enumOf('none', 'large', 'very_large'),
+    instalments: instalmentList,
     rates_assumed: boolean,
     financial_years: financialYears,
   },
@@ -53,6 +73,8 @@ export default calculator({
     upper_limit_of_part: step(money, ofPart),
     tax_before_relief_of_part: step(money, ofPart),
     marginal_relief_of_part: step(money, ofPart),
+    ...paymentSteps,
+    ...instalmentSteps,
   },
   narration,
   calculate,

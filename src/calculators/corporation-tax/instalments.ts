@@ -1,10 +1,30 @@
-import type { Run } from '../../engine/calculator.ts';
+import { type Run, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
+import { count, formula, number, pounds, signedSum } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { boolean, integer, money, months, optional } from '../../engine/values.ts';
+import type { Row } from '../../engine/rates/table.ts';
+import {
+  boolean,
+  decimal,
+  integer,
+  listOf,
+  money,
+  months,
+  optional,
+  percent,
+  weekday,
+} from '../../engine/values.ts';
 import { type Amount, whole, zero } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
-import { instalmentDates, type Period } from '../../law/periods.ts';
+import {
+  DAYS_IN_MONTH,
+  decimalMonths,
+  type Instalment,
+  instalmentDates,
+  instalmentsOn,
+  monthsAndDays,
+} from '../../law/instalments.ts';
+import type { Period } from '../../law/periods.ts';
+import { type Payment, paymentBy } from '../shared/payment-by.ts';
 import { type Part, shareOfYears } from './financial-years.ts';
 import type { Profits } from './tax-of-part.ts';
 
@@ -34,7 +54,35 @@ export const largePlan = rateTable('quarterly-instalments', PLAN, { series: 'lar
 /** When a very large company's instalments fall. */
 export const veryLargePlan = rateTable('quarterly-instalments', PLAN, { series: 'very_large_dates' });
 
-export const instalmentTables = [instalmentLimits, largePlan, veryLargePlan] as const;
+/** How many instalments a period has. Chosen by the first day of the accounting period. */
+export const instalmentNumber = rateTable(
+  'quarterly-instalments',
+  { at_most: integer },
+  { series: 'number' },
+);
+
+/** Yearly interest on instalments paid late or too low, until the ordinary due date. Chosen by each day it runs. */
+export const instalmentInterest = rateTable(
+  'quarterly-instalments',
+  { rate: percent(), margin: percent() },
+  { series: 'interest' },
+);
+
+export const instalmentTables = [
+  instalmentLimits,
+  largePlan,
+  veryLargePlan,
+  instalmentNumber,
+  instalmentInterest,
+] as const;
+
+/** What `data.instalments` holds of each. */
+export const instalmentList = listOf({ due: weekday, amount: money, payment_by: weekday });
+
+export const instalmentSteps = {
+  months_of_period: step(decimal(2)),
+  instalment: step(money, { due: weekday }),
+} as const;
 
 export const quarterlyInstalments = decision(
   'quarterly-instalments',
@@ -63,19 +111,19 @@ export interface InstalmentFacts {
 export interface Instalments {
   readonly outcome: 'none' | 'large' | 'very_large';
   /** Earliest first; none when the company does not pay in instalments. */
-  readonly dates: readonly Day[];
+  readonly list: readonly (Instalment & Payment)[];
   /** The profits up to which a company that was not large the year before pays no instalments; null above them. */
   readonly graceLimit: Amount | null;
+  /** The rate of interest on the day of the last instalment; null without instalments. */
+  readonly interest: Row<typeof instalmentInterest.columns> | null;
 }
 
 /**
- * Whether and when a company pays in instalments.
- * Source: SI 1998/3175 regs 3 and 5; HMRC CTM92520, CTM92805.
+ * Whether, when and how much a company pays in instalments.
+ * Source: SI 1998/3175 regs 3 and 5; HMRC CTM92520, CTM92600, CTM92805.
  */
-export function instalmentsOf(
-  { period, parts, isFull, profits, tax }: InstalmentFacts,
-  run: Run,
-): Instalments {
+export function instalmentsOf(facts: InstalmentFacts, run: Run): Instalments {
+  const { period, parts, isFull, profits, tax } = facts;
   const limits = run.table(instalmentLimits).on(period.start);
   const yearFraction = isFull ? whole(1) : shareOfYears(parts, ({ yearDays }) => yearDays);
   const scaled = (limit: Amount): Amount => limit.mul(yearFraction).div(whole(profits.companies));
@@ -88,18 +136,48 @@ export function instalmentsOf(
     tax,
     tax_limit: limits.not_if_tax_up_to.mul(yearFraction),
   });
-  if (outcome === 'none') return { outcome, dates: [], graceLimit: null };
-  const plan = run.table(outcome === 'large' ? largePlan : veryLargePlan).on(period.start);
+  if (outcome === 'none') return { outcome, list: [], graceLimit: null, interest: null };
   const graceLimit = scaled(limits.not_in_first_year_if_profits_up_to);
+  const list = instalmentPlan(period, tax, outcome === 'large' ? largePlan : veryLargePlan, run);
+  const last = list.at(-1)?.due ?? period.end;
   return {
     outcome,
-    dates: instalmentDates(period, {
-      firstMonths: plan.first_months,
-      firstDays: plan.first_days,
-      everyMonths: plan.every_months,
-      finalMonths: plan.final_months,
-      finalDays: plan.final_days,
-    }),
+    list,
     graceLimit: outcome === 'large' && profits.augmented.compare(graceLimit) <= 0 ? graceLimit : null,
+    interest: run.table(instalmentInterest).on(last),
   };
+}
+
+/** The instalments of a period by the plan of a large or a very large company. */
+function instalmentPlan(period: Period, tax: Amount, table: typeof largePlan, run: Run) {
+  const plan = run.table(table).on(period.start);
+  const dates = instalmentDates(period, {
+    firstMonths: plan.first_months,
+    firstDays: plan.first_days,
+    everyMonths: plan.every_months,
+    finalMonths: plan.final_months,
+    finalDays: plan.final_days,
+    atMost: run.table(instalmentNumber).on(period.start).at_most,
+  });
+  const length = monthsAndDays(period);
+  const inMonths = run.step('months_of_period', decimalMonths(length), () =>
+    length.days === 0
+      ? formula`${count(length.months)}`
+      : formula`nearest(${count(length.months)} + ${count(length.days)} ÷ ${count(DAYS_IN_MONTH)}, ${count(2)})`,
+  );
+  const list = instalmentsOn(dates, tax, inMonths, plan.every_months);
+  const amounts = list.map(({ amount }) => amount);
+  list.forEach(({ due, amount }, index) => {
+    const isLast = index === list.length - 1;
+    run.step(
+      'instalment',
+      amount,
+      () =>
+        isLast
+          ? signedSum([tax], amounts.slice(0, -1))
+          : formula`penny(${count(plan.every_months)} × ${pounds(tax)} ÷ ${number(inMonths)})`,
+      { due },
+    );
+  });
+  return list.map(({ due, amount }) => ({ ...paymentBy(due, run), amount }));
 }

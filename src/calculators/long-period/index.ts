@@ -9,7 +9,6 @@ import {
 import { lastDayUnder } from '../shared/period-facts.ts';
 import { registryDates, registrySteps, registryTables } from '../shared/registry-dates.ts';
 import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
-import { varyingTables } from '../shared/varying-dates.ts';
 import { calculate } from './calculate.ts';
 import { narration } from './narration.ts';
 
@@ -21,7 +20,7 @@ export default calculator({
     profit: optional(money),
     first_accounts: optional(boolean),
   },
-  tables: [...accountsTables, ...registryTables, ...varyingTables],
+  tables: [...accountsTables, ...registryTables],
   horizon: [paymentLimit],
   decisions: [accountingPeriods, registryDates],
   checkFacts: { ...accountsFacts, last_day_of_one_period: lastDayUnder(accountingPeriodLimit) },

@@ -1,14 +1,23 @@
-import { type Narration, type Run, rowOf, step } from '../../engine/calculator.ts';
+import { type Run, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { count, day, type Formula, formula } from '../../engine/formula.ts';
 import type { Row } from '../../engine/rates/table.ts';
-import { boolean, date, enumOf, listOf, optional, type ValueOf } from '../../engine/values.ts';
+import {
+  boolean,
+  date,
+  enumOf,
+  integer,
+  listOf,
+  optional,
+  type ValueOf,
+  type Values,
+} from '../../engine/values.ts';
 import { type FirstAccountsDue, firstAccountsDue, registryDue } from '../../law/accounts-due.ts';
 import { type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
-import { registryExtension, registryLimit } from './time-limits.ts';
+import { accountsDateLimit, registryExtension, registryLimit } from './time-limits.ts';
 
-export const registryTables = [registryLimit, registryExtension] as const;
+export const registryTables = [registryLimit, registryExtension, accountsDateLimit] as const;
 
 export const registryDates = decision(
   'registry-dates',
@@ -36,7 +45,11 @@ export const registrySteps = {
 /** What texts say of registry dates beside the dates in `data`. */
 export const registryNarration = {
   registry_covered_from: date,
-  registry: rowOf(registryLimit),
+  private_months: optional(integer),
+  public_months: optional(integer),
+  after_end_months: optional(integer),
+  shortening_notice_months: optional(integer),
+  accounts_date_days: optional(integer),
   public_first_accounts_due: optional(date),
   has_registry_extension: boolean,
   registry_extensions: listOf({ company_kind: companyKind, date_before: date, date_extended: date }),
@@ -48,7 +61,7 @@ export interface RegistryDates {
   readonly ordinaryPublic: Day | null;
   /** Of a private company; null unless the accounts are long and may be its first. */
   readonly first: Day | null;
-  readonly narration: Narration<typeof registryNarration>;
+  readonly narration: Values<typeof registryNarration>;
 }
 
 type Months = Row<typeof registryLimit.columns>;
@@ -61,10 +74,11 @@ type Months = Row<typeof registryLimit.columns>;
  */
 export function registryDatesOf(accounts: Period, firstAccounts: boolean | null, run: Run): RegistryDates {
   const table = run.table(registryLimit);
-  const covering = table.find(accounts.start);
+  const { firstDay } = table;
+  const covering = accounts.start < firstDay ? null : table.on(accounts.start);
   const outcome = run.decide(registryDates, {
     accounts_start: accounts.start,
-    first_covered_day: table.firstDay,
+    first_covered_day: firstDay,
     accounts_end: accounts.end,
     longest_ordinary_end:
       covering === null
@@ -72,31 +86,55 @@ export function registryDatesOf(accounts: Period, firstAccounts: boolean | null,
         : lastDayOfMonthsFrom(accounts.start, covering.first_accounts_longer_than),
     first_accounts: firstAccounts,
   });
-  const registry = covering === null ? null : new Registry(accounts, covering, run);
-  const ofOrdinary = outcome === 'ordinary' || outcome === 'either' ? registry : null;
-  const ofFirst = outcome === 'first_accounts' || outcome === 'either' ? registry : null;
-  const ordinary = ofOrdinary?.ordinary('private') ?? null;
-  const ordinaryPublic = ofOrdinary?.ordinary('public') ?? null;
-  const first = ofFirst?.first('private') ?? null;
-  const firstPublic = ofFirst?.first('public') ?? null;
-  const extensions = registry?.extensions ?? [];
+  if (covering === null || outcome === 'not_covered') return notCovered(firstDay);
+
+  const registry = new Registry(accounts, covering, run);
+  const isOrdinary = outcome !== 'first_accounts';
+  const isFirst = outcome !== 'ordinary';
+  const ordinary = isOrdinary ? registry.ordinary('private') : null;
+  const ordinaryPublic = isOrdinary ? registry.ordinary('public') : null;
+  const first = isFirst ? registry.first('private') : null;
+  const firstPublic = isFirst ? registry.first('public') : null;
   return {
     ordinary,
     ordinaryPublic,
     first,
     narration: {
-      registry_covered_from: table.firstDay,
-      registry: covering,
+      registry_covered_from: firstDay,
+      private_months: covering.private,
+      public_months: covering.public,
+      after_end_months: covering.first_accounts_after_end,
+      shortening_notice_months: covering.after_shortening_notice,
+      accounts_date_days: run.table(accountsDateLimit).on(accounts.start).days,
       public_first_accounts_due: firstPublic,
-      has_registry_extension: extensions.length > 0,
-      registry_extensions: extensions,
+      has_registry_extension: registry.extensions.length > 0,
+      registry_extensions: registry.extensions,
+    },
+  };
+}
+
+function notCovered(coveredFrom: Day): RegistryDates {
+  return {
+    ordinary: null,
+    ordinaryPublic: null,
+    first: null,
+    narration: {
+      registry_covered_from: coveredFrom,
+      private_months: null,
+      public_months: null,
+      after_end_months: null,
+      shortening_notice_months: null,
+      accounts_date_days: null,
+      public_first_accounts_due: null,
+      has_registry_extension: false,
+      registry_extensions: [],
     },
   };
 }
 
 /** The dates of one set of accounts, each written into the trace. */
 class Registry {
-  readonly extensions: ValueOf<(typeof registryNarration)['registry_extensions']>[number][] = [];
+  readonly extensions: Values<typeof registryNarration>['registry_extensions'][number][] = [];
   readonly #accounts: Period;
   readonly #months: Months;
   readonly #run: Run;

@@ -69,6 +69,13 @@ export function integerText(value: number): string {
   return withCommas(String(value)).replace('-', '−');
 }
 
+const COUNTS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+/** `four`: a count below ten as running text has it. */
+export function countText(value: number): string {
+  return COUNTS[value] ?? integerText(value);
+}
+
 /** `1 April 2026`. */
 export function dayText(day: Day): string {
   const { year, month, dayOfMonth } = partsOf(day);

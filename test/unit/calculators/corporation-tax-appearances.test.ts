@@ -8,17 +8,35 @@ const STRADDLE = { ...BANDED, period_start: '2023-01-01', period_end: '2023-12-3
 const SHORT = { ...BANDED, period_end: '2025-09-30' };
 const LARGE = { ...PLAIN, taxable_profits: 3_000_000 };
 const VERY_LARGE = { ...PLAIN, taxable_profits: 30_000_000 };
+const ONE_INSTALMENT = { ...PLAIN, period_end: '2025-06-30', taxable_profits: 1_000_000 };
+const NIL = { ...PLAIN, taxable_profits: 0 };
+const EARLY = { ...LARGE, period_start: '2022-04-01', period_end: '2023-03-31' };
 const FUTURE = { ...BANDED, period_start: '2029-01-01', period_end: '2029-12-31' };
 
 appearances(
   'corporation-tax',
   [
     { part: 'answer', starts: 'Estimated Corporation Tax', with: PLAIN, without: null },
-    { part: 'answer', starts: 'Marginal relief takes', with: BANDED, without: MAIN },
+    { part: 'answer', starts: 'That is {common_rate}', with: BANDED, without: STRADDLE },
+    { part: 'answer', starts: 'That is {tax_before_marginal_relief}', with: STRADDLE, without: BANDED },
     { part: 'answer', starts: 'The small profits rate', with: PLAIN, without: BANDED },
-    { part: 'answer', starts: 'The main rate', with: MAIN, without: PLAIN },
-    { part: 'answer', starts: 'A single rate', with: SINGLE, without: BANDED },
-    { part: 'answer', starts: 'Pay by', with: PLAIN, without: null },
+    { part: 'answer', starts: 'The main rate', with: MAIN, without: LARGE },
+    { part: 'answer', starts: 'A single rate', with: SINGLE, without: EARLY },
+    { part: 'answer', starts: 'Pay by', with: PLAIN, without: NIL },
+    { part: 'answer', starts: 'There is no tax to pay', with: NIL, without: PLAIN },
+    {
+      part: 'answer',
+      starts:
+        'The company is {quarterly_instalments} for this period, so the tax is due in {instalment_count}',
+      with: LARGE,
+      without: ONE_INSTALMENT,
+    },
+    {
+      part: 'answer',
+      starts: 'The company is {quarterly_instalments} for this period, so the tax is due in one',
+      with: ONE_INSTALMENT,
+      without: VERY_LARGE,
+    },
     { part: 'figures', starts: 'Corporation Tax: ', with: PLAIN, without: null },
     { part: 'figures', starts: 'Effective rate', with: PLAIN, without: null },
     { part: 'figures', starts: 'Tax before marginal relief', with: BANDED, without: PLAIN },
@@ -39,7 +57,9 @@ appearances(
     },
     { part: 'figures', starts: 'Profits from', with: STRADDLE, without: PLAIN },
     { part: 'figures', starts: 'Tax from', with: STRADDLE, without: PLAIN },
-    { part: 'figures', starts: 'Corporation Tax payment date', with: PLAIN, without: null },
+    { part: 'figures', starts: 'Instalment due on', with: LARGE, without: MAIN },
+    { part: 'figures', starts: 'Corporation Tax payment date', with: PLAIN, without: NIL },
+    { part: 'figures', starts: 'Ordinary payment date', with: VERY_LARGE, without: PLAIN },
     { part: 'figures', starts: 'CT600 filing date', with: PLAIN, without: null },
     {
       part: 'notes',
@@ -73,14 +93,10 @@ appearances(
       with: BANDED,
       without: { ...BANDED, exempt_distributions: 1 },
     },
-    { part: 'notes', starts: 'Profits of this size', with: VERY_LARGE, without: MAIN },
+    { part: 'notes', starts: 'Instalments are worked out', with: VERY_LARGE, without: MAIN },
     { part: 'notes', starts: 'A company that was not large', with: LARGE, without: VERY_LARGE },
-    {
-      part: 'notes',
-      starts: 'At the start of this period',
-      with: { ...SINGLE, associated_companies: 1 },
-      without: { ...PLAIN, associated_companies: 1 },
-    },
+    { part: 'notes', starts: 'For the instalment limits, associated', with: LARGE, without: EARLY },
+    { part: 'notes', starts: 'For the instalment limits of a period', with: EARLY, without: LARGE },
     { part: 'notes', starts: 'Rates after', with: FUTURE, without: PLAIN },
     {
       part: 'notes',
@@ -89,7 +105,13 @@ appearances(
       without: BANDED,
     },
     { part: 'notes', starts: 'This is for a company resident', with: PLAIN, without: null },
-    { part: 'notes', starts: 'When the payment date', with: PLAIN, without: null },
+    {
+      part: 'notes',
+      starts: '{due} is {day_kind}',
+      with: PLAIN,
+      without: { ...PLAIN, period_start: '2024-10-14', period_end: '2025-10-13' },
+    },
+    { part: 'notes', starts: 'The bank holidays of', with: FUTURE, without: PLAIN },
     { part: 'notes', starts: 'The filing date is later', with: PLAIN, without: null },
   ],
   // Nobody is told of a company that pays at the ordinary date that it is no large one.

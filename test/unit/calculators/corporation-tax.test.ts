@@ -320,81 +320,20 @@ points('very large companies exist for periods that start from 1 April 2019', as
   assert.equal([before.quarterly_instalments, from.quarterly_instalments], ['large', 'very_large']);
 });
 
-points('the note names the instalment dates', async () => {
-  const { notes } = await run({
-    period_start: '2025-01-01',
-    period_end: '2025-12-31',
-    taxable_profits: 2_000_000,
-  });
-  assert.ok(
-    notes.some((note) => note.includes('14 July 2025, 14 October 2025, 14 January 2026 and 14 April 2026')),
-    notes.join('\n'),
-  );
-  const large = await run({
-    period_start: '2025-01-01',
-    period_end: '2025-12-31',
-    taxable_profits: 25_000_000,
-  });
-  assert.ok(
-    large.notes.some((note) =>
-      note.includes('14 March 2025, 14 June 2025, 14 September 2025 and 14 December 2025'),
-    ),
-    large.notes.join('\n'),
-  );
-});
-
 points.run();
 
 const words = suite('words of corporation-tax');
 
-words('every answer over a grid has 40 to 60 words', async () => {
-  const profits = [0, 1, 50_000, 50_001, 120_000.5, 250_000, 250_001, 3_000_000, 100_000_000_000];
-  const spans = [
-    ['2015-04-01', '2016-03-31'],
-    ['2022-04-01', '2023-03-31'],
-    ['2022-10-01', '2023-09-30'],
-    ['2023-03-31', '2023-04-01'],
-    ['2024-04-01', '2024-04-01'],
-    ['2024-01-01', '2024-12-31'],
-    ['2016-10-01', '2017-09-30'],
-    ['2030-01-01', '2030-12-31'],
-  ];
-  for (const [period_start, period_end] of spans) {
-    for (const taxable_profits of profits) {
-      for (const rest of [
-        {},
-        { close_investment_holding: true },
-        { associated_companies: 3, exempt_distributions: 5 },
-      ]) {
-        const { answer } = await run({ period_start, period_end, taxable_profits, ...rest });
-        const count = wordCount(answer);
-        assert.ok(count >= 40 && count <= 60, `${count}: ${answer}`);
-        assert.not.match(answer, /\{|\}|undefined|null|NaN/);
-      }
-    }
-  }
-});
-
-words('notes appear only when they apply', async () => {
-  const plain = await run({ ...YEAR_2024, taxable_profits: 40_000 });
-  assert.is(plain.notes.length, 3);
-  const { notes } = await run({
-    period_start: '2024-06-01',
-    period_end: '2025-03-31',
-    taxable_profits: 60_000,
-    associated_companies: 1,
-    exempt_distributions: 100,
-  });
-  for (const part of [
-    'associated companies plus one',
-    'in proportion to the days',
-    'Exempt distributions count',
-  ]) {
-    assert.ok(
-      notes.some((note) => note.includes(part)),
-      part,
-    );
-  }
+words('every answer has 40 to 60 words', async () => {
+  const profits = fc.oneof(pounds, fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 0, max: 10 ** 11 }));
+  await fc.assert(
+    fc.asyncProperty(periods, others, profits, async (period, rest, taxable_profits) => {
+      const { answer } = await run({ ...period, ...rest, taxable_profits });
+      const count = wordCount(answer);
+      assert.ok(count >= 40 && count <= 60, `${count}: ${answer}`);
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 words('hundreds of runs at once do not meet', async () => {

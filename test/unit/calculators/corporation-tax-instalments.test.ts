@@ -1,0 +1,165 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { instalmentPlans, PROFITS } from '../../support/instalment-plans.ts';
+import { calculationOf, embeddedService, runOf } from '../../support/service.ts';
+
+const test = suite('instalments of corporation-tax');
+const service = await embeddedService();
+const KEY = 'corporation-tax';
+
+const YEAR = { period_start: '2025-01-01', period_end: '2025-12-31' };
+
+const result = async (given: Record<string, unknown>) => (await runOf(service, KEY, given)).result;
+
+/** Due day and amount of each instalment. */
+async function instalments(given: Record<string, unknown>) {
+  const { instalments } = (await result(given)).data as { instalments: { due: string; amount: number }[] };
+  return instalments.map(({ due, amount }) => [due, amount]);
+}
+
+for (const size of ['large', 'very_large'] as const) {
+  // SI 1998/3175 reg 5(2): not exceeding four.
+  test(`no plan of the 366 first days of 2024 has five instalments: ${size}`, () => {
+    const plans = instalmentPlans(2024, size);
+    assert.is(plans.length, 366);
+    for (const { start, instalments } of plans) {
+      assert.is(instalments.length, 4, start);
+      const tax = (PROFITS[size] * 25) / 100;
+      assert.ok(instalments.every(({ amount }) => amount === tax / 4));
+      const days = instalments.map(({ due }) => due);
+      assert.equal(days, [...new Set(days)].sort());
+    }
+  });
+}
+
+test('a period that starts on 19 January 2024 has four instalments, not five', async () => {
+  const given = { period_start: '2024-01-19', period_end: '2025-01-18', taxable_profits: 3_000_000 };
+  assert.equal(await instalments(given), [
+    ['2024-08-01', 187_500],
+    ['2024-11-01', 187_500],
+    ['2025-02-01', 187_500],
+    ['2025-05-02', 187_500],
+  ]);
+});
+
+// CTM92600 and CTM92610: 3 × CTI ÷ 6.93, and the last what is left; the tax is 25% of £4,000,000.
+test('a short period divides by its months to two places', async () => {
+  const given = { period_start: '2025-01-01', period_end: '2025-07-28', taxable_profits: 4_000_000 };
+  assert.equal(await instalments(given), [
+    ['2025-07-14', 432_900.43],
+    ['2025-10-14', 432_900.43],
+    ['2025-11-11', 134_199.14],
+  ]);
+});
+
+test('a company that is not large has none', async () => {
+  assert.equal(await instalments({ ...YEAR, taxable_profits: 100_000 }), []);
+});
+
+test('the answer and the figures name the instalments, and the ordinary date as one that does not apply', async () => {
+  const { answer, figures, data } = await result({ ...YEAR, taxable_profits: 2_000_000 });
+  assert.match(
+    answer,
+    'The company is large for this period, so the tax is due in four instalments: £125,000 by Monday 14 July 2025, the last by Tuesday 14 April 2026.',
+  );
+  assert.not.match(answer, 'Pay by');
+  assert.equal(
+    figures.filter(({ label }) => /Instalment|payment/.test(label)),
+    [
+      { label: 'Instalment due on Monday 14 July 2025', value: '£125,000.00' },
+      { label: 'Instalment due on Tuesday 14 October 2025', value: '£125,000.00' },
+      { label: 'Instalment due on Wednesday 14 January 2026', value: '£125,000.00' },
+      { label: 'Instalment due on Tuesday 14 April 2026', value: '£125,000.00' },
+      { label: 'Ordinary payment date, which does not apply', value: 'Thursday 1 October 2026' },
+    ],
+  );
+  assert.is(data.payment_due, '2026-10-01');
+});
+
+test('a short period has one instalment', async () => {
+  const given = { period_start: '2025-01-01', period_end: '2025-03-31', taxable_profits: 1_000_000 };
+  const { answer } = await result(given);
+  assert.match(answer, 'large for this period, so the tax is due in one instalment by Monday 14 July 2025');
+  assert.equal(await instalments(given), [['2025-07-14', 250_000]]);
+});
+
+test('the workings have a step for each instalment', () => {
+  const lines = calculationOf(service, KEY, { ...YEAR, taxable_profits: 2_000_000 }).workings().lines;
+  assert.equal(
+    lines.filter(({ label }) => label.startsWith('Instalment')).map(({ working }) => working),
+    [
+      'penny(3 × £500,000 ÷ 12)',
+      'penny(3 × £500,000 ÷ 12)',
+      'penny(3 × £500,000 ÷ 12)',
+      '£500,000 − £125,000 − £125,000 − £125,000',
+    ],
+  );
+});
+
+/** Last day of the period, the rate on the day of the last instalment. Source: HMRC announcements; Bank Rate plus the margin. */
+const INTEREST = [
+  ['2021-11-30', '1.5%', '1%', '14 February 2022'],
+  ['2024-12-31', '7%', '2.5%', '6 April 2025'],
+  ['2025-12-31', '6.25%', '2.5%', '29 December 2025'],
+] as const;
+
+for (const [period_end, rate, margin, from] of INTEREST) {
+  test(`the interest on instalments of the period to ${period_end}`, async () => {
+    const period_start = period_end === '2021-11-30' ? '2020-12-01' : `${period_end.slice(0, 4)}-01-01`;
+    const { notes, sources } = await result({ period_start, period_end, taxable_profits: 2_000_000 });
+    assert.match(
+      notes.join('\n'),
+      `runs at ${rate} a year (Bank Rate plus ${margin}, the rate from ${from})`,
+    );
+    assert.ok(sources.some(({ title }) => title.startsWith('HMRC interest rates')));
+  });
+}
+
+test('companies are counted at the end of the period before', async () => {
+  const large = { ...YEAR, taxable_profits: 2_000_000, associated_companies: 2 };
+  assert.match((await result(large)).notes.join('\n'), 'counted at the end of the accounting period before');
+  const small = { ...large, taxable_profits: 200_000 };
+  assert.not.match((await result(small)).notes.join('\n'), 'counted at the end');
+});
+
+// Bank holidays of England and Wales, GOV.UK: 1 January 2027 is a Friday, 5 May 2025 the early May bank holiday.
+test('a payment date that is no working day is told with the working day before it', async () => {
+  const ordinary = await result({
+    period_start: '2025-04-01',
+    period_end: '2026-03-31',
+    taxable_profits: 100_000,
+  });
+  assert.equal([ordinary.data.payment_due, ordinary.data.payment_by], ['2027-01-01', '2026-12-31']);
+  assert.match(
+    ordinary.notes.join('\n'),
+    'Friday 1 January 2027 is a bank holiday: allow for Thursday 31 December 2026',
+  );
+  const large = await result({
+    period_start: '2024-01-22',
+    period_end: '2025-01-21',
+    taxable_profits: 3_000_000,
+  });
+  const paid = large.data.instalments as { due: string; payment_by: string }[];
+  assert.equal(
+    paid.map(({ due, payment_by }) => [due, payment_by]),
+    [
+      ['2024-08-04', '2024-08-02'],
+      ['2024-11-04', '2024-11-04'],
+      ['2025-02-04', '2025-02-04'],
+      ['2025-05-05', '2025-05-02'],
+    ],
+  );
+  assert.match(
+    large.notes.join('\n'),
+    'Sunday 4 August 2024 is not a working day: allow for Friday 2 August 2024',
+  );
+  assert.match(large.notes.join('\n'), 'Monday 5 May 2025 is a bank holiday: allow for Friday 2 May 2025');
+});
+
+test('nobody is told to pay tax of nothing', async () => {
+  const nil = await result({ ...YEAR, taxable_profits: 0 });
+  assert.match(nil.answer, 'There is no tax to pay for the period.');
+  assert.not.match(JSON.stringify([nil.answer, nil.figures, nil.notes]), /Pay by|payment date/i);
+});
+
+test.run();

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { fraction, fromPence, sum } from '../../../src/law/amounts.ts';
+import {
+  addDays,
+  type Day,
+  dayOf,
+  isoDay,
+  lastDayOfMonthsFrom,
+  parseDay,
+} from '../../../src/law/calendar.ts';
+import {
+  decimalMonths,
+  instalmentDates,
+  instalmentsOn,
+  monthsAndDays,
+} from '../../../src/law/instalments.ts';
+import type { Period } from '../../../src/law/periods.ts';
+
+const test = suite('instalments');
+
+const day = (iso: string): Day => parseDay(iso) as Day;
+const period = (start: string, end: string): Period => ({ start: day(start), end: day(end) });
+
+/** SI 1998/3175 reg 5; CTM92805 and COM95050 for very large companies. */
+const LARGE = { firstMonths: 6, firstDays: 13, everyMonths: 3, finalMonths: 3, finalDays: 14, atMost: 4 };
+const VERY_LARGE = { ...LARGE, firstMonths: 2, finalMonths: -1 };
+
+const datesOf = (of: Period, plan: typeof LARGE) => instalmentDates(of, plan).map(isoDay);
+
+test('a large company pays on the 14th of months 7, 10, 13 and 16, a very large one of 3, 6, 9 and 12 (CTM92560, CTM92805)', () => {
+  const year = period('2025-01-01', '2025-12-31');
+  assert.equal(datesOf(year, LARGE), ['2025-07-14', '2025-10-14', '2026-01-14', '2026-04-14']);
+  assert.equal(datesOf(year, VERY_LARGE), ['2025-03-14', '2025-06-14', '2025-09-14', '2025-12-14']);
+});
+
+test('no period has a fifth instalment (SI 1998/3175 reg 5(2))', () => {
+  const odd = period('2024-01-19', '2025-01-18');
+  assert.equal(datesOf(odd, LARGE), ['2024-08-01', '2024-11-01', '2025-02-01', '2025-05-02']);
+});
+
+for (const [name, plan] of Object.entries({ LARGE, VERY_LARGE })) {
+  test(`12 months from any day of 2023 to 2028 have four instalments, one after the other: ${name}`, () => {
+    for (let start = dayOf(2023, 1, 1); start <= dayOf(2028, 12, 31); start = addDays(start, 1)) {
+      const dates = instalmentDates({ start, end: lastDayOfMonthsFrom(start, 12) }, plan);
+      assert.is(dates.length, 4, isoDay(start));
+      assert.ok(
+        dates.every((date, index) => index === 0 || date > (dates[index - 1] as Day)),
+        isoDay(start),
+      );
+    }
+  });
+}
+
+/** Period, its months to two places. Source: CTM92610. */
+const MONTHS = [
+  ['2012-01-01', '2012-07-28', 693n],
+  ['2012-01-16', '2012-07-28', 643n],
+  ['2025-01-01', '2025-12-31', 1200n],
+  ['2024-02-29', '2025-02-28', 1200n],
+  ['2025-01-01', '2025-01-01', 3n],
+] as const;
+
+for (const [start, end, hundredths] of MONTHS) {
+  test(`the months of ${start} to ${end}`, () => {
+    const months = decimalMonths(monthsAndDays(period(start, end)));
+    assert.is(months.compare(fraction(hundredths, 100n)), 0);
+  });
+}
+
+test('a short period pays three months of tax at a time, and the last instalment what is left (CTM92600)', () => {
+  const short = period('2012-01-01', '2012-07-28');
+  const months = decimalMonths(monthsAndDays(short));
+  const list = instalmentsOn(instalmentDates(short, LARGE), fromPence(69_300_000n), months, 3);
+  assert.equal(
+    list.map(({ due, amount }) => [isoDay(due), amount.toString()]),
+    [
+      ['2012-07-14', '300000'],
+      ['2012-10-14', '300000'],
+      ['2012-11-11', '93000'],
+    ],
+  );
+});
+
+test('a date for which nothing is left has no instalment', () => {
+  const half = period('2024-02-18', '2024-08-17');
+  const months = decimalMonths(monthsAndDays(half));
+  const list = instalmentsOn(instalmentDates(half, LARGE), fromPence(100_001n), months, 3);
+  assert.equal(
+    list.map(({ due, amount }) => [isoDay(due), amount.toString()]),
+    [
+      ['2024-08-31', '500.01'],
+      ['2024-11-30', '500'],
+    ],
+  );
+});
+
+test('instalments of any period add up to the tax, and none is nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 5_000 }),
+      fc.integer({ min: 0, max: 365 }),
+      fc.bigInt({ min: 1_000_000n, max: 10n ** 12n }),
+      fc.constantFrom(LARGE, VERY_LARGE),
+      (offset, length, pence, plan) => {
+        const start = addDays(dayOf(2015, 4, 1), offset);
+        const end = Math.min(start + length, lastDayOfMonthsFrom(start, 12)) as Day;
+        const months = decimalMonths(monthsAndDays({ start, end }));
+        const list = instalmentsOn(instalmentDates({ start, end }, plan), fromPence(pence), months, 3);
+        assert.is(sum(list.map(({ amount }) => amount)).compare(fromPence(pence)), 0);
+        assert.ok(list.every(({ amount }) => amount.compare(0n) > 0));
+        assert.ok(list.length >= 1 && list.length <= 4);
+      },
+    ),
+  );
+});
+
+test.run();
