@@ -171,7 +171,8 @@ due.after.each(() => {
 due.after(() => copy.remove());
 
 due('nothing long before', async () => {
-  const { code, out } = await dueOn(2026, 11, 21, '--within', '0');
+  // GOV.UK's list of bank holidays was read on 25 February 2026, 269 days before.
+  const { code, out } = await dueOn(2026, 11, 21, '--within', '0', '--older-than', '270');
   assert.is(code, 0);
   assert.not.match(out, /corporation-tax +is known/);
   assert.match(out, /No source is due\./);
@@ -200,7 +201,7 @@ due('a source that nobody looked at for long', async () => {
     out,
     /\n {2}2026-05-01 +fa-2013-s6 +https:\/\/www\.legislation\.gov\.uk\/ukpga\/2013\/29\/section\/6$/m,
   );
-  assert.match((await dueOn(2026, 11, 20, '--older-than', '210')).out, /No source is due/);
+  assert.not.match((await dueOn(2026, 11, 20, '--older-than', '210')).out, / fa-2013-s6 /);
 });
 
 due('an announced row whose day has come', async () => {
