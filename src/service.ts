@@ -60,7 +60,6 @@ export function createService(
   baseUrl = 'http://localhost:3000',
 ): Service {
   const { common } = rates;
-  const invalid = render(common.messages.invalid);
   const loaded = new Map(
     rates.calculators.map((calculator) => [
       calculator.calculator.key,
@@ -79,12 +78,17 @@ export function createService(
       const found = loaded.get(key);
       if (found === undefined) throw new RangeError(`there is no calculator "${key}"`);
       const read = readInputs(found.inputRules, given, unknown);
-      if (read instanceof Map) return new InvalidInput(invalid, read);
+      if (read instanceof Map) return new InvalidInput(invalidMessage(common, read.size), read);
       const run = new CalculatorRun(rates);
       const outcome = found.calculator.calculate(read.values as never, run);
       return new Calculation(found.resultRules, read, outcome, run.trace);
     },
   };
+}
+
+/** What stands before the messages of some fields. */
+export function invalidMessage({ messages }: CommonTexts, fields: number): string {
+  return render(fields === 1 ? messages.invalid_one : messages.invalid);
 }
 
 function toolOf({ calculator: { key }, schema }: LoadedCalculator, baseUrl: string): Tool {

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
+import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { DuplicateParameter, type RequestInputs } from '../engine/inputs/read.ts';
 import type { InputSchema } from '../engine/inputs/schema.ts';
 import { plainFaults, plainResult } from '../engine/plain-text.ts';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
 import { render } from '../engine/texts/template.ts';
-import type { Service, Tool } from '../service.ts';
+import { invalidMessage, type Service, type Tool } from '../service.ts';
 
 /** What a call of the command line prints, and its exit code: 0, or 2 for a call that cannot be followed. */
 export interface Printed {
@@ -39,12 +40,13 @@ export function commandLine(args: readonly string[], service: Service): Printed 
       code: 2,
     };
   }
-  const schema = service.calculator(tool.key)?.schema as InputSchema;
+  const loaded = service.calculator(tool.key) as LoadedCalculator;
+  const { schema } = loaded;
   if (values.help) return printed(toolHelp(tool, schema, texts));
   if (extra !== undefined) return wrongCall(service, render(texts.not_an_option, { word: extra }));
   const given = givenBy(tokens, schema);
   // A mistyped option must not be lost, even where a body's further names are ignored.
-  const calculated = refusal(given, schema, service.common) ?? service.calculate(tool.key, given);
+  const calculated = refusal(given, loaded, service.common) ?? service.calculate(tool.key, given);
   if (calculated instanceof InvalidInput) {
     return { out: '', errors: `${plainFaults(calculated)}\n`, code: 2 };
   }
@@ -82,11 +84,15 @@ function givenBy(tokens: ReturnType<typeof parse>['tokens'], { fields }: InputSc
   return given;
 }
 
-function refusal(given: RequestInputs, schema: InputSchema, { messages }: CommonTexts): InvalidInput | null {
-  const known = new Set(schema.fields.map(({ name }) => name));
-  const unknown = Object.keys(given).filter((name) => !known.has(name));
-  const errors = unknown.map((name): [string, string] => [name, render(messages.unknown)]);
-  return errors.length === 0 ? null : new InvalidInput(render(messages.invalid), new Map(errors));
+function refusal(
+  given: RequestInputs,
+  { schema, inputRules }: LoadedCalculator,
+  common: CommonTexts,
+): InvalidInput | null {
+  const unknown = Object.keys(given).filter((name) => !schema.names.has(name));
+  if (unknown.length === 0) return null;
+  const errors = new Map(unknown.map((name) => [name, inputRules.unknownMessage(name)]));
+  return new InvalidInput(invalidMessage(common, errors.size), errors);
 }
 
 function printed(out: string): Printed {

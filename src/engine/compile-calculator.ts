@@ -5,7 +5,7 @@ import { absentValue } from './inputs/field.ts';
 import type { InputRules, InputValue } from './inputs/read.ts';
 import { type InputSchema, readInputSchema } from './inputs/schema.ts';
 import { CalculatorRun, type LoadedRules } from './run.ts';
-import { render } from './texts/template.ts';
+import { nearest, render } from './texts/template.ts';
 import { readTexts, type Texts } from './texts/texts.ts';
 import type { FlatType, FlatTypes } from './values.ts';
 
@@ -56,7 +56,10 @@ export function compileCalculator(
       ),
       rules,
     },
-    unknownMessage: render(common.messages.unknown),
+    unknownMessage: (name) => {
+      const near = nearest(name, schema.names);
+      return near === null ? render(common.messages.unknown) : render(common.messages.unknown_near, { near });
+    },
   };
   return { calculator, schema, inputRules, texts };
 }

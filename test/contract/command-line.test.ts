@@ -84,16 +84,19 @@ test('options may have an equals sign, underscores, and a yes/no may stand alone
 
 test('a value may begin with one dash', async () => {
   const { errors } = call('run', 'corporation-tax', ...example.slice(0, -1), '-5');
-  assert.match(errors, 'taxable_profits: Taxable profits: this must be at least £0.');
+  assert.match(errors, 'taxable_profits: Taxable profits cannot be negative.');
 });
 
 test('an option given twice, or not known, or without its value, is named', async () => {
   const twice = call('run', 'corporation-tax', ...example, '--period-end', '2026-03-31');
   assert.match(twice.errors, /^period_end: .*more than once/m);
   const unknown = call('run', 'corporation-tax', ...example, '--taxable-profit', '5');
-  assert.match(unknown.errors, /^taxable_profit: This is not an input/m);
+  assert.match(
+    unknown.errors,
+    /^taxable_profit: This calculator has no input of this name. Did you mean taxable_profits/m,
+  );
   const empty = call('run', 'corporation-tax', '--taxable-profits', ...example.slice(0, 4));
-  assert.match(empty.errors, /^taxable_profits: .*needed/m);
+  assert.match(empty.errors, /^taxable_profits: Enter taxable profits/m);
   const alike = call(
     'run',
     'corporation-tax',
@@ -105,7 +108,7 @@ test('an option given twice, or not known, or without its value, is named', asyn
     '-x',
   );
   for (const name of ['json', 'constructor', '__proto__', 'x']) {
-    assert.match(alike.errors, `\n${name}: This is not an input`);
+    assert.match(alike.errors, `\n${name}: This calculator has no input`);
   }
   for (const { code, out } of [twice, unknown, empty, alike])
     assert.equal({ code, out }, { code: 2, out: '' });

@@ -6,7 +6,16 @@ import type { InputValue } from './read.ts';
 export const NOT_GIVEN = 'not_given';
 
 /** What can be wrong with one input by itself. */
-export type InputProblem = 'required' | 'unreadable' | 'minimum' | 'maximum' | 'repeated' | 'unknown';
+export type InputProblem =
+  | 'required'
+  | 'unreadable'
+  | 'other_form'
+  | 'impossible'
+  | 'out_of_range'
+  | 'negative'
+  | 'minimum'
+  | 'maximum'
+  | 'repeated';
 
 /** How an input is read: rates are no inputs. */
 export type InputKind = Exclude<Kind, 'percent'>;
@@ -35,6 +44,7 @@ export interface InputField {
   readonly fallback: number | boolean | undefined;
   /** The input before it whose value is echoed when this one is not given; null when there is none. */
   readonly fallbackFrom: string | null;
+  /** What is said of each problem; of dates with `{found}` and `{near}` for what was given. */
   readonly messages: Readonly<Record<InputProblem, string>>;
 }
 

@@ -14,6 +14,7 @@ import { matching } from '../decisions/conditions.ts';
 import { CalculatorRun } from '../run.ts';
 import { decimalText } from '../texts/format.ts';
 import type { Checks } from './checks.ts';
+import { dateProblem } from './date-problem.ts';
 import type { InputField, InputProblem } from './field.ts';
 import type { InputSchema } from './schema.ts';
 
@@ -45,7 +46,8 @@ export interface InputRules {
   /** What counts for every input that is not given. */
   readonly absent: Readonly<Record<string, InputValue>>;
   readonly checks: Checks;
-  readonly unknownMessage: string;
+  /** What is said of a name that is no input. */
+  readonly unknownMessage: (name: string) => string;
 }
 
 /** One input, read. */
@@ -89,7 +91,7 @@ export function readInputs(
     }
     const read = readValue(field, raw);
     if (typeof read === 'string') {
-      problems.set(name, field.messages[read]);
+      problems.set(name, messageOf(field, read, raw));
       continue;
     }
     values[name] = read.value;
@@ -101,10 +103,16 @@ export function readInputs(
   addCheckProblems(checks, values, problems);
   if (unknown === 'refused' && schema.closed) {
     for (const name of Object.keys(given)) {
-      if (!schema.names.has(name)) problems.set(name, rules.unknownMessage);
+      if (!schema.names.has(name)) problems.set(name, rules.unknownMessage(name));
     }
   }
   return problems.size > 0 ? inOrder(schema, problems) : { values, input, given: share };
+}
+
+function messageOf({ kind, messages }: InputField, problem: InputProblem, raw: unknown): string {
+  if (kind !== 'date' || problem !== 'unreadable') return messages[problem];
+  const { problem: closer, found, near } = dateProblem(typeof raw === 'string' ? raw.trim() : raw);
+  return messages[closer].replace('{found}', found).replace('{near}', near);
 }
 
 /** Reads one given value, or says what is wrong with it. */
@@ -136,9 +144,12 @@ function readDate(raw: unknown): ReadValue | InputProblem {
 
 function readNumber({ kind, minimum, maximum }: InputField, raw: unknown): ReadValue | InputProblem {
   const read = readDecimal(raw);
-  if (read === null) return 'unreadable';
+  // People and other things that are counted are no pounds.
+  if (read === null || (kind === 'decimal' && String(raw).includes('£'))) return 'unreadable';
   // Ranges are tested here, on the digits given: a JSON number could not hold every one of them.
-  if (minimum !== null && compareDecimals(read, minimum) < 0) return 'minimum';
+  if (minimum !== null && compareDecimals(read, minimum) < 0) {
+    return read.negative && !minimum.negative ? 'negative' : 'minimum';
+  }
   if (maximum !== null && compareDecimals(read, maximum) > 0) return 'maximum';
   if (kind === 'decimal') {
     const text = plainDigits(read);

@@ -5,7 +5,7 @@ import { isDay } from '../../law/calendar.ts';
 import { describe } from '../decisions/read-condition.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
-import { moneyText, numberText } from '../texts/format.ts';
+import { listText, moneyText, numberText } from '../texts/format.ts';
 import { readTemplate, render } from '../texts/template.ts';
 import type { FlatTypes } from '../values.ts';
 import { type InputField, type InputKind, type InputProblem, suits } from './field.ts';
@@ -78,9 +78,10 @@ export function readInputSchema(
   common: CommonTexts,
 ): InputSchema {
   const schema = file.data as SchemaData;
-  const known = new Set(Object.keys(standing));
-  const say = (path: Path, text: string): string =>
-    render(readTemplate(file, path, text, known, common.names), standing);
+  const say = (path: Path, text: string, slots: Readonly<Record<string, string>> = {}): string => {
+    const values = { ...standing, ...slots };
+    return render(readTemplate(file, path, text, new Set(Object.keys(values)), common.names), values);
+  };
   const properties: Record<string, PropertyData> = {};
   for (const [name, property] of Object.entries(schema.properties)) {
     const path = ['properties', name];
@@ -128,31 +129,42 @@ function readField(
   name: string,
   property: PropertyData,
   required: boolean,
-  say: (path: Path, text: string) => string,
+  say: (path: Path, text: string, slots?: Readonly<Record<string, string>>) => string,
   common: CommonTexts,
 ): InputField {
   const kind = kindOf(file, name, property);
   const choices = property.enum ?? [];
   const slots: Record<string, string> = {
     title: property.title,
+    what: (kind === 'date' ? 'the ' : '') + uncapitalised(property.title),
     example: String(property.examples[0]),
-    choices: choices.join(', '),
+    zero: '0',
+    plain_amount: PLAIN_AMOUNT,
+    amount_in_pounds: AMOUNT_IN_POUNDS,
+    // What was given is known when there is something wrong with it.
+    found: '{found}',
+    near: '{near}',
+    choices: listText(choices).replace(/ and (?=[^ ]*$)/, ' or '),
     minimum: boundText(kind, property.minimum),
+    largest_loss: boundText(kind, property.minimum).replace('−', ''),
     maximum: boundText(kind, property.maximum),
-    date_form: 'YYYY-MM-DD',
     earliest_year: String(EARLIEST_YEAR),
     latest_year: String(LATEST_YEAR),
   };
+  const message = (name: string): string => render(common.messages[name], slots);
   const messages: Record<InputProblem, string> = {
-    required: render(common.messages.required, slots),
-    unreadable: render(common.messages[kind], slots),
-    minimum: render(common.messages.minimum, slots),
-    maximum: render(common.messages.maximum, slots),
-    repeated: render(common.messages.repeated, slots),
-    unknown: render(common.messages.unknown, slots),
+    required: message('required'),
+    unreadable: message(kind),
+    other_form: message('date_in_other_form'),
+    impossible: message('no_such_date'),
+    out_of_range: message('date_out_of_range'),
+    negative: message('negative'),
+    minimum: message('minimum'),
+    maximum: message('maximum'),
+    repeated: message('repeated'),
   };
   for (const [word, text] of Object.entries(property['x-messages'] ?? {})) {
-    messages[word as InputProblem] = say(['properties', name, 'x-messages', word], text);
+    messages[word as InputProblem] = say(['properties', name, 'x-messages', word], text, slots);
   }
   return {
     name,
@@ -172,6 +184,13 @@ function readField(
     fallbackFrom: property['x-default-from'] ?? null,
     messages,
   };
+}
+
+/** How amounts may be written. */
+const [PLAIN_AMOUNT, AMOUNT_IN_POUNDS] = ['1234.50', '£1,234.50'];
+
+function uncapitalised(title: string): string {
+  return title.charAt(0).toLowerCase() + title.slice(1);
 }
 
 /** The printed words of a choice; a word without a label prints as it is. */

@@ -76,6 +76,15 @@ export function countText(value: number): string {
   return COUNTS[value] ?? integerText(value);
 }
 
+/** The number of a month by its name or the first three letters of it; 0 of anything else. */
+export function monthNumber(name: string): number {
+  const letters = name.toLowerCase();
+  const found = MONTHS.findIndex((month) =>
+    [month, month.slice(0, 3)].some((one) => one.toLowerCase() === letters),
+  );
+  return found + 1;
+}
+
 /** `1 April 2026`. */
 export function dayText(day: Day): string {
   const { year, month, dayOfMonth } = partsOf(day);

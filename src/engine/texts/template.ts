@@ -63,9 +63,21 @@ function checkLiteral(file: RulesFile, path: Path, literal: string, names: Names
 }
 
 function suggest(name: string, known: ReadonlySet<string>): string {
-  const near = [...known].filter((other) => distance(name, other) <= 2);
-  return near.length > 0 ? `; is it {${near[0]}}?` : '';
+  const near = nearest(name, known);
+  return near === null ? '' : `; is it {${near}}?`;
 }
+
+/** The known name that a mistyped one is likely to stand for; null when none is near. */
+export function nearest(name: string, known: Iterable<string>): string | null {
+  // What is far longer than any name is not compared with each.
+  if (name.length > LONGEST_NAME) return null;
+  const found = [...known].map((other) => ({ other, away: distance(name, other) }));
+  found.sort((a, b) => a.away - b.away);
+  const [best] = found;
+  return best !== undefined && best.away <= 2 ? best.other : null;
+}
+
+const LONGEST_NAME = 60;
 
 /** Levenshtein's distance, for suggestions. */
 function distance(a: string, b: string): number {

@@ -140,7 +140,7 @@ tried('inputs that are refused are told field by field', async () => {
   );
   assert.is(code, 1);
   assert.match(wrong, /\n {2}period_start: .*real date/);
-  assert.match(wrong, /\n {2}taxable_profits: .*at least/);
+  assert.match(wrong, /\n {2}taxable_profits: .*cannot be negative/);
   const twice = await trying('corporation-tax', ...YEAR, ...YEAR, 'taxable_profits=1');
   assert.match(twice.wrong, /more than once/);
 });

@@ -114,7 +114,7 @@ const refused: readonly (readonly [name: string, raws: readonly unknown[], fault
     ],
     'unreadable',
   ],
-  ['taxable_profits', [-0.001, '-£5', '−5', -1e-9, '-0.0000001'], 'minimum'],
+  ['taxable_profits', [-0.001, '-£5', '−5', -1e-9, '-0.0000001'], 'negative'],
   [
     'taxable_profits',
     [100_000_000_000.01, 1e21, 1e308, '100,000,000,000.000000000000000001', '9'.repeat(5000)],

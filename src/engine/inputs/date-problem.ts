@@ -1,0 +1,52 @@
+import { dayOf, isoDay, parseDay, partsOf } from '../../law/calendar.ts';
+import { dayText, monthNumber } from '../texts/format.ts';
+
+/** What is wrong with a date, and what its message may name. */
+export interface DateProblem {
+  readonly problem: 'unreadable' | 'other_form' | 'impossible' | 'out_of_range';
+  /** The date in the right form, or the day that does not exist, as people say it. */
+  readonly found: string;
+  /** The last real day of that month, YYYY-MM-DD. */
+  readonly near: string;
+}
+
+const YEAR_FIRST = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/;
+const DAY_FIRST = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/;
+const MONTH_IN_LETTERS = /^(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3,9}) (\d{4})$/;
+
+/** Says why a text is no date of the form YYYY-MM-DD; days are read before months, as in the United Kingdom. */
+export function dateProblem(raw: unknown): DateProblem {
+  const nothing: DateProblem = { problem: 'unreadable', found: '', near: '' };
+  if (typeof raw !== 'string') return nothing;
+  if (parseDay(raw) !== null) return { ...nothing, problem: 'out_of_range' };
+  const parts = partsIn(raw);
+  if (
+    parts === null ||
+    parts.month < 1 ||
+    parts.month > 12 ||
+    parts.dayOfMonth < 1 ||
+    parts.dayOfMonth > 31
+  ) {
+    return nothing;
+  }
+  const { year, month, dayOfMonth } = parts;
+  const first = dayOf(year, month, 1);
+  const last = dayOf(year, month + 1, 1) - 1;
+  const near = isoDay(last as typeof first);
+  if (dayOfMonth > partsOf(last as typeof first).dayOfMonth) {
+    return { problem: 'impossible', found: dayText(first).replace(/^1/, String(dayOfMonth)), near };
+  }
+  return { problem: 'other_form', found: isoDay(dayOf(year, month, dayOfMonth)), near };
+}
+
+function partsIn(text: string): { year: number; month: number; dayOfMonth: number } | null {
+  const [, year, month, day] = YEAR_FIRST.exec(text) ?? [];
+  if (year !== undefined) return { year: Number(year), month: Number(month), dayOfMonth: Number(day) };
+  const [, firstDay, secondMonth, lastYear] = DAY_FIRST.exec(text) ?? [];
+  if (lastYear !== undefined) {
+    return { year: Number(lastYear), month: Number(secondMonth), dayOfMonth: Number(firstDay) };
+  }
+  const [, dayNumber, name = '', yearNumber] = MONTH_IN_LETTERS.exec(text) ?? [];
+  if (yearNumber === undefined) return null;
+  return { year: Number(yearNumber), month: monthNumber(name), dayOfMonth: Number(dayNumber) };
+}
