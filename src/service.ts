@@ -123,6 +123,7 @@ function resultRulesOf(
     rulesVersion,
     enactedUntil: horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.enactedUntil)),
     isAssumed: ({ unsettled }) => horizon.some((table) => unsettled.has(table)),
+    pending: common.pending,
     writeData: jsonWriter(calculator.outputs, { rules_version: rulesVersion }),
     pageUrl: page,
     calculatedBy: render(common.calculatedBy, { page_url: page, site_name: common.siteName }),

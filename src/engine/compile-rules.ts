@@ -3,6 +3,7 @@ import { compileCalculator, type LoadedCalculator } from './compile-calculator.t
 import { type Decision, type DecisionDeclaration, readDecision } from './decisions/decision.ts';
 import { checkExhaustive } from './decisions/exhaustiveness.ts';
 import type { TableDeclaration } from './rates/declaration.ts';
+import { type RateEvent, readEvents } from './rates/events.ts';
 import { readTable, seriesOf } from './rates/read-table.ts';
 import type { RateTable } from './rates/table.ts';
 import type { Place, RulesFile } from './rules-file.ts';
@@ -19,6 +20,8 @@ export type Report = (diagnostic: Place & { readonly wrong: string }) => void;
 export interface Rules {
   readonly sources: Sources;
   readonly common: CommonTexts;
+  /** Dated events that can change the tables, oldest first. */
+  readonly events: readonly RateEvent[];
   readonly tables: ReadonlyMap<TableDeclaration, RateTable>;
   /** What each file of rates is about, by its name without the ending. */
   readonly rateFiles: ReadonlyMap<string, string>;
@@ -42,6 +45,7 @@ export function compileRules(
   const decisionShapes = [...new Set(calculators.flatMap(({ decisions }) => decisions))];
   const needed = new Set([
     'rules/sources.yaml',
+    'rules/calendar.yaml',
     'rules/texts/common.yaml',
     ...calculators.flatMap(({ key }) => [
       `rules/checks/${key}.yaml`,
@@ -61,11 +65,14 @@ export function compileRules(
   const commonFile = files.get('rules/texts/common.yaml');
   const sources = sourcesFile === undefined ? null : readSources(sourcesFile);
   const common = commonFile === undefined ? null : readCommonTexts(commonFile);
+  const calendarFile = files.get('rules/calendar.yaml');
   if (sources === null || common === null) return null;
+  const events = calendarFile === undefined ? [] : readEvents(calendarFile, tableShapes, sources);
   const shared = {
     sources,
     common,
-    tables: compileTables(files, tableShapes, sources),
+    events,
+    tables: compileTables(files, tableShapes, sources, events),
     rateFiles: aboutOf(files, tableShapes),
     decisions: compileDecisions(files, decisionShapes, sources),
   };
@@ -77,6 +84,7 @@ function compileTables(
   files: RulesFiles,
   shapes: readonly TableDeclaration[],
   sources: Sources,
+  events: readonly RateEvent[],
 ): Map<TableDeclaration, RateTable> {
   const tables = new Map<TableDeclaration, RateTable>();
   for (const name of new Set(shapes.map(({ file }) => file))) {
@@ -90,7 +98,7 @@ function compileTables(
         file.fault([], `the series "${shape.series ?? 'rates'}" is missing`);
         continue;
       }
-      const table = readTable(file, path, shape, sources);
+      const table = readTable(file, path, shape, sources, events);
       if (table !== null) tables.set(shape, table);
     }
     for (const [seriesName, path] of series) {

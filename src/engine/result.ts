@@ -3,7 +3,8 @@ import { matching } from './decisions/conditions.ts';
 import type { ReadInputs } from './inputs/read.ts';
 import { readWhole } from './rates/table.ts';
 import type { Reference, Source, Sources } from './sources.ts';
-import { type NoteKind, renderFigures, renderNotes, renderSentences } from './texts/render.ts';
+import { type PendingTexts, withPendingNote } from './texts/pending-note.ts';
+import { type Note, renderFigures, renderNotes, renderSentences } from './texts/render.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Trace } from './trace.ts';
 import type { jsonWriter } from './values.ts';
@@ -46,6 +47,8 @@ export interface ResultRules {
   readonly enactedUntil: number | null;
   /** Whether a run rests on a day whose law is not enacted or not checked. */
   readonly isAssumed: (trace: Trace) => boolean;
+  /** How events are told of that nobody has looked at. */
+  readonly pending: PendingTexts;
   /** Writes outputs as `data`, which ends with the version of the rules. */
   readonly writeData: ReturnType<typeof jsonWriter>;
   readonly pageUrl: string;
@@ -101,7 +104,7 @@ export class Calculation {
         answer: renderSentences(texts.answer, values).join(' '),
         figures: renderFigures(texts.figures, values),
         data: this.data(),
-        notes: renderNotes(texts.notes, values).map(({ text }) => text),
+        notes: this.notes(values).map(({ text }) => text),
         sources: this.#sources(values),
       },
       page_url: pageUrl,
@@ -112,8 +115,9 @@ export class Calculation {
   }
 
   /** The notes with what each is for, in the order of the result. */
-  notes(): { readonly kind: NoteKind; readonly text: string }[] {
-    return renderNotes(this.rules.texts.notes, this.textValues());
+  notes(values = this.textValues()): Note[] {
+    const { texts, pending } = this.rules;
+    return withPendingNote(renderNotes(texts.notes, values), this.trace.pending, pending);
   }
 
   /** Where every figure comes from. */

@@ -27,7 +27,13 @@ export interface LoadedRules {
 
 /** One run of a calculator, with a trace of its own. */
 export class CalculatorRun implements Run {
-  readonly trace: Trace = { read: new Set(), unsettled: new Set(), decisions: [], steps: [] };
+  readonly trace: Trace = {
+    read: new Set(),
+    unsettled: new Set(),
+    pending: new Set(),
+    decisions: [],
+    steps: [],
+  };
   readonly #rules: LoadedRules;
 
   constructor(rules: LoadedRules) {

@@ -25,7 +25,7 @@ export function referencesOf(keys: Iterable<string>, sources: Sources): Referenc
   return references;
 }
 
-const OFFICIAL = ['legislation.gov.uk', 'gov.uk', 'ons.gov.uk'];
+const OFFICIAL = ['legislation.gov.uk', 'gov.uk', 'ons.gov.uk', 'parliament.uk', 'bankofengland.co.uk'];
 
 /** Reads sources.yaml, a file that matches its schema. */
 export function readSources(file: RulesFile): Sources {

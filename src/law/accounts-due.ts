@@ -1,4 +1,4 @@
-import { anniversaryOf, type Day, monthsAfter } from './calendar.ts';
+import { addDays, anniversaryOf, type Day, isLastOfMonth, monthsAfter, partsOf } from './calendar.ts';
 
 /**
  * The last day for filing accounts with the registry: the last of `months`
@@ -7,6 +7,16 @@ import { anniversaryOf, type Day, monthsAfter } from './calendar.ts';
  */
 export function registryDue(endOfAccounts: Day, months: number): Day {
   return monthsAfter(endOfAccounts, months);
+}
+
+/**
+ * The end of a month up to `days` days before accounts end: the accounting reference
+ * date that they may have. Null for accounts that end later in a month, or with one.
+ * Source: Companies Act 2006 s390(2)(b) and (3)(b).
+ */
+export function referenceDateBefore(endOfAccounts: Day, days: number): Day | null {
+  const { dayOfMonth } = partsOf(endOfAccounts);
+  return dayOfMonth > days || isLastOfMonth(endOfAccounts) ? null : addDays(endOfAccounts, -dayOfMonth);
 }
 
 /** Months that decide when a company's first accounts, if they are long ones, are due at the registry. */

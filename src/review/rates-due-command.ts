@@ -1,7 +1,8 @@
+import type { RateEvent } from '../engine/rates/events.ts';
 import type { RateTable } from '../engine/rates/table.ts';
 import type { Source } from '../engine/sources.ts';
 import { dayText } from '../engine/texts/format.ts';
-import { addDays, type Day, dayOf, parseDay } from '../law/calendar.ts';
+import { addDays, type Day, dayOf, isoDay, parseDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
 import { inColumns } from './columns.ts';
 import { type Command, readArgs, UsageError } from './command.ts';
@@ -53,6 +54,11 @@ function dueLines(service: Service, today: Day, within: number, olderThan: numbe
     table,
     `the row from ${dayText(from)} is still "announced", and its day has come`,
   ]);
+  const events = dueEvents(service, addDays(today, within)).map(({ on, what, mayChange }) => [
+    isoDay(on),
+    `${what}${on > today ? ', ahead' : ''}`,
+    mayChange.join(', '),
+  ]);
   const sources = dueSources(service, addDays(today, -olderThan)).map(({ checkedOn, key, url }) => [
     checkedOn,
     key,
@@ -63,6 +69,9 @@ function dueLines(service: Service, today: Day, within: number, olderThan: numbe
     '',
     tables.length + rows.length === 0 ? 'No table is due.' : 'Tables to bring up to date',
     ...inColumns([...tables, ...rows], '  '),
+    '',
+    events.length === 0 ? 'No event is due.' : 'Events to look at, with the tables that they can change',
+    ...inColumns(events, '  '),
     '',
     sources.length === 0
       ? 'No source is due.'
@@ -76,6 +85,12 @@ function dueTables({ rates }: Service, until: Day): RateTable[] {
   return [...rates.tables.values()]
     .filter(({ head }) => head.closed === null && head.enactedUntil <= until)
     .sort((a, b) => a.head.enactedUntil - b.head.enactedUntil || a.name.localeCompare(b.name));
+}
+
+/** The events up to a day that nobody has looked at, or that a table was not looked at since, oldest first. */
+function dueEvents({ rates }: Service, until: Day): RateEvent[] {
+  const pending = new Set([...rates.tables.values()].flatMap(({ head }) => head.pending));
+  return rates.events.filter((event) => event.on <= until && pending.has(event));
 }
 
 /** The rows that are marked as announced although their first day has come. */

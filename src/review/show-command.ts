@@ -40,6 +40,7 @@ function tablesNamed(service: Service, name: string | undefined): RateTable[] {
 }
 
 function headLines(service: Service, table: RateTable): string[] {
+  const [next] = table.head.pending;
   const readers = service.tools.filter(({ key }) => tablesOf(service, key).includes(table));
   return [
     table.name,
@@ -49,6 +50,7 @@ function headLines(service: Service, table: RateTable): string[] {
         ['chosen by', table.head.chosenBy],
         ['enacted until', dayText(table.head.enactedUntil)],
         ['looked at on', dayText(table.head.lookedOn)],
+        ['next to look at', next === undefined ? 'nothing' : `${next.what}, ${dayText(next.on)}`],
         ['read by', readers.map(({ key }) => key).join(', ')],
       ],
       '  ',

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PublishedTable, tableSummary } from '../../src/api/rates/rate-tables.ts';
+import type { PublishedEvent, PublishedTable, tableSummary } from '../../src/api/rates/rate-tables.ts';
 import { csv } from '../../src/http/csv.ts';
 import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
@@ -45,6 +45,37 @@ test('a table is there whole, with values as the statute prints them', async () 
   });
   assert.ok(row?.sources.every(({ url }) => url.startsWith('https://www.legislation.gov.uk/')));
   assert.is(rows[0]?.values.lower_limit, null);
+});
+
+test('a series names what can have changed it and nobody has looked at', async () => {
+  const { series } = await json<PublishedTable>('/api/v1/rates/late-payment-interest');
+  const rates = series.find(({ name }) => name === 'rates');
+  assert.equal([rates?.looked_on, rates?.closed], ['2026-11-20', null]);
+  const [next] = rates?.pending_events ?? [];
+  assert.equal(
+    [next?.on, next?.what, next?.from, next?.looked_on, next?.found],
+    ['2026-11-05', 'Bank Rate decision', '2026-11-24', null, null],
+  );
+  const prices = await json<PublishedTable>('/api/v1/rates/retail-prices-index');
+  const index = prices.series.find(({ name }) => name === 'index');
+  assert.match(index?.closed ?? '', /stopped at December 2017/);
+  assert.equal(index?.pending_events, []);
+});
+
+test('the list has the events of the calendar, with what was found', async () => {
+  const { events } = await json<{ events: PublishedEvent[] }>('/api/v1/rates');
+  assert.equal(
+    events.map(({ on }) => on),
+    events.map(({ on }) => on).toSorted(),
+  );
+  const decision = events.find(({ on }) => on === '2026-09-17');
+  assert.equal(
+    [decision?.looked_on, decision?.found],
+    ['2026-10-03', 'No change. Bank Rate stayed at 3.75%.'],
+  );
+  const budget = events.find(({ what }) => what === 'Budget');
+  assert.equal([budget?.on, budget?.from, budget?.found], ['2026-10-28', '2026-10-29', null]);
+  assert.ok(budget?.may_change.includes('corporation-tax'));
 });
 
 test('every row of every table is in its CSV', async () => {

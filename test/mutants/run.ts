@@ -74,7 +74,7 @@ try {
   await forEach<Mutant>(mutants, async (mutant, lane) => {
     const verdict = await tryMutant(mutant, reaches, copies[lane] as Sandbox, seed);
     tried.push({ mutant, verdict });
-    if (tried.length % 25 === 0) console.log(`${tried.length} tried`);
+    console.log(`${tried.length}. ${verdict}: ${mutant.place} ${mutant.change}`);
   });
   const known = parse(readFileSync(join(ROOT, 'test/mutants/survivors.yaml'), 'utf8')) ?? [];
   const score = printReport(tried, known);

@@ -7,8 +7,8 @@ import { type Sandbox, TestProcess } from './sandbox.ts';
 /** What became of a mutant. */
 export type Verdict = 'killed' | 'timed out' | 'survived' | 'not reached';
 
-/** All that the tests of one mutant may take, as measured without it, in milliseconds; the first may take longer. */
-const BUDGET = 45_000;
+/** All that the tests of one mutant may take, but for the first: a share of what all files take without a mutant. */
+const SHARE = 1 / 3;
 
 /** A file of tests does not end when it takes so many times what it takes without a mutant, and so long more. */
 const LATE = { times: 10, milliseconds: 60_000 };
@@ -18,13 +18,13 @@ const LATE = { times: 10, milliseconds: 60_000 };
  * those that are quick and come by little else, so that it is what they are about.
  */
 function testsOf(mutant: Mutant, reaches: readonly Reach[]): Reach[] {
-  let taken = 0;
+  let left = SHARE * reaches.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
   return reaches
     .filter(({ reached }) => reached.has(mutant))
     .sort((a, b) => a.milliseconds * a.reached.size - b.milliseconds * b.reached.size)
     .filter(({ milliseconds }, index) => {
-      taken += milliseconds;
-      return index === 0 || taken <= BUDGET;
+      left -= milliseconds;
+      return index === 0 || left >= 0;
     });
 }
 

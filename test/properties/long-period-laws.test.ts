@@ -64,19 +64,19 @@ test('notes appear exactly when they apply', async () => {
         (due) => typeof due === 'string' && due >= '2020-06-27' && due <= '2021-04-05',
       );
       const expected: readonly (readonly [string, boolean])[] = [
-        ['One set of accounts needs two CT600 returns', true],
-        ['depends on its own limits', true],
+        ['One set of accounts needs two CT600s', true],
+        ['with the Corporation Tax calculator', true],
+        ['instalments that a large company pays', true],
         ['is taken to begin with the accounts', true],
         ['Trading profit is split by days', given.profit !== undefined],
-        ['most other items are not split by days', given.profit !== undefined],
-        ['a private company is assumed', covered],
+        ['most other items are worked out for each accounting period', given.profit !== undefined],
+        ['is that of a private company', isOrdinary],
         ['A public company has 6 months instead of 9', isOrdinary],
         ['9 months from the first anniversary of incorporation', isFirst],
-        ['Registry dates of accounts that begin before 6 April 2008', !covered],
-        ['runs from the accounting reference date', covered],
-        ['Large companies pay Corporation Tax in instalments', true],
+        ['Companies House dates of accounts that begin before 6 April 2008', !covered],
+        ['given to shorten the accounting reference period', covered],
         ['served the notice to file late, a CT600 is due 3 months after', true],
-        ['checked for accounts that end up to 31 March 2028', given.period_end > '2028-03-31'],
+        ['known for accounts that end up to 31 March 2028', given.period_end > '2028-03-31'],
       ];
       for (const [fragment, applies] of expected) {
         const found = notes.filter((note) => note.includes(fragment)).length;

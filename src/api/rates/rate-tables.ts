@@ -1,13 +1,24 @@
+import type { RateEvent } from '../../engine/rates/events.ts';
 import { columnKind } from '../../engine/rates/notation.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
+import { type Reference, referencesOf } from '../../engine/sources.ts';
 import { csv } from '../../http/csv.ts';
 import { isoDay } from '../../law/calendar.ts';
 import { perService, type Service } from '../../service.ts';
 
-/** A citation as callers see it. */
-interface SourceLink {
-  readonly title: string;
-  readonly url: string;
+/** A dated event that can change tables. */
+export interface PublishedEvent {
+  readonly on: string;
+  /** What it is, without its day. */
+  readonly what: string;
+  /** The tables that it can change: `table`, or `table/series`. */
+  readonly may_change: readonly string[];
+  /** The first day from which a change can hold. */
+  readonly from: string;
+  /** When somebody looked, and what was found; null while nobody has. */
+  readonly looked_on: string | null;
+  readonly found: string | null;
+  readonly sources: readonly Reference[];
 }
 
 /** A row of a series: every value as the statute prints it, null where there is none. */
@@ -15,7 +26,7 @@ export interface PublishedRow {
   readonly from: string;
   readonly status: 'in_force' | 'announced';
   readonly values: Readonly<Record<string, string | null>>;
-  readonly sources: readonly SourceLink[];
+  readonly sources: readonly Reference[];
 }
 
 /** Dated rows with a life of their own. */
@@ -32,6 +43,8 @@ export interface PublishedSeries {
   readonly looked_on: string;
   /** Why no row can be added any more; null while one can. */
   readonly closed: string | null;
+  /** The events that can have changed it since, earliest change first. */
+  readonly pending_events: readonly PublishedEvent[];
   /** What each column holds: money, percent, fraction, number, months, day or days; with `?` it may be null. */
   readonly columns: Readonly<Record<string, string>>;
   readonly read_by: readonly string[];
@@ -78,6 +91,26 @@ export const publishedTables = perService((service): ReadonlyMap<string, Publish
   );
 });
 
+/** All events of the calendar, oldest first. */
+export const publishedEvents = perService((service) =>
+  service.rates.events.map((event) => publishedEvent(service, event)),
+);
+
+function publishedEvent(
+  { rates }: Service,
+  { on, what, mayChange, from, looked, cite }: RateEvent,
+): PublishedEvent {
+  return {
+    on: isoDay(on),
+    what,
+    may_change: mayChange,
+    from: isoDay(from),
+    looked_on: looked === null ? null : isoDay(looked.on),
+    found: looked?.found ?? null,
+    sources: referencesOf(cite, rates.sources),
+  };
+}
+
 function publishedSeries(service: Service, table: RateTable): PublishedSeries {
   return {
     name: table.shape.series,
@@ -87,6 +120,7 @@ function publishedSeries(service: Service, table: RateTable): PublishedSeries {
     enacted_until: isoDay(table.head.enactedUntil),
     looked_on: isoDay(table.head.lookedOn),
     closed: table.head.closed,
+    pending_events: table.head.pending.map((event) => publishedEvent(service, event)),
     columns: Object.fromEntries(
       Object.entries(table.shape.columns).map(([name, type]) => [name, columnKind(type)]),
     ),
@@ -104,10 +138,7 @@ function publishedRow({ rates }: Service, { from, announced, cells, cite }: Load
     values: Object.fromEntries(
       Object.entries(cells).map(([name, { literal }]) => [name, literal?.text ?? null]),
     ),
-    sources: cite.flatMap((key) => {
-      const source = rates.sources.get(key);
-      return source === undefined ? [] : [{ title: source.title, url: source.url }];
-    }),
+    sources: referencesOf(cite, rates.sources),
   };
 }
 

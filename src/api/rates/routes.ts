@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import { CACHE_PUBLIC } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Service } from '../../service.ts';
-import { publishedTables, tableCsv, tableSummary } from './rate-tables.ts';
+import { publishedEvents, publishedTables, tableCsv, tableSummary } from './rate-tables.ts';
 
 /** Adds `/rates`: the tables in force, each whole as JSON and CSV. */
 export function addRateRoutes(router: Router, service: () => Service): void {
@@ -12,6 +12,7 @@ export function addRateRoutes(router: Router, service: () => Service): void {
     ctx.body = {
       rules_version: current.rulesVersion,
       changes_url: `${current.baseUrl}/rates/changes.atom`,
+      events: publishedEvents(current),
       tables: [...publishedTables(current).values()].map(tableSummary),
       disclaimer: current.common.disclaimer,
     };

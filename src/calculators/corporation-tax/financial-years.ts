@@ -46,7 +46,7 @@ export function partsOf(period: Period, rates: TableReader<RateColumns>): Part[]
       days: daysOf(piece),
       financialYear,
       yearDays: daysInFinancialYear(financialYear),
-      row: rates.on(piece.start),
+      row: rates.on(piece.start, piece.end),
     };
   });
 }

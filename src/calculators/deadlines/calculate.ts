@@ -1,5 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
 import { type Day, firstDayOfMonthsTo } from '../../law/calendar.ts';
+import type { Period } from '../../law/periods.ts';
 import { accountingPeriodsOf, filingOf } from '../shared/accounting-periods.ts';
 import { registryDatesOf } from '../shared/registry-dates.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
@@ -18,7 +19,8 @@ export function calculate({ period_start, period_end }: Inputs, run: Run) {
   const filing = filingOf(period_end, run);
   // Accounts without a first day are taken to be as long as an accounting period can be.
   const start = period_start ?? firstDayOfMonthsTo(period_end, longest.months);
-  const registry = registryDatesOf({ start, end: period_end }, null, run);
+  const accounts: Period = { start, end: period_end };
+  const registry = registryDatesOf(accounts, null, run);
   const [first] = periods as [(typeof periods)[number]];
   return {
     data: {
@@ -38,9 +40,6 @@ export function calculate({ period_start, period_end }: Inputs, run: Run) {
         filing_due: filing,
       })),
     },
-    narration: narrate(
-      { period_end, longest, payments: periods.map(({ payment }) => payment), registry },
-      run,
-    ),
+    narration: narrate({ accounts, longest, payments: periods.map(({ payment }) => payment), registry }, run),
   };
 }

@@ -8,13 +8,14 @@ import {
 } from '../shared/accounting-periods.ts';
 import { registryDates, registrySteps, registryTables } from '../shared/registry-dates.ts';
 import { paymentLimit } from '../shared/time-limits.ts';
+import { varyingTables } from '../shared/varying-dates.ts';
 import { calculate } from './calculate.ts';
 import { narration } from './narration.ts';
 
 export default calculator({
   key: 'deadlines',
   inputs: { period_end: date, period_start: optional(date) },
-  tables: [...accountsTables, ...registryTables],
+  tables: [...accountsTables, ...registryTables, ...varyingTables],
   horizon: [paymentLimit],
   decisions: [accountingPeriods, registryDates],
   checkFacts: accountsFacts,

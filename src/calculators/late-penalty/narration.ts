@@ -1,5 +1,5 @@
 import { type Run, rowOf } from '../../engine/calculator.ts';
-import { boolean, date, decimal, integer, money, optional, percent } from '../../engine/values.ts';
+import { boolean, date, integer, money, optional, percent } from '../../engine/values.ts';
 import { addDays, type Day, partsOf } from '../../law/calendar.ts';
 import {
   appealLimit,
@@ -9,7 +9,7 @@ import {
   type TaxPenalty,
   taxPenalties,
 } from './filing-penalties.ts';
-import { hmrcPractice, type Interest } from './payment-interest.ts';
+import { hmrcPractice, type Interest, marginOverBankRate } from './payment-interest.ts';
 
 /** Values that only texts use. */
 export const narration = {
@@ -21,8 +21,7 @@ export const narration = {
   tax_related: rowOf(taxPenalties),
   daily_interest: optional(money),
   last_rate: optional(percent()),
-  margin: optional(decimal(4)),
-  margin_from: optional(date),
+  margin: rowOf(marginOverBankRate),
   hmrc: rowOf(hmrcPractice),
   hmrc_less_by: optional(percent(2)),
 };
@@ -47,8 +46,7 @@ export function narrate({ filing, filedOn, flat, taxRelated, interest }: Told, r
     tax_related: taxRelated.row,
     daily_interest: interest.dailyInterest,
     last_rate: interest.lastRate,
-    margin: interest.margin?.points ?? null,
-    margin_from: interest.margin?.from ?? null,
+    margin: interest.margin,
     hmrc: interest.hmrc?.row ?? null,
     hmrc_less_by: interest.hmrc?.lessBy ?? null,
   };

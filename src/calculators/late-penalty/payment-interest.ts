@@ -83,7 +83,7 @@ export interface Interest {
   /** The rate of the last day, and a day's interest at it; null when that is less than a penny. */
   readonly lastRate: Amount | null;
   readonly dailyInterest: Amount | null;
-  readonly margin: { readonly points: Amount; readonly from: Day } | null;
+  readonly margin: Row<typeof marginOverBankRate.columns> | null;
   /** How much less HMRC's divisor makes of an ordinary year; null when no run has such days. */
   readonly hmrc: { readonly row: Row<typeof hmrcPractice.columns>; readonly lessBy: Amount } | null;
 }
@@ -120,7 +120,6 @@ export function interestOn({ tax, due, until }: Debt, run: Run): Interest {
   const total = sum(runs.map(({ interest }) => interest));
   run.step('interest', total, () => sumOf(runs));
   const last = runs.at(-1) as InterestRun;
-  const margin = run.table(marginOverBankRate).on(until);
   return {
     total,
     from,
@@ -137,7 +136,8 @@ export function interestOn({ tax, due, until }: Debt, run: Run): Interest {
     isAssumed: run.isAssumed(latePaymentRates),
     lastRate: last.rate,
     dailyInterest: dailyInterest(tax, last, run),
-    margin: !run.isAssumed(latePaymentRates) ? null : { points: margin.points, from: margin.from },
+    // Past the rates that are known, a note says how the next ones come about.
+    margin: run.isAssumed(latePaymentRates) ? run.table(marginOverBankRate).on(until) : null,
     hmrc: hmrcDivisor(runs, until, run),
   };
 }

@@ -9,6 +9,7 @@ import {
 import { lastDayUnder } from '../shared/period-facts.ts';
 import { registryDates, registrySteps, registryTables } from '../shared/registry-dates.ts';
 import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
+import { varyingTables } from '../shared/varying-dates.ts';
 import { calculate } from './calculate.ts';
 import { narration } from './narration.ts';
 
@@ -20,7 +21,7 @@ export default calculator({
     profit: optional(money),
     first_accounts: optional(boolean),
   },
-  tables: [...accountsTables, ...registryTables],
+  tables: [...accountsTables, ...registryTables, ...varyingTables],
   horizon: [paymentLimit],
   decisions: [accountingPeriods, registryDates],
   checkFacts: { ...accountsFacts, last_day_of_one_period: lastDayUnder(accountingPeriodLimit) },

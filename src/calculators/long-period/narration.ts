@@ -8,6 +8,8 @@ import { narratePayments, paymentNarration } from '../shared/payment-by.ts';
 import { type RegistryDates, registryNarration } from '../shared/registry-dates.ts';
 import { accountingPeriodLimit, noticeLimit } from '../shared/time-limits.ts';
 
+import { varyingDatesOf, varyingNarration } from '../shared/varying-dates.ts';
+
 /** Values that only texts use. */
 export const narration = {
   first_period_end: date,
@@ -19,6 +21,7 @@ export const narration = {
   notice: rowOf(noticeLimit),
   registry_due_public: optional(date),
   ...registryNarration,
+  ...varyingNarration,
 };
 
 /** What texts tell of beyond the inputs and outputs. */
@@ -41,6 +44,7 @@ export function narrate({ first, second, shares, registry }: Told, run: Run) {
     notice: run.table(noticeLimit).on(second.end),
     registry_due_public: registry.ordinaryPublic,
     ...registry.narration,
+    ...varyingDatesOf({ start: first.start, end: second.end }, registry, run),
   };
 }
 

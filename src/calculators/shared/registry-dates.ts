@@ -1,23 +1,14 @@
-import { type Run, step } from '../../engine/calculator.ts';
+import { type Narration, type Run, rowOf, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { count, day, type Formula, formula } from '../../engine/formula.ts';
 import type { Row } from '../../engine/rates/table.ts';
-import {
-  boolean,
-  date,
-  enumOf,
-  integer,
-  listOf,
-  optional,
-  type ValueOf,
-  type Values,
-} from '../../engine/values.ts';
+import { boolean, date, enumOf, listOf, optional, type ValueOf } from '../../engine/values.ts';
 import { type FirstAccountsDue, firstAccountsDue, registryDue } from '../../law/accounts-due.ts';
 import { type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
-import { accountsDateLimit, registryExtension, registryLimit } from './time-limits.ts';
+import { registryExtension, registryLimit } from './time-limits.ts';
 
-export const registryTables = [registryLimit, registryExtension, accountsDateLimit] as const;
+export const registryTables = [registryLimit, registryExtension] as const;
 
 export const registryDates = decision(
   'registry-dates',
@@ -45,11 +36,7 @@ export const registrySteps = {
 /** What texts say of registry dates beside the dates in `data`. */
 export const registryNarration = {
   registry_covered_from: date,
-  private_months: optional(integer),
-  public_months: optional(integer),
-  after_end_months: optional(integer),
-  shortening_notice_months: optional(integer),
-  accounts_date_days: optional(integer),
+  registry: rowOf(registryLimit),
   public_first_accounts_due: optional(date),
   has_registry_extension: boolean,
   registry_extensions: listOf({ company_kind: companyKind, date_before: date, date_extended: date }),
@@ -61,7 +48,7 @@ export interface RegistryDates {
   readonly ordinaryPublic: Day | null;
   /** Of a private company; null unless the accounts are long and may be its first. */
   readonly first: Day | null;
-  readonly narration: Values<typeof registryNarration>;
+  readonly narration: Narration<typeof registryNarration>;
 }
 
 type Months = Row<typeof registryLimit.columns>;
@@ -74,11 +61,10 @@ type Months = Row<typeof registryLimit.columns>;
  */
 export function registryDatesOf(accounts: Period, firstAccounts: boolean | null, run: Run): RegistryDates {
   const table = run.table(registryLimit);
-  const { firstDay } = table;
-  const covering = accounts.start < firstDay ? null : table.on(accounts.start);
+  const covering = table.find(accounts.start);
   const outcome = run.decide(registryDates, {
     accounts_start: accounts.start,
-    first_covered_day: firstDay,
+    first_covered_day: table.firstDay,
     accounts_end: accounts.end,
     longest_ordinary_end:
       covering === null
@@ -86,55 +72,31 @@ export function registryDatesOf(accounts: Period, firstAccounts: boolean | null,
         : lastDayOfMonthsFrom(accounts.start, covering.first_accounts_longer_than),
     first_accounts: firstAccounts,
   });
-  if (covering === null || outcome === 'not_covered') return notCovered(firstDay);
-
-  const registry = new Registry(accounts, covering, run);
-  const isOrdinary = outcome !== 'first_accounts';
-  const isFirst = outcome !== 'ordinary';
-  const ordinary = isOrdinary ? registry.ordinary('private') : null;
-  const ordinaryPublic = isOrdinary ? registry.ordinary('public') : null;
-  const first = isFirst ? registry.first('private') : null;
-  const firstPublic = isFirst ? registry.first('public') : null;
+  const registry = covering === null ? null : new Registry(accounts, covering, run);
+  const ofOrdinary = outcome === 'ordinary' || outcome === 'either' ? registry : null;
+  const ofFirst = outcome === 'first_accounts' || outcome === 'either' ? registry : null;
+  const ordinary = ofOrdinary?.ordinary('private') ?? null;
+  const ordinaryPublic = ofOrdinary?.ordinary('public') ?? null;
+  const first = ofFirst?.first('private') ?? null;
+  const firstPublic = ofFirst?.first('public') ?? null;
+  const extensions = registry?.extensions ?? [];
   return {
     ordinary,
     ordinaryPublic,
     first,
     narration: {
-      registry_covered_from: firstDay,
-      private_months: covering.private,
-      public_months: covering.public,
-      after_end_months: covering.first_accounts_after_end,
-      shortening_notice_months: covering.after_shortening_notice,
-      accounts_date_days: run.table(accountsDateLimit).on(accounts.start).days,
+      registry_covered_from: table.firstDay,
+      registry: covering,
       public_first_accounts_due: firstPublic,
-      has_registry_extension: registry.extensions.length > 0,
-      registry_extensions: registry.extensions,
-    },
-  };
-}
-
-function notCovered(coveredFrom: Day): RegistryDates {
-  return {
-    ordinary: null,
-    ordinaryPublic: null,
-    first: null,
-    narration: {
-      registry_covered_from: coveredFrom,
-      private_months: null,
-      public_months: null,
-      after_end_months: null,
-      shortening_notice_months: null,
-      accounts_date_days: null,
-      public_first_accounts_due: null,
-      has_registry_extension: false,
-      registry_extensions: [],
+      has_registry_extension: extensions.length > 0,
+      registry_extensions: extensions,
     },
   };
 }
 
 /** The dates of one set of accounts, each written into the trace. */
 class Registry {
-  readonly extensions: Values<typeof registryNarration>['registry_extensions'][number][] = [];
+  readonly extensions: ValueOf<(typeof registryNarration)['registry_extensions']>[number][] = [];
   readonly #accounts: Period;
   readonly #months: Months;
   readonly #run: Run;

@@ -37,5 +37,8 @@ export const registryExtension = rateTable(
   { series: 'registry_extension' },
 );
 
+/** How far accounts may end from a mean date and be taken as 12 months to it. Chosen by their first day. */
+export const meanDateLimit = rateTable('time-limits', { days: integer }, { series: 'mean_date' });
+
 /** How far accounts may end from their accounting reference date. Chosen by the first day of the accounts. */
 export const accountsDateLimit = rateTable('time-limits', { days: integer }, { series: 'accounts_date' });

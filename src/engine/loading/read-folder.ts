@@ -7,7 +7,15 @@ import type { Schemas } from './json-schema.ts';
 import { readCheckedFile } from './parse-cache.ts';
 import { readRulesText } from './rules-text.ts';
 
-type FileKind = 'rate-table' | 'decision' | 'checks' | 'texts' | 'common-texts' | 'sources' | 'input-schema';
+type FileKind =
+  | 'rate-table'
+  | 'decision'
+  | 'checks'
+  | 'texts'
+  | 'common-texts'
+  | 'sources'
+  | 'calendar'
+  | 'input-schema';
 
 const FOLDERS: Readonly<Record<string, FileKind>> = {
   rates: 'rate-table',
@@ -105,6 +113,7 @@ function walk(folder: string, top: string, name: string, diagnostics: Diagnostic
 
 function kindOfFile(inside: string): FileKind | null {
   if (inside === 'sources.yaml') return 'sources';
+  if (inside === 'calendar.yaml') return 'calendar';
   if (inside === 'texts/common.yaml') return 'common-texts';
   const match = /^([a-z]+)\/[a-z0-9-]+\.yaml$/.exec(inside);
   return FOLDERS[match?.[1] ?? ''] ?? null;

@@ -3,6 +3,7 @@ import type { Path, Place, RulesFile } from '../rules-file.ts';
 import type { Sources } from '../sources.ts';
 import { compareValues, type FlatType, plainOf } from '../values.ts';
 import type { TableDeclaration } from './declaration.ts';
+import { pendingEvents, type RateEvent } from './events.ts';
 import { exampleOf, isWithin, type Literal, type Range, readLiteral, readRange } from './notation.ts';
 import { type Cell, type LoadedRow, RateTable } from './table.ts';
 
@@ -35,8 +36,9 @@ export function readTable(
   path: Path,
   shape: TableDeclaration,
   sources: Sources,
+  events: readonly RateEvent[],
 ): RateTable | null {
-  return new TableFile(file, path, shape, sources).read();
+  return new TableFile(file, path, shape, sources).read(events);
 }
 
 class TableFile {
@@ -58,7 +60,7 @@ class TableFile {
     ) as SeriesData;
   }
 
-  read(): RateTable | null {
+  read(events: readonly RateEvent[]): RateTable | null {
     const ranges = this.#readRanges();
     const rows = this.#data.rates.flatMap((row, index) => this.#readRow(row, index, ranges));
     this.#checkOrder(rows);
@@ -67,7 +69,9 @@ class TableFile {
     const lookedOn = this.#readDay('looked_on');
     if (!this.#sound || enactedUntil === null || lookedOn === null) return null;
     const placeOf = (key: string): Place => this.#file.placeOf([...this.#path, key]);
-    return new RateTable(this.#shape, { about, chosenBy, enactedUntil, lookedOn, closed, placeOf }, rows);
+    const pending = closed === null ? pendingEvents(events, this.#shape, lookedOn) : [];
+    const head = { about, chosenBy, enactedUntil, lookedOn, closed, pending, placeOf };
+    return new RateTable(this.#shape, head, rows);
   }
 
   #readDay(key: 'enacted_until' | 'looked_on'): Day | null {

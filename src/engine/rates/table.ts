@@ -2,6 +2,7 @@ import { addDays, type Day } from '../../law/calendar.ts';
 import type { Place } from '../rules-file.ts';
 import type { ValueOf } from '../values.ts';
 import { type Columns, type TableDeclaration, tableName } from './declaration.ts';
+import type { RateEvent } from './events.ts';
 import type { Literal } from './notation.ts';
 
 /** One value of one row, as the statute prints it: what the record of a run names. */
@@ -51,6 +52,8 @@ export interface TableHead {
   readonly lookedOn: Day;
   /** Why no row can be added any more; null while one can. */
   readonly closed: string | null;
+  /** The events that can have changed it since, earliest change first. */
+  readonly pending: readonly RateEvent[];
   /** Where a key of the head stands in its file. */
   readonly placeOf: (key: string) => Place;
 }
@@ -61,12 +64,15 @@ export class RateTable {
   readonly name: string;
   readonly head: TableHead;
   readonly rows: readonly LoadedRow[];
+  /** The first day that an event which nobody has looked at can have changed. */
+  readonly pendingFrom: number;
   readonly #view: RowView;
 
   constructor(shape: TableDeclaration, head: TableHead, rows: readonly LoadedRow[]) {
     this.shape = shape;
     this.name = tableName(shape);
     this.head = head;
+    this.pendingFrom = head.pending[0]?.from ?? Number.POSITIVE_INFINITY;
     this.rows = rows;
     this.#view = rowView(shape);
   }
@@ -126,6 +132,8 @@ export interface ReadRecord {
   readonly read: Set<Cell>;
   /** The tables of which a day was read whose law is not enacted or not checked. */
   readonly unsettled: Set<RateTable>;
+  /** The tables of which a day was read that an event which nobody has looked at can have changed. */
+  readonly pending: Set<RateTable>;
 }
 
 /** One table as one run reads it. */
@@ -145,12 +153,13 @@ export class TableReader<C extends Columns> {
 
   /**
    * The row that holds on `day`.
+   * @param until the last day for which the result uses it.
    * @throws RangeError before the table's first day; inputs are checked against it beforehand.
    */
-  on(day: Day): Row<C> {
+  on(day: Day, until: Day = day): Row<C> {
     const index = this.#table.indexOn(day);
     if (index < 0) throw new RangeError(`${this.#table.name} has no row for that day`);
-    this.#note(index, day);
+    this.#note(index, until);
     return this.#row(index);
   }
 
@@ -198,6 +207,7 @@ export class TableReader<C extends Columns> {
     const table = this.#table;
     if (day > table.head.enactedUntil || table.rows[index]?.announced === true)
       this.#record.unsettled.add(table);
+    if (day >= table.pendingFrom) this.#record.pending.add(table);
   }
 
   #row(index: number): Row<C> {

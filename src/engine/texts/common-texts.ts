@@ -1,4 +1,5 @@
 import type { RulesFile } from '../rules-file.ts';
+import type { PendingTexts } from './pending-note.ts';
 import { readTemplate, type Template } from './template.ts';
 
 /** Texts by name; the schema of texts/common.yaml sees to it that each is there. */
@@ -26,6 +27,7 @@ export interface CommonTexts {
   readonly disclaimer: string;
   /** What `rules_version`, the last key of every `data`, means. */
   readonly rulesVersion: string;
+  readonly pending: PendingTexts;
   /** Names that may hold digits, longest first. */
   readonly names: readonly string[];
   /** What is said of inputs. */
@@ -59,6 +61,8 @@ export interface CommonTexts {
 /** The slots of a text, or of all texts of a section; all others have none. */
 const SLOTS: Readonly<Record<string, readonly string[]>> = {
   calculated_by: ['site_name', 'page_url'],
+  'pending.event': ['what', 'on'],
+  'pending.note': ['events'],
   messages: [
     'title',
     'what',
@@ -119,6 +123,7 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
     calculatedBy: read.calculated_by as Template,
     disclaimer: text.disclaimer,
     rulesVersion: text.rules_version,
+    pending: read.pending as unknown as PendingTexts,
     names,
     messages: read.messages as Templates,
     errors: text.errors,

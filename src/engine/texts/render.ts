@@ -24,6 +24,12 @@ export interface NoteText extends Sentence {
   readonly kind: NoteKind;
 }
 
+/** A note of a result. */
+export interface Note {
+  readonly kind: NoteKind;
+  readonly text: string;
+}
+
 /** A source of an answer, where its condition matches. */
 export interface SourceText extends Conditional {
   readonly cite: string;
@@ -86,10 +92,7 @@ export function renderSentences(sentences: readonly Sentence[], values: GivenFac
 }
 
 /** The notes whose conditions match, in order, each with its kind. */
-export function renderNotes(
-  notes: readonly NoteText[],
-  values: GivenFacts,
-): { kind: NoteKind; text: string }[] {
+export function renderNotes(notes: readonly NoteText[], values: GivenFacts): Note[] {
   return notes.flatMap((note) =>
     placesOf(note, values).map((place) => ({ kind: note.kind, text: note.text(place) })),
   );

@@ -19,7 +19,7 @@ export function DeadlinesChart({ run }: ChartSource) {
       ? []
       : [
           {
-            label: several ? `${ORDINALS[index] ?? ''} tax period` : 'Accounting period',
+            label: several ? `${ORDINALS[index] ?? ''} accounting period` : 'Accounting period',
             start: period_start,
             end: period_end,
           },

@@ -1,4 +1,9 @@
-import type { PublishedRow, PublishedSeries, PublishedTable } from '../../api/rates/rate-tables.ts';
+import type {
+  PublishedEvent,
+  PublishedRow,
+  PublishedSeries,
+  PublishedTable,
+} from '../../api/rates/rate-tables.ts';
 import { dateOf } from '../charts/numbers.ts';
 import { RateHistory } from '../charts/rate-history.tsx';
 import { asWords, Citations } from '../components/citations.tsx';
@@ -11,10 +16,11 @@ const FEED = '/rates/changes.atom';
 export interface RatesProps {
   readonly site: Site;
   readonly tables: readonly PublishedTable[];
+  readonly events: readonly PublishedEvent[];
 }
 
 /** The list of all tables of rates. */
-export function RatesIndex({ site, tables }: RatesProps) {
+export function RatesIndex({ site, tables, events }: RatesProps) {
   return (
     <Page
       site={site}
@@ -47,7 +53,29 @@ export function RatesIndex({ site, tables }: RatesProps) {
           </li>
         ))}
       </ul>
+      <Calendar events={events} />
     </Page>
+  );
+}
+
+/** What can change rates, and what was found once somebody had looked. */
+function Calendar({ events }: { events: readonly PublishedEvent[] }) {
+  const rows = events.map(({ on, what, may_change, found, looked_on, sources }) => [
+    dateOf(on),
+    what,
+    may_change.map(asWords).join('; '),
+    looked_on === null ? 'Not yet looked at' : `${found} Looked at on ${dateOf(looked_on)}.`,
+    <Citations key={on} sources={sources} />,
+  ]);
+  return (
+    <div class="prose">
+      <h2>Events that can change them</h2>
+      <WideTable
+        label="Events that can change rates"
+        head={['Day', 'Event', 'Can change', 'Found', 'Source']}
+        rows={rows}
+      />
+    </div>
   );
 }
 
@@ -139,7 +167,14 @@ function knownText(series: readonly PublishedSeries[]): string {
   const known = (open.length > 0 ? open : series).map(({ enacted_until }) => enacted_until).sort()[0] ?? '';
   const looked = series.map(({ looked_on }) => looked_on).sort()[0] ?? '';
   const [{ closed } = { closed: null }] = open.length > 0 ? [] : series;
-  return `${closed ?? `Enacted until ${dateOf(known)}.`} Last looked at on ${dateOf(looked)}.`;
+  const [next] = series
+    .flatMap(({ pending_events }) => pending_events)
+    .sort((a, b) => a.on.localeCompare(b.on));
+  return [
+    closed ?? `Enacted until ${dateOf(known)}.`,
+    `Last looked at on ${dateOf(looked)}.`,
+    ...(next === undefined ? [] : [`Next to look at: the ${next.what} of ${dateOf(next.on)}.`]),
+  ].join(' ');
 }
 
 function hasAnnounced({ rows }: PublishedSeries): boolean {

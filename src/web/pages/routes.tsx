@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { VNode } from 'preact';
 import { atomFeed } from '../../api/rates/atom.ts';
-import { publishedTables } from '../../api/rates/rate-tables.ts';
+import { publishedEvents, publishedTables } from '../../api/rates/rate-tables.ts';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { CACHE_PUBLIC } from '../../http/compression.ts';
@@ -49,7 +49,11 @@ export function siteStack(service: () => Service, operation: Operation): Stack {
   fixed('/privacy', (site) => <Privacy site={site} contact={operation.contact} />);
 
   fixed('/rates', (site, current) => (
-    <RatesIndex site={site} tables={[...publishedTables(current).values()]} />
+    <RatesIndex
+      site={site}
+      tables={[...publishedTables(current).values()]}
+      events={publishedEvents(current)}
+    />
   ));
 
   const file = (path: string, type: string, caching: string, make: (current: Service) => string): void => {

@@ -17,8 +17,9 @@ test('a table of rates is shown whole, with its law, and says who reads it', asy
     const text = plain(body.replaceAll('<', ' <'));
     for (const { cells, cite } of table.rows) {
       for (const { literal } of Object.values(cells)) {
-        const shown = /^\d{4}-\d{2}-\d{2}$/.test(literal?.text ?? '')
-          ? dayText(literal?.value as Day)
+        // A day, or the days that a row lists.
+        const shown = /^\d{4}-\d{2}-\d{2}/.test(literal?.text ?? '')
+          ? [literal?.value as Day | Day[]].flat().map(dayText).join(', ')
           : literal?.text;
         assert.ok(text.includes(shown ?? 'none'));
       }
@@ -60,6 +61,23 @@ test('what is announced but not law is marked, and the list says so', async () =
   const before = marked((await site.get('/rates')).body);
   assert.is(marked((await announced.get('/rates')).body), before + 1);
   await announced.close();
+});
+
+test('pages say until when the law is known, when somebody looked and what to look at next', async () => {
+  const interest = plain((await site.get('/rates/late-payment-interest')).body);
+  assert.match(
+    interest,
+    /Enacted until 20 November 2026\. Last looked at on 20 November 2026\. Next to look at: the Bank Rate decision of 5 November 2026\./,
+  );
+  const prices = plain((await site.get('/rates/retail-prices-index')).body);
+  assert.match(
+    prices,
+    /Indexation allowance stopped at December 2017, so no later month is read\. Last looked/,
+  );
+  const list = plain((await site.get('/rates')).body.replaceAll('<', ' <'));
+  assert.match(list, /17 September 2026 +Bank Rate decision .*?No change\. Bank Rate stayed at 3\.75%\./);
+  assert.match(list, /28 October 2026 +Budget .*?Not yet looked at/);
+  assert.not.match(list, /Enacted until 31 December 2017/);
 });
 
 test('pages of rates name the feed of their changes', async () => {

@@ -157,7 +157,7 @@ for (const [end, company, ordinary, extended] of EXTENSIONS) {
     const note = notes.find((text) => text.includes(`of a ${company} company fell in a time`));
     assert.is(note === undefined, extended === null);
     if (extended !== null) {
-      assert.ok(note?.startsWith(`The registry date ${ordinary} `), note);
+      assert.ok(note?.startsWith(`The Companies House date ${ordinary} `), note);
       assert.ok(note?.endsWith(`It had until ${extended}.`), note);
     }
   });
@@ -180,16 +180,46 @@ test('an extension of two dates on one day is told once', async () => {
   const { data, notes } = await run({ period_start: '2019-01-01', period_end: '2020-01-01' });
   assert.equal([data.registry_due, data.registry_due_if_first_accounts], ['2020-10-01', '2020-10-01']);
   const told = notes.filter((note) =>
-    note.startsWith('The registry date 1 October 2020 of a private company'),
+    note.startsWith('The Companies House date 1 October 2020 of a private company'),
   );
   assert.is(told.length, 1);
+});
+
+/** Source: Companies Act 2006 ss390, 442(7); for the extended date SI 2020/645. */
+for (const [given, reference, due] of [
+  [{ period_end: '2027-01-02' }, '31 December 2026', '30 September 2027'],
+  [{ period_end: '2026-03-07' }, '28 February 2026', '30 November 2026'],
+  [{ period_start: '2025-12-29', period_end: '2027-01-03' }, '31 December 2026', '30 September 2027'],
+  [{ period_end: '2020-01-03' }, '31 December 2019', '31 December 2020'],
+] as const) {
+  test(`accounts of 52 or 53 weeks to ${given.period_end} name the date of ${reference} as well`, async () => {
+    const { notes } = await run(given);
+    const says = `If the accounting reference date is ${reference}, a private company's accounts are due at Companies House by ${due},`;
+    assert.is(notes.filter((note) => note.startsWith(says)).length, 1, notes.join('\n'));
+  });
+}
+
+test('no other date is named where the reference date is later, or its date the same', async () => {
+  const named = async (given: Inputs) =>
+    (await run(given)).notes.some((note) => note.startsWith('If the accounting reference date is'));
+  assert.is(await named({ period_end: '2026-12-27' }), false);
+  assert.is(await named({ period_end: '2026-12-31' }), false);
+  assert.is(await named({ period_end: '2027-01-08' }), false);
+  assert.is(await named({ period_end: '2008-04-03' }), false);
+});
+
+test('the last day alone says how first accounts are entered', async () => {
+  const { notes } = await run({ period_end: '2026-06-30' });
+  const says =
+    'First accounts usually cover more, because they begin on the day of incorporation: enter that day';
+  assert.is(notes.filter((note) => note.includes(says)).length, 1);
 });
 
 test('figures name each date, and each period when there are two', async () => {
   assert.equal((await run({ period_end: '2025-03-31' })).figures, [
     { label: 'Corporation Tax payment date', value: 'Thursday 1 January 2026' },
     { label: 'CT600 filing date', value: '31 March 2026' },
-    { label: 'Registry accounts filing date', value: '31 December 2025' },
+    { label: 'Registry accounts filing date (Companies House)', value: '31 December 2025' },
   ]);
   assert.equal((await run({ period_start: '2018-01-01', period_end: '2019-03-31' })).figures, [
     {
@@ -201,13 +231,17 @@ test('figures name each date, and each period when there are two', async () => {
       value: 'Wednesday 1 January 2020',
     },
     { label: 'CT600 filing date', value: '31 March 2020' },
-    { label: 'Registry accounts filing date', value: '31 December 2019' },
-    { label: 'Registry accounts filing date if these are the first accounts', value: '1 October 2019' },
+    { label: 'Registry accounts filing date (Companies House)', value: '31 December 2019' },
+    {
+      label: 'Registry accounts filing date (Companies House) if these are the first accounts',
+      value: '1 October 2019',
+    },
   ]);
-  assert.equal(
-    (await run({ period_end: '2005-12-31' })).figures.map(({ label }) => label),
-    ['Corporation Tax payment date', 'CT600 filing date'],
-  );
+  assert.equal((await run({ period_end: '2005-12-31' })).figures, [
+    { label: 'Corporation Tax payment date', value: 'Sunday 1 October 2006' },
+    { label: 'CT600 filing date', value: '31 December 2006' },
+    { label: 'Registry accounts filing date (Companies House)', value: 'Not covered' },
+  ]);
 });
 
 test('sources are those of the rules that were used', async () => {

@@ -93,7 +93,10 @@ for (const [start, last12, last18] of LIMITS) {
     const after = (iso: string): string => isoDay(addDays(parseDay(iso) as Day, 1));
     const short = await errorsOf(last12);
     assert.equal(Object.keys(short), ['period_end']);
-    assert.match(short.period_end ?? '', /not longer than 12 months and need no split\. Use deadlines/);
+    assert.match(
+      short.period_end ?? '',
+      /not longer than 12 months and need no split\. Enter a last day after /,
+    );
     assert.equal(await errorsOf(after(last12)), {});
     assert.equal(await errorsOf(last18), {});
     const long = await errorsOf(after(last18));
@@ -109,7 +112,9 @@ for (const [start, last12, last18] of LIMITS) {
 test('faults stand on their field', async () => {
   const errorsOf = (given: Record<string, unknown>) => refused(service, 'long-period', given);
   const before = await errorsOf({ period_start: '2025-04-01', period_end: '2025-03-31' });
-  assert.equal(before, { period_end: 'The accounts cannot end before they start on 1 April 2025.' });
+  assert.equal(before, {
+    period_end: 'The accounts cannot end before they start. Enter a last day on or after 1 April 2025.',
+  });
   const keys = async (given: Record<string, unknown>) => Object.keys(await errorsOf(given));
   assert.equal(await keys({ period_start: '1992-07-01', period_end: '1993-09-30' }), ['period_end']);
   assert.equal(await keys({ period_start: '1992-07-01', period_end: '1993-10-01' }), []);
@@ -172,8 +177,8 @@ test('registry dates begin with accounts that start on 6 April 2008', async () =
 test('figures name each period, and only the registry dates that apply', async () => {
   const dates = { period_start: '2023-10-01', period_end: '2025-03-31' };
   assert.equal((await run({ ...dates, profit: 36_000, first_accounts: true })).figures, [
-    { label: 'Tax period 1 October 2023 to 30 September 2024', value: '366 days' },
-    { label: 'Tax period 1 October 2024 to 31 March 2025', value: '182 days' },
+    { label: 'Accounting period 1 October 2023 to 30 September 2024', value: '366 days' },
+    { label: 'Accounting period 1 October 2024 to 31 March 2025', value: '182 days' },
     { label: 'Profit or loss of 1 October 2023 to 30 September 2024', value: '£24,043.80' },
     { label: 'Profit or loss of 1 October 2024 to 31 March 2025', value: '£11,956.20' },
     {
@@ -185,16 +190,16 @@ test('figures name each period, and only the registry dates that apply', async (
       value: 'Thursday 1 January 2026',
     },
     { label: 'CT600 filing date for both returns', value: '31 March 2026' },
-    { label: 'Registry accounts filing date for first accounts', value: '1 July 2025' },
+    { label: 'Registry accounts filing date (Companies House) for first accounts', value: '1 July 2025' },
   ]);
   const labels = async (first_accounts?: boolean) =>
     (await run(first_accounts === undefined ? dates : { ...dates, first_accounts })).figures
       .map(({ label }) => label)
       .filter((label) => label.startsWith('Registry') || label.startsWith('Profit'));
-  assert.equal(await labels(false), ['Registry accounts filing date']);
+  assert.equal(await labels(false), ['Registry accounts filing date (Companies House)']);
   assert.equal(await labels(), [
-    'Registry accounts filing date',
-    'Registry accounts filing date for first accounts',
+    'Registry accounts filing date (Companies House)',
+    'Registry accounts filing date (Companies House) for first accounts',
   ]);
 });
 

@@ -43,6 +43,8 @@ show('a table with its whole history, sources and readers', async () => {
   assert.is(code, 0);
   assert.match(out, /^corporation-tax\n {2}about +Rates and limits/);
   assert.match(out, /enacted until +31 March 2028/);
+  assert.match(out, /looked at on +20 November 2026/);
+  assert.match(out, /next to look at +Budget, 28 October 2026/);
   assert.match(out, /read by +corporation-tax/);
   assert.match(out, /\n {2}2015-04-01 +20% +none +none +none +none +law +fa-2013-s6\n/);
   assert.match(out, /\n {2}2023-04-01 +25% +19% +£50,000 +£250,000 +3\/200 +law +fa-2021-s6, fa-2021-s7/);
@@ -191,6 +193,15 @@ due('no table that cannot change any more', async () => {
   const { out } = await dueOn(2030, 1, 1);
   assert.match(out, /\n {2}retail-prices-index\/freeze /);
   assert.not.match(out, /retail-prices-index\/index/);
+});
+
+due('an event from its day on, and one ahead when asked for', async () => {
+  assert.match((await dueOn(2026, 10, 27, '--within', '0')).out, /\nNo event is due\.\n/);
+  const { out } = await dueOn(2026, 11, 5, '--within', '0');
+  assert.match(out, /\n {2}2026-10-28 +Budget +capital-allowances, .*corporation-tax/);
+  assert.match(out, /\n {2}2026-11-05 +Bank Rate decision +late-payment-interest\/rates\n/);
+  assert.not.match(out, /2026-09-17|2026-12-17/);
+  assert.match((await dueOn(2026, 11, 5)).out, /\n {2}2026-12-17 +Bank Rate decision, ahead /);
 });
 
 due('a source that nobody looked at for long', async () => {

@@ -32,8 +32,9 @@ export function DocsInputs({ loaded: { calculator, schema } }: { loaded: LoadedC
   );
 }
 
-function kindOf({ kind, choices, required, fallback }: InputField): string {
+function kindOf({ kind, choices, required, fallback, fallbackFrom }: InputField): string {
   const words = kind === 'enum' ? `${KINDS.enum} ${choices.join(', ')}` : KINDS[kind];
   if (required) return `${words}, required`;
-  return fallback === undefined ? `${words}, optional` : `${words}, optional, default ${fallback}`;
+  const stated = fallbackFrom ?? fallback;
+  return stated === undefined ? `${words}, optional` : `${words}, optional, default ${stated}`;
 }

@@ -22,6 +22,7 @@ copy.append(
     cite: cta-2010-s18d
 `,
 );
+copy.replace('rules/rates/corporation-tax.yaml', 'enacted_until: 2028-03-31', 'enacted_until: 2029-03-31');
 copy.replace(
   'CHANGELOG-rates.md',
   '## 2026-11-20\n',

@@ -1,0 +1,98 @@
+import { addDays, type Day, parseDay } from '../../law/calendar.ts';
+import type { Path, RulesFile } from '../rules-file.ts';
+import type { Sources } from '../sources.ts';
+import { type TableDeclaration, tableName } from './declaration.ts';
+
+/** A dated event that can change rate tables. */
+export interface RateEvent {
+  readonly on: Day;
+  /** What it is, without its day: `Budget`. */
+  readonly what: string;
+  /** The tables that it can change: a file of rates, or one series of it as `file/series`. */
+  readonly mayChange: readonly string[];
+  /** The first day from which a change can hold. */
+  readonly from: Day;
+  readonly cite: readonly string[];
+  /** When somebody looked, and what was found; null while nobody has. */
+  readonly looked: { readonly on: Day; readonly found: string } | null;
+}
+
+interface EventData {
+  readonly on: string;
+  readonly what: string;
+  readonly may_change: readonly string[];
+  readonly from?: string;
+  readonly cite: string | readonly string[];
+  readonly looked_on?: string;
+  readonly found?: string;
+}
+
+/** Reads calendar.yaml, a file that matches its schema; what does not fit the tables and sources is reported. */
+export function readEvents(
+  file: RulesFile,
+  shapes: readonly TableDeclaration[],
+  sources: Sources,
+): RateEvent[] {
+  const { events } = file.data as { events: readonly EventData[] };
+  const tables = new Set(shapes.flatMap((shape) => [shape.file, tableName(shape)]));
+  const read = events.map((data, index) => readEvent(file, index, data, tables, sources));
+  read.slice(1).forEach((event, index) => {
+    const before = read[index] as RateEvent;
+    const path: Path = ['events', index + 1, 'on'];
+    if (event.on < before.on) file.fault(path, 'stands after a later event: oldest first');
+    else if (event.on === before.on && event.what === before.what)
+      file.fault(path, 'the event is there twice');
+  });
+  return read;
+}
+
+function readEvent(
+  file: RulesFile,
+  index: number,
+  data: EventData,
+  tables: ReadonlySet<string>,
+  sources: Sources,
+): RateEvent {
+  const path: Path = ['events', index];
+  const readDay = (key: 'on' | 'from' | 'looked_on', otherwise: Day): Day => {
+    const text = data[key];
+    if (text === undefined) return otherwise;
+    const day = parseDay(text);
+    if (day === null) file.fault([...path, key], `"${text}" is not a real day`);
+    else if (day < otherwise && key !== 'on') file.fault([...path, key], 'is before the event');
+    return day ?? otherwise;
+  };
+  const on = readDay('on', 0 as Day);
+  const cite = typeof data.cite === 'string' ? [data.cite] : data.cite;
+  cite.forEach((key, at) => {
+    const place = typeof data.cite === 'string' ? [] : [at];
+    if (!sources.has(key)) file.fault([...path, 'cite', ...place], `"${key}" is not a key of sources.yaml`);
+  });
+  data.may_change.forEach((name, at) => {
+    if (!tables.has(name)) file.fault([...path, 'may_change', at], `there is no rate table "${name}"`);
+  });
+  return {
+    on,
+    what: data.what,
+    mayChange: data.may_change,
+    from: data.from === undefined ? addDays(on, 1) : readDay('from', on),
+    cite,
+    looked: data.found === undefined ? null : { on: readDay('looked_on', on), found: data.found },
+  };
+}
+
+/**
+ * The events that can have changed a table since somebody last looked, earliest change
+ * first: those that nobody has looked at, and those after the table's own last look.
+ */
+export function pendingEvents(
+  events: readonly RateEvent[],
+  shape: TableDeclaration,
+  lookedOn: Day,
+): RateEvent[] {
+  const names = [shape.file, tableName(shape)];
+  return events
+    .filter(({ mayChange }) => mayChange.some((name) => names.includes(name)))
+    .filter(({ on, looked }) => looked === null || lookedOn < on)
+    .sort((a, b) => a.from - b.from);
+}

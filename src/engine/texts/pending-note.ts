@@ -1,0 +1,40 @@
+import type { RateEvent } from '../rates/events.ts';
+import type { RateTable } from '../rates/table.ts';
+import { dayText, listText } from './format.ts';
+import type { Note } from './render.ts';
+import { render, type Template } from './template.ts';
+
+/** How events are told of that nobody has looked at. */
+export interface PendingTexts {
+  /** Names an event: its slots are `what` and `on`. */
+  readonly event: Template;
+  /** The note of a result that such events can change: its slot is `events`. */
+  readonly note: Template;
+}
+
+/** An event by its name and day: `the Budget of 28 October 2026`. */
+function eventText({ event }: PendingTexts, { what, on }: RateEvent): string {
+  return render(event, { what, on: dayText(on) });
+}
+
+/** Of each table the first event that can have changed a day read of it, earliest first, each once. */
+function eventsOf(tables: Iterable<RateTable>): RateEvent[] {
+  const first = [...tables].flatMap(({ head }) => head.pending.slice(0, 1));
+  return [...new Set(first)].sort((a, b) => a.on - b.on);
+}
+
+/**
+ * The notes of a result, with one after those of its figures when it rests on days
+ * after events that nobody has looked at.
+ */
+export function withPendingNote(
+  notes: readonly Note[],
+  tables: Iterable<RateTable>,
+  texts: PendingTexts,
+): Note[] {
+  const events = eventsOf(tables).map((event) => eventText(texts, event));
+  if (events.length === 0) return [...notes];
+  const after = notes.findIndex(({ kind }) => kind !== 'figures');
+  const note: Note = { kind: 'figures', text: render(texts.note, { events: listText(events) }) };
+  return notes.toSpliced(after < 0 ? notes.length : after, 0, note);
+}

@@ -1,0 +1,183 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { addDays, type Day, isoDay, parseDay } from '../../../../src/law/calendar.ts';
+import { loadService } from '../../../../src/load-service.ts';
+import { check } from '../../../../src/review/check.ts';
+import type { Service } from '../../../../src/service.ts';
+import { goldenCases } from '../../../support/cases.ts';
+import { placeIn, RulesCopy } from '../../../support/rules-copy.ts';
+import { calculationOf, embeddedService } from '../../../support/service.ts';
+
+const CALENDAR = 'rules/calendar.yaml';
+const service = await embeddedService();
+const copy = new RulesCopy();
+const test = suite('events that can change rates');
+test.after.each(() => {
+  copy.restore(CALENDAR);
+  copy.restore('rules/rates');
+});
+test.after(() => copy.remove());
+
+const NOTE = /^This does not yet take account of (.*), which could change the rates and limits used here\.$/;
+
+/** The events that a result names, none when it has no such note. */
+function named(of: Service, key: string, given: Record<string, string | number>): string[] {
+  const { notes } = calculationOf(of, key, given).toolRun().result;
+  return notes.flatMap((note) => NOTE.exec(note)?.[1] ?? []);
+}
+
+const paidOn = (paid_on: string) => ({
+  period_end: '2024-12-31',
+  filed_on: '2025-12-31',
+  tax_due: 1000,
+  paid_on,
+});
+const yearTo = (period_end: string, period_start: string) => ({
+  period_start,
+  period_end,
+  taxable_profits: 10_000,
+});
+
+// The decision of 5 November 2026 would move HMRC's rate from the 13th working day after it.
+test('interest is told of a decision from the first day on which it can have moved the rate', () => {
+  assert.equal(named(service, 'late-penalty', paidOn('2026-11-20')), []);
+  assert.not.match(named(service, 'late-penalty', paidOn('2026-11-23')).join(), /Bank Rate/);
+  for (const day of ['2026-11-24', '2030-01-01']) {
+    const [events, second] = named(service, 'late-penalty', paidOn(day));
+    assert.match(events ?? '', /the Bank Rate decision of 5 November 2026$/);
+    assert.is(second, undefined);
+  }
+});
+
+test('tax is told of a Budget from the day after it, though its rates are enacted for longer', () => {
+  assert.equal(named(service, 'corporation-tax', yearTo('2026-10-28', '2025-10-29')), []);
+  const { data } = calculationOf(service, 'corporation-tax', yearTo('2026-10-29', '2025-10-30')).toolRun()
+    .result;
+  assert.is(data.rates_assumed, false);
+  assert.equal(named(service, 'corporation-tax', yearTo('2026-10-29', '2025-10-30')), [
+    'the Budget of 28 October 2026',
+  ]);
+});
+
+test('two events stand in one note, the earlier first', () => {
+  const given = { ...paidOn('2027-01-31'), period_end: '2025-12-31', filed_on: '2027-01-31' };
+  assert.equal(named(service, 'late-penalty', given), [
+    'the Budget of 28 October 2026 and the Bank Rate decision of 5 November 2026',
+  ]);
+});
+
+test('an event that was looked at is told of no more, but the next one is', async () => {
+  copy.replace(
+    CALENDAR,
+    '    from: 2026-11-24\n    cite: [boe-mpc-dates, si-1989-1297]\n',
+    '    from: 2026-11-24\n    cite: [boe-mpc-dates, si-1989-1297]\n    looked_on: 2026-11-06\n    found: No change.\n',
+  );
+  const looked = await loadService(copy.options);
+  const decisions = (of: Service, day: string) =>
+    / and (.*)/.exec(named(of, 'late-penalty', paidOn(day))[0] ?? '')?.[1];
+  assert.is(decisions(looked, '2027-01-07'), undefined);
+  assert.is(decisions(looked, '2027-01-08'), 'the Bank Rate decision of 17 December 2026');
+  copy.replace('rules/rates/late-payment-interest.yaml', 'looked_on: 2026-11-20', 'looked_on: 2026-11-04');
+  const stale = await loadService(copy.options);
+  assert.is(decisions(stale, '2027-01-07'), 'the Bank Rate decision of 5 November 2026');
+});
+
+test('the note stands last among those that tell of figures, and no result has it twice', () => {
+  for (const [key, cases] of goldenCases()) {
+    for (const { given, expect } of cases) {
+      if (expect.error !== undefined) continue;
+      const notes = calculationOf(service, key, given).notes();
+      const at = notes.findIndex(({ text }) => NOTE.test(text));
+      assert.ok(notes.filter(({ text }) => NOTE.test(text)).length <= 1);
+      if (at < 0) continue;
+      assert.is(notes[at]?.kind, 'figures');
+      assert.not(notes.slice(at + 1).some(({ kind }) => kind === 'figures'));
+    }
+  }
+});
+
+/** Bank holidays of England and Wales that fall on weekdays. Source: GOV.UK, bank holidays. */
+const HOLIDAYS = new Set([
+  ...['2026-04-03', '2026-04-06', '2026-05-04', '2026-05-25', '2026-08-31', '2026-12-25', '2026-12-28'],
+  ...['2027-01-01', '2027-03-26', '2027-03-29', '2027-05-03', '2027-05-31', '2027-08-30'],
+  ...['2027-12-27', '2027-12-28', '2028-01-03'],
+]);
+
+/** The day that is so many working days after another. */
+function workingDaysAfter(day: Day, count: number): Day {
+  let left = count;
+  let after = day;
+  while (left > 0) {
+    after = addDays(after, 1);
+    const weekday = new Date(`${isoDay(after)}T00:00:00Z`).getUTCDay();
+    if (weekday !== 0 && weekday !== 6 && !HOLIDAYS.has(isoDay(after))) left -= 1;
+  }
+  return after;
+}
+
+// HMRC's rates move on the 13th working day after the Monetary Policy Committee has met.
+test('a decision on Bank Rate can change rates from the 13th working day after it', () => {
+  assert.is(isoDay(workingDaysAfter(parseDay('2026-11-05') as Day, 13)), '2026-11-24');
+  const decisions = service.rates.events.filter(({ what }) => what === 'Bank Rate decision');
+  assert.ok(decisions.length >= 16);
+  for (const { on, from } of decisions) assert.is(isoDay(from), isoDay(workingDaysAfter(on, 13)), isoDay(on));
+});
+
+const FIRST = '  - on: 2026-02-05\n    what: Bank Rate decision';
+
+for (const [name, edit, at, says] of [
+  [
+    'a day that is none',
+    ['on: 2026-10-28', 'on: 2026-10-32'],
+    '2026-10-32',
+    /"2026-10-32" is not a real day/,
+  ],
+  ['events out of order', ['on: 2026-03-19', 'on: 2026-01-19'], '2026-01-19', /oldest first/],
+  ['an event twice', ['on: 2026-03-19', 'on: 2026-02-05'], null, /is there twice/],
+  [
+    'a change before its event',
+    ['from: 2026-02-24', 'from: 2026-02-04'],
+    '2026-02-04',
+    /is before the event/,
+  ],
+  [
+    'a look before the event',
+    ['looked_on: 2026-10-03', 'looked_on: 2026-02-04'],
+    '2026-02-04',
+    /is before the event/,
+  ],
+  [
+    'a table that there is not',
+    ['- corporation-tax', '- corporation-taxes'],
+    'corporation-taxes',
+    /no rate table "corporation-taxes"/,
+  ],
+  [
+    'a source that there is not',
+    ['cite: commons-library-budget-2026', 'cite: hansard'],
+    'hansard',
+    /"hansard" is not a key/,
+  ],
+  [
+    'a finding without a day',
+    [`${FIRST}\n`, `${FIRST}\n    looked_at: 2026-10-03\n`],
+    'looked_at',
+    /unknown key "looked_at"/,
+  ],
+] as const) {
+  test(`the calendar is checked: ${name}`, async () => {
+    copy.replace(CALENDAR, edit[0], edit[1]);
+    const { diagnostics } = await check(copy.options);
+    const place = at === null ? CALENDAR : placeIn(CALENDAR, copy.read(CALENDAR), at);
+    const found = diagnostics.filter((fault) => fault.startsWith(place) && says.test(fault));
+    assert.is(found.length, 1, diagnostics.join('\n'));
+  });
+}
+
+test('what was found stands with the day of looking, or neither does', async () => {
+  copy.replace(CALENDAR, '    looked_on: 2026-10-03\n', '');
+  const { diagnostics } = await check(copy.options);
+  assert.ok(diagnostics.some((fault) => fault.startsWith(`${CALENDAR}:`)));
+});
+
+test.run();
