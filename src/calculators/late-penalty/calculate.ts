@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
 import { count, day, formula, pounds } from '../../engine/formula.ts';
-import { type Amount, isZero } from '../../law/amounts.ts';
+import { type Amount, isZero, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { filingDue, paymentDue } from '../../law/periods.ts';
 import { filingLimit, paymentLimit } from '../shared/time-limits.ts';
@@ -12,8 +12,8 @@ interface Inputs {
   readonly period_end: Day;
   readonly period_of_account_end: Day | null;
   readonly filed_on: Day;
-  /** In pounds. */
-  readonly tax_due: Amount;
+  /** In pounds; null when it was not given, which the texts do not take for nil. */
+  readonly tax_due: Amount | null;
   readonly paid_on: Day | null;
   readonly late_previous_two: boolean;
 }
@@ -23,7 +23,8 @@ interface Inputs {
  * Source: TMA 1970 ss59D, 87A; FA 1998 Sch 18 paras 14, 17, 18.
  */
 export function calculate(given: Inputs, run: Run) {
-  const { period_end: periodEnd, filed_on: filedOn, tax_due: tax, paid_on: paidOn } = given;
+  const { period_end: periodEnd, filed_on: filedOn, paid_on: paidOn } = given;
+  const tax = given.tax_due ?? zero;
   const accountsEnd = given.period_of_account_end ?? periodEnd;
   const paymentMonths = run.table(paymentLimit).on(periodEnd).months;
   const filingMonths = run.table(filingLimit).on(accountsEnd).months;

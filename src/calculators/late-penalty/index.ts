@@ -19,7 +19,7 @@ export default calculator({
     period_end: date,
     period_of_account_end: optional(date),
     filed_on: date,
-    tax_due: money,
+    tax_due: optional(money),
     paid_on: optional(date),
     late_previous_two: boolean,
   },

@@ -57,9 +57,10 @@ export function suits({ kind, required, choices, fallback }: InputField, type: F
   return type.kind === 'optional' || required || fallback !== undefined || kind === 'money';
 }
 
-/** The value that stands for an input which was not given. */
+/** The value that stands for an input which was not given; null where the calculator asks whether it was. */
 export function absentValue({ kind, fallback }: InputField, type: FlatType): InputValue {
-  if (fallback !== undefined) return kind === 'money' ? zero : fallback;
   if (kind === 'enum') return NOT_GIVEN;
-  return kind === 'money' && type.kind !== 'optional' ? zero : null;
+  if (type.kind === 'optional') return null;
+  if (fallback !== undefined) return kind === 'money' ? zero : fallback;
+  return kind === 'money' ? zero : null;
 }
