@@ -14,6 +14,7 @@ import {
   monthsAfter,
   parseDay,
   partsOf,
+  weekdayOf,
 } from '../../../src/law/calendar.ts';
 
 const test = suite('calendar');
@@ -100,6 +101,8 @@ test('the parts of every day of six centuries are those of a Date', () => {
     const same =
       year === date.getUTCFullYear() && month === date.getUTCMonth() + 1 && dayOfMonth === date.getUTCDate();
     assert.ok(same, `${date.toISOString()}: ${year}-${month}-${dayOfMonth}`);
+    // A Date counts from Sunday.
+    assert.is((weekdayOf(any) + 1) % 7, date.getUTCDay());
   }
 });
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { firstAccountsDue, registryDue } from '../../../src/law/accounts-due.ts';
+import { firstAccountsDue, referenceDateBefore, registryDue } from '../../../src/law/accounts-due.ts';
 import { type Day, isoDay, parseDay } from '../../../src/law/calendar.ts';
 import { filingDue, paymentDue } from '../../../src/law/periods.ts';
 
@@ -88,6 +88,21 @@ test('the months after the accounts decide when they end last, by the lengths of
   assert.is(isoDay(dates.endAfterAccounts), '2027-05-31');
   assert.is(dates.due, dates.endAfterAccounts);
 });
+
+/** Accounts that end up to seven days after their reference date. Source: Companies Act 2006 s390(2)(b), (3)(b). */
+for (const [end, reference] of [
+  ['2027-01-01', '2026-12-31'],
+  ['2027-01-07', '2026-12-31'],
+  ['2024-03-05', '2024-02-29'],
+  ['2027-01-08', null],
+  ['2026-12-27', null],
+  ['2026-12-31', null],
+] as const) {
+  test(`the reference date before accounts to ${end} is ${reference ?? 'none'}`, () => {
+    const found = referenceDateBefore(day(end), 7);
+    assert.is(found === null ? null : isoDay(found), reference);
+  });
+}
 
 test('both periods of first accounts can end on one day', () => {
   const dates = firstAccountsDue(day('2025-08-31'), day('2027-02-28'), MONTHS);
