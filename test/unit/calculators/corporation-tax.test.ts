@@ -361,4 +361,21 @@ words('sources are official and stand once', async () => {
   for (const url of urls) assert.match(new URL(url).hostname, /(^|\.)(gov\.uk)$/);
 });
 
+/** What is left out, where it is asked. Source: CTA 2010 ss18E (passive companies) and 18N(2) (land let to unconnected persons). */
+const LEFT_OUT = [
+  ['associated_companies', /dormant companies and passive holding companies/i],
+  ['close_investment_holding', /lets land to unconnected tenants/],
+] as const;
+
+for (const [name, leftOut] of LEFT_OUT) {
+  words(`${name} says in its hint and its description what does not count`, () => {
+    const field = service.calculator(KEY)?.schema.fields.find((one) => one.name === name);
+    assert.match(field?.hint ?? '', leftOut);
+    const published = service.tools.find(({ key }) => key === KEY)?.input_schema as {
+      properties: Record<string, { description: string }>;
+    };
+    assert.match(published.properties[name]?.description ?? '', leftOut);
+  });
+}
+
 words.run();

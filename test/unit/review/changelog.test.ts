@@ -249,7 +249,7 @@ for (const [name, heading] of [
   ['without a space', '##2027-03-03'],
 ] as const) {
   test(`a heading that cannot be: ${name}`, async () => {
-    copy.replace(CHANGELOG, '## 2026-11-20\n', `${heading}\n\n## 2026-11-20\n`);
+    copy.replace(CHANGELOG, '## 2026-11-22\n', `${heading}\n\n## 2026-11-22\n`);
     const place = placeIn(CHANGELOG, copy.read(CHANGELOG), heading);
     assert.equal(await diagnostics(), [
       `${place} – the heading "${heading}" is not a day such as "## 2026-04-01"`,
@@ -262,13 +262,13 @@ test('an older heading above a newer one is named', async () => {
   const [fault, ...more] = await diagnostics();
   assert.equal(more, []);
   assert.ok(
-    fault?.endsWith('– "2026-11-20" stands below the older 2026-11-19: newest first, each once'),
+    fault?.endsWith('– "2026-11-22" stands below the older 2026-11-19: newest first, each once'),
     fault,
   );
 });
 
 test('an entry above every heading is named', async () => {
-  copy.replace(CHANGELOG, '## 2026-11-20\n', `- ${ADDED}\n\n## 2026-11-20\n`);
+  copy.replace(CHANGELOG, '## 2026-11-22\n', `- ${ADDED}\n\n## 2026-11-22\n`);
   const place = placeIn(CHANGELOG, copy.read(CHANGELOG), `- ${ADDED}`);
   assert.equal(await diagnostics(), [`${place} – an entry stands under a heading`]);
 });

@@ -16,7 +16,7 @@ import { embeddedService } from '../../support/service.ts';
 const RATES = 'rules/rates/corporation-tax.yaml';
 const PRICES = 'rules/rates/retail-prices-index.yaml';
 const CHANGELOG = 'CHANGELOG-rates.md';
-const NEWEST = '## 2026-11-20\n';
+const NEWEST = '## 2026-11-22\n';
 
 const test = suite('npm run impact');
 const repository = new RulesRepository();

@@ -25,13 +25,13 @@ copy.append(
 copy.replace('rules/rates/corporation-tax.yaml', 'enacted_until: 2028-03-31', 'enacted_until: 2029-03-31');
 copy.replace(
   'CHANGELOG-rates.md',
-  '## 2026-11-20\n',
+  '## 2026-11-22\n',
   `## 2027-03-03
 
 - added \`corporation-tax\` 2028-04-01: main_rate 25% → 26%; standard_fraction 3/200 → 7/400. Source: cta-2010-s18d.
   Effect: days from 1 April 2028.
 
-## 2026-11-20
+## 2026-11-22
 `,
 );
 
