@@ -24,7 +24,7 @@ export interface AppOptions {
   /** Called for every request that is refused because too many came. */
   readonly onLimited?: (limit: LimitName) => void;
   /** No limits when not given. */
-  readonly rateLimits?: RateLimits;
+  readonly rateLimits?: Partial<RateLimits>;
   /** Where instances share their counts. */
   readonly redis?: SharedCounts | null;
   /** How many proxies stand before the service. */
@@ -39,12 +39,13 @@ export interface AppOptions {
   readonly stopping?: () => boolean;
 }
 
-const UNLIMITED: RateLimits = { api: 0, mcp: 0 };
+const UNLIMITED: RateLimits = { api: 0, mcp: 0, pages: 0, results: 0, embeds: 0 };
 
 /** The HTTP application: what every request passes, and the channels. */
 export function createApp(options: AppOptions): Koa {
   const { service, report, accessLoggers = [], redis = null, trustProxy = 0, contact = null } = options;
-  const { rateLimits = UNLIMITED, onLimited = () => {}, allowedOrigins = [], onRefused } = options;
+  const { onLimited = () => {}, allowedOrigins = [], onRefused } = options;
+  const rateLimits = { ...UNLIMITED, ...options.rateLimits };
   const limiters = createLimiters(rateLimits, redis);
 
   const app = new Koa(proxySettings(trustProxy));
@@ -61,7 +62,7 @@ export function createApp(options: AppOptions): Koa {
         embedStack(service),
         calculatorStack(service),
       ],
-      siteStack(service, { contact, apiPerMinute: rateLimits.api, mcpPerMinute: rateLimits.mcp }),
+      siteStack(service, { contact, perMinute: rateLimits }),
       { service, report, contact, limiters, onLimited },
     ),
   );
@@ -83,5 +84,10 @@ function healthStack({ service, redis, stopping = () => false }: AppOptions): St
       limiter: redis?.usable ? 'redis' : 'memory',
     };
   });
-  return { segments: ['healthz', 'readyz', 'metrics'], renderError: renderJson, routes: [router.routes()] };
+  return {
+    segments: ['healthz', 'readyz', 'metrics'],
+    renderError: renderJson,
+    limitOf: () => null,
+    routes: [router.routes()],
+  };
 }

@@ -1,5 +1,6 @@
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import { EXPOSED_HEADERS, isPreflight, PREFLIGHT_MAX_AGE } from '../http/cross-origin.ts';
 import { HttpError, renderJson } from '../http/errors.ts';
 import type { Stack } from '../http/stack.ts';
 import type { Service } from '../service.ts';
@@ -16,29 +17,17 @@ export function apiStack(service: () => Service, info: ApiInfo): Stack {
     segments: ['api'],
     headers: crossOrigin,
     renderError: renderJson,
-    limit: { name: 'api' },
+    limitOf: (ctx) => (isPreflight(ctx) ? null : 'api'),
     routes: [negotiateContent, router.routes()],
   };
 }
-
-const EXPOSED_HEADERS = [
-  'ETag',
-  'Retry-After',
-  'RateLimit-Limit',
-  'RateLimit-Remaining',
-  'RateLimit-Reset',
-  'X-Request-Id',
-].join(', ');
-
-/** How long browsers may remember a preflight, in seconds: a day. */
-const PREFLIGHT_MAX_AGE = '86400';
 
 /** Lets pages of any origin read the answers, without credentials, which the API does not use. */
 const crossOrigin: Middleware = (ctx, next) => {
   ctx.res.setHeader('Access-Control-Allow-Origin', '*');
   ctx.res.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
   ctx.res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-  if (ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method') !== '') {
+  if (isPreflight(ctx)) {
     ctx.set('Access-Control-Allow-Methods', 'GET, HEAD, POST, OPTIONS');
     ctx.set('Access-Control-Allow-Headers', 'Accept, Content-Type, If-None-Match');
     ctx.set('Access-Control-Max-Age', PREFLIGHT_MAX_AGE);

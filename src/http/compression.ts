@@ -41,12 +41,15 @@ export class CachedResponse {
     return variant;
   }
 
-  /** At the highest level, since it is sent often. */
+  /** At a high level, since it is sent often, but not the highest, which would hold up all others for seconds. */
   #compressed(coding: Coding): Buffer {
     if (coding === 'gzip') return gzipSync(this.#plain, { level: constants.Z_BEST_COMPRESSION });
     if (coding === 'identity') return this.#plain;
-    const mode = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
-    return brotliCompressSync(this.#plain, { params: mode });
+    const params = {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: 6,
+    };
+    return brotliCompressSync(this.#plain, { params });
   }
 }
 

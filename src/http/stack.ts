@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
-import type { Context, Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import { compressResponses } from './compression.ts';
 import { answerErrors, type ErrorOptions, type RenderError } from './errors.ts';
-import { type Limiters, type LimitName, rateLimit } from './limits/rate-limit.ts';
+import { type Limiters, type LimitName, type LimitOf, rateLimit } from './limits/rate-limit.ts';
 
 /** A channel: where it is mounted, what holds for all its answers, and what answers. */
 export interface Stack {
@@ -16,8 +16,7 @@ export interface Stack {
   readonly headers?: Middleware;
   /** Writes the body of an error. */
   readonly renderError: RenderError;
-  /** Which limit its requests count against, and which of them do: all, unless it says so. */
-  readonly limit?: { readonly name: LimitName; readonly counts?: (ctx: Context) => boolean };
+  readonly limitOf: LimitOf;
   /** What answers; a request that none of them answers is not found. */
   readonly routes: readonly (Middleware | ReturnType<Router['routes']>)[];
 }
@@ -49,16 +48,13 @@ export function mountStacks(mounted: readonly Stack[], rest: Stack, options: Sta
   return Object.assign(mountStacks, { stacks: [...mounted, rest] });
 }
 
-function composeStack({ headers, renderError, limit, routes }: Stack, options: StackOptions): Middleware {
+function composeStack({ headers, renderError, limitOf, routes }: Stack, options: StackOptions): Middleware {
   const { service, limiters, onLimited } = options;
-  const limiter = limit === undefined ? null : limiters[limit.name];
   return compose([
     ...(headers === undefined ? [] : [headers]),
     compressResponses(() => service().rulesVersion),
     answerErrors(options, renderError),
-    ...(limit === undefined || limiter === null
-      ? []
-      : [rateLimit(limiter, () => onLimited(limit.name), limit.counts)]),
+    rateLimit(limiters, limitOf, onLimited),
     ...(routes as readonly Middleware[]),
   ]);
 }

@@ -4,6 +4,7 @@ import {
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
 import type { Context, Middleware } from 'koa';
+import { isPreflight } from '../http/cross-origin.ts';
 import { HttpError, type RenderError, type Report, renderJson } from '../http/errors.ts';
 import { readJson } from '../http/request-inputs.ts';
 import type { Stack } from '../http/stack.ts';
@@ -26,7 +27,7 @@ export function mcpStack(options: McpOptions): Stack {
   return {
     segments: ['mcp'],
     renderError,
-    limit: { name: 'mcp', counts: ({ method }) => method === 'POST' },
+    limitOf: (ctx) => (isPreflight(ctx) ? null : ctx.method === 'POST' ? 'mcp' : 'pages'),
     routes: [transport(options)],
   };
 }

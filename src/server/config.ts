@@ -46,6 +46,9 @@ export class ConfigFault extends Error {
 export function readConfig(environment: Environment): Config {
   const variables = new Variables(environment);
   const port = variables.integer('PORT', 3000, 0, 65_535);
+  const perMinute = (name: string, otherwise: number): number =>
+    variables.integer(name, otherwise, 0, 1_000_000);
+  const api = perMinute('RATE_LIMIT_API', 60);
   const config: Config = {
     port,
     host: variables.text('HOST') ?? '127.0.0.1',
@@ -55,8 +58,12 @@ export function readConfig(environment: Environment): Config {
     trustProxy: variables.integer('TRUST_PROXY', 0, 0, 16),
     redisUrl: readRedisUrl(variables),
     rateLimits: {
-      api: variables.integer('RATE_LIMIT_API', 60, 0, 1_000_000),
-      mcp: variables.integer('RATE_LIMIT_MCP', 120, 0, 1_000_000),
+      api,
+      mcp: perMinute('RATE_LIMIT_MCP', 120),
+      // Whoever lifts the API's limit, and says no more, wants none on the rest.
+      pages: perMinute('RATE_LIMIT_PAGES', api === 0 ? 0 : 600),
+      results: perMinute('RATE_LIMIT_RESULTS', api),
+      embeds: perMinute('RATE_LIMIT_EMBEDS', api),
     },
     workers: variables.integer('WORKERS', 1, 1, 256),
     metricsPort:

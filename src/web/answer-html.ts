@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { CACHE_PRIVATE, CACHE_PUBLIC } from '../http/compression.ts';
+import { CACHE_PRIVATE, CACHE_PUBLIC, CachedResponse } from '../http/compression.ts';
+import { perService, type Service } from '../service.ts';
 
 export interface HtmlOptions {
   readonly status?: number;
@@ -17,17 +18,38 @@ export interface HtmlOptions {
 }
 
 /** Answers with a page: no script, and nothing from another host. */
-export function answerHtml(ctx: Context, page: VNode, options: HtmlOptions): void {
+export function answerHtml(ctx: Context, page: VNode | CachedResponse, options: HtmlOptions): void {
   const { status = 200, frames, indexed, hasInputs = false, inlineStyle = null } = options;
   ctx.status = status;
-  ctx.res.setHeader('Content-Type', 'text/html; charset=utf-8');
+  ctx.res.setHeader('Content-Type', HTML);
   ctx.res.setHeader('Content-Security-Policy', policy(frames, inlineStyle));
   if (status === 200) ctx.res.setHeader('Cache-Control', hasInputs ? CACHE_PRIVATE : CACHE_PUBLIC);
   if (!indexed) ctx.res.setHeader('X-Robots-Tag', 'noindex');
-  ctx.body = `<!doctype html>${renderToString(page)}`;
+  ctx.body = page instanceof CachedResponse ? page : textOf(page);
 }
 
-function policy(frames: HtmlOptions['frames'], inlineStyle: string | null): string {
+const HTML = 'text/html; charset=utf-8';
+
+function textOf(page: VNode): string {
+  return `<!doctype html>${renderToString(page)}`;
+}
+
+/** A page of a service that only its rules change, found by name or else made. */
+export type PageCache = (service: Service, name: string, make: () => VNode) => CachedResponse;
+
+/** Pages that are rendered once for each set of rules. Names must be few: none is ever forgotten. */
+export function createPageCache(): PageCache {
+  const pagesOf = perService(() => new Map<string, CachedResponse>());
+  return (service, name, make) => {
+    const pages = pagesOf(service);
+    const page = pages.get(name) ?? new CachedResponse(textOf(make()), HTML, service.rulesVersion);
+    pages.set(name, page);
+    return page;
+  };
+}
+
+/** What a browser may do with a page. */
+export function policy(frames: HtmlOptions['frames'], inlineStyle: string | null): string {
   const styles = inlineStyle === null ? "'self'" : `'self' '${hashOf(inlineStyle)}'`;
   const ancestors = frames === 'anyone' ? '*' : "'none'";
   return `default-src 'none'; style-src ${styles}; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`;

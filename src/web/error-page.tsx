@@ -1,43 +1,61 @@
+import type { VNode } from 'preact';
 import { type RenderError, renderJson } from '../http/errors.ts';
-import { markup } from '../http/markup.ts';
 import type { Service } from '../service.ts';
-import { answerHtml, type HtmlOptions } from './answer-html.ts';
+import { answerHtml, createPageCache, type HtmlOptions } from './answer-html.ts';
 import { Page } from './components/document.tsx';
 import { type Site, siteOf } from './site.ts';
 
 const HEADINGS: Readonly<Record<number, string>> = {
   404: 'There is nothing here',
   405: 'This address cannot do that',
+  429: 'Too many requests',
   500: 'Something went wrong',
 };
 
+/** What an error page says. */
+export interface ErrorText {
+  readonly heading: string;
+  /** What happened, from the texts of the service. */
+  readonly message: string;
+}
+
+/** Renders errors as pages of the site that lead on. */
+export function renderErrorPage(service: () => Service): RenderError {
+  return errorPages(service, 'none', (text) => <ErrorPage site={siteOf(service())} {...text} />);
+}
+
 /**
- * Renders errors as pages that lead on, or as JSON for a program that prefers it.
+ * Renders errors as pages, or as JSON for a program that prefers it. Too many requests are
+ * always answered by a page, which is rendered once, so that refusing costs next to nothing.
  *
  * @param frames who may show the pages in a frame.
  */
-export function renderErrorPage(service: () => Service, frames: HtmlOptions['frames']): RenderError {
+export function errorPages(
+  service: () => Service,
+  frames: HtmlOptions['frames'],
+  make: (text: ErrorText) => VNode,
+): RenderError {
+  const cached = createPageCache();
   return (ctx, code, message) => {
     const { status } = ctx;
-    const site = siteOf(service());
+    const options = { status, frames, indexed: false };
+    const text = { heading: HEADINGS[status] ?? 'This request cannot be answered', message };
     if (code === 'too_many_requests') {
-      ctx.type = 'html';
-      ctx.body = limitedPage(message, site.name);
+      answerHtml(
+        ctx,
+        cached(service(), message, () => make(text)),
+        options,
+      );
     } else if (ctx.accepts('html', 'json') === 'json') {
       renderJson(ctx, code, message);
     } else {
-      const heading = HEADINGS[status] ?? 'This request cannot be answered';
-      const page = <ErrorPage site={site} heading={heading} message={message} />;
-      answerHtml(ctx, page, { status, frames, indexed: false });
+      answerHtml(ctx, make(text), options);
     }
   };
 }
 
-interface ErrorPageProps {
+interface ErrorPageProps extends ErrorText {
   readonly site: Site;
-  readonly heading: string;
-  /** What happened, from the texts of the service. */
-  readonly message: string;
 }
 
 /** What happened, and links to where the reader may have wanted to go. */
@@ -64,19 +82,4 @@ function ErrorPage({ site, heading, message }: ErrorPageProps) {
       </div>
     </Page>
   );
-}
-
-/** The page for a client over its limit, written out so that it costs next to nothing. */
-export function limitedPage(message: string, siteName: string): string {
-  return markup`<!doctype html>
-<html lang="en-GB">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${siteName}</title>
-</head>
-<body><main><h1>${siteName}</h1><p>${message}</p></main></body>
-</html>
-`;
 }

@@ -79,16 +79,68 @@ test('every request under /api/ counts, whatever comes of it', async () => {
   await close();
 });
 
-test('calculator pages with inputs count with the API and are refused in HTML; other pages do not', async () => {
-  const contact = 'ops@<tax>.example';
-  const { port, close } = await startApp({ rateLimits: { api: 1, mcp: 0 }, contact });
-  for (const path of ['/embed/deadlines', '/calculators/deadlines', '/docs?x=1', '/healthz', '/readyz']) {
-    for (let sent = 0; sent < 3; sent += 1) assert.is.not((await ask(port, path)).status, 429, path);
+test('API, results on pages, results in embeds and everything else count apart; health counts nowhere', async () => {
+  const rateLimits = { api: 1, mcp: 1, pages: 1, results: 1, embeds: 1 };
+  const groups = [
+    [RESULT, '/api/v1/tools', '/api/nothing'],
+    ['/calculators/deadlines?period_end=1', '/calculators/deadlines/figures.csv?period_end=1'],
+    ['/embed/deadlines?period_end=1', '/Embed/x?y', '/embed/deadlines?theme=dark&period_end=1'],
+    [
+      '/docs',
+      '/docs?x=1',
+      '/rates/retail-prices-index',
+      '/calculators/deadlines',
+      '/embed/deadlines',
+      '/embed/deadlines?theme=dark&accent=%23123456',
+      '/nothing',
+      '/mcp',
+      '/robots.txt',
+    ],
+  ];
+  for (const group of groups) {
+    const { port, close } = await startApp({ rateLimits });
+    for (const [first] of groups) {
+      if (first !== group[0]) assert.is.not((await ask(port, first ?? '')).status, 429, first);
+    }
+    assert.is.not((await ask(port, group[0] ?? '')).status, 429, group[0]);
+    for (const path of group) assert.is((await ask(port, path)).status, 429, path);
+    for (const path of ['/healthz', '/readyz', '/metrics']) {
+      assert.is.not((await ask(port, path)).status, 429, path);
+    }
+    await close();
   }
-  assert.is((await ask(port, RESULT)).status, 200);
-  for (const path of ['/embed/deadlines?period_end=1', '/calculators/deadlines?period_end=1', '/Embed/x?y']) {
+});
+
+test('an answer for shared caches does not say what is left to one client', async () => {
+  const { port, close } = await startApp({ rateLimits: { api: 100, mcp: 0, pages: 100, embeds: 100 } });
+  for (const path of ['/api/v1/tools', '/api/v1/rates', '/docs', '/embed/deadlines']) {
+    const { headers } = await ask(port, path);
+    assert.match(String(headers['cache-control']), /^public/);
+    assert.equal(
+      Object.keys(headers).filter((name) => name.startsWith('ratelimit')),
+      [],
+      path,
+    );
+  }
+  await close();
+});
+
+test('pages are refused in HTML that looks like the site, embeds in HTML that may stand in a frame', async () => {
+  const contact = 'ops@<tax>.example';
+  const { port, close } = await startApp({ rateLimits: { pages: 1, results: 1, embeds: 1 }, contact });
+  for (const [path, ancestors, robots] of [
+    ['/docs', "frame-ancestors 'none'", 'noindex'],
+    ['/calculators/deadlines?period_end=1', "frame-ancestors 'none'", 'noindex'],
+    ['/embed/deadlines?period_end=1', 'frame-ancestors *', 'noindex'],
+    ['/embed/deadlines', 'frame-ancestors *', 'noindex'],
+  ] as const) {
+    await ask(port, path);
     const { status, headers, text } = await ask(port, path);
-    assert.is(status, 429);
+    assert.is(status, 429, path);
+    assert.ok(String(headers['content-security-policy']).endsWith(ancestors), path);
+    assert.is(headers['x-robots-tag'], robots);
+    assert.match(text, '<link rel="stylesheet"');
+    assert.is(text.includes('<nav'), !path.startsWith('/embed'), path);
     assert.is(headers['content-type'], 'text/html; charset=utf-8');
     assert.match(text, /^<!doctype html>/);
     assert.match(text, 'Too many requests');

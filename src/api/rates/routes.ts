@@ -1,34 +1,57 @@
 import type Router from '@koa/router';
-import { CACHE_PUBLIC } from '../../http/compression.ts';
+import { CACHE_PUBLIC, CachedResponse, cachedJson } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
-import type { Service } from '../../service.ts';
-import { publishedEvents, publishedTables, tableCsv, tableSummary } from './rate-tables.ts';
+import { perService, type Service } from '../../service.ts';
+import {
+  type PublishedTable,
+  publishedEvents,
+  publishedTables,
+  tableCsv,
+  tableSummary,
+} from './rate-tables.ts';
 
 /** Adds `/rates`: the tables in force, each whole as JSON and CSV. */
 export function addRateRoutes(router: Router, service: () => Service): void {
   router.get('/rates', (ctx) => {
-    const current = service();
     ctx.set('Cache-Control', CACHE_PUBLIC);
-    ctx.body = {
-      rules_version: current.rulesVersion,
-      changes_url: `${current.baseUrl}/rates/changes.atom`,
-      events: publishedEvents(current),
-      tables: [...publishedTables(current).values()].map(tableSummary),
-      disclaimer: current.common.disclaimer,
-    };
+    ctx.body = tableList(service());
   });
 
   router.get('/rates/:file', (ctx) => {
     const [, name = '', ending] = /^([^.]*)(?:\.(.*))?$/.exec(ctx.params.file ?? '') ?? [];
-    const table = publishedTables(service()).get(name);
+    const current = service();
+    const table = publishedTables(current).get(name);
     if (table === undefined || (ending !== undefined && ending !== 'csv')) throw new HttpError('not_found');
     ctx.set('Cache-Control', CACHE_PUBLIC);
-    if (ending === undefined) {
-      ctx.body = table;
-      return;
-    }
-    ctx.type = 'text/csv';
-    ctx.attachment(`${name}.csv`);
-    ctx.body = tableCsv(table);
+    if (ending !== undefined) ctx.attachment(`${name}.csv`);
+    ctx.body = tableResponse(current, table, ending !== undefined);
   });
+}
+
+const tableList = perService((service) =>
+  cachedJson(
+    {
+      rules_version: service.rulesVersion,
+      changes_url: `${service.baseUrl}/rates/changes.atom`,
+      events: publishedEvents(service),
+      tables: [...publishedTables(service).values()].map(tableSummary),
+      disclaimer: service.common.disclaimer,
+    },
+    service.rulesVersion,
+  ),
+);
+
+const responsesOf = perService(() => new Map<string, CachedResponse>());
+
+/** A table as JSON or CSV, made at the first request for it. */
+function tableResponse(service: Service, table: PublishedTable, isCsv: boolean): CachedResponse {
+  const responses = responsesOf(service);
+  const name = isCsv ? table.csv_url : table.url;
+  const make = (): CachedResponse =>
+    isCsv
+      ? new CachedResponse(tableCsv(table), 'text/csv; charset=utf-8', service.rulesVersion)
+      : cachedJson(table, service.rulesVersion);
+  const response = responses.get(name) ?? make();
+  responses.set(name, response);
+  return response;
 }

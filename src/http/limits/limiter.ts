@@ -101,6 +101,11 @@ function oneByOne(count: Middleware): (ctx: Context, next: Next) => Promise<void
   };
 }
 
+/** Takes what is left to the client out of an answer. */
+export function removeHeaders(ctx: Context): void {
+  for (const name of Object.values(HEADERS)) ctx.remove(name);
+}
+
 function resetOf(ctx: Context): number {
   return Number(ctx.response.get(HEADERS.reset));
 }

@@ -2,12 +2,18 @@ import type { Context, Middleware } from 'koa';
 import { HttpError } from '../errors.ts';
 import { BoundedStore } from './bounded-store.ts';
 import { clientAddress, countedAs } from './client-address.ts';
-import { createLimiter, type Limiter, type SharedCounts } from './limiter.ts';
+import { createLimiter, type Limiter, removeHeaders, type SharedCounts } from './limiter.ts';
 
 /** Requests a minute and client, by limit; 0 for no limit. */
 export interface RateLimits {
   readonly api: number;
   readonly mcp: number;
+  /** Pages, and every other request that has no counter of its own. */
+  readonly pages: number;
+  /** Results on the site's pages. */
+  readonly results: number;
+  /** Results in embeds. */
+  readonly embeds: number;
 }
 
 export type LimitName = keyof RateLimits;
@@ -22,29 +28,42 @@ export type Limiters = Readonly<Record<LimitName, Limiter | null>>;
 export const MOST_CLIENTS = 30_000;
 
 /** The limiters, which share one bounded memory. */
-export function createLimiters(rateLimits: RateLimits, redis: SharedCounts | null): Limiters {
+export function createLimiters(rateLimits: Partial<RateLimits>, redis: SharedCounts | null): Limiters {
   const store = new BoundedStore<string, unknown>(MOST_CLIENTS);
   const clientOf = (ctx: Context): string => countedAs(clientAddress(ctx));
-  const limiter = (name: LimitName): Limiter | null =>
-    rateLimits[name] === 0 ? null : createLimiter({ name, max: rateLimits[name], store, redis, clientOf });
-  return { api: limiter('api'), mcp: limiter('mcp') };
+  const limiter = (name: LimitName): Limiter | null => {
+    const max = rateLimits[name] ?? 0;
+    return max === 0 ? null : createLimiter({ name, max, store, redis, clientOf });
+  };
+  return {
+    api: limiter('api'),
+    mcp: limiter('mcp'),
+    pages: limiter('pages'),
+    results: limiter('results'),
+    embeds: limiter('embeds'),
+  };
 }
 
-/**
- * Counts requests, each client by itself, and refuses those beyond the limit.
- *
- * @param counts whether a request counts; all do, if not given.
- */
+/** The limit against which a request counts; null when it counts against none. */
+export type LimitOf = (ctx: Context) => LimitName | null;
+
+/** Counts requests, each client by itself, and refuses those beyond their limit. */
 export function rateLimit(
-  limiter: Limiter,
-  onLimited: () => void,
-  counts: (ctx: Context) => boolean = () => true,
+  limiters: Limiters,
+  limitOf: LimitOf,
+  onLimited: (limit: LimitName) => void,
 ): Middleware {
   return async function rateLimit(ctx, next) {
-    if (!counts(ctx)) return next();
+    const name = limitOf(ctx);
+    const limiter = name === null ? null : limiters[name];
+    if (name === null || limiter === null) return next();
     const { allowed, reset } = await limiter(ctx);
-    if (allowed) return next();
-    onLimited();
-    throw new HttpError('too_many_requests', { 'Retry-After': String(reset) });
+    if (!allowed) {
+      onLimited(name);
+      throw new HttpError('too_many_requests', { 'Retry-After': String(reset) });
+    }
+    await next();
+    // A shared cache gives the answer to others, whom this client's count does not concern.
+    if (String(ctx.response.get('Cache-Control')).startsWith('public')) removeHeaders(ctx);
   };
 }

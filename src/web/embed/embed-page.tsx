@@ -75,12 +75,19 @@ export function EmbedPage(props: EmbedPageProps) {
   );
 }
 
-/** An embed for a key that no calculator has. */
-export function NoSuchEmbed({ site, theme, message }: { site: Site; theme: Theme; message: string }) {
+interface EmbedErrorProps {
+  readonly site: Site;
+  readonly theme: Theme;
+  readonly heading: string;
+  readonly message: string;
+}
+
+/** What an embed shows where there is no calculator to show. */
+export function EmbedError({ site, theme, heading, message }: EmbedErrorProps) {
   return (
-    <Frame site={site} title="There is no such calculator" theme={theme}>
+    <Frame site={site} title={heading} theme={theme}>
       <header>
-        <h1>There is no such calculator</h1>
+        <h1>{heading}</h1>
       </header>
       <main>
         <p>{message}</p>

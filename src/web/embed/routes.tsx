@@ -1,19 +1,22 @@
 import Router from '@koa/router';
+import type { Middleware } from 'koa';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { ToolRun } from '../../engine/result.ts';
+import type { RenderError } from '../../http/errors.ts';
 import type { Stack } from '../../http/stack.ts';
 import type { Service } from '../../service.ts';
-import { answerHtml } from '../answer-html.ts';
+import { answerHtml, createPageCache, policy } from '../answer-html.ts';
 import { submissionOf } from '../components/form-values.ts';
-import { renderErrorPage } from '../error-page.tsx';
+import { errorPages } from '../error-page.tsx';
 import { siteOf } from '../site.ts';
-import { EmbedPage, NoSuchEmbed } from './embed-page.tsx';
+import { EmbedError, EmbedPage } from './embed-page.tsx';
 import { inlineStyleOf, themeOf } from './theme.ts';
 
-/** `/embed/{key}`: calculators for frames on other sites. Requests with inputs count with the API. */
+/** `/embed/{key}`: calculators for frames on other sites. Results have a counter of their own. */
 export function embedStack(service: () => Service): Stack {
   const router = new Router();
+  const cached = createPageCache();
   router.get('/embed/:key', (ctx) => {
     const current = service();
     const site = siteOf(current);
@@ -23,15 +26,15 @@ export function embedStack(service: () => Service): Stack {
     const loaded = tool === undefined ? undefined : current.calculator(tool.key);
     if (tool === undefined || loaded === undefined) {
       const message = current.common.errors.unknown_tool ?? '';
-      answerHtml(ctx, <NoSuchEmbed site={site} theme={theme} message={message} />, {
-        ...options,
-        status: 404,
-      });
+      const page = (
+        <EmbedError site={site} theme={theme} heading="There is no such calculator" message={message} />
+      );
+      answerHtml(ctx, page, { ...options, status: 404 });
       return;
     }
     const submission = submissionOf(loaded.schema.fields, ctx.querystring);
     const outcome = submission.submitted ? resultFor(current, tool.key, submission.given) : null;
-    const page = (
+    const make = () => (
       <EmbedPage
         site={site}
         tool={tool}
@@ -41,15 +44,36 @@ export function embedStack(service: () => Service): Stack {
         theme={theme}
       />
     );
+    // There are too many accents to keep a page of each.
+    const isConstant = !submission.submitted && theme.accent === null;
+    const page = isConstant ? cached(current, `${tool.key} ${theme.scheme}`, make) : make();
     const status = outcome !== null && 'errors' in outcome ? 422 : 200;
     answerHtml(ctx, page, { ...options, status, hasInputs: submission.submitted });
   });
   return {
     segments: ['embed'],
-    renderError: renderErrorPage(service, 'anyone'),
-    limit: { name: 'api', counts: ({ querystring }) => querystring !== '' },
+    headers: embedHeaders,
+    renderError: renderEmbedError(service),
+    limitOf: ({ querystring }) => (HAS_INPUTS.test(querystring) ? 'embeds' : 'pages'),
     routes: [router.routes()],
   };
+}
+
+/** A name other than those of a theme. */
+const HAS_INPUTS = /(^|&)(?!(theme|accent)(=|&|$))[^&]/;
+
+/** Every answer may stand in a frame, so that the reader sees why there is no calculator; none is listed. */
+const embedHeaders: Middleware = (ctx, next) => {
+  ctx.res.setHeader('Content-Security-Policy', policy('anyone', null));
+  ctx.res.setHeader('X-Robots-Tag', 'noindex');
+  return next();
+};
+
+function renderEmbedError(service: () => Service): RenderError {
+  return errorPages(service, 'anyone', ({ heading, message }) => {
+    const theme = { scheme: null, accent: null };
+    return <EmbedError site={siteOf(service())} theme={theme} heading={heading} message={message} />;
+  });
 }
 
 function resultFor(service: Service, key: string, inputs: RequestInputs): ToolRun | InvalidInput {

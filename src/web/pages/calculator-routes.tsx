@@ -5,16 +5,17 @@ import { workingsCsv } from '../../http/csv.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Stack } from '../../http/stack.ts';
 import type { Service, Tool } from '../../service.ts';
-import { answerHtml } from '../answer-html.ts';
+import { answerHtml, createPageCache } from '../answer-html.ts';
 import { submissionOf } from '../components/form-values.ts';
 import { renderErrorPage } from '../error-page.tsx';
 import { siteOf } from '../site.ts';
 import { CalculatorPage } from './calculator-page.tsx';
 import { figuresCsv, type PageResult, resultFor } from './page-result.ts';
 
-/** `/calculators/{key}`: each calculator as a page, and its result as CSV. Requests with inputs count with the API. */
+/** `/calculators/{key}`: each calculator as a page, and its result as CSV. Results have a counter of their own. */
 export function calculatorStack(service: () => Service): Stack {
   const router = new Router();
+  const cached = createPageCache();
 
   router.get('/calculators', (ctx) => ctx.redirect(`${siteOf(service()).root}/`));
 
@@ -24,17 +25,22 @@ export function calculatorStack(service: () => Service): Stack {
     const submission = submissionOf(loaded.schema.fields, ctx.querystring);
     const outcome = submission.submitted ? resultFor(current, loaded, submission.given) : null;
     const status = outcome !== null && 'errors' in outcome ? 422 : 200;
-    answerHtml(
-      ctx,
+    const make = () => (
       <CalculatorPage
         site={siteOf(current)}
         tool={tool}
         loaded={loaded}
         submission={submission}
         outcome={outcome}
-      />,
-      { status, frames: 'none', indexed: outcome === null, hasInputs: outcome !== null },
+      />
     );
+    const page = outcome === null ? cached(current, tool.key, make) : make();
+    answerHtml(ctx, page, {
+      status,
+      frames: 'none',
+      indexed: outcome === null,
+      hasInputs: outcome !== null,
+    });
   });
 
   const table = (name: string, make: (result: PageResult) => string): void => {
@@ -62,8 +68,8 @@ export function calculatorStack(service: () => Service): Stack {
 
   return {
     segments: ['calculators'],
-    renderError: renderErrorPage(service, 'none'),
-    limit: { name: 'api', counts: ({ querystring }) => querystring !== '' },
+    renderError: renderErrorPage(service),
+    limitOf: ({ querystring }) => (querystring === '' ? 'pages' : 'results'),
     routes: [router.routes()],
   };
 }

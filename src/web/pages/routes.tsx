@@ -4,11 +4,11 @@ import { atomFeed } from '../../api/rates/atom.ts';
 import { publishedEvents, publishedTables } from '../../api/rates/rate-tables.ts';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { CACHE_PUBLIC } from '../../http/compression.ts';
+import { CACHE_PUBLIC, CachedResponse } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Stack } from '../../http/stack.ts';
-import type { Service } from '../../service.ts';
-import { answerHtml } from '../answer-html.ts';
+import { perService, type Service } from '../../service.ts';
+import { answerHtml, createPageCache } from '../answer-html.ts';
 import { logoFile } from '../components/logo.tsx';
 import { renderErrorPage } from '../error-page.tsx';
 import { type Site, siteOf } from '../site.ts';
@@ -28,11 +28,13 @@ const CACHE_HOUR = 'public, max-age=3600';
 /** The pages that have no inputs, and the files that go with them. */
 export function siteStack(service: () => Service, operation: Operation): Stack {
   const router = new Router();
+  const cached = createPageCache();
 
   const fixed = (path: string, make: (site: Site, current: Service) => VNode): void => {
     router.get(path, (ctx) => {
       const current = service();
-      answerHtml(ctx, make(siteOf(current), current), { frames: 'none', indexed: true });
+      const page = cached(current, path, () => make(siteOf(current), current));
+      answerHtml(ctx, page, { frames: 'none', indexed: true });
     });
   };
   fixed('/', (site, current) => <Home site={site} calculators={calculatorsOf(current)} />);
@@ -57,10 +59,12 @@ export function siteStack(service: () => Service, operation: Operation): Stack {
   ));
 
   const file = (path: string, type: string, caching: string, make: (current: Service) => string): void => {
+    const response = perService(
+      (current) => new CachedResponse(make(current), `${type}; charset=utf-8`, current.rulesVersion),
+    );
     router.get(path, (ctx) => {
-      ctx.set('Content-Type', `${type}; charset=utf-8`);
       ctx.set('Cache-Control', caching);
-      ctx.body = make(service());
+      ctx.body = response(service());
     });
   };
   file('/rates/changes.atom', 'application/atom+xml', CACHE_PUBLIC, atomFeed);
@@ -75,10 +79,18 @@ export function siteStack(service: () => Service, operation: Operation): Stack {
     const current = service();
     const table = publishedTables(current).get(ctx.params.table ?? '');
     if (table === undefined) throw new HttpError('not_found');
-    answerHtml(ctx, <RatesPage site={siteOf(current)} table={table} />, { frames: 'none', indexed: true });
+    const page = cached(current, `/rates/${table.table}`, () => (
+      <RatesPage site={siteOf(current)} table={table} />
+    ));
+    answerHtml(ctx, page, { frames: 'none', indexed: true });
   });
 
-  return { segments: [], renderError: renderErrorPage(service, 'none'), routes: [router.routes()] };
+  return {
+    segments: [],
+    renderError: renderErrorPage(service),
+    limitOf: () => 'pages',
+    routes: [router.routes()],
+  };
 }
 
 function calculatorsOf(service: Service): LoadedCalculator[] {

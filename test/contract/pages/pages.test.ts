@@ -101,6 +101,33 @@ test('pages may be cached by anyone, results only by the reader, errors by nobod
   }
 });
 
+test('a page that only the rules change is rendered once, whatever its query', async () => {
+  const reads = new Map<string, number>();
+  let path = '';
+  // Each page, whatever it shows, reads its calculators, its tables or the texts of the service.
+  const counted = await startSite({
+    change: (service) =>
+      new Proxy(service, {
+        get(target, name) {
+          if (name !== 'common' && name !== 'rulesVersion' && name !== 'tools') {
+            reads.set(path, (reads.get(path) ?? 0) + 1);
+          }
+          const value = Reflect.get(target, name);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      }),
+  });
+  path = '/docs first';
+  const first = await counted.get('/docs');
+  path = '/docs again';
+  const again = await counted.get('/docs?x=1');
+  assert.ok((reads.get('/docs first') ?? 0) > 0);
+  assert.is(reads.get('/docs again') ?? 0, 0);
+  assert.is(again.body, first.body);
+  assert.is(again.headers.get('etag'), first.headers.get('etag'));
+  await counted.close();
+});
+
 test('links out tell nobody where the reader came from', async () => {
   for (const { key } of tools) {
     const { body } = await site.get(resultPath(key));

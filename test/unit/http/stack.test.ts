@@ -29,6 +29,7 @@ function stackOf(name: string, rest: Partial<Stack> = {}): Stack {
     renderError: (ctx, code) => {
       ctx.body = `${name} ${code}`;
     },
+    limitOf: () => null,
     routes: [router.routes()],
     ...rest,
   };
@@ -44,7 +45,7 @@ app.use(
           throw new Error('unable');
         },
       }),
-      stackOf('few', { limit: { name: 'mcp', counts: (ctx) => ctx.querystring !== '' } }),
+      stackOf('few', { limitOf: (ctx) => (ctx.querystring === '' ? null : 'mcp') }),
     ],
     stackOf('site', { segments: [] }),
     {

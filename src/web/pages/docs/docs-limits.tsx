@@ -14,6 +14,7 @@ const STATUSES = [
 
 /** Links to results, errors, limits and versions. */
 export function DocsLimits({ site, operation, shown }: DocsPartProps) {
+  const { api, mcp, results, embeds, pages } = operation.perMinute;
   return (
     <>
       <h2 id="links">Linking to results</h2>
@@ -34,7 +35,7 @@ export function DocsLimits({ site, operation, shown }: DocsPartProps) {
       <Table head={['Status', 'When']} rows={STATUSES} />
       <h2 id="limits">Limits</h2>
       <p>
-        {`The API and the pages answer ${perMinute(operation.apiPerMinute)}, the MCP server ${perMinute(operation.mcpPerMinute)}, for one network address.`}{' '}
+        {`For one network address, the API answers ${perMinute(api)}, the MCP server ${perMinute(mcp)}, the calculators of this site ${perMinute(results)} with inputs, embeds ${perMinute(embeds)} with inputs, and everything else ${perMinute(pages)}; each is counted by itself.`}{' '}
         {operation.contact === null
           ? 'Whoever runs this copy of the service can allow more.'
           : `For more, ask ${operation.contact}.`}

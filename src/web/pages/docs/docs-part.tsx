@@ -1,3 +1,4 @@
+import type { RateLimits } from '../../../http/limits/rate-limit.ts';
 import type { Site } from '../../site.ts';
 import type { Example, ExampleName } from './examples.ts';
 
@@ -6,8 +7,7 @@ export interface Operation {
   /** Mail or web address for higher volumes and questions; null when none is given. */
   readonly contact: string | null;
   /** Requests a minute for one client; 0 for no limit. */
-  readonly apiPerMinute: number;
-  readonly mcpPerMinute: number;
+  readonly perMinute: RateLimits;
 }
 
 /** What each part of the documentation is made from. */
