@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { FileCounts } from '../support/test-worker.ts';
 import type { Mutant } from './mutant.ts';
 import { type Sandbox, TestProcess } from './sandbox.ts';
 
@@ -9,6 +10,8 @@ import { type Sandbox, TestProcess } from './sandbox.ts';
 export interface Reach {
   readonly file: string;
   readonly milliseconds: number;
+  /** What its tests say without a mutant: those that read the sources fail where these are compiled. */
+  readonly counts: FileCounts;
   readonly reached: ReadonlySet<Mutant>;
 }
 
@@ -28,7 +31,7 @@ const LONGEST_FILE = 600_000;
 
 /**
  * Runs a file of tests on the unchanged sources and finds out which mutants it comes by.
- * @returns null when it does not pass.
+ * @returns null when no test of it passes.
  */
 export async function reachOf(
   file: string,
@@ -43,7 +46,7 @@ export async function reachOf(
     const ending = await tests.run(file, LONGEST_FILE);
     const milliseconds = performance.now() - started;
     await tests.end();
-    if (ending !== 'passed') return null;
+    if (typeof ending === 'string' || ending.passed === 0) return null;
     const reached = new Set<Mutant>();
     for (const name of readdirSync(counted)) {
       const { result } = JSON.parse(readFileSync(join(counted, name), 'utf8')) as { result: Script[] };
@@ -53,7 +56,7 @@ export async function reachOf(
         if (script !== undefined && runsAt(script, mutant.start)) reached.add(mutant);
       }
     }
-    return { file, milliseconds, reached };
+    return { file, milliseconds, counts: ending, reached };
   } finally {
     await tests.kill();
     rmSync(counted, { recursive: true });

@@ -42,9 +42,11 @@ export async function tryMutant(
   writeFileSync(path, code.slice(0, mutant.start) + mutant.becomes + code.slice(mutant.end));
   const process = new TestProcess(sandbox, seed);
   try {
-    for (const { file, milliseconds } of tests) {
+    for (const { file, milliseconds, counts } of tests) {
       const ending = await process.run(file, milliseconds * LATE.times + LATE.milliseconds);
-      if (ending !== 'passed') return ending === 'failed' ? 'killed' : ending;
+      if (ending === 'timed out') return ending;
+      if (ending === 'ended' || ending.passed < counts.passed || ending.failed > counts.failed)
+        return 'killed';
     }
     return 'survived';
   } finally {
