@@ -36,12 +36,14 @@ export function readEvents(
   const { events } = file.data as { events: readonly EventData[] };
   const tables = new Set(shapes.flatMap((shape) => [shape.file, tableName(shape)]));
   const read = events.map((data, index) => readEvent(file, index, data, tables, sources));
-  read.slice(1).forEach((event, index) => {
-    const before = read[index] as RateEvent;
-    const path: Path = ['events', index + 1, 'on'];
-    if (event.on < before.on) file.fault(path, 'stands after a later event: oldest first');
-    else if (event.on === before.on && event.what === before.what)
-      file.fault(path, 'the event is there twice');
+  read.forEach((event, index) => {
+    const path: Path = ['events', index, 'on'];
+    const before = read.slice(0, index);
+    if (before.some(({ on }) => on > event.on)) file.fault(path, 'stands after a later event: oldest first');
+    const isThere = before.some(
+      ({ on, mayChange }) => on === event.on && mayChange.some((name) => event.mayChange.includes(name)),
+    );
+    if (isThere) file.fault(path, 'the event is there twice');
   });
   return read;
 }

@@ -17,10 +17,10 @@ function eventText({ event }: PendingTexts, { what, on }: RateEvent): string {
   return render(event, { what, on: dayText(on) });
 }
 
-/** Of each table the first event that can have changed a day read of it, earliest first, each once. */
+/** Of each table the first event that can have changed a day read of it, earliest first. */
 function eventsOf(tables: Iterable<RateTable>): RateEvent[] {
   const first = [...tables].flatMap(({ head }) => head.pending.slice(0, 1));
-  return [...new Set(first)].sort((a, b) => a.on - b.on);
+  return first.sort((a, b) => a.on - b.on);
 }
 
 /**
@@ -32,7 +32,7 @@ export function withPendingNote(
   tables: Iterable<RateTable>,
   texts: PendingTexts,
 ): Note[] {
-  const events = eventsOf(tables).map((event) => eventText(texts, event));
+  const events = [...new Set(eventsOf(tables).map((event) => eventText(texts, event)))];
   if (events.length === 0) return [...notes];
   const after = notes.findIndex(({ kind }) => kind !== 'figures');
   const note: Note = { kind: 'figures', text: render(texts.note, { events: listText(events) }) };

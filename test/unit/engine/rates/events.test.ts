@@ -118,12 +118,27 @@ function workingDaysAfter(day: Day, count: number): Day {
 // HMRC's rates move on the 13th working day after the Monetary Policy Committee has met.
 test('a decision on Bank Rate can change rates from the 13th working day after it', () => {
   assert.is(isoDay(workingDaysAfter(parseDay('2026-11-05') as Day, 13)), '2026-11-24');
-  const decisions = service.rates.events.filter(({ what }) => what === 'Bank Rate decision');
+  const decisions = service.rates.events.filter(({ mayChange }) =>
+    mayChange.includes('late-payment-interest/rates'),
+  );
   assert.ok(decisions.length >= 16);
   for (const { on, from } of decisions) assert.is(isoDay(from), isoDay(workingDaysAfter(on, 13)), isoDay(on));
 });
 
 const FIRST = '  - on: 2026-02-05\n    what: Bank Rate decision';
+
+// Interest on instalments moves on the second Monday after the meeting: 16 November after 5 November 2026.
+test('a decision on Bank Rate can change interest on instalments from the second Monday after it', () => {
+  const decisions = service.rates.events.filter(({ mayChange }) =>
+    mayChange.includes('quarterly-instalments/interest'),
+  );
+  assert.ok(decisions.length >= 16);
+  assert.is(isoDay(decisions.find(({ on }) => isoDay(on) === '2026-11-05')?.from as Day), '2026-11-16');
+  for (const { on, from } of decisions) {
+    assert.is(new Date(`${isoDay(from)}T00:00:00Z`).getUTCDay(), 1);
+    assert.ok(from - on > 7 && from - on <= 14, isoDay(on));
+  }
+});
 
 for (const [name, edit, at, says] of [
   [
