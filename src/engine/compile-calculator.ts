@@ -65,9 +65,13 @@ export function compileCalculator(
 }
 
 function absentValues({ fields }: InputSchema, inputs: FlatTypes): Record<string, InputValue> {
-  return Object.fromEntries(
-    fields.map((field) => [field.name, absentValue(field, inputs[field.name] as FlatType)]),
-  );
+  const absent: Record<string, InputValue> = {};
+  for (const field of fields) {
+    const type = inputs[field.name];
+    // An input that the calculator does not take was reported.
+    if (type !== undefined) absent[field.name] = absentValue(field, type);
+  }
+  return absent;
 }
 
 /** The facts that hold whatever the inputs; a table with faults leaves its facts out. */

@@ -53,6 +53,7 @@ const BESIDE_IT = [
   'calculators/corporation-tax/financial-years.ts',
   'calculators/shared/payment-by.ts',
   'engine/rates/table.ts',
+  'engine/texts/pending-note.ts',
   'law/calendar.ts',
   'law/working-days.ts',
 ];

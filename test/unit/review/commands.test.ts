@@ -199,7 +199,7 @@ due('an event from its day on, and one ahead when asked for', async () => {
   assert.match((await dueOn(2026, 10, 27, '--within', '0')).out, /\nNo event is due\.\n/);
   const { out } = await dueOn(2026, 11, 5, '--within', '0');
   assert.match(out, /\n {2}2026-10-28 +Budget +capital-allowances, .*corporation-tax/);
-  assert.match(out, /\n {2}2026-11-05 +Bank Rate decision +late-payment-interest\/rates\n/);
+  assert.match(out, /\n {2}2026-11-05 +Bank Rate decision +late-payment-interest\/rates\b/);
   assert.not.match(out, /2026-09-17|2026-12-17/);
   assert.match((await dueOn(2026, 11, 5)).out, /\n {2}2026-12-17 +Bank Rate decision, ahead /);
 });
