@@ -1,43 +1,85 @@
 import { Redis } from 'ioredis';
+import type { SharedCounts } from '../http/limits/limiter.ts';
+import type { Count } from '../http/limits/window-counts.ts';
 
-/** How long Redis may take for one command, in milliseconds: a request waits no longer for it. */
-const COMMAND_TIMEOUT = 100;
-/** How long the link stays unused after a failure, and how often it is tried, in milliseconds. */
+/**
+ * Counts a request in a sliding window: the members of a sorted set are the times at which
+ * requests were counted, in milliseconds by Redis's own clock, so that those of the instances
+ * need not agree. Times ahead of it by more than a second are from before it was set back. It
+ * adds before it removes: a full Redis refuses what adds only while nothing was written.
+ */
+const COUNT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local window, max = tonumber(ARGV[1]), tonumber(ARGV[2])
+local from, to = string.format('(%.3f', now - window), now + 1000
+local used = redis.call('ZCOUNT', KEYS[1], from, to)
+if used < max then
+  local at = now
+  while redis.call('ZADD', KEYS[1], 'NX', at, at) == 0 do at = at + 0.001 end
+  redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - window)
+  redis.call('ZREMRANGEBYSCORE', KEYS[1], to, '+inf')
+  redis.call('PEXPIRE', KEYS[1], window + 1000)
+end
+local oldest = redis.call('ZRANGEBYSCORE', KEYS[1], from, to, 'LIMIT', 0, 1)[1] or now
+return {math.max(0, max - used), math.ceil(oldest + window - now)}
+`;
+
+/** A client of Redis with the script as a command. */
+interface Client extends Redis {
+  countRequest(key: string, window: number, max: number): Promise<[remaining: number, reset: number]>;
+}
+
+/** How long an answer is waited for: so many turns of the event loop, at least so many milliseconds apart. */
+const PATIENCE = { turns: 5, apart: 20 };
+/** How often the link is tried, in milliseconds. */
 const HEARTBEAT = 1_000;
-/** Heartbeats without an answer after which Redis counts as away. */
-const AWAY_AFTER = 2;
 /** Heartbeats without an answer after which the connection itself counts as dead. */
 const DEAD_AFTER = 5;
+/** What each heartbeat counts. */
+const PROBE = { key: 'limit:probe', max: 1_000_000, window: HEARTBEAT };
 
 /** Called when Redis becomes usable and when it ceases to be; with the reason, if there is one. */
 export type OnUsable = (usable: boolean, reason: string | null) => void;
 
+/** A command that is not answered yet: from which turn on, and how it is given up. */
+interface Waiting {
+  readonly since: number;
+  readonly giveUp: (reason: Error) => void;
+}
+
 /**
- * A connection to Redis that never holds a request up. It is tried every second,
- * so that its loss and its return are known without traffic. While it is not
+ * Counts in Redis, which never hold a request up. The link is tried every second, by what it
+ * is there for, so that its loss and its return are known without traffic. While it is not
  * `usable`, callers do without.
  */
-export class RedisLink {
-  readonly client: Redis;
+export class RedisLink implements SharedCounts {
+  readonly #client: Client;
   readonly #onUsable: OnUsable;
   #usable: boolean | null = null;
   #failures = 0;
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
+  /** A key that Redis would not count in, such as one of another type: tried before the link is used again. */
+  #refusedKey: string | null = null;
+  /** In the order in which they were sent, and so are answered. */
+  readonly #waiting = new Set<Waiting>();
+  #turn = 0;
+  #turns: NodeJS.Timeout | null = null;
 
   constructor(url: string, onUsable: OnUsable) {
     this.#onUsable = onUsable;
-    this.client = new Redis(url, {
-      commandTimeout: COMMAND_TIMEOUT,
+    this.#client = new Redis(url, {
       connectTimeout: HEARTBEAT,
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       retryStrategy: (attempts) => Math.min(attempts * 100, HEARTBEAT),
-    });
+      scripts: { countRequest: { lua: COUNT, numberOfKeys: 1 } },
+    }) as Client;
     // Without a listener a dead Redis would be an uncaught error.
-    this.client.on('error', (error) => this.failed(error));
-    this.client.on('close', () => this.failed(null));
-    this.client.on('ready', () => void this.#beat());
+    this.#client.on('error', (error) => this.#failed(error));
+    this.#client.on('close', () => this.#failed(null));
+    this.#client.on('ready', () => void this.#beat());
     this.#schedule();
   }
 
@@ -45,11 +87,15 @@ export class RedisLink {
     return this.#usable === true;
   }
 
-  /** Takes the link out of use for a second, after a command on it failed. */
-  failed(error: unknown): void {
-    if (this.#closed) return;
-    this.#setUsable(false, error);
-    this.#schedule();
+  async count(key: string, max: number, window: number): Promise<Count | null> {
+    if (!this.usable) return null;
+    try {
+      return await this.#count(key, max, window);
+    } catch (error) {
+      if (error instanceof Error && error.name === 'ReplyError') this.#refusedKey = key;
+      this.#failed(error);
+      return null;
+    }
   }
 
   /** Waits until it is known whether Redis answers. */
@@ -63,7 +109,45 @@ export class RedisLink {
   close(): void {
     this.#closed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    this.client.disconnect();
+    this.#client.disconnect();
+  }
+
+  async #count(key: string, max: number, window: number): Promise<Count> {
+    let waiting: Waiting | null = null;
+    const late = new Promise<never>((_, giveUp) => {
+      waiting = { since: this.#turn, giveUp };
+      this.#waiting.add(waiting);
+      this.#turns ??= setInterval(() => this.#takeTurn(), PATIENCE.apart).unref();
+    });
+    try {
+      const [remaining, reset] = await Promise.race([this.#client.countRequest(key, window, max), late]);
+      return { remaining, reset };
+    } finally {
+      if (waiting !== null) this.#waiting.delete(waiting);
+      if (this.#waiting.size === 0 && this.#turns !== null) {
+        clearInterval(this.#turns);
+        this.#turns = null;
+      }
+    }
+  }
+
+  /**
+   * Gives Redis up once the oldest command has waited too long. Time alone does not tell: after
+   * a turn that took long, what Redis answered meanwhile is read only after its timers have run.
+   */
+  #takeTurn(): void {
+    this.#turn += 1;
+    const [oldest] = this.#waiting;
+    if (oldest === undefined || this.#turn - oldest.since <= PATIENCE.turns) return;
+    const reason = new Error('no answer in time');
+    for (const { giveUp } of this.#waiting) giveUp(reason);
+  }
+
+  /** Takes the link out of use until a heartbeat is answered, a second from now at the earliest. */
+  #failed(error: unknown): void {
+    if (this.#closed) return;
+    this.#setUsable(false, error);
+    this.#schedule();
   }
 
   #schedule(): void {
@@ -73,16 +157,18 @@ export class RedisLink {
 
   async #beat(): Promise<void> {
     try {
-      await this.client.ping();
+      await this.#count(PROBE.key, PROBE.max, PROBE.window);
+      // A limit of 0 counts nothing against the client.
+      if (this.#refusedKey !== null) await this.#count(this.#refusedKey, 0, PROBE.window);
+      this.#refusedKey = null;
       this.#failures = 0;
       this.#setUsable(true, null);
     } catch (error) {
       if (this.#closed) return;
       this.#failures += 1;
-      // One late answer may be this process's own delay; a request that waits in vain reports it at once.
-      if (this.#failures >= AWAY_AFTER) this.#setUsable(false, error);
+      this.#setUsable(false, error);
       // A host that vanished closes no connection; a new one finds out.
-      if (this.#failures % DEAD_AFTER === 0 && this.client.status === 'ready') this.client.disconnect(true);
+      if (this.#failures % DEAD_AFTER === 0 && this.#client.status === 'ready') this.#client.disconnect(true);
     }
     if (!this.#closed) this.#schedule();
   }

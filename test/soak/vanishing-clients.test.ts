@@ -19,24 +19,29 @@ const POST =
   'POST /api/v1/tools/corporation-tax HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
   `Content-Length: ${BODY.length}\r\n\r\n${BODY}`;
 
-/** Where a client breaks off, with RST: at the first bytes of an answer, or before them. */
-const WAYS: readonly { readonly sends: string; readonly reads: boolean }[] = [
-  { sends: LARGE.repeat(MANY), reads: true },
+/** Long enough for the service to be held up in the middle of an answer, in milliseconds. */
+const UNREAD = 300;
+
+/** Where a client breaks off, with RST: at the first bytes of an answer, before them, or while it reads none. */
+const WAYS: readonly { readonly sends: string; readonly reads: boolean; readonly after?: number }[] = [
+  { sends: LARGE.repeat(MANY), reads: false, after: UNREAD },
   { sends: LARGE, reads: true },
   { sends: POST, reads: false },
   { sends: POST.slice(0, -20), reads: false },
 ];
 
 function vanish(port: number, turn: number): Promise<void> {
-  const { sends, reads } = WAYS[turn % WAYS.length] as (typeof WAYS)[number];
+  const { sends, reads, after } = WAYS[turn % WAYS.length] as (typeof WAYS)[number];
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
     socket.once('close', () => resolve());
+    socket.pause();
     socket.write(sends, () => {
-      if (!reads) socket.resetAndDestroy();
+      if (!reads && after === undefined) socket.resetAndDestroy();
     });
-    if (reads) socket.once('data', () => socket.resetAndDestroy());
+    if (after !== undefined) setTimeout(() => socket.resetAndDestroy(), after);
+    if (reads) socket.once('data', () => socket.resetAndDestroy()).resume();
   });
 }
 

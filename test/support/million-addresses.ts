@@ -1,14 +1,14 @@
 import type { Context } from 'koa';
-import { BoundedStore } from '../../src/http/limits/bounded-store.ts';
-import { createLimiter } from '../../src/http/limits/limiter.ts';
+import { createLimiter, WINDOW } from '../../src/http/limits/limiter.ts';
 import { MOST_CLIENTS } from '../../src/http/limits/rate-limit.ts';
+import { WindowCounts } from '../../src/http/limits/window-counts.ts';
 
 /** Sends a million distinct clients through a limiter, and prints by how much the process has grown. */
 const ADDRESSES = 1_000_000;
 
-const store = new BoundedStore<string, unknown>(MOST_CLIENTS);
+const counts = new WindowCounts(MOST_CLIENTS, WINDOW * 1_000);
 let client = '';
-const limiter = createLimiter({ name: 'api', max: 60, store, redis: null, clientOf: () => client });
+const limiter = createLimiter({ name: 'api', max: 60, counts, redis: null, clientOf: () => client });
 
 const headers: Record<string, unknown> = {};
 const set = (names: string | Record<string, unknown>, value?: unknown): void => {
@@ -40,4 +40,4 @@ await come(ADDRESSES, 100);
 const before = await used();
 await come(ADDRESSES, ADDRESSES);
 const grownMegabytes = Math.round(((await used()) - before) / 1e6);
-console.log(JSON.stringify({ addresses: ADDRESSES, counted: store.size, grownMegabytes }));
+console.log(JSON.stringify({ addresses: ADDRESSES, counted: counts.size, grownMegabytes }));

@@ -80,7 +80,8 @@ counted(
       statuses.push((await ask(instance.port, TOOLS)).status);
       assert.ok(Date.now() - started < FOR_EVER);
     }
-    assert.equal(statuses, [...new Array<number>(10).fill(200), 429]);
+    // One was counted before.
+    assert.equal(statuses, [...new Array<number>(9).fill(200), 429, 429]);
     await redisOn(redis.port);
     await waitFor(async () => (await limiterOf(instance)) === 'redis');
     assert.match(instance.output(), /"limiter":"redis".*Redis answers/);
@@ -105,7 +106,7 @@ it('a stalled Redis holds no request up', async () => {
   await waitFor(async () => (await limiterOf(instance)) === 'redis');
 });
 
-counted('counts from before the clock was set back lock nobody out', 0, async () => {
+counted('counts from before Redis’s clock was set back lock nobody out', 0, async () => {
   const redis = await redisOn();
   const instance = await start({ REDIS_URL: redis.url, RATE_LIMIT_API: '2' });
   const control = new Redis(redis.url);
@@ -114,8 +115,37 @@ counted('counts from before the clock was set back lock nobody out', 0, async ()
   await control.quit();
   const statuses: number[] = [];
   for (let sent = 0; sent < 4; sent += 1) statuses.push((await ask(instance.port, TOOLS)).status);
-  assert.equal(statuses, [429, 200, 200, 429]);
+  assert.equal(statuses, [200, 200, 429, 429]);
 });
+
+/** Ways in which Redis answers and does not count, and how each is begun and ended. */
+const REFUSALS: readonly (readonly [name: string, begin: readonly string[], end: readonly string[]])[] = [
+  ['read-only', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
+  ['full', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
+  ['wrongly typed', ['SET', 'limit:api:127.0.0.1', 'x'], ['DEL', 'limit:api:127.0.0.1']],
+];
+
+for (const [name, begin, end] of REFUSALS) {
+  counted(`a ${name} Redis is away, and logged once`, 1, async () => {
+    const redis = await redisOn();
+    const instance = await start({ REDIS_URL: redis.url, RATE_LIMIT_API: '5' });
+    await waitFor(async () => (await limiterOf(instance)) === 'redis');
+    const control = new Redis(redis.url);
+    await control.call(...(begin as [string, ...string[]]));
+    const statuses: number[] = [];
+    // Longer than three heartbeats, in which an answer to PING would bring it back.
+    for (let sent = 0; sent < 8; sent += 1) {
+      statuses.push((await ask(instance.port, TOOLS)).status);
+      await new Promise((resolve) => setTimeout(resolve, 450));
+    }
+    assert.equal(statuses, [200, 200, 200, 200, 200, 429, 429, 429]);
+    assert.is(await limiterOf(instance), 'memory');
+    assert.is(instance.output().match(/Redis is away/g)?.length, 1);
+    await control.call(...(end as [string, ...string[]]));
+    await waitFor(async () => (await limiterOf(instance)) === 'redis');
+    control.disconnect();
+  });
+}
 
 it('a service whose Redis is away from the start answers all the same, and finds it later', async () => {
   const port = await freePort();

@@ -1,8 +1,8 @@
 import type { Context, Middleware } from 'koa';
 import { HttpError } from '../errors.ts';
-import { BoundedStore } from './bounded-store.ts';
 import { clientAddress, countedAs } from './client-address.ts';
-import { createLimiter, type Limiter, removeHeaders, type SharedCounts } from './limiter.ts';
+import { createLimiter, type Limiter, removeHeaders, type SharedCounts, WINDOW } from './limiter.ts';
+import { WindowCounts } from './window-counts.ts';
 
 /** Requests a minute and client, by limit; 0 for no limit. */
 export interface RateLimits {
@@ -29,11 +29,11 @@ export const MOST_CLIENTS = 30_000;
 
 /** The limiters, which share one bounded memory. */
 export function createLimiters(rateLimits: Partial<RateLimits>, redis: SharedCounts | null): Limiters {
-  const store = new BoundedStore<string, unknown>(MOST_CLIENTS);
+  const counts = new WindowCounts(MOST_CLIENTS, WINDOW * 1_000);
   const clientOf = (ctx: Context): string => countedAs(clientAddress(ctx));
   const limiter = (name: LimitName): Limiter | null => {
     const max = rateLimits[name] ?? 0;
-    return max === 0 ? null : createLimiter({ name, max, store, redis, clientOf });
+    return max === 0 ? null : createLimiter({ name, max, counts, redis, clientOf });
   };
   return {
     api: limiter('api'),

@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import Koa from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { BoundedStore } from '../../../src/http/limits/bounded-store.ts';
-import { createLimiter } from '../../../src/http/limits/limiter.ts';
+import { createLimiter, type SharedCounts, WINDOW } from '../../../src/http/limits/limiter.ts';
+import { type Count, WindowCounts } from '../../../src/http/limits/window-counts.ts';
 
 const test = suite('a limiter in memory');
 
@@ -17,14 +17,18 @@ function contextOf(client: string): Koa.Context {
   return app.createContext(request, new ServerResponse(request)) as Koa.Context;
 }
 
-test('of requests that come together as many are allowed as are left, and each answer has what is left after it', async () => {
-  const limiter = createLimiter({
+function limiterWith(redis: SharedCounts | null) {
+  return createLimiter({
     name: 'test',
     max: MAX,
-    store: new BoundedStore<string, unknown>(10),
-    redis: null,
+    counts: new WindowCounts(10, WINDOW * 1_000),
+    redis,
     clientOf: (ctx) => String(ctx.req.headers.client),
   });
+}
+
+test('of requests that come together as many are allowed as are left, and each answer has what is left after it', async () => {
+  const limiter = limiterWith(null);
   const counted = await Promise.all(
     Array.from({ length: 150 }, (_, index) => limiter(contextOf(index % 3 === 0 ? 'other' : 'greedy'))),
   );
@@ -36,6 +40,41 @@ test('of requests that come together as many are allowed as are left, and each a
   assert.equal(leftOf(greedy), [...descending(MAX), ...new Array<number>(40).fill(0)]);
   assert.equal(leftOf(other), descending(50));
   assert.ok(other.every(({ allowed }) => allowed));
+});
+
+test('when shared counts go away counting goes on from them, those of other instances too', async () => {
+  let answer: Count | null = null;
+  const limiter = limiterWith({ usable: true, count: async () => answer });
+  const allowedOf = async (count: number) => {
+    const counted = await Promise.all(Array.from({ length: count }, () => limiter(contextOf('greedy'))));
+    return counted.filter(({ allowed }) => allowed).length;
+  };
+  // Ten requests: this instance's first, eight of others, and its second.
+  for (const remaining of [MAX, MAX - 9]) {
+    answer = { remaining, reset: 59_500 };
+    assert.is((await limiter(contextOf('greedy'))).remaining, remaining - 1);
+  }
+  answer = null;
+  assert.is(await allowedOf(100), MAX - 10);
+  answer = { remaining: 0, reset: 30_000 };
+  const refused = await limiter(contextOf('greedy'));
+  assert.equal(refused, { allowed: false, limit: MAX, remaining: 0, reset: 30 });
+});
+
+test('each request counts for the length of a window, and no longer', async () => {
+  const counts = new WindowCounts(10, 300);
+  assert.equal(counts.count('a', 2).remaining, 2);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  const second = counts.count('a', 2);
+  assert.is(second.remaining, 1);
+  assert.ok(second.reset <= 150, `${second.reset}`);
+  let refused = counts.count('a', 2);
+  while (refused.remaining === 0) {
+    assert.ok(refused.reset > 0 && refused.reset <= 150, `${refused.reset}`);
+    await new Promise((resolve) => setTimeout(resolve, Math.ceil(refused.reset)));
+    refused = counts.count('a', 2);
+  }
+  assert.equal(refused.remaining >= 1, true);
 });
 
 test.run();
