@@ -14,8 +14,8 @@ const it = needing(test, 'limits shared by instances whose loops stall', 'redis-
 const LIMIT = 60;
 const BURSTS = 100;
 /** To each of two instances: 500 requests in all. */
-const SOCKETS = 25;
-const ON_EACH = 10;
+const SOCKETS = 50;
+const ON_EACH = 5;
 /** Bursts during which Redis itself may be late, on a machine however busy: they are made anew. */
 const MOST_DISTURBED = 20;
 const REQUEST = 'GET /api/v1/tools HTTP/1.1\r\nHost: x\r\n\r\n';

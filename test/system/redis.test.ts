@@ -9,7 +9,8 @@ import { ask, freePort, waitFor } from '../support/wire.ts';
 const test = suite('limits shared through Redis');
 const it = needing(test, 'limits shared through Redis', 'redis-server');
 
-const TOOLS = '/api/v1/tools';
+/** A result: answers for shared caches do not say what is left to a client. */
+const RESULT = '/api/v1/tools/deadlines?period_end=2025-03-31';
 /** A request that waits for Redis waits until it is back; one that does not, a tenth of a second. In milliseconds. */
 const FOR_EVER = 20_000;
 const running: RunningService[] = [];
@@ -50,17 +51,17 @@ counted('two instances share one limit: the sum counts', 0, async () => {
   for (const instance of [one, two]) await waitFor(async () => (await limiterOf(instance)) === 'redis');
   const statuses: number[] = [];
   for (let sent = 0; sent < 61; sent += 1) {
-    const { status, headers } = await ask((sent % 2 === 0 ? one : two).port, TOOLS);
+    const { status, headers } = await ask((sent % 2 === 0 ? one : two).port, RESULT);
     statuses.push(status);
     assert.is(headers['ratelimit-remaining'], String(Math.max(0, 59 - sent)));
     const reset = Number(headers['ratelimit-reset']);
     assert.ok(reset >= 1 && reset <= 60, `${reset}`);
   }
   assert.equal(statuses, [...new Array<number>(60).fill(200), 429]);
-  const refused = await ask(two.port, TOOLS);
+  const refused = await ask(two.port, RESULT);
   assert.is(refused.status, 429);
   assert.match(String(refused.headers['retry-after']), /^[1-9]\d?$/);
-  assert.is((await ask(two.port, TOOLS, { from: '127.0.0.2' })).status, 200);
+  assert.is((await ask(two.port, RESULT, { from: '127.0.0.2' })).status, 200);
 });
 
 counted(
@@ -70,14 +71,14 @@ counted(
     const redis = await redisOn();
     const instance = await start({ REDIS_URL: redis.url, RATE_LIMIT_API: '10' });
     await waitFor(async () => (await limiterOf(instance)) === 'redis');
-    assert.is((await ask(instance.port, TOOLS)).headers['ratelimit-remaining'], '9');
+    assert.is((await ask(instance.port, RESULT)).headers['ratelimit-remaining'], '9');
     await redis.stop();
     await waitFor(async () => (await limiterOf(instance)) === 'memory');
     assert.match(instance.output(), /"limiter":"memory".*Redis is away/);
     const statuses: number[] = [];
     for (let sent = 0; sent < 11; sent += 1) {
       const started = Date.now();
-      statuses.push((await ask(instance.port, TOOLS)).status);
+      statuses.push((await ask(instance.port, RESULT)).status);
       assert.ok(Date.now() - started < FOR_EVER);
     }
     // One was counted before.
@@ -85,19 +86,19 @@ counted(
     await redisOn(redis.port);
     await waitFor(async () => (await limiterOf(instance)) === 'redis');
     assert.match(instance.output(), /"limiter":"redis".*Redis answers/);
-    assert.is((await ask(instance.port, TOOLS)).headers['ratelimit-remaining'], '9');
+    assert.is((await ask(instance.port, RESULT)).headers['ratelimit-remaining'], '9');
   },
 );
 
 it('a stalled Redis holds no request up', async () => {
   const redis = await redisOn();
   const instance = await start({ REDIS_URL: redis.url, RATE_LIMIT_API: '1000' });
-  await ask(instance.port, TOOLS);
+  await ask(instance.port, RESULT);
   redis.process.kill('SIGSTOP');
   let slowest = 0;
   for (let sent = 0; sent < 50; sent += 1) {
     const started = Date.now();
-    assert.is((await ask(instance.port, TOOLS)).status, 200);
+    assert.is((await ask(instance.port, RESULT)).status, 200);
     slowest = Math.max(slowest, Date.now() - started);
   }
   assert.ok(slowest < FOR_EVER, `${slowest} ms`);
@@ -114,7 +115,7 @@ counted('counts from before Redis’s clock was set back lock nobody out', 0, as
   await control.zadd('limit:api:127.0.0.1', inAnHour, inAnHour, inAnHour + 1, inAnHour + 1);
   await control.quit();
   const statuses: number[] = [];
-  for (let sent = 0; sent < 4; sent += 1) statuses.push((await ask(instance.port, TOOLS)).status);
+  for (let sent = 0; sent < 4; sent += 1) statuses.push((await ask(instance.port, RESULT)).status);
   assert.equal(statuses, [200, 200, 429, 429]);
 });
 
@@ -135,7 +136,7 @@ for (const [name, begin, end] of REFUSALS) {
     const statuses: number[] = [];
     // Longer than three heartbeats, in which an answer to PING would bring it back.
     for (let sent = 0; sent < 8; sent += 1) {
-      statuses.push((await ask(instance.port, TOOLS)).status);
+      statuses.push((await ask(instance.port, RESULT)).status);
       await new Promise((resolve) => setTimeout(resolve, 450));
     }
     assert.equal(statuses, [200, 200, 200, 200, 200, 429, 429, 429]);
@@ -151,7 +152,7 @@ it('a service whose Redis is away from the start answers all the same, and finds
   const port = await freePort();
   const instance = await start({ REDIS_URL: `redis://127.0.0.1:${port}` });
   assert.is(await limiterOf(instance), 'memory');
-  assert.is((await ask(instance.port, TOOLS)).headers['ratelimit-remaining'], '59');
+  assert.is((await ask(instance.port, RESULT)).headers['ratelimit-remaining'], '59');
   await redisOn(port);
   await waitFor(async () => (await limiterOf(instance)) === 'redis');
 });
@@ -163,12 +164,12 @@ counted('WORKERS=2 share a port and a limit, a dead one is replaced, and all end
   const service = await start({ ...environment, RATE_LIMIT_API: '20' });
   const pids = new Set<number>();
   const statuses: number[] = [];
-  for (let sent = 0; sent < 21; sent += 1) statuses.push((await ask(service.port, TOOLS)).status);
+  for (let sent = 0; sent < 21; sent += 1) statuses.push((await ask(service.port, RESULT)).status);
   assert.equal(statuses, [...new Array<number>(20).fill(200), 429]);
   for (const { pid, msg } of logged(service)) if (msg === 'request') pids.add(pid);
   assert.is(pids.size, 2);
   const metrics = await ask(Number(metricsPort), '/metrics');
-  assert.match(metrics.text, /http_requests_total\{route="\/api\/v1\/tools",method="GET",status="200"\} 20/);
+  assert.match(metrics.text, /http_requests_total\{route="\/api\/v1\/tools\/:key",method="GET",status="200"\} 20/);
   assert.match(metrics.text, 'rate_limited_total{limit="api"} 1');
   service.process.kill('SIGHUP');
   await waitFor(() => service.output().match(/rules reloaded/g)?.length === 2);
