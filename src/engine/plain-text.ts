@@ -22,7 +22,7 @@ export function plainFaults({ message, errors }: InvalidInput): string {
   return [message, ...[...errors].map(([field, text]) => `${onOneLine(field)}: ${text}`)].join('\n');
 }
 
-/** A name that a caller made up must not begin a line of its own. */
-function onOneLine(name: string): string {
+/** A name that a caller made up, without marks that begin a line or change how the rest is seen. */
+export function onOneLine(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 }

@@ -31,9 +31,12 @@ export class HttpError extends Error {
   readonly status: number;
   /** Headers that belong to the answer, such as Allow. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The name of its sentence, where the code has several. */
+  readonly sentence: string;
 
-  constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}) {
+  constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}, sentence: string = code) {
     super(code);
+    this.sentence = sentence;
     this.name = 'HttpError';
     this.code = code;
     this.status = ERROR_STATUS[code];
@@ -47,8 +50,13 @@ export function errorBody(code: ErrorCode, message: string) {
 }
 
 /** What the caller reads: the sentence of the code, and after too many requests whom to ask for more. */
-export function errorMessage({ errors, api }: CommonTexts, code: ErrorCode, contact: string | null): string {
-  const message = errors[code] ?? code;
+export function errorMessage(
+  { errors, api }: CommonTexts,
+  code: ErrorCode,
+  contact: string | null,
+  sentence: string = code,
+): string {
+  const message = errors[sentence] ?? code;
   const offersMore = code === 'too_many_requests' && contact !== null;
   return offersMore ? `${message} ${render(api.higher_volumes, { contact })}` : message;
 }
@@ -81,7 +89,7 @@ export function answerErrors({ service, report, contact }: ErrorOptions, render:
     if (error !== thrown) report(thrown, ctx.state.requestId);
     ctx.set({ 'Cache-Control': 'no-store', ...error.headers });
     ctx.status = error.status;
-    render(ctx, error.code, errorMessage(service().common, error.code, contact));
+    render(ctx, error.code, errorMessage(service().common, error.code, contact, error.sentence));
   };
   return async function answerErrors(ctx, next) {
     try {

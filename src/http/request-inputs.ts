@@ -3,6 +3,7 @@ import getRawBody from 'raw-body';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { DuplicateParameter, type RequestInputs } from '../engine/inputs/read.ts';
 import { HttpError } from './errors.ts';
+import { parseInputs } from './json-inputs.ts';
 
 /** The inputs of a query string; a name that is given twice is marked as a duplicate, not joined. */
 export function inputsFromQuery(query: string): RequestInputs {
@@ -20,21 +21,19 @@ export function inputsFromQuery(query: string): RequestInputs {
  * @throws HttpError when the body is too large, of another type, or not JSON.
  */
 export async function inputsFromBody(ctx: Context, notObject: string): Promise<RequestInputs | InvalidInput> {
-  if (!isPlainJson(ctx)) throw new HttpError('unsupported_media_type');
-  const body = await readJson(ctx);
+  const fault = typeFault(ctx);
+  if (fault !== null) throw new HttpError('unsupported_media_type', {}, fault);
+  const body = await readJson(ctx, parseInputs);
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   return isObject ? (body as RequestInputs) : new InvalidInput(notObject, new Map());
 }
 
-/** JSON in UTF-8 that is not compressed. */
-function isPlainJson(ctx: Context): boolean {
+/** Which sentence says why a body is not JSON in UTF-8 that is not compressed; null when it is. */
+function typeFault(ctx: Context): 'unsupported_media_type' | 'other_charset' | 'compressed' | null {
   const { type, charset } = ctx.request;
-  const coding = ctx.get('Content-Encoding').trim();
-  return (
-    /^application\/([\w.-]+\+)?json$/i.test(type.trim()) &&
-    /^(utf-?8)?$/i.test(charset) &&
-    /^(identity)?$/i.test(coding)
-  );
+  if (!/^application\/([\w.-]+\+)?json$/i.test(type.trim())) return 'unsupported_media_type';
+  if (!/^(utf-?8)?$/i.test(charset)) return 'other_charset';
+  return /^(identity)?$/i.test(ctx.get('Content-Encoding').trim()) ? null : 'compressed';
 }
 
 /** The most that a request body may hold, in bytes. */
@@ -47,7 +46,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * Reads a body as JSON, whatever its headers say of it.
  * @throws HttpError when it is too large, ends before its length, or is not JSON.
  */
-export async function readJson(ctx: Context): Promise<unknown> {
+export async function readJson(
+  ctx: Context,
+  parse: (text: string) => unknown = JSON.parse,
+): Promise<unknown> {
   let bytes: Buffer;
   try {
     bytes = await getRawBody(ctx.req, { length: ctx.request.length, limit: BODY_LIMIT });
@@ -56,7 +58,7 @@ export async function readJson(ctx: Context): Promise<unknown> {
     throw new HttpError(isTooLarge ? 'too_large' : 'bad_request');
   }
   try {
-    return JSON.parse(utf8.decode(bytes));
+    return parse(utf8.decode(bytes));
   } catch {
     throw new HttpError('malformed_json');
   }

@@ -1,4 +1,5 @@
 import { classifyInboundRequest, type InboundLadderRejection } from '@modelcontextprotocol/server';
+import { onOneLine } from '../engine/plain-text.ts';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
 import {
   decodedValue,
@@ -129,7 +130,7 @@ function notServed(code: number, version: string, message: Params, texts: Texts)
     id: knownId(message),
   };
   return code === ERROR.versionNotServed
-    ? { ...refusal, data: { supported: SERVED, requested: version } }
+    ? { ...refusal, data: { supported: SERVED, requested: onOneLine(version) } }
     : refusal;
 }
 

@@ -29,7 +29,8 @@ export const ERROR = {
   internal: -32603,
   headerMismatch: -32020,
   versionNotServed: -32022,
-  tooManyRequests: -32000,
+  /** Outside -32768 to -32000, which JSON-RPC and the protocol keep for themselves. */
+  tooManyRequests: 429,
 } as const;
 
 /** Request headers by lower-case name, as Node gives them. */

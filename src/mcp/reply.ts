@@ -1,3 +1,4 @@
+import { onOneLine } from '../engine/plain-text.ts';
 import { render, type Template } from '../engine/texts/template.ts';
 import type { RequestId } from './protocol.ts';
 
@@ -32,7 +33,8 @@ export function resultReply(id: RequestId, result: string): Reply {
 }
 
 export function errorReply(refusal: Refusal): Reply {
-  const { status, code, message, id, data } = refusal;
+  const { status, code, id, data } = refusal;
+  const message = onOneLine(refusal.message);
   // JSON.stringify leaves undefined members out: an unknown id must be absent, not null.
   const text = JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } });
   return { status, text, headers: JSON_TYPE, refusal };

@@ -4,7 +4,7 @@ import {
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
 import type { Context, Middleware } from 'koa';
-import { isPreflight } from '../http/cross-origin.ts';
+import { EXPOSED_HEADERS, isPreflight } from '../http/cross-origin.ts';
 import { HttpError, type RenderError, type Report, renderJson } from '../http/errors.ts';
 import { readJson } from '../http/request-inputs.ts';
 import type { Stack } from '../http/stack.ts';
@@ -26,6 +26,7 @@ export interface McpOptions {
 export function mcpStack(options: McpOptions): Stack {
   return {
     segments: ['mcp'],
+    headers: crossOrigin(options),
     renderError,
     limitOf: (ctx) => (isPreflight(ctx) ? null : ctx.method === 'POST' ? 'mcp' : 'pages'),
     routes: [transport(options)],
@@ -41,17 +42,28 @@ const renderError: RenderError = (ctx, code, message) => {
 const CORS_HEADERS =
   'content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id';
 
-function transport({ service, report, allowedOrigins, onRefused }: McpOptions): Middleware {
-  const dispatch = createDispatch(service, report);
+/** Lets pages of the origins that may send messages read every answer, errors too. */
+function crossOrigin({ service, allowedOrigins }: McpOptions): Middleware {
   const isAllowed = originRule(service().baseUrl, allowedOrigins);
-  return async (ctx, next) => {
-    // Nothing is below, nor under other spellings.
-    if (ctx.path !== '/mcp') return next();
-    const current = service();
+  return (ctx, next) => {
     const { origin } = ctx.headers;
     ctx.vary('Origin');
-    if (!isAllowed(origin)) return send(ctx, httpRefusal(current, 'origin_not_allowed'), onRefused);
-    if (origin !== undefined) ctx.set('Access-Control-Allow-Origin', origin);
+    ctx.state.originAllowed = isAllowed(origin);
+    if (origin !== undefined && ctx.state.originAllowed) {
+      ctx.set('Access-Control-Allow-Origin', origin);
+      ctx.set('Access-Control-Expose-Headers', EXPOSED_HEADERS);
+    }
+    return next();
+  };
+}
+
+function transport({ service, report, onRefused }: McpOptions): Middleware {
+  const dispatch = createDispatch(service, report);
+  return async (ctx, next) => {
+    // Nothing is below, nor under other spellings.
+    if (ctx.path !== '/mcp' && ctx.path !== '/mcp/') return next();
+    const current = service();
+    if (!ctx.state.originAllowed) return send(ctx, httpRefusal(current, 'origin_not_allowed'), onRefused);
     if (ctx.method !== 'OPTIONS') return send(ctx, await replyTo(ctx, current, dispatch), onRefused);
     ctx.set({ Allow: 'POST', 'Access-Control-Allow-Methods': 'POST' });
     ctx.set('Access-Control-Allow-Headers', CORS_HEADERS);

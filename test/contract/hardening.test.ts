@@ -108,6 +108,16 @@ test('huge numbers are invalid input', async () => {
   }
 });
 
+test('unknown names make a refusal no larger than what is sent', async () => {
+  const names = Array.from({ length: 5_000 }, (_, index) => `"n${index}":1`).join();
+  const many = await post(port, '/api/v1/tools/deadlines', `{${names}}`);
+  assert.is(many.status, 422);
+  assert.ok(many.body.length < 10_000, `${many.body.length}`);
+  const long = await post(port, '/api/v1/tools/deadlines', `{"${'x'.repeat(60_000)}":1}`);
+  assert.is(long.status, 422);
+  assert.ok(long.body.length < 2_000, `${long.body.length}`);
+});
+
 test('10,000 query parameters are answered calmly', async () => {
   const many = Array.from({ length: 10_000 }, (_, index) => `${index}=`).join('&');
   assert.is((await ask(port, `${TOOL}?${many}`)).status, 431);

@@ -161,7 +161,7 @@ test('MCP messages count by themselves and are refused in JSON-RPC without id', 
   assert.is(refused.status, 429);
   assert.equal(refused.json, {
     jsonrpc: '2.0',
-    error: { code: -32000, message: service.common.errors.too_many_requests },
+    error: { code: 429, message: service.common.errors.too_many_requests },
   });
   assert.match(String(refused.headers['retry-after']), /^[1-9]\d*$/);
   await close();

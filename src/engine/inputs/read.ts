@@ -61,6 +61,10 @@ interface ReadValue {
 export const EARLIEST_YEAR = 1900;
 export const LATEST_YEAR = 2100;
 
+/** How many unknown names are told, and how much of each, so that a refusal is no larger than its cause needs. */
+const MOST_UNKNOWN = 50;
+const LONGEST_NAME = 100;
+
 const TRUE = new Set(['true', 'yes', 'on', '1']);
 const FALSE = new Set(['false', 'no', 'off', '0']);
 
@@ -102,8 +106,10 @@ export function readInputs(
   addSchemaProblems(schema, plain, problems);
   addCheckProblems(checks, values, problems);
   if (unknown === 'refused' && schema.closed) {
-    for (const name of Object.keys(given)) {
-      if (!schema.names.has(name)) problems.set(name, rules.unknownMessage(name));
+    const unknownNames = Object.keys(given).filter((name) => !schema.names.has(name));
+    for (const name of unknownNames.slice(0, MOST_UNKNOWN)) {
+      const shown = name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
+      problems.set(shown, rules.unknownMessage(shown));
     }
   }
   return problems.size > 0 ? inOrder(schema, problems) : { values, input, given: share };

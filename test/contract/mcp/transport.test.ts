@@ -168,12 +168,53 @@ test('a body that breaks off is no defect', async () => {
 
 test('there is nothing below /mcp, and no authorisation to discover', async () => {
   for (const path of [
-    '/mcp/',
     '/mcp/x',
     '/.well-known/oauth-protected-resource',
     '/.well-known/oauth-authorization-server/mcp',
   ]) {
     assert.is((await fetch(`${server.origin}${path}`)).status, 404, path);
+  }
+});
+
+test('a slash at the end makes no difference', async () => {
+  const response = await post(ping, {}, `${url}/`);
+  assert.is(response.status, 200);
+  assert.is(await response.text(), await (await post(ping)).text());
+});
+
+test('a page of another origin can read every answer, 429 too, and its preflights are neither counted nor refused', async () => {
+  const limited = await startApp({
+    service: () => service,
+    report,
+    allowedOrigins: ['https://app.example'],
+    rateLimits: { mcp: 1, pages: 1 },
+  });
+  const address = `${limited.origin}/mcp`;
+  const origin = 'https://app.example';
+  const preflight = { origin, 'access-control-request-method': 'POST' };
+  for (let sent = 0; sent < 3; sent += 1) {
+    assert.is((await fetch(address, { method: 'OPTIONS', headers: preflight })).status, 204);
+  }
+  assert.is((await post(ping, { origin }, address)).status, 200);
+  const refused = await post(ping, { origin }, address);
+  assert.is(refused.status, 429);
+  assert.is(refused.headers.get('access-control-allow-origin'), origin);
+  assert.match(refused.headers.get('access-control-expose-headers') ?? '', 'Retry-After');
+  assert.is((await fetch(address, { method: 'OPTIONS', headers: preflight })).status, 204);
+  const foreign = await post(ping, { origin: 'https://else.example' }, address);
+  assert.is(foreign.headers.get('access-control-allow-origin'), null);
+  await limited.close();
+});
+
+test('errors echo no control or direction marks', async () => {
+  for (const [method, params] of [
+    ['tools/call', { name: 'a\u202eb\u0007\u200f', arguments: {} }],
+    ['a\u202eb\u0007', {}],
+  ] as const) {
+    const text = await (await post(JSON.stringify(legacy(method, params)))).text();
+    const said = JSON.stringify(JSON.parse(text));
+    assert.match(said, 'a\ufffdb');
+    assert.not.match(said, /\u202e|\u200f|\\u0007/);
   }
 });
 
