@@ -55,7 +55,8 @@ export async function readJson(
     bytes = await getRawBody(ctx.req, { length: ctx.request.length, limit: BODY_LIMIT });
   } catch (error) {
     const isTooLarge = (error as { type?: string }).type === 'entity.too.large';
-    throw new HttpError(isTooLarge ? 'too_large' : 'bad_request');
+    // What is left of the body would have to be read before the next request.
+    throw isTooLarge ? new HttpError('too_large', { Connection: 'close' }) : new HttpError('bad_request');
   }
   try {
     return parse(utf8.decode(bytes));

@@ -14,10 +14,14 @@ export interface Config {
   /** Redis for limits that all instances share. */
   readonly redisUrl: string | null;
   readonly rateLimits: RateLimits;
+  /** Connections at once of each client; 0 for no limit. */
+  readonly connectionsPerClient: number;
   /** Processes on this machine. */
   readonly workers: number;
   /** Where metrics are served, if anywhere. */
   readonly metricsPort: number | null;
+  /** The address on which metrics are served. */
+  readonly metricsHost: string;
   /** Who runs the service: a mail or web address, for those who need higher volumes. */
   readonly operatorContact: string | null;
 }
@@ -65,9 +69,11 @@ export function readConfig(environment: Environment): Config {
       results: perMinute('RATE_LIMIT_RESULTS', api),
       embeds: perMinute('RATE_LIMIT_EMBEDS', api),
     },
+    connectionsPerClient: variables.integer('CONNECTIONS_PER_CLIENT', 100, 0, 1_000_000),
     workers: variables.integer('WORKERS', 1, 1, 256),
     metricsPort:
       variables.text('METRICS_PORT') === null ? null : variables.integer('METRICS_PORT', 0, 0, 65_535),
+    metricsHost: variables.text('METRICS_HOST') ?? '127.0.0.1',
     operatorContact: readContact(variables),
   };
   if (config.workers > 1 && variables.text('REDIS_URL') === null) {

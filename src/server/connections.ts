@@ -1,24 +1,49 @@
-import type { Server } from 'node:http';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Connection } from './connection.ts';
 
+export interface ConnectionLimits {
+  /** Connections at once. */
+  readonly most: number;
+  /** Those of one client; 0 for no limit. */
+  readonly mostOfClient: number;
+  /** What the client of a connection is counted as; null when a connection is a proxy's. */
+  readonly clientOf: (socket: Socket) => string | null;
+  /** What the client of a request is counted as, behind a proxy. */
+  readonly clientBehindProxy: (request: IncomingMessage) => string | null;
+  /** Called when all connections are taken, and not again before half of them are free. */
+  readonly onFull: (connections: number) => void;
+}
+
 /**
- * The open connections of a server. Waiting clients shut nobody out: beyond the most, each
- * new connection closes the one that has waited longest for a whole request. A client sends
- * its request as soon as it is connected, so the longest wait is that of an idle connection,
- * or of one that sends its headers or body slowly; the new one itself is closed while all
- * others are being answered.
+ * The open connections of a server. Waiting clients shut nobody out: beyond the most, of
+ * one client or of all, each new connection closes the one that has waited longest for a
+ * whole request. A client sends its request as soon as it is connected, so the longest wait
+ * is that of an idle connection, or of one that sends its headers or body slowly; the new
+ * one itself is closed while all others are being answered. Behind a proxy a connection is
+ * a client's for as long as its request is under way.
  */
 export class Connections {
   readonly #bySocket = new WeakMap<Socket, Connection>();
   /** In the order in which they began to wait. */
   readonly #open = new Set<Connection>();
-  readonly #most: number;
+  readonly #ofClients = new Map<string, Set<Connection>>();
+  readonly #limits: ConnectionLimits;
+  #isFull = false;
 
   /** @param server one that has no other listeners of connections but Node's own. */
-  constructor(server: Server, most: number) {
-    this.#most = most;
+  constructor(server: Server, limits: ConnectionLimits) {
+    this.#limits = limits;
     server.on('connection', (socket) => this.#add(socket));
+  }
+
+  /** Notes a request whose headers have arrived. */
+  begin(request: IncomingMessage, response: ServerResponse): void {
+    const connection = this.of(request.socket);
+    connection.begin(request, response);
+    const client = this.#limits.clientBehindProxy(request);
+    if (client !== null) response.once('close', this.#count(client, connection));
   }
 
   of(socket: Socket): Connection {
@@ -28,21 +53,60 @@ export class Connections {
   }
 
   #add(socket: Socket): void {
+    const client = this.#limits.clientOf(socket);
     const connection: Connection = new Connection(socket, () => {
-      if (!this.#open.delete(connection)) return;
-      this.#open.add(connection);
+      moveToEnd(this.#open, connection);
+      if (client !== null) moveToEnd(this.#ofClients.get(client), connection);
     });
     this.#bySocket.set(socket, connection);
     this.#open.add(connection);
-    socket.once('close', () => this.#open.delete(connection));
-    if (this.#open.size > this.#most) closeLongestWaiting(this.#open);
+    socket.once('close', () => {
+      this.#open.delete(connection);
+      if (this.#open.size <= this.#limits.most / 2) this.#isFull = false;
+    });
+    if (client !== null) socket.once('close', this.#count(client, connection));
+    if (socket.destroyed || this.#open.size <= this.#limits.most) return;
+    if (!this.#isFull) this.#limits.onFull(this.#limits.most);
+    this.#isFull = true;
+    closeLongestWaiting(this.#open);
   }
+
+  /** Counts a connection as a client's until the function that it returns is called. */
+  #count(client: string, connection: Connection): () => void {
+    const connections = this.#ofClients.get(client) ?? new Set<Connection>();
+    this.#ofClients.set(client, connections.add(connection));
+    const { mostOfClient } = this.#limits;
+    if (mostOfClient > 0 && connections.size > mostOfClient) closeLongestWaiting(connections);
+    return () => {
+      connections.delete(connection);
+      if (connections.size === 0) this.#ofClients.delete(client);
+    };
+  }
+}
+
+function moveToEnd(connections: Set<Connection> | undefined, connection: Connection): void {
+  if (connections?.delete(connection)) connections.add(connection);
 }
 
 function closeLongestWaiting(connections: Iterable<Connection>): void {
   for (const { isAnswering, socket } of connections) {
-    if (isAnswering) continue;
+    if (isAnswering || socket.destroyed) continue;
     socket.destroy();
     return;
   }
+}
+
+/** Files that a process opens beside its connections: its ports, Redis, the log, and rules while they are read. */
+const OTHER_FILES = 128;
+
+/** As many connections as are wanted, or as the system lets the process have files for, at least one. */
+export function affordableConnections(wanted: number): number {
+  let limits = '';
+  try {
+    limits = readFileSync('/proc/self/limits', 'utf8');
+  } catch {
+    // Only Linux says so in a file.
+  }
+  const files = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+  return Math.max(1, Math.min(wanted, files - OTHER_FILES));
 }

@@ -1,7 +1,14 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  STATUS_CODES,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_STATUS, type ErrorCode, errorBody } from '../http/errors.ts';
-import { Connections } from './connections.ts';
+import { countedAs, forwardedAddress } from '../http/limits/client-address.ts';
+import { affordableConnections, Connections } from './connections.ts';
 import { batchRequests } from './request-batching.ts';
 
 /** What a client may take of the server: milliseconds, bytes and connections. */
@@ -20,6 +27,16 @@ export interface ServerLimits {
   readonly headerSize: number;
   /** Connections at once; beyond them, those that have waited longest for a whole request are closed. */
   readonly connections: number;
+  /** Those of one client; 0 for no limit. */
+  readonly connectionsPerClient: number;
+}
+
+export interface ServerOptions {
+  readonly limits?: Partial<ServerLimits>;
+  /** How many proxies stand before the server. */
+  readonly trustProxy?: number;
+  /** Called when all connections are taken, and not again before half of them are free. */
+  readonly onFull?: (connections: number) => void;
 }
 
 export const SERVER_LIMITS: ServerLimits = {
@@ -30,14 +47,16 @@ export const SERVER_LIMITS: ServerLimits = {
   checkEvery: 2_000,
   headerSize: 16 * 1024,
   connections: 5_000,
+  connectionsPerClient: 100,
 };
 
 /** A server that slow and greedy clients cannot hold up. */
 export function createHttpServer(
   listener: RequestListener,
   sentences: () => Readonly<Record<string, string>>,
-  limits: ServerLimits = SERVER_LIMITS,
+  { limits: given = {}, trustProxy = 0, onFull = () => {} }: ServerOptions = {},
 ): Server {
+  const limits = { ...SERVER_LIMITS, ...given };
   const server = createServer({
     maxHeaderSize: limits.headerSize,
     headersTimeout: limits.headersTimeout,
@@ -50,15 +69,20 @@ export function createHttpServer(
   // A client that has sent its request may close its half and still be answered (RFC 9293,
   // section 3.6); Node would close the other half at once, before answers that take a moment.
   Object.assign(server, { httpAllowHalfOpen: true });
-  const connections = new Connections(server, limits.connections);
+  const connections = new Connections(server, {
+    most: affordableConnections(limits.connections),
+    mostOfClient: limits.connectionsPerClient,
+    clientOf: (socket) => (trustProxy > 0 ? null : countedAs(forwardedAddress({ headers: {}, socket }, 0))),
+    clientBehindProxy: (request) =>
+      trustProxy === 0 ? null : countedAs(forwardedAddress(request, trustProxy)),
+    onFull,
+  });
   server.setTimeout(limits.idleTimeout);
   const batched = batchRequests(listener);
   const receive: RequestListener = (request, response) => {
-    connections.of(request.socket).begin(request, response);
+    connections.begin(request, response);
     const target = pathAndQuery(request.url ?? '');
-    // A request of HTTP/1.1 must name its host (RFC 9112, section 3.2).
-    const namesHost = request.headers.host !== undefined || request.httpVersion === '1.0';
-    if (target === null || !namesHost) {
+    if (target === null || !namesOneHost(request)) {
       const { status, headers, body } = refusal('bad_request', sentences());
       response.shouldKeepAlive = false;
       response.writeHead(status, headers).end(body);
@@ -101,6 +125,19 @@ function rawRefusal(code: ErrorCode, sentences: Readonly<Record<string, string>>
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const first = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
   return [first, ...lines, 'Connection: close', '', body].join('\r\n');
+}
+
+/** A name, or an address, and perhaps a port (RFC 9110, section 7.2). */
+const HOST = /^(\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(:\d*)?$/i;
+
+/** A request of HTTP/1.1 names its host, once, in a form that a host can have (RFC 9112, section 3.2). */
+function namesOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+  if (headers.host === undefined) return httpVersion === '1.0';
+  let named = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'host') named += 1;
+  }
+  return named === 1 && HOST.test(headers.host);
 }
 
 /**

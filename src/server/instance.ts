@@ -34,7 +34,7 @@ export async function startInstance(config: Config, log: Logger, metrics: Metric
       ? null
       : createMetricsServer(() => metrics.registry.metrics());
   await listen(server, config.port, config.host);
-  if (metricsServer !== null) await listen(metricsServer, config.metricsPort ?? 0, config.host);
+  if (metricsServer !== null) await listen(metricsServer, config.metricsPort ?? 0, config.metricsHost);
   return {
     port: (server.address() as AddressInfo).port,
     rulesVersion: rules.service.rulesVersion,
@@ -71,7 +71,12 @@ function createServer(
     onRefused: ({ status, code }) => log.info({ status, code }, 'MCP message refused'),
     stopping: () => shutdown.stopping,
   });
-  const server = createHttpServer(app.callback(), () => rules.service.common.errors);
+  const server = createHttpServer(app.callback(), () => rules.service.common.errors, {
+    limits: { connectionsPerClient: config.connectionsPerClient },
+    trustProxy: config.trustProxy,
+    onFull: (connections) =>
+      log.warn({ connections }, 'all connections are taken: the longest waiting are closed'),
+  });
   const shutdown = new Shutdown(server);
   return { server, shutdown };
 }

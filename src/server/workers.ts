@@ -72,7 +72,7 @@ export function runWorkers(
   if (config.metricsPort !== null) {
     const registry = new AggregatorRegistry();
     const server = createMetricsServer(() => registry.clusterMetrics());
-    listen(server, config.metricsPort, config.host).catch((error: Error) => {
+    listen(server, config.metricsPort, config.metricsHost).catch((error: Error) => {
       log.fatal(error.message);
       process.exit(1);
     });

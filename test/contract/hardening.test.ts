@@ -174,6 +174,34 @@ test('a request that names no host is refused in the outline of every error, unl
   assert.match(await sendRaw(port, 'GET /healthz HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /);
 });
 
+for (const host of [
+  'Host: x\r\nHost: x',
+  'Host: x\r\nhost: y',
+  'Host: a b',
+  'Host: <x>',
+  'Host: x/y',
+  'Host: x:y',
+]) {
+  test(`${JSON.stringify(host)} names no host`, async () => {
+    const text = await sendRaw(port, `GET /healthz HTTP/1.1\r\n${host}\r\n\r\n`);
+    assert.match(text, /^HTTP\/1\.1 400 /);
+    assert.match(text, '"code":"bad_request"');
+  });
+}
+
+for (const host of ['tax.example', 'tax.example:443', '127.0.0.1:3000', '[2001:db8::1]:443', '']) {
+  test(`Host: ${host} names a host`, async () => {
+    const text = await sendRaw(port, `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    assert.match(text, /^HTTP\/1\.1 200 /);
+  });
+}
+
+test('a body that is too large closes its connection', async () => {
+  const large = `POST ${TOOL} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`;
+  const text = await sendRaw(port, large);
+  assert.match(text, /^HTTP\/1\.1 413 .*connection: close\r\n.*"code":"too_large"/is);
+});
+
 test('what a client expects beside 100 Continue is not in its way', async () => {
   const text = await sendRaw(
     port,
@@ -262,7 +290,7 @@ async function startPatient(limits: Partial<ServerLimits>) {
   const server = createHttpServer(
     (_, response) => void unanswered.push(response),
     () => service.common.errors,
-    { ...SERVER_LIMITS, ...limits },
+    { limits },
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -307,6 +335,44 @@ test('connections that send their bodies slowly make room like idle ones', async
   assert.is((await ask(small.port, '/healthz')).status, 200);
   await waitFor(() => closed.length > 0);
   assert.equal(closed, [0]);
+  await small.close();
+});
+
+test('beyond the most connections of a client its own longest waiting makes room, and nobody else’s', async () => {
+  const small = await startApp({}, { connectionsPerClient: 2 });
+  const closed: string[] = [];
+  const open = async (from: string, name: string): Promise<Socket> => {
+    const socket = connect({ port: small.port, host: '127.0.0.1', localAddress: from });
+    socket.resume();
+    socket.once('close', () => closed.push(name));
+    await once(socket, 'connect');
+    return socket;
+  };
+  const sockets = [await open('127.0.0.3', 'other')];
+  for (const name of ['first', 'second', 'third']) sockets.push(await open('127.0.0.2', name));
+  await waitFor(() => closed.length > 0);
+  assert.is((await ask(small.port, '/healthz', { from: '127.0.0.3' })).status, 200);
+  assert.equal(closed, ['first']);
+  for (const socket of sockets) socket.destroy();
+  await small.close();
+});
+
+test('behind a trusted proxy the clients of requests are counted, not the proxy', async () => {
+  const small = await startApp({ trustProxy: 1 }, { connectionsPerClient: 2 });
+  const closed: number[] = [];
+  const sockets: Socket[] = [];
+  for (const [index, client] of ['203.0.113.1', '203.0.113.7', '203.0.113.7', '203.0.113.7'].entries()) {
+    const socket = connect(small.port, '127.0.0.1');
+    sockets.push(socket);
+    socket.once('close', () => closed.push(index));
+    socket.write(
+      `POST ${TOOL} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 9.9.9.9, ${client}\r\nExpect: 100-continue\r\nContent-Length: 2\r\nContent-Type: application/json\r\n\r\n`,
+    );
+    await once(socket, 'data');
+  }
+  await waitFor(() => closed.length > 0);
+  assert.equal(closed, [1]);
+  for (const socket of sockets) socket.destroy();
   await small.close();
 });
 

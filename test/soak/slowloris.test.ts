@@ -20,7 +20,7 @@ const SLACK = 3_000;
 let service: MeasuredProcess;
 test.before(async () => {
   // Every client is 127.0.0.1, and each of its requests would count.
-  service = await startMeasured({ environment: { RATE_LIMIT_API: '0' } });
+  service = await startMeasured({ environment: { RATE_LIMIT_API: '0', CONNECTIONS_PER_CLIENT: '0' } });
 });
 test.after(() => service.stop());
 

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppOptions, createApp } from '../../src/app.ts';
 import { loadService } from '../../src/load-service.ts';
-import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../../src/server/http-server.ts';
+import { createHttpServer, type ServerLimits } from '../../src/server/http-server.ts';
 import type { Service } from '../../src/service.ts';
 import { embeddedService } from './service.ts';
 
@@ -39,7 +39,7 @@ export async function startApp(
     ...options,
   });
   const texts = () => service.common.errors;
-  const server = createHttpServer(app.callback(), texts, { ...SERVER_LIMITS, ...limits });
+  const server = createHttpServer(app.callback(), texts, { limits, trustProxy: options.trustProxy ?? 0 });
   return { ...(await listening(server)), defects };
 }
 

@@ -169,7 +169,10 @@ counted('WORKERS=2 share a port and a limit, a dead one is replaced, and all end
   for (const { pid, msg } of logged(service)) if (msg === 'request') pids.add(pid);
   assert.is(pids.size, 2);
   const metrics = await ask(Number(metricsPort), '/metrics');
-  assert.match(metrics.text, /http_requests_total\{route="\/api\/v1\/tools\/:key",method="GET",status="200"\} 20/);
+  assert.match(
+    metrics.text,
+    /http_requests_total\{route="\/api\/v1\/tools\/:key",method="GET",status="200"\} 20/,
+  );
   assert.match(metrics.text, 'rate_limited_total{limit="api"} 1');
   service.process.kill('SIGHUP');
   await waitFor(() => service.output().match(/rules reloaded/g)?.length === 2);

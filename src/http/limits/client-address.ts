@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Context } from 'koa';
@@ -20,6 +21,16 @@ export function proxySettings(hops: number): { proxy: boolean; maxIpsCount: numb
 /** The address of the client, without port: by Koa's settings, or of the connection where the proxy wrote none. */
 export function clientAddress({ ip, req }: Pick<Context, 'ip' | 'req'>): string {
   return readAddress(ip) ?? readAddress(req.socket.remoteAddress ?? '') ?? UNKNOWN;
+}
+
+/** The same of a request that no application has seen, behind so many trusted proxies; of a connection, if there are none. */
+export function forwardedAddress(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  hops: number,
+): string {
+  const chain = String(headers['x-forwarded-for'] ?? '').split(/\s*,\s*/);
+  const [address = ''] = hops === 0 ? [] : chain.slice(-hops);
+  return readAddress(address) ?? readAddress(socket.remoteAddress ?? '') ?? UNKNOWN;
 }
 
 /**

@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import {
   clientAddress,
   countedAs,
+  forwardedAddress,
   proxySettings,
   shortened,
 } from '../../../src/http/limits/client-address.ts';
@@ -17,7 +18,11 @@ function addressOf(remote: string | undefined, forwarded: string | undefined, ho
   const request = new IncomingMessage(new Socket());
   Object.defineProperty(request.socket, 'remoteAddress', { value: remote });
   if (forwarded !== undefined) request.headers['x-forwarded-for'] = forwarded;
-  return clientAddress(new Koa(proxySettings(hops)).createContext(request, new ServerResponse(request)));
+  const address = clientAddress(
+    new Koa(proxySettings(hops)).createContext(request, new ServerResponse(request)),
+  );
+  assert.is(forwardedAddress(request, hops), address, 'connections are counted as requests are');
+  return address;
 }
 
 /** Connection, X-Forwarded-For, trusted proxies, the client. */

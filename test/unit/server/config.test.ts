@@ -14,8 +14,10 @@ test('needs nothing', () => {
     trustProxy: 0,
     redisUrl: null,
     rateLimits: { api: 60, mcp: 120, pages: 600, results: 60, embeds: 60 },
+    connectionsPerClient: 100,
     workers: 1,
     metricsPort: null,
+    metricsHost: '127.0.0.1',
     operatorContact: null,
   });
 });
@@ -34,6 +36,8 @@ test('takes everything', () => {
     RATE_LIMIT_EMBEDS: '30',
     WORKERS: '4',
     METRICS_PORT: '9100',
+    METRICS_HOST: '10.0.0.5',
+    CONNECTIONS_PER_CLIENT: '0',
     OPERATOR_CONTACT: 'https://tax.example/contact',
   };
   assert.equal(readConfig(environment), {
@@ -45,8 +49,10 @@ test('takes everything', () => {
     trustProxy: 2,
     redisUrl: 'redis://:password@127.0.0.1:6379/1',
     rateLimits: { api: 0, mcp: 1000, pages: 0, results: 0, embeds: 30 },
+    connectionsPerClient: 0,
     workers: 4,
     metricsPort: 9100,
+    metricsHost: '10.0.0.5',
     operatorContact: 'https://tax.example/contact',
   });
   assert.equal(readConfig({ ALLOWED_ORIGINS: '*' }).allowedOrigins, ['*']);
