@@ -65,7 +65,7 @@ interface FigureData {
 interface TextsData {
   readonly answer: readonly SentenceData[];
   readonly figures: readonly FigureData[];
-  readonly notes: readonly (SentenceData & { readonly kind?: NoteKind })[];
+  readonly notes: readonly (SentenceData & { readonly kind: NoteKind })[];
   readonly sources: readonly (string | { readonly cite: string; readonly when: When })[];
   readonly labels?: Labels;
   readonly steps: Readonly<Record<string, { label: string; cite: string }>>;
@@ -109,7 +109,7 @@ class TextsFile {
       answer: data.answer.map((sentence, index) => this.#sentence(sentence, ['answer', index])),
       figures: data.figures.map((figure, index) => this.#figure(figure, ['figures', index])),
       notes: data.notes
-        .map((note, index) => ({ ...this.#sentence(note, ['notes', index]), kind: note.kind ?? 'figures' }))
+        .map((note, index) => ({ ...this.#sentence(note, ['notes', index]), kind: note.kind }))
         .sort((a, b) => NOTE_KINDS.indexOf(a.kind) - NOTE_KINDS.indexOf(b.kind)),
       sources: data.sources.map((source, index) => this.#source(source, ['sources', index])),
       labels: this.#labels,
