@@ -123,8 +123,8 @@ test('a text changes results of the past without being a rate', async () => {
   addRow();
   repository.replace(
     'rules/texts/corporation-tax.yaml',
-    'Estimated Corporation Tax for the',
-    'Corporation Tax for the',
+    'Estimated Corporation Tax for {period_start}',
+    'Corporation Tax for {period_start}',
   );
   const { code, out } = await impact();
   assert.is(code, 0, out);
