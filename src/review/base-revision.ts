@@ -8,9 +8,11 @@ import { PARTS } from './rules-folder.ts';
 /**
  * Writes what a reviewer edits, as it was at a git revision, into a folder of
  * its own under the system's temporary one, which the caller removes.
+ *
+ * @param parts the folders and files to write.
  * @throws UsageError when the folder has no history, or not this revision.
  */
-export function writeRevision(root: string, revision: string): string {
+export function writeRevision(root: string, revision: string, parts: readonly string[] = PARTS): string {
   const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args], { maxBuffer: 2 ** 28 });
   if (git('rev-parse', '--git-dir').status !== 0) {
     throw new UsageError('This folder has no git history to compare with.');
@@ -19,9 +21,9 @@ export function writeRevision(root: string, revision: string): string {
   if (revision.startsWith('-') || git('rev-parse', '--verify', `${revision}^{commit}`).status !== 0) {
     throw new UsageError(`git knows no revision "${revision}".`);
   }
-  const archive = git('archive', '--format=tar', revision, '--', ...PARTS);
+  const archive = git('archive', '--format=tar', revision, '--', ...parts);
   if (archive.status !== 0) {
-    throw new UsageError(`The revision "${revision}" does not hold ${PARTS.join(', ')} here.`);
+    throw new UsageError(`The revision "${revision}" does not hold ${parts.join(', ')} here.`);
   }
   const folder = mkdtempSync(join(tmpdir(), 'rules-before-'));
   const unpacked = spawnSync('tar', ['-xf', '-', '-C', folder], { input: archive.stdout });

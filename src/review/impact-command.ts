@@ -8,9 +8,10 @@ import type { Service } from '../service.ts';
 import { writeRevision } from './base-revision.ts';
 import { type Command, readArgs, type Say } from './command.ts';
 import { type CaseInputs, impactOf } from './impact.ts';
+import { impactOfCode, loadOldCode } from './impact-of-code.ts';
 import { impactLines } from './impact-text.ts';
 import { pastChanges } from './past-changes.ts';
-import { folderAt, loadFolder } from './rules-folder.ts';
+import { folderAt, loadFolder, PARTS } from './rules-folder.ts';
 
 /** What a change of the rules does to results; exit code 1 when it changes the past undeclared. */
 export const impactCommand: Command = {
@@ -27,7 +28,7 @@ export const impactCommand: Command = {
     const folder = writeRevision(root, base);
     try {
       const before = await loadBase(folder, base, say);
-      if (before === null) return 2;
+      if (before === null) return await compareCode(root, base, after, say);
       const impact = impactOf(before, after, casesOf(root));
       const past = pastChanges(impact, before, after, await loadRatesAlone(folder, root));
       const style = { markdown, inputSets: all ? Infinity : 12 };
@@ -39,14 +40,33 @@ export const impactCommand: Command = {
   },
 };
 
+/** Compares with a revision whose rules its own code alone understands; what a row changes of the past is not told. */
+async function compareCode(root: string, base: string, after: Service, say: Say): Promise<number> {
+  let folder: string | null = null;
+  try {
+    folder = writeRevision(root, base, [...PARTS, 'src', 'package.json']);
+    const lines = await impactOfCode(await loadOldCode(folder, root), after, casesOf(root));
+    for (const line of [`Results of ${base}, by its own code, and now:`, ...lines]) say.out(line);
+    return 0;
+  } catch (thrown) {
+    say.wrong(`Its own code cannot be run either, so it cannot be compared: ${(thrown as Error).message}`);
+    return 2;
+  } finally {
+    if (folder !== null) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 async function loadBase(folder: string, base: string, say: Say): Promise<Service | null> {
   try {
     return await loadService(folderAt(folder));
   } catch (thrown) {
-    if (!(thrown instanceof RulesFault)) throw thrown;
-    say.wrong(`The rules of ${base} do not fit the calculators of this folder, so they cannot be compared.`);
-    for (const { file, line, wrong } of thrown.faults.slice(0, 5))
-      say.wrong(`  ${base}: ${file}:${line} – ${wrong}`);
+    say.wrong(`The rules of ${base} do not fit the calculators of this folder.`);
+    // Its schemas let pass what the code of now does not know, so anything may be thrown here.
+    if (thrown instanceof RulesFault) {
+      for (const { file, line, wrong } of thrown.faults.slice(0, 5)) {
+        say.wrong(`  ${base}: ${file}:${line} – ${wrong}`);
+      }
+    }
     return null;
   }
 }

@@ -67,10 +67,11 @@ test('each request counts for the length of a window, and no longer', async () =
   await new Promise((resolve) => setTimeout(resolve, 150));
   const second = counts.count('a', 2);
   assert.is(second.remaining, 1);
-  assert.ok(second.reset <= 150, `${second.reset}`);
+  // A timer may fire a millisecond early.
+  assert.ok(second.reset <= 151, `${second.reset}`);
   let refused = counts.count('a', 2);
   while (refused.remaining === 0) {
-    assert.ok(refused.reset > 0 && refused.reset <= 150, `${refused.reset}`);
+    assert.ok(refused.reset > 0 && refused.reset <= 151, `${refused.reset}`);
     await new Promise((resolve) => setTimeout(resolve, Math.ceil(refused.reset)));
     refused = counts.count('a', 2);
   }
