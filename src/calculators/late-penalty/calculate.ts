@@ -3,6 +3,7 @@ import { count, day, formula, pounds } from '../../engine/formula.ts';
 import { type Amount, isZero, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { filingDue, paymentDue } from '../../law/periods.ts';
+import { paymentBy } from '../shared/payment-by.ts';
 import { filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { flatPenalties, flatPenaltyOf, taxPenaltyOf } from './filing-penalties.ts';
 import { narrate } from './narration.ts';
@@ -28,11 +29,12 @@ export function calculate(given: Inputs, run: Run) {
   const accountsEnd = given.period_of_account_end ?? periodEnd;
   const paymentMonths = run.table(paymentLimit).on(periodEnd).months;
   const filingMonths = run.table(filingLimit).on(accountsEnd).months;
-  const payment = run.step(
+  const due = run.step(
     'payment_due',
     paymentDue(periodEnd, paymentMonths),
     () => formula`${day(periodEnd)} + ${count(paymentMonths)} months + ${count(1)} day`,
   );
+  const payment = paymentBy(due, run);
   const filing = run.step(
     'filing_due',
     filingDue(accountsEnd, filingMonths),
@@ -47,7 +49,7 @@ export function calculate(given: Inputs, run: Run) {
     () => formula`${pounds(flat.amount)} + ${pounds(taxRelated.amount)}`,
   );
 
-  const interest = interestOn({ tax, due: payment, until: paidOn ?? filedOn }, run);
+  const interest = interestOn({ tax, due, until: paidOn ?? filedOn }, run);
   const extra = run.step(
     'total_extra_cost',
     penalties.add(interest.total),
@@ -57,7 +59,8 @@ export function calculate(given: Inputs, run: Run) {
 
   return {
     data: {
-      payment_due: payment,
+      payment_due: due,
+      payment_by: payment.by,
       filing_due: filing,
       filed_late: flat.band !== 'on_time',
       days_late_filing: Math.max(0, filedOn - filing),
@@ -83,6 +86,6 @@ export function calculate(given: Inputs, run: Run) {
       total_extra_cost: extra,
       total_to_pay: toPay,
     },
-    narration: narrate({ filing, filedOn, flat, taxRelated, interest }, run),
+    narration: narrate({ tax: given.tax_due, payment, filing, filedOn, flat, taxRelated, interest }, run),
   };
 }

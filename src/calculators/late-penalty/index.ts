@@ -1,6 +1,7 @@
 import { calculator, step, worked } from '../../engine/calculator.ts';
-import { boolean, date, enumOf, integer, money, optional, percent } from '../../engine/values.ts';
+import { boolean, date, enumOf, integer, money, optional, percent, weekday } from '../../engine/values.ts';
 import { monthsAfter } from '../../law/calendar.ts';
+import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
 import { firstDayOf, monthsOf } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, accountsLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
@@ -28,6 +29,7 @@ export default calculator({
     filingLimit,
     accountingPeriodLimit,
     accountsLimit,
+    bankHolidays,
     ...penaltyTables,
     ...interestTables,
   ],
@@ -50,7 +52,8 @@ export default calculator({
     },
   },
   outputs: {
-    payment_due: worked(date),
+    payment_due: worked(weekday),
+    payment_by: weekday,
     filing_due: worked(date),
     filed_late: boolean,
     days_late_filing: integer,
@@ -76,6 +79,7 @@ export default calculator({
     total_to_pay: worked(money),
   },
   steps: {
+    ...paymentSteps,
     interest_run: step(money, { from: date, to: date, days: integer, rate: percent() }),
     daily_interest: step(money),
   },

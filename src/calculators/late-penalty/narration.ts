@@ -1,6 +1,8 @@
 import { type Run, rowOf } from '../../engine/calculator.ts';
 import { boolean, date, integer, money, optional, percent } from '../../engine/values.ts';
+import { type Amount, isZero } from '../../law/amounts.ts';
 import { addDays, type Day, partsOf } from '../../law/calendar.ts';
+import { narratePayments, type Payment, paymentNarration } from '../shared/payment-by.ts';
 import {
   appealLimit,
   type FlatPenalty,
@@ -24,10 +26,14 @@ export const narration = {
   margin: rowOf(marginOverBankRate),
   hmrc: rowOf(hmrcPractice),
   hmrc_less_by: optional(percent(2)),
+  ...paymentNarration,
 };
 
 /** What texts tell of beyond the inputs and outputs. */
 export interface Told {
+  /** In pounds; null when it was not given. */
+  readonly tax: Amount | null;
+  readonly payment: Payment;
   readonly filing: Day;
   readonly filedOn: Day;
   readonly flat: FlatPenalty;
@@ -35,7 +41,7 @@ export interface Told {
   readonly interest: Interest;
 }
 
-export function narrate({ filing, filedOn, flat, taxRelated, interest }: Told, run: Run) {
+export function narrate({ tax, payment, filing, filedOn, flat, taxRelated, interest }: Told, run: Run) {
   const isLate = flat.band !== 'on_time';
   return {
     appeal_days: isLate ? run.table(appealLimit).on(filing).days : null,
@@ -49,6 +55,8 @@ export function narrate({ filing, filedOn, flat, taxRelated, interest }: Told, r
     margin: interest.margin,
     hmrc: interest.hmrc?.row ?? null,
     hmrc_less_by: interest.hmrc?.lessBy ?? null,
+    // Nil tax has no payment to allow for; tax that was not given may have one.
+    ...narratePayments(tax !== null && isZero(tax) ? [] : [payment]),
   };
 }
 

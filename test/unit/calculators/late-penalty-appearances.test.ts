@@ -10,6 +10,8 @@ const PENCE = { ...UNPAID, tax_due: 1 };
 const NOT_YET = { ...UNPAID, filed_on: '2025-12-31' };
 const VERY_LATE = { ...UNPAID, filed_on: '2026-10-01', paid_on: '2026-10-01' };
 const DOUBLED = { ...LATE, period_end: '2025-04-01' };
+// The table of bank holidays ends with 2028; the tax is due on Sunday 1 April 2029.
+const FAR = { period_end: '2028-06-30', filed_on: '2029-06-30' };
 const LEAP = { period_end: '2023-06-30', filed_on: '2024-06-30', tax_due: 1000, paid_on: '2024-06-30' };
 
 appearances('late-penalty', [
@@ -92,6 +94,8 @@ appearances('late-penalty', [
   },
   { part: 'notes', starts: "HMRC's own bill may differ a little", with: LATE, without: LEAP },
   { part: 'notes', starts: "HMRC's own bill may differ by pence", with: LEAP, without: LATE },
+  { part: 'notes', starts: '{due} is {day_kind}', with: NOT_SAID, without: NIL },
+  { part: 'notes', starts: 'The bank holidays of', with: FAR, without: { ...FAR, tax_due: 0 } },
   {
     part: 'notes',
     starts: 'The flat-rate penalty rises',

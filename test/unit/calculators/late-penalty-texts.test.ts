@@ -23,6 +23,8 @@ const hasOrdinaryYear: Applies = (_, data) =>
 /** Every note by words of its own, and when it must stand there. */
 const NOTES: readonly [words: RegExp, applies: Applies][] = [
   [/charged even when no tax is due/, (given, data) => late(given, data) && given.tax_due === 0],
+  [/allow for/, (given, data) => given.tax_due !== 0 && data.payment_by !== data.payment_due],
+  [/^The bank holidays of/, (given, data) => given.tax_due !== 0 && String(data.payment_due) > '2028-12-31'],
   [/^The flat-rate penalty rises to/, (_, data) => data.flat_penalty_band === 'up_to_3_months_late'],
   [
     /higher for filing dates from that day/,
@@ -139,6 +141,33 @@ texts('answers have 40 to 60 words on every input', () =>
     ),
     { numRuns: 400 },
   ),
+);
+
+// Source: GOV.UK, Pay your Corporation Tax bill; UK bank holidays.
+texts(
+  'a payment date says its weekday, and on a day that is no working day the working day before',
+  async () => {
+    const said = async (period_end: string, tax: object) => {
+      const given = { period_end, filed_on: '2028-12-31', ...tax };
+      const { answer, data, figures, notes } = (await runOf(service, KEY, given)).result;
+      const figure = figures.find(({ label }) => label === 'Corporation Tax payment deadline')?.value;
+      return { answer, figure, by: data.payment_by, notes: notes.filter((note) => /allow for/.test(note)) };
+    };
+    // Friday 1 January 2027.
+    const holiday = await said('2026-03-31', {});
+    assert.is(holiday.figure, 'Friday 1 January 2027');
+    assert.is(holiday.by, '2026-12-31');
+    assert.equal(holiday.notes, [
+      'Friday 1 January 2027 is a bank holiday: allow for Thursday 31 December 2026, the working day before, unless you pay by Faster Payments.',
+    ]);
+    const paid = await said('2026-03-31', { tax_due: 1000, paid_on: '2026-12-31' });
+    assert.match(paid.answer, /paid by its due date of Friday 1 January 2027,/);
+    assert.is(paid.notes.length, 1);
+    assert.equal((await said('2026-03-31', { tax_due: 0 })).notes, []);
+    // Wednesday 1 July 2026.
+    const working = await said('2025-09-30', {});
+    assert.equal([working.figure, working.by, working.notes], ['Wednesday 1 July 2026', '2026-07-01', []]);
+  },
 );
 
 texts('old and new amounts say why', async () => {
