@@ -25,9 +25,11 @@ export async function loadOldCode(folder: string, root: string): Promise<OldAnsw
   };
   const service = await loadService();
   return async (key, given) => {
-    if (service.calculate !== undefined) return answer(service as Service, key, given);
     try {
-      const run = await service.run?.(key, given);
+      const calculated = service.calculate?.(key, given);
+      // Its classes are its own: what it refuses with is no InvalidInput of this code.
+      if (calculated !== undefined && 'errors' in calculated) throw calculated;
+      const run = calculated?.toolRun() ?? (await service.run?.(key, given));
       return { result: run?.result ?? null, refused: new Map() };
     } catch (thrown) {
       const { errors } = thrown as { errors?: Answered['refused'] };

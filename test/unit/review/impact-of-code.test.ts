@@ -1,7 +1,10 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { answer } from '../../../src/review/answered.ts';
-import { impactOfCode } from '../../../src/review/impact-of-code.ts';
+import { impactOfCode, loadOldCode } from '../../../src/review/impact-of-code.ts';
+import { ROOT, RulesCopy } from '../../support/rules-copy.ts';
 import { embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
@@ -31,6 +34,21 @@ test('a figure that changed is told with one of them, apart from new figures and
   assert.match(text, /\n {2}new figure instalments in \d+\n/);
   assert.match(text, /\n {2}answer differs in \d+\n/);
   assert.not.match(text, /notes differ|figure corporation_tax/);
+});
+
+test('another revision gives results and refuses inputs, though its classes are its own', async () => {
+  const copy = new RulesCopy();
+  try {
+    for (const name of ['src', 'package.json']) {
+      cpSync(join(ROOT, name), join(copy.folder, name), { recursive: true });
+    }
+    const old = await loadOldCode(copy.folder, ROOT);
+    assert.equal(await old('corporation-tax', GIVEN), answer(service, 'corporation-tax', GIVEN));
+    const refused = { ...GIVEN, period_end: '2024-03-31' };
+    assert.equal([...(await old('corporation-tax', refused)).refused.keys()], ['period_end']);
+  } finally {
+    copy.remove();
+  }
 });
 
 test.run();
