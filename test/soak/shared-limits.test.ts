@@ -27,12 +27,13 @@ function allowedOn(port: number, from: string): Promise<number> {
     let said = '';
     socket.setEncoding('latin1');
     socket.on('error', reject);
+    socket.on('close', () => reject(new Error('closed before all was answered')));
     socket.on('data', (chunk: string) => {
       said += chunk;
-      const statuses = [...said.matchAll(/^HTTP\/1\.1 (200|429) /gm)].map(([, status]) => status);
+      const statuses = [...said.matchAll(/HTTP\/1\.1 (200|429) /g)].map(([, status]) => status);
       if (statuses.length < ON_EACH) return;
-      socket.destroy();
       resolve(statuses.filter((status) => status === '200').length);
+      socket.destroy();
     });
     socket.write(REQUEST.repeat(ON_EACH));
   });
