@@ -5,7 +5,7 @@ import { startInstance } from './server/instance.ts';
 import { createLog, describeDefect } from './server/log.ts';
 import { answerForMetrics, Metrics } from './server/metrics.ts';
 import { handleSignals } from './server/shutdown.ts';
-import { runWorkers, type WorkerReady } from './server/workers.ts';
+import { runWorkers, sendHeartbeats, type WorkerReady } from './server/workers.ts';
 
 try {
   const config = readConfig(process.env);
@@ -18,7 +18,10 @@ try {
     runWorkers(config, log, (ready) => announce(config, ready));
   } else {
     const metrics = new Metrics();
-    if (cluster.isWorker) answerForMetrics(metrics);
+    if (cluster.isWorker) {
+      answerForMetrics(metrics);
+      sendHeartbeats();
+    }
     const starting = startInstance(config, log, metrics);
     // From the start, since a signal without a listener ends the process.
     handleSignals({

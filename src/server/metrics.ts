@@ -1,3 +1,4 @@
+import type { Worker } from 'node:cluster';
 import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AccessLogger } from '../http/access-log.ts';
@@ -75,11 +76,47 @@ export class Metrics {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']);
 
+/** How long a worker is waited for, in milliseconds: one that hangs is left out. */
+const WORKER_ANSWERS_WITHIN = 1_000;
+
+type Counts = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** What passes between the process that started the workers and each of them. */
+interface MetricsMessage {
+  /** Asks for the counts of a worker. */
+  readonly collect?: true;
+  readonly counts?: Counts;
+}
+
 /** Lets the process that started this worker ask for its counts. */
 export function answerForMetrics({ registry }: Metrics): void {
-  AggregatorRegistry.setRegistries([registry]);
-  // Only an instance of it listens for the question.
-  new AggregatorRegistry();
+  process.on('message', ({ collect }: MetricsMessage) => {
+    if (collect) void registry.getMetricsAsJSON().then((counts) => process.send?.({ counts }));
+  });
+}
+
+/** The counts of all workers together, for Prometheus, but for those that do not answer. */
+export async function metricsOfWorkers(workers: readonly Worker[]): Promise<string> {
+  const counts = await Promise.all(workers.map(countsOf));
+  return AggregatorRegistry.aggregate(counts.filter((found) => found !== null)).metrics();
+}
+
+function countsOf(worker: Worker): Promise<Counts | null> {
+  return new Promise((resolve) => {
+    const finish = (counts: Counts | null): void => {
+      clearTimeout(late);
+      worker.off('message', receive);
+      resolve(counts);
+    };
+    const receive = ({ counts }: MetricsMessage): void => {
+      if (counts !== undefined) finish(counts);
+    };
+    const late = setTimeout(() => finish(null), WORKER_ANSWERS_WITHIN);
+    worker.on('message', receive);
+    worker.send({ collect: true }, (error: Error | null) => {
+      if (error !== null) finish(null);
+    });
+  });
 }
 
 /** A server for `/metrics` alone, on a port that callers do not reach. */

@@ -183,6 +183,30 @@ counted('WORKERS=2 share a port and a limit, a dead one is replaced, and all end
   assert.is(await service.ended(), 0);
 });
 
+it('a worker that hangs is left out of the metrics and replaced, and does not keep the service from ending', async () => {
+  const redis = await redisOn();
+  const metricsPort = await freePort();
+  const environment = { REDIS_URL: redis.url, WORKERS: '2', METRICS_PORT: String(metricsPort) };
+  const service = await start({ ...environment, RATE_LIMIT_API: '0' });
+  const pids = () => new Set(logged(service).flatMap(({ pid, msg }) => (msg === 'request' ? [pid] : [])));
+  const askUntil = (count: number) =>
+    waitFor(async () => {
+      await ask(service.port, '/healthz', { within: 2_000 }).catch(() => {});
+      return pids().size >= count;
+    });
+  await askUntil(2);
+  const [hung] = [...pids()] as [number];
+  process.kill(hung, 'SIGSTOP');
+  const metrics = await ask(metricsPort, '/metrics');
+  assert.is(metrics.status, 200);
+  assert.match(metrics.text, 'http_requests_total{route="/healthz"');
+  await waitFor(() => service.output().includes(`"worker":${hung},"msg":"a worker hangs and is killed"`));
+  await askUntil(3);
+  process.kill([...pids()].at(-1) as number, 'SIGSTOP');
+  service.process.kill('SIGTERM');
+  assert.is(await service.ended(), 0);
+});
+
 function logged({ output }: RunningService): { pid: number; msg: string }[] {
   const lines = output().split('\n');
   return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
