@@ -44,7 +44,8 @@ export function accessLog(loggers: readonly AccessLogger[]): Middleware {
         status: ctx.res.statusCode,
         milliseconds: Math.round((performance.now() - start) * 100) / 100,
         client,
-        aborted: !ctx.res.writableFinished,
+        // What a connection gives up with its end counts as written.
+        aborted: ctx.req.socket.destroyed || !ctx.res.writableFinished,
       };
       for (const log of loggers) log(request);
     });
