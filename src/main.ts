@@ -15,7 +15,7 @@ try {
     process.exit(1);
   });
   if (config.workers > 1 && cluster.isPrimary) {
-    runWorkers(config, log, (ready) => announce(config, ready));
+    await runWorkers(config, log, (ready) => announce(config, ready));
   } else {
     const metrics = new Metrics();
     if (cluster.isWorker) {
@@ -24,10 +24,11 @@ try {
     }
     const starting = startInstance(config, log, metrics);
     // From the start, since a signal without a listener ends the process.
-    handleSignals({
+    const handlers = {
       reload: async () => (await starting).reload(),
       end: async () => (await starting).end(),
-    });
+    };
+    handleSignals(handlers, log);
     const instance = await starting;
     const ready: WorkerReady = { ready: { port: instance.port, rulesVersion: instance.rulesVersion } };
     if (cluster.isWorker) process.send?.(ready);

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import type { Logger } from './log.ts';
 
 /** How long each step of a shutdown may take, in milliseconds. */
 export interface ShutdownPace {
@@ -71,17 +72,29 @@ export class Shutdown {
   }
 }
 
+/** The most that a process may take to end, in milliseconds: less than operators wait before they kill it. */
+export const ENDS_WITHIN = 9_000;
+
 /** What the operator can ask of a running process. */
 export interface SignalHandlers {
   reload(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** SIGHUP reloads the rules; SIGTERM and SIGINT end the process without losing a request. */
-export function handleSignals({ reload, end }: SignalHandlers): void {
+/**
+ * SIGHUP reloads the rules; SIGTERM and SIGINT end the process without losing a request,
+ * or with code 1 once it has taken too long.
+ */
+export function handleSignals({ reload, end }: SignalHandlers, log: Logger): void {
   process.on('SIGHUP', () => void reload());
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => void end().finally(() => process.exit(0)));
+    process.on(signal, () => {
+      setTimeout(() => {
+        log.error({ milliseconds: ENDS_WITHIN }, 'did not end in time: what is left is dropped');
+        process.exit(1);
+      }, ENDS_WITHIN).unref();
+      void end().finally(() => process.exit(0));
+    });
   }
 }
 

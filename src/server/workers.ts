@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { listen } from './instance.ts';
 import type { Logger } from './log.ts';
 import { createMetricsServer, metricsOfWorkers } from './metrics.ts';
-import { handleSignals } from './shutdown.ts';
+import { ENDS_WITHIN, handleSignals, type SignalHandlers } from './shutdown.ts';
 
 /** The message of a worker that listens. */
 export interface WorkerReady {
@@ -12,8 +12,8 @@ export interface WorkerReady {
 
 /** How often a worker says that its event loop turns, and is looked after, in milliseconds. */
 const HEARTBEAT = 1_000;
-/** Heartbeats of this process without one of a worker after which the worker hangs. */
-const HANGS_AFTER = 10;
+/** Heartbeats of this process without one of a worker after which the worker hangs: one that listens, and one that starts. */
+const HANGS_AFTER = { listening: 10, starting: 60 };
 
 /**
  * The pause before a worker is replaced, in milliseconds: a crash at every start must not spin.
@@ -21,8 +21,8 @@ const HANGS_AFTER = 10;
  */
 const PAUSE = { first: 1_000, longest: 60_000 };
 
-/** The most that workers may take to end, in milliseconds: less than operators wait before they kill. */
-const END_WITHIN = 9_000;
+/** The most that workers may take to end, in milliseconds: in time for this process to end as well. */
+const WORKERS_END_WITHIN = ENDS_WITHIN - 250;
 
 /** Lets the process that started this worker know that it does not hang. */
 export function sendHeartbeats(): void {
@@ -35,16 +35,19 @@ export function sendHeartbeats(): void {
  * its port are at fault, and it has printed why.
  *
  * @param announce called once, when all workers listen.
+ * @throws the error of the system when the port of the metrics cannot be had.
  */
-export function runWorkers(
+export async function runWorkers(
   config: Config,
   log: Logger,
   announce: (ready: WorkerReady['ready']) => void,
-): void {
+): Promise<void> {
   let ending: Promise<void> | null = null;
   let announced = false;
-  /** Those that listen, and for how many heartbeats they have been silent. */
-  const ready = new Map<Worker, number>();
+  /** Those that listen. */
+  const ready = new Set<Worker>();
+  /** For how many heartbeats each has been silent. */
+  const silent = new Map<Worker, number>();
   let pause = PAUSE.first;
   let lastDeath = Number.NEGATIVE_INFINITY;
   /** Workers that did not listen yet when rules were reloaded: they may have read the old ones. */
@@ -52,10 +55,12 @@ export function runWorkers(
 
   const start = (): void => {
     const worker = cluster.fork();
+    silent.set(worker, 0);
     worker.on('message', (message: Partial<WorkerReady>) => {
-      if (ready.has(worker)) ready.set(worker, 0);
+      if (worker.isDead()) return;
+      silent.set(worker, 0);
       if (message.ready === undefined) return;
-      ready.set(worker, 0);
+      ready.add(worker);
       if (behind.delete(worker)) worker.process.kill('SIGHUP');
       if (announced || ready.size < config.workers) return;
       announced = true;
@@ -63,13 +68,14 @@ export function runWorkers(
     });
     worker.on('exit', (code, signal) => {
       behind.delete(worker);
+      silent.delete(worker);
       if (ending !== null) return;
       const listened = ready.delete(worker);
       if (!listened && !announced) process.exit(1);
-      log.error({ worker: worker.process.pid, code, signal }, 'a worker died and is replaced');
       const now = performance.now();
       pause = now - lastDeath > 2 * PAUSE.longest ? PAUSE.first : Math.min(2 * pause, PAUSE.longest);
       lastDeath = now;
+      log.error({ worker: worker.process.pid, code, signal, pause }, 'a worker died and is replaced');
       setTimeout(() => {
         if (ending === null) start();
       }, pause);
@@ -77,9 +83,9 @@ export function runWorkers(
   };
 
   setInterval(() => {
-    for (const [worker, silent] of ready) {
-      ready.set(worker, silent + 1);
-      if (silent !== HANGS_AFTER) continue;
+    for (const [worker, heartbeats] of silent) {
+      silent.set(worker, heartbeats + 1);
+      if (heartbeats !== HANGS_AFTER[ready.has(worker) ? 'listening' : 'starting']) continue;
       log.error({ worker: worker.process.pid }, 'a worker hangs and is killed');
       worker.process.kill('SIGKILL');
     }
@@ -87,7 +93,7 @@ export function runWorkers(
 
   const workers = (): Worker[] =>
     Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-  handleSignals({
+  const handlers: SignalHandlers = {
     async reload() {
       for (const worker of workers()) {
         if (ready.has(worker)) worker.process.kill('SIGHUP');
@@ -95,26 +101,27 @@ export function runWorkers(
       }
     },
     end() {
-      ending ??= endAll(workers());
+      ending ??= endAll(workers(), log);
       return ending;
     },
-  });
-  for (let started = 0; started < config.workers; started += 1) start();
+  };
+  handleSignals(handlers, log);
   if (config.metricsPort !== null) {
     const server = createMetricsServer(() => metricsOfWorkers(workers()));
-    listen(server, config.metricsPort, config.metricsHost).catch((error: Error) => {
-      log.fatal(error.message);
-      process.exit(1);
-    });
+    await listen(server, config.metricsPort, config.metricsHost);
   }
+  for (let started = 0; started < config.workers; started += 1) start();
 }
 
-async function endAll(workers: readonly Worker[]): Promise<void> {
+async function endAll(workers: readonly Worker[], log: Logger): Promise<void> {
   await Promise.all(
     workers.map(async (worker) => {
       const ended = new Promise((resolve) => worker.once('exit', resolve));
       worker.process.kill('SIGTERM');
-      const late = setTimeout(() => worker.process.kill('SIGKILL'), END_WITHIN);
+      const late = setTimeout(() => {
+        log.error({ worker: worker.process.pid }, 'a worker did not end in time and is killed');
+        worker.process.kill('SIGKILL');
+      }, WORKERS_END_WITHIN);
       await ended;
       clearTimeout(late);
     }),

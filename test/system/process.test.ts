@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -22,13 +23,52 @@ test('refuses to start with one message for each fault of the environment', asyn
   );
 });
 
-test('refuses to start on a port that is taken', async () => {
+test('refuses to start on a port that is taken, of the service or of its metrics', async () => {
   const service = await startProcess();
-  const { output, ended } = runService({ environment: { PORT: String(service.port) } });
-  assert.is(await ended(), 1);
-  assert.match(output(), 'EADDRINUSE');
+  const taken = String(service.port);
+  const workers = { WORKERS: '2', REDIS_URL: 'redis://127.0.0.1:1' };
+  for (const environment of [
+    { PORT: taken },
+    { PORT: '0', METRICS_PORT: taken },
+    { PORT: taken, ...workers },
+    { PORT: '0', METRICS_PORT: taken, ...workers },
+  ]) {
+    const { output, ended, stop } = runService({ environment: { LOG_LEVEL: 'silent', ...environment } });
+    assert.is(await ended(), 1);
+    for (const line of output().trim().split('\n')) {
+      assert.match(line, /^(listen|bind) EADDRINUSE.*127\.0\.0\.1:\d+$/);
+    }
+    await stop();
+  }
   await service.stop();
 });
+
+/** The first port that every user may take, by the system's setting: below it only root may. */
+const FIRST_FOR_ALL = Number(readSetting('/proc/sys/net/ipv4/ip_unprivileged_port_start'));
+const isRoot = process.getuid?.() === 0;
+/** The user `nobody` of Linux. */
+const NOBODY = 65_534;
+
+function readSetting(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '0';
+}
+
+if (FIRST_FOR_ALL > 1) {
+  test('refuses to start on a port that the system forbids, and says so by its name', async () => {
+    for (const workers of [{}, { WORKERS: '2', REDIS_URL: 'redis://127.0.0.1:1' }]) {
+      const copy = builtCopy();
+      const environment = { PORT: String(FIRST_FOR_ALL - 1), LOG_LEVEL: 'silent', ...workers };
+      const user = isRoot ? { uid: NOBODY } : {};
+      const { output, ended, stop } = runService({ environment, folder: copy.folder, ...user });
+      assert.is(await ended(), 1);
+      for (const line of output().trim().split('\n')) {
+        assert.match(line, /^(listen|bind) EACCES\b.* 127\.0\.0\.1:\d+$/);
+      }
+      await stop();
+      copy.remove();
+    }
+  });
+}
 
 test('logs requests as JSON with an id, without inputs and with shortened addresses', async () => {
   const service = await startProcess({ environment: { TRUST_PROXY: '1' } });
@@ -54,6 +94,7 @@ test('logs requests as JSON with an id, without inputs and with shortened addres
       ['GET', '/healthz', '/healthz', 200, '203.0.113.0'],
     ],
   );
+  assert.equal(new Set(requests.map(({ aborted }) => aborted)), new Set([false]));
   assert.is(requests[0].id, answer.headers['x-request-id']);
   assert.is(requests[3].id, 'proxy-id-12345');
   assert.not.match(service.output(), SECRET);
@@ -123,6 +164,18 @@ test('ends on SIGTERM without losing a request, under load', async () => {
   await load.ended();
   assert.equal(load.lost, []);
   assert.ok(load.answered > before, 'requests were answered while it ended');
+});
+
+test('ends in time whatever keeps it from ending, with code 1', async () => {
+  // A server that says never that it is closed stands for whatever may do so.
+  const never = "import { Server } from 'node:net'; Server.prototype.close = function () { return this; };";
+  const service = await startProcess({
+    nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(never)}`],
+  });
+  service.process.kill('SIGTERM');
+  assert.is(await service.ended(), 1);
+  assert.match(service.output(), '"did not end in time: what is left is dropped"');
+  await service.stop();
 });
 
 test('says that it stops before it closes', async () => {

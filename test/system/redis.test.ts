@@ -205,9 +205,36 @@ it('a worker that hangs is left out of the metrics and replaced, and does not ke
   process.kill([...pids()].at(-1) as number, 'SIGSTOP');
   service.process.kill('SIGTERM');
   assert.is(await service.ended(), 0);
+  assert.match(service.output(), 'a worker did not end in time and is killed');
 });
 
-function logged({ output }: RunningService): { pid: number; msg: string }[] {
+it('the pause before a worker is replaced grows with each further death', async () => {
+  const redis = await redisOn();
+  const service = await start({ REDIS_URL: redis.url, WORKERS: '2' });
+  // Each worker says when it begins to use Redis.
+  const started = () => logged(service).filter(({ limiter }) => limiter === 'redis');
+  const pauses: number[] = [];
+  for (let deaths = 1; deaths <= 3; deaths += 1) {
+    process.kill(started().at(-1)?.pid as number, 'SIGKILL');
+    await waitFor(() => started().length === 2 + deaths);
+    const death = logged(service).findLast(({ msg }) => msg === 'a worker died and is replaced');
+    const waited = Date.parse(started().at(-1)?.time ?? '') - Date.parse(death?.time ?? '');
+    pauses.push(Number(death?.pause));
+    assert.ok(waited >= Number(death?.pause), `${waited} ms`);
+  }
+  assert.equal(pauses, [1_000, 2_000, 4_000]);
+});
+
+/** A line of the log, as far as it is looked at here. */
+interface Line {
+  readonly pid: number;
+  readonly time: string;
+  readonly msg: string;
+  readonly limiter?: string;
+  readonly pause?: number;
+}
+
+function logged({ output }: RunningService): Line[] {
   const lines = output().split('\n');
   return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
 }
