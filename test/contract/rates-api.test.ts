@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PublishedEvent, PublishedTable, tableSummary } from '../../src/api/rates/rate-tables.ts';
-import { csv } from '../../src/http/csv.ts';
 import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
 
@@ -106,13 +105,6 @@ test('what is no table is not found', async () => {
     const { status } = await fetch(`${server.origin}/api/v1/rates/${name}`);
     assert.is(status, 404, name);
   }
-});
-
-test('CSV quotes what it must and defuses formulas', () => {
-  assert.is(
-    csv(['a'], [['1,5'], ['say "x"'], ['=1+1'], ['-5'], ['-x']]),
-    'a\r\n"1,5"\r\n"say ""x"""\r\n\'=1+1\r\n-5\r\n\'-x\r\n',
-  );
 });
 
 test.run();

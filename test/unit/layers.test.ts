@@ -10,7 +10,7 @@ const test = suite('layers');
 const LAYERS: readonly (readonly string[])[] = [
   ['law'],
   ['engine'],
-  ['calculators'],
+  ['calculators', 'formats'],
   ['service.ts'],
   ['load-service.ts', 'compiled-service.ts', 'operations'],
   ['http'],

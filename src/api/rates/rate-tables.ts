@@ -2,7 +2,7 @@ import type { RateEvent } from '../../engine/rates/events.ts';
 import { columnKind } from '../../engine/rates/notation.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { type Reference, referencesOf } from '../../engine/sources.ts';
-import { csv } from '../../http/csv.ts';
+import { csv } from '../../formats/csv.ts';
 import { isoDay } from '../../law/calendar.ts';
 import { perService, type Service } from '../../service.ts';
 

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import { workingsCsv } from '../../formats/csv.ts';
 import { CACHE_PRIVATE } from '../../http/compression.ts';
-import { workingsCsv } from '../../http/csv.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Stack } from '../../http/stack.ts';
 import type { Service, Tool } from '../../service.ts';

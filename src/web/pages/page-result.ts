@@ -2,7 +2,7 @@ import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
 import type { ToolRun } from '../../engine/result.ts';
-import { csv } from '../../http/csv.ts';
+import { csv } from '../../formats/csv.ts';
 import type { Service } from '../../service.ts';
 import type { ChartSource } from '../charts/chart.tsx';
 import type { Inputs } from '../components/snippets.tsx';

@@ -1,0 +1,79 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Cell, csv, csvRows } from '../../../src/formats/csv.ts';
+
+/** The characters with which OWASP's page on CSV injection says that a formula can begin. */
+const FORMULA = /^[=+@\t\r-]/;
+
+const test = suite('CSV');
+
+test('fields are quoted where they must be, and lines end as RFC 4180 says', () => {
+  assert.is(
+    csv(
+      ['a', 'b'],
+      [
+        ['1,5', 'say "x"'],
+        ['two\nlines', ''],
+      ],
+    ),
+    'a,b\r\n"1,5","say ""x"""\r\n"two\nlines",\r\n',
+  );
+  assert.is(csv(['a'], []), 'a\r\n');
+  assert.is(csvRows([]), '');
+});
+
+for (const text of [
+  '=1+1',
+  '+44 20 7946 0000',
+  '-1+1',
+  '-x',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  "=cmd|' /C calc'!A0",
+]) {
+  test(`text ${JSON.stringify(text)} gets an apostrophe, also in a heading`, () => {
+    assert.equal(parse(csv([text], [[text]])), [[`'${text}`], [`'${text}`]]);
+  });
+}
+
+test('numbers never get an apostrophe, be they numbers or text', () => {
+  assert.is(csvRows([[-5, -0.5, '-5', '-1,234.50', 1e21]]), '-5,-0.5,-5,"-1,234.50",1e+21\r\n');
+});
+
+test('true, false and nothing', () => {
+  assert.is(csvRows([[true, false, null]]), 'true,false,\r\n');
+});
+
+test('what is written is read back, and no text in it begins a formula', () => {
+  const cell: fc.Arbitrary<Cell> = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",;\'0a é€\u0000') }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc.constant(null),
+  );
+  const rows = fc
+    .integer({ min: 2, max: 4 })
+    .chain((width) =>
+      fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }),
+    );
+  fc.assert(
+    fc.property(rows, (given) => {
+      const read: string[][] = parse(csvRows(given));
+      assert.is(read.length, given.length);
+      for (const [row, cells] of given.entries()) {
+        for (const [column, value] of cells.entries()) {
+          const found = read[row]?.[column];
+          const text = value === null ? '' : String(value);
+          if (typeof value !== 'string') assert.is(found, Object.is(value, -0) ? '0' : text);
+          else if (!FORMULA.test(text) || /^-\d[\d,]*(\.\d+)?$/.test(text)) assert.is(found, text);
+          else assert.is(found, `'${text}`);
+        }
+      }
+    }),
+  );
+});
+
+test.run();
