@@ -76,6 +76,16 @@ function toolList({ baseUrl, tools, common }: Service) {
 
 /** The service that answers this whole request, and the key of one of its calculators. */
 function toolOf(current: Service, key = ''): { current: Service; key: string } {
-  if (current.calculator(key) === undefined) throw new HttpError('unknown_tool');
+  if (current.calculator(key) === undefined) {
+    throw new HttpError('unknown_tool', {}, () => unknownTool(current, key));
+  }
   return { current, key };
+}
+
+/** Where all calculators are listed, or which of them an MCP client knows by this name. */
+function unknownTool({ baseUrl, tools, common }: Service, key: string): string {
+  const meant = tools.find(({ name }) => name === key);
+  return meant === undefined
+    ? render(common.api.unknown_tool, { list: `${baseUrl}/api/v1/tools` })
+    : render(common.api.name_of_mcp_tool, { name: meant.name, key: meant.key, address: meant.api_url });
 }

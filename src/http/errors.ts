@@ -25,18 +25,21 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 /** All codes, for the API's description. */
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as readonly ErrorCode[];
 
+/** Picks or renders a sentence of texts/common.yaml. */
+type Say = (common: CommonTexts) => string | undefined;
+
 /** A request that a channel cannot pass on to a calculator. */
 export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   /** Headers that belong to the answer, such as Allow. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The name of its sentence, where the code has several. */
-  readonly sentence: string;
+  /** Its sentence, where that of the code does not say enough. */
+  readonly say: Say | undefined;
 
-  constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}, sentence: string = code) {
+  constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}, say?: Say) {
     super(code);
-    this.sentence = sentence;
+    this.say = say;
     this.name = 'HttpError';
     this.code = code;
     this.status = ERROR_STATUS[code];
@@ -51,14 +54,14 @@ export function errorBody(code: ErrorCode, message: string) {
 
 /** What the caller reads: the sentence of the code, and after too many requests whom to ask for more. */
 export function errorMessage(
-  { errors, api }: CommonTexts,
+  common: CommonTexts,
   code: ErrorCode,
   contact: string | null,
-  sentence: string = code,
+  say: Say = ({ errors }) => errors[code],
 ): string {
-  const message = errors[sentence] ?? code;
+  const message = say(common) ?? code;
   const offersMore = code === 'too_many_requests' && contact !== null;
-  return offersMore ? `${message} ${render(api.higher_volumes, { contact })}` : message;
+  return offersMore ? `${message} ${render(common.api.higher_volumes, { contact })}` : message;
 }
 
 /** Writes the body of an error in the media type of a channel; status and headers are set already. */
@@ -89,7 +92,7 @@ export function answerErrors({ service, report, contact }: ErrorOptions, render:
     if (error !== thrown) report(thrown, ctx.state.requestId);
     ctx.set({ 'Cache-Control': 'no-store', ...error.headers });
     ctx.status = error.status;
-    render(ctx, error.code, errorMessage(service().common, error.code, contact, error.sentence));
+    render(ctx, error.code, errorMessage(service().common, error.code, contact, error.say));
   };
   return async function answerErrors(ctx, next) {
     try {

@@ -22,7 +22,7 @@ export function inputsFromQuery(query: string): RequestInputs {
  */
 export async function inputsFromBody(ctx: Context, notObject: string): Promise<RequestInputs | InvalidInput> {
   const fault = typeFault(ctx);
-  if (fault !== null) throw new HttpError('unsupported_media_type', {}, fault);
+  if (fault !== null) throw new HttpError('unsupported_media_type', {}, ({ errors }) => errors[fault]);
   const body = await readJson(ctx, parseInputs);
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   return isObject ? (body as RequestInputs) : new InvalidInput(notObject, new Map());

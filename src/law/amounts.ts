@@ -122,7 +122,7 @@ export interface Decimal {
 const MOST_DECIMALS = 400;
 
 const MONEY_TEXT = /^([-−])?£?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/;
-const NUMBER_FORM = /^(-)?(\d+)(?:\.(\d+))?(?:e([-+]\d+))?$/;
+const NUMBER_FORM = /^(-)?(\d+)(?:\.(\d+))?(?:e([-+]?\d+))?$/i;
 
 function decimal(negative: boolean, integer: string, decimals: string): Decimal {
   const digits = integer.replace(/^0+(?=\d)/, '');
@@ -143,11 +143,18 @@ export function parseDecimal(text: string): Decimal | null {
  * 0.1 is one tenth. Null for NaN and the infinities.
  */
 export function decimalOf(number: number): Decimal | null {
-  const match = NUMBER_FORM.exec(String(number));
-  if (match === null) return null;
+  return decimalOfJson(String(number));
+}
+
+/** The digits of a JSON number, its exponent written out. Null for other text, and for what is infinite to JavaScript. */
+export function decimalOfJson(text: string): Decimal | null {
+  const match = NUMBER_FORM.exec(text);
+  if (match === null || !Number.isFinite(Number(text))) return null;
   const [, minus, before = '0', after = '', exponent = '0'] = match;
   const digits = before + after;
-  const point = before.length + Number(exponent);
+  if (!/[1-9]/.test(digits)) return decimal(minus !== undefined, '0', '');
+  // An exponent costs its writer nothing, so no more zeros than are read are written out for it.
+  const point = before.length + Math.max(Number(exponent), -before.length - MOST_DECIMALS);
   const integer = point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0');
   const decimals = point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point);
   return decimal(minus !== undefined, integer, decimals);

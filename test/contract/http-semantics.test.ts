@@ -62,16 +62,37 @@ const SENTENCES = new Map([
   ['compressed', 'compressed'],
 ]);
 
+/** Where an unknown calculator is sent to. */
+const LIST = `There is no calculator of this name. ${service.baseUrl}/api/v1/tools names them all.`;
+
 for (const [name, path, asked, status, code] of REFUSED) {
   test(`${status} for ${name}: ${asked.method ?? 'GET'} ${path}`, async () => {
     const answer = await ask(port, path, asked);
     assert.is(answer.status, status);
-    const message = service.common.errors[SENTENCES.get(name) ?? code];
+    const message = code === 'unknown_tool' ? LIST : service.common.errors[SENTENCES.get(name) ?? code];
     assert.equal(answer.json, { code, message, errors: {} });
     assert.is(answer.headers['content-type'], 'application/json; charset=utf-8');
     assert.is(answer.headers['cache-control'], 'no-store');
   });
 }
+
+test('the name of an MCP tool is recognised, and the key of its calculator named', async () => {
+  for (const { name, key, api_url } of service.tools) {
+    for (const [path, asked] of [
+      [`/api/v1/tools/${name}`, {}],
+      [`/api/v1/tools/${name}/workings?x=1`, {}],
+      [`/api/v1/tools/${name}`, sent('{}')],
+    ] as const) {
+      const { status, json } = await ask(port, path, asked);
+      assert.is(status, 404);
+      assert.equal(json, {
+        code: 'unknown_tool',
+        message: `${name} is the name of a tool over MCP. In this API the calculator is called ${key}: ${api_url}`,
+        errors: {},
+      });
+    }
+  }
+});
 
 test('64 KiB exactly are read', async () => {
   const body = JSON.stringify({ ...EXAMPLE, x: '' });

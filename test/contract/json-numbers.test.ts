@@ -19,6 +19,34 @@ for (const digits of ['1.00499999999999999999', '99.994999999999999999', '1.10',
   });
 }
 
+/** What no JavaScript number holds, and the same digits without exponent. */
+for (const [number, digits] of [
+  ['1.00499999999999999999e0', '1.00499999999999999999'],
+  ['100499999999999999999E-20', '1.00499999999999999999'],
+  ['0.000000000000000000049999999999999999999e+20', '4.9999999999999999999'],
+  ['1.00499999999999999999e2', '100.499999999999999999'],
+  // More decimals than are kept count as a little more.
+  ['-1e-999999999', `-0.${'0'.repeat(400)}1`],
+  ['99.994e-0', '99.994'],
+  ['1e2', '100'],
+  ['0e999999999', '0'],
+] as const) {
+  test(`POST reads ${number} as GET reads ${digits.slice(0, 30)}`, async () => {
+    const body = await post(port, TOOL, `{${PERIOD},"taxable_profits":${number}}`);
+    const query = await ask(port, `${TOOL}?${QUERY}&taxable_profits=${digits}`);
+    assert.is(body.status, query.status);
+    assert.is(body.text, query.text);
+  });
+}
+
+test('a body of exponents takes no longer than its length allows', async () => {
+  const numbers = Array.from({ length: 3000 }, (_, index) => `"a${index}":1e-999999999`);
+  const start = process.cpuUsage();
+  const read = parseInputs(`{${numbers.join()}}`) as Record<string, unknown>;
+  assert.is(read.a0, `0.${'0'.repeat(400)}1`);
+  assert.ok(process.cpuUsage(start).user < 1_000_000);
+});
+
 test('a name given twice is refused, in a body as in a query', async () => {
   for (const again of ['5', '"5"', '6', 'null', '5.00499999999999999999']) {
     const body = await post(port, TOOL, `{${PERIOD},"taxable_profits":5,"taxable\\u005fprofits":${again}}`);

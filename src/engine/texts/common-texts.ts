@@ -80,6 +80,8 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   'api.description': ['limit', 'disclaimer'],
   'api.description_without_limit': ['disclaimer'],
   'api.higher_volumes': ['contact'],
+  'api.unknown_tool': ['list'],
+  'api.name_of_mcp_tool': ['name', 'key', 'address'],
   'api.by_query': ['title'],
   'api.by_body': ['title'],
   'api.workings_by_query': ['title'],
