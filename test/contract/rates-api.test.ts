@@ -77,6 +77,15 @@ test('the list has the events of the calendar, with what was found', async () =>
   assert.ok(budget?.may_change.includes('corporation-tax'));
 });
 
+test('the list, every table and the feed say that they are no advice', async () => {
+  const { disclaimer } = service.common;
+  for (const path of ['', ...[...service.rates.rateFiles.keys()].map((name) => `/${name}`)]) {
+    assert.is((await json<{ disclaimer: string }>(`/api/v1/rates${path}`)).disclaimer, disclaimer, path);
+  }
+  const feed = await (await fetch(`${server.origin}/rates/changes.atom`)).text();
+  assert.ok(feed.includes(`<subtitle>${disclaimer}</subtitle>`));
+});
+
 test('every row of every table is in its CSV', async () => {
   for (const [name] of service.rates.rateFiles) {
     const response = await fetch(`${server.origin}/api/v1/rates/${name}.csv`);

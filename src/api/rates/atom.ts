@@ -11,7 +11,7 @@ export function atomFeed({ baseUrl, common, changelog }: Service): string {
       html`<entry><id>${`${page}#${version}`}</id><title>${version}</title><updated>${dateTime(version)}</updated><link href="${page}"/><content type="text">${entries.map(entryText).join('\n')}</content></entry>`,
   );
   return markup`<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"><id>${feed}</id><title>${common.siteName}: rates</title><updated>${dateTime(changelog.version)}</updated><author><name>${common.siteName}</name></author><link rel="self" href="${feed}"/><link href="${page}"/>${entries}</feed>
+<feed xmlns="http://www.w3.org/2005/Atom"><id>${feed}</id><title>${common.siteName}: rates</title><subtitle>${common.disclaimer}</subtitle><updated>${dateTime(changelog.version)}</updated><author><name>${common.siteName}</name></author><link rel="self" href="${feed}"/><link href="${page}"/>${entries}</feed>
 `;
 }
 

@@ -50,7 +50,7 @@ function tableResponse(service: Service, table: PublishedTable, isCsv: boolean):
   const make = (): CachedResponse =>
     isCsv
       ? new CachedResponse(tableCsv(table), 'text/csv; charset=utf-8', service.rulesVersion)
-      : cachedJson(table, service.rulesVersion);
+      : cachedJson({ ...table, disclaimer: service.common.disclaimer }, service.rulesVersion);
   const response = responses.get(name) ?? make();
   responses.set(name, response);
   return response;
