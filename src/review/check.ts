@@ -1,6 +1,7 @@
 import { Diagnostics, formatFault, RulesFault } from '../engine/loading/diagnostics.ts';
 import { loadService } from '../load-service.ts';
 import { type Command, readArgs } from './command.ts';
+import { readExamples } from './examples.ts';
 import { folderAt, type RulesFolder } from './rules-folder.ts';
 import { verifyChangelog } from './verify-changelog.ts';
 import { verifyLookedDays } from './verify-looked-days.ts';
@@ -17,11 +18,13 @@ export async function check(folder: RulesFolder): Promise<Checked> {
   const diagnostics = new Diagnostics();
   let summary = '';
   try {
-    const { changelog, rates, tools, rulesVersion } = await loadService(folder);
+    const service = await loadService(folder);
+    const { changelog, rates, tools, rulesVersion } = service;
     verifyChangelog(changelog.editions, rates, diagnostics);
     verifyLookedDays(rulesVersion, rates, diagnostics);
+    const examples = [...readExamples(folder, diagnostics, service).values()].flat();
     const rows = [...rates.tables.values()].reduce((count, table) => count + table.rows.length, 0);
-    summary = `${rates.tables.size} rate tables with ${rows} rows, ${rates.decisions.size} decisions, ${tools.length} calculators, version ${rulesVersion}`;
+    summary = `${rates.tables.size} rate tables with ${rows} rows, ${rates.decisions.size} decisions, ${tools.length} calculators, ${examples.length} worked examples, version ${rulesVersion}`;
   } catch (thrown) {
     if (!(thrown instanceof RulesFault)) throw thrown;
     for (const fault of thrown.faults) diagnostics.add(fault);

@@ -1,5 +1,6 @@
 import { checkCommand } from './check.ts';
 import { type Command, type Say, UsageError } from './command.ts';
+import { examplesCommand } from './examples-command.ts';
 import { impactCommand } from './impact-command.ts';
 import { ratesDueCommand } from './rates-due-command.ts';
 import { showCommand } from './show-command.ts';
@@ -7,6 +8,7 @@ import { tryCommand } from './try-command.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   check: checkCommand,
+  examples: examplesCommand,
   impact: impactCommand,
   show: showCommand,
   try: tryCommand,

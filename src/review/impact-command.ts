@@ -1,13 +1,13 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parse } from 'yaml';
-import { RulesFault } from '../engine/loading/diagnostics.ts';
+import { Diagnostics, RulesFault } from '../engine/loading/diagnostics.ts';
 import { loadService } from '../load-service.ts';
 import type { Service } from '../service.ts';
 import { writeRevision } from './base-revision.ts';
 import { type Command, readArgs, type Say } from './command.ts';
-import { type CaseInputs, impactOf } from './impact.ts';
+import { type Examples, readExamples } from './examples.ts';
+import { impactOf } from './impact.ts';
 import { impactOfCode, loadOldCode } from './impact-of-code.ts';
 import { impactLines } from './impact-text.ts';
 import { pastChanges } from './past-changes.ts';
@@ -29,7 +29,7 @@ export const impactCommand: Command = {
     try {
       const before = await loadBase(folder, base, say);
       if (before === null) return await compareCode(root, base, after, say);
-      const impact = impactOf(before, after, casesOf(root));
+      const impact = impactOf(before, after, examplesOf(root));
       const past = pastChanges(impact, before, after, await loadRatesAlone(folder, root));
       const style = { markdown, inputSets: all ? Infinity : 12 };
       for (const line of impactLines(impact, past, base, style)) say.out(line);
@@ -45,7 +45,7 @@ async function compareCode(root: string, base: string, after: Service, say: Say)
   let folder: string | null = null;
   try {
     folder = writeRevision(root, base, [...PARTS, 'src', 'package.json']);
-    const lines = await impactOfCode(await loadOldCode(folder, root), after, casesOf(root));
+    const lines = await impactOfCode(await loadOldCode(folder, root), after, examplesOf(root));
     for (const line of [`Results of ${base}, by its own code, and now:`, ...lines]) say.out(line);
     return 0;
   } catch (thrown) {
@@ -89,12 +89,7 @@ async function loadRatesAlone(before: string, now: string): Promise<Service | nu
   }
 }
 
-/** The inputs of the worked examples under test/cases, by calculator; none where there is no such folder. */
-function casesOf(root: string): Map<string, CaseInputs[]> {
-  const folder = join(root, 'test/cases');
-  if (!existsSync(folder)) return new Map();
-  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
-  return new Map(
-    files.map((name) => [name.replace('.yaml', ''), parse(readFileSync(join(folder, name), 'utf8'))]),
-  );
+/** The worked examples as they stand; whether they are in their form, `npm run check` verifies. */
+function examplesOf(root: string): Examples {
+  return readExamples(folderAt(root), new Diagnostics());
 }

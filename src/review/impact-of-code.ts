@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Service } from '../service.ts';
 import { type Answered, answer } from './answered.ts';
+import type { ExampleInputs } from './examples.ts';
 import { gridOf, type InputSet } from './grid.ts';
-import { type CaseInputs, tablesOf } from './impact.ts';
+import { tablesOf } from './impact.ts';
 
 /** Results of another revision, by its own code. */
 export type OldAnswer = (key: string, given: InputSet) => Promise<Answered>;
@@ -47,7 +48,7 @@ export async function loadOldCode(folder: string, root: string): Promise<OldAnsw
 export async function impactOfCode(
   before: OldAnswer,
   after: Service,
-  cases: ReadonlyMap<string, readonly CaseInputs[]>,
+  cases: ExampleInputs,
 ): Promise<string[]> {
   const lines: string[] = [];
   for (const { key } of after.tools) {

@@ -2,6 +2,7 @@ import type { RateTable } from '../engine/rates/table.ts';
 import type { Day } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
 import { type Answered, answer, type Difference, differences } from './answered.ts';
+import type { ExampleInputs } from './examples.ts';
 import { gridOf, type InputSet } from './grid.ts';
 import { type RowDifference, rowDifferences } from './row-differences.ts';
 
@@ -32,18 +33,8 @@ export interface Impact {
   readonly calculators: readonly CalculatorImpact[];
 }
 
-/** A worked example of a calculator: what goes in. */
-export interface CaseInputs {
-  readonly id: string;
-  readonly given: InputSet;
-}
-
 /** Compares two versions of the rules over golden cases and a generated grid. */
-export function impactOf(
-  before: Service,
-  after: Service,
-  cases: ReadonlyMap<string, readonly CaseInputs[]>,
-): Impact {
+export function impactOf(before: Service, after: Service, cases: ExampleInputs): Impact {
   const rows = rowDifferences(before, after);
   const calculators = after.tools.map(({ key }): CalculatorImpact => {
     const known = cases.get(key) ?? [];

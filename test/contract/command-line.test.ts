@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { commandLine, type Printed } from '../../src/cli/command-line.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { Tool } from '../../src/service.ts';
-import { PROGRAMS } from '../support/process.ts';
+import { programAt } from '../support/process.ts';
 import { embeddedService, runOf } from '../support/service.ts';
 
 const service = await embeddedService();
@@ -150,7 +150,7 @@ for (const args of [
 
 test('the program itself ends with the code and writes to the right stream', async () => {
   const run = promisify(execFile);
-  const program = [PROGRAMS.commandLine, 'run', 'corporation-tax'];
+  const program = [programAt('commandLine'), 'run', 'corporation-tax'];
   const environment = { env: { ...process.env, BASE_URL: 'https://tax.example' } };
   const { stdout, stderr } = await run(process.execPath, [...program, ...example], environment);
   assert.is(stderr, '');

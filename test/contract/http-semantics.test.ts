@@ -6,6 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadService } from '../../src/load-service.ts';
 import { startApp } from '../support/app.ts';
+import { FROZEN } from '../support/rules-copy.ts';
 import { embeddedService } from '../support/service.ts';
 import { type Asked, ask, post } from '../support/wire.ts';
 
@@ -191,7 +192,7 @@ for (const path of [RESULT, '/api/v1/tools', '/api/v1/openapi.json', '/api/v1/ra
   test(`the ETag of ${path} changes with the version of the rules`, async () => {
     const changelog = join(mkdtempSync(join(tmpdir(), 'changelog-')), 'CHANGELOG-rates.md');
     writeFileSync(changelog, '## 2099-01-01\n');
-    const later = await loadService({ changelog });
+    const later = await loadService({ ...FROZEN, changelog });
     const newer = await startApp({ service: () => later });
     const headers = { 'If-None-Match': (await ask(port, path)).headers.etag ?? '' };
     assert.is((await ask(newer.port, path, { headers })).status, 200);

@@ -102,8 +102,8 @@ test('an answer has forty to sixty words', async () => {
       given.profit === undefined ? 'no profit' : `${given.profit}`.startsWith('-') ? 'loss' : 'profit';
     seen.add([profit, registry_due === null, first === null, extended].join(' '));
   };
-  for (const { given, expect } of goldenCases().get('long-period') ?? []) {
-    if (!('error' in expect)) await check(given as unknown as Inputs);
+  for (const { given, refused } of goldenCases().get('long-period') ?? []) {
+    if (refused.length === 0) await check(given as unknown as Inputs);
   }
   const grid = ['2007-10-01', '2018-12-15', '2024-11-30'].flatMap((period_start) =>
     [undefined, 0, 10_000_000_000_000, -9_999_999_999_999.99].flatMap((profit) =>

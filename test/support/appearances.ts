@@ -11,7 +11,7 @@ import {
   renderSentences,
   type Sentence,
 } from '../../src/engine/texts/render.ts';
-import { ROOT } from './rules-copy.ts';
+import { FROZEN } from './rules-copy.ts';
 import { calculationOf, embeddedService } from './service.ts';
 
 type Given = Readonly<Record<string, string | number | boolean>>;
@@ -52,7 +52,7 @@ const service = await embeddedService();
  */
 export function appearances(key: string, rows: readonly Appearance[], unseen: readonly string[] = []): void {
   const test = suite(`${key}: when each text appears`);
-  const file = parse(readFileSync(`${ROOT}rules/texts/${key}.yaml`, 'utf8')) as TextsFile;
+  const file = parse(readFileSync(`${FROZEN.rules}/texts/${key}.yaml`, 'utf8')) as TextsFile;
   const entries = entriesOf(file);
 
   test('every sentence and figure has one row', () => {
@@ -120,7 +120,7 @@ function entriesOf({ answer, figures, notes }: TextsFile): Entry[] {
 
 function entryOf({ part, starts }: Appearance, entries: readonly Entry[]): Entry {
   const [entry, second] = entries.filter((other) => other.part === part && other.template.startsWith(starts));
-  if (entry === undefined) throw new Error(`${part}: no entry starts with "${starts}"`);
+  if (entry === undefined) throw new Error(`${part}: no entry starts with "${starts}" (npm run freeze?)`);
   if (second !== undefined) throw new Error(`${part}: two entries start with "${starts}"`);
   return entry;
 }

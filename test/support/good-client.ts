@@ -1,15 +1,19 @@
 import * as assert from 'uvu/assert';
-import { type Case, goldenCases, queryOf } from './cases.ts';
-import { departures } from './compare.ts';
+import type { Example } from '../../src/review/examples.ts';
+import { departures } from '../../src/review/run-example.ts';
+import { goldenCases, queryOf } from './cases.ts';
 import { type Answer, ask, post } from './wire.ts';
 
 const HMRC = /gov\.uk|github\.com\/hmrc/;
 
 /** A worked example of each calculator: HMRC's own where it has one. */
-const EXAMPLES: readonly (readonly [key: string, example: Case])[] = [...goldenCases()].map(
+const EXAMPLES: readonly (readonly [key: string, example: Example])[] = [...goldenCases()].map(
   ([key, cases]) => {
-    const results = cases.filter(({ expect }) => expect.error === undefined);
-    return [key, (results.find(({ source }) => HMRC.test(source.url)) ?? results[0]) as Case] as const;
+    const results = cases.filter(({ refused }) => refused.length === 0);
+    return [
+      key,
+      (results.find(({ source }) => HMRC.test(source?.url ?? '')) ?? results[0]) as Example,
+    ] as const;
   },
 );
 

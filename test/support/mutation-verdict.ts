@@ -1,14 +1,14 @@
 import { loadService } from '../../src/load-service.ts';
 import { check } from '../../src/review/check.ts';
+import type { Example } from '../../src/review/examples.ts';
 import { impactOf } from '../../src/review/impact.ts';
+import { departuresOf } from '../../src/review/run-example.ts';
 import type { Service } from '../../src/service.ts';
 import { goldenCases } from './cases.ts';
-import { departures } from './compare.ts';
 import { limitsOf } from './limits.ts';
 import type { Mutation } from './mutations.ts';
 import { refused } from './refused.ts';
 import type { RulesCopy } from './rules-copy.ts';
-import { runOf } from './service.ts';
 import { wrongSituation } from './situations.ts';
 
 /** What became of a careless edit. */
@@ -47,8 +47,8 @@ async function failingExample(service: Service): Promise<string | null> {
     if (wrong !== null) return wrong;
   }
   for (const { key } of service.tools) {
-    for (const { id, given, expect, tolerance } of goldenCases().get(key) ?? []) {
-      if (!(await holds(service, key, given, expect, tolerance))) return `${key}: ${id}`;
+    for (const example of goldenCases().get(key) ?? []) {
+      if (!holds(service, key, example)) return `${key}: ${example.id}`;
     }
     for (const limit of limitsOf(key)) {
       // What a check lets through may have no rates, which is noticed too.
@@ -61,19 +61,10 @@ async function failingExample(service: Service): Promise<string | null> {
   return null;
 }
 
-/** A result, or none where the inputs are refused or no decision can be taken. */
-async function holds(
-  service: Service,
-  key: string,
-  given: Readonly<Record<string, unknown>>,
-  expect: Readonly<Record<string, unknown>>,
-  tolerance: number,
-): Promise<boolean> {
+/** Whether an example holds; not where no decision can be taken. */
+function holds(service: Service, key: string, example: Example): boolean {
   try {
-    const fields = Object.keys(await refused(service, key, given));
-    if (typeof expect.error === 'string' || fields.length > 0) return fields.join() === String(expect.error);
-    const { result } = await runOf(service, key, given);
-    return departures(result.data, expect, tolerance).length === 0;
+    return departuresOf(service, key, example).length === 0;
   } catch {
     return false;
   }

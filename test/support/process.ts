@@ -18,13 +18,26 @@ import { ask, waitFor } from './wire.ts';
 /** Programs from dist/, which the runner of the tests has built where a file of tests imports this module. */
 export const PROGRAMS = {
   service: 'dist/main.js',
-  commandLine: join(ROOT, 'dist/cli.js'),
-  review: join(ROOT, 'dist/review/commands.js'),
+  commandLine: 'dist/cli.js',
+  review: 'dist/review/commands.js',
 };
+
+let built: RulesCopy | undefined;
+
+/** The folder of the built service over the frozen rules, copied once; it goes with the run of the tests. */
+export function builtFolder(): string {
+  built ??= builtCopy();
+  return built.folder;
+}
+
+/** A program of the built service over the frozen rules. */
+export function programAt(name: keyof typeof PROGRAMS): string {
+  return join(builtFolder(), PROGRAMS[name]);
+}
 
 export interface ProcessOptions {
   readonly environment?: Readonly<Record<string, string>>;
-  /** Where dist/ and rules/ are. */
+  /** Where dist/ and rules/ are; over the frozen rules when not given. */
   readonly folder?: string;
   /** Options of Node. */
   readonly nodeOptions?: readonly string[];
@@ -51,7 +64,7 @@ export interface RunningService extends ServiceProcess {
 
 /** Runs the service from dist/, whether or not it will listen. */
 export function runService(options: ProcessOptions = {}): ServiceProcess {
-  const { environment = {}, folder = ROOT, nodeOptions = [], stdout, uid } = options;
+  const { environment = {}, folder = builtFolder(), nodeOptions = [], stdout, uid } = options;
   const printed = mkdtempSync(join(tmpdir(), 'service-'));
   const file = openSync(join(printed, 'output'), 'a');
   const stdio: StdioOptions = ['ignore', stdout ?? file, file];

@@ -5,14 +5,29 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A copy of the rules, schemas and changelog in a folder of its own, to be edited as a reviewer would. */
+/**
+ * The rules that tests of code use: taken once by `npm run freeze`, so that no sound
+ * change of rules/ fails a test of code. The schemas belong to the code.
+ */
+export const FROZEN = {
+  rules: join(ROOT, 'test/frozen/rules'),
+  changelog: join(ROOT, 'test/frozen/CHANGELOG-rates.md'),
+  schemas: join(ROOT, 'schemas'),
+} as const;
+
+/** Where a file or folder that a reviewer edits is taken from. */
+function frozen(name: string): string {
+  return join(name.startsWith('schemas') ? ROOT : join(ROOT, 'test/frozen'), name);
+}
+
+/** A copy of the frozen rules, their schemas and changelog in a folder of its own, to be edited as a reviewer would. */
 export class RulesCopy {
   readonly folder: string;
 
   constructor() {
     this.folder = mkdtempSync(join(tmpdir(), 'rules-'));
     for (const name of ['rules', 'schemas', 'CHANGELOG-rates.md']) {
-      cpSync(join(ROOT, name), join(this.folder, name), { recursive: true });
+      cpSync(frozen(name), join(this.folder, name), { recursive: true });
     }
   }
 
@@ -47,9 +62,9 @@ export class RulesCopy {
     this.write(file, this.read(file) + text);
   }
 
-  /** Puts a file or folder back as it is in the project. */
+  /** Puts a file or folder back as it was. */
   restore(file: string): void {
-    cpSync(join(ROOT, file), join(this.folder, file), { recursive: true });
+    cpSync(frozen(file), join(this.folder, file), { recursive: true });
   }
 
   remove(): void {

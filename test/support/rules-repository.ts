@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from '../../src/review/command.ts';
-import { ROOT, RulesCopy } from './rules-copy.ts';
+import { RulesCopy } from './rules-copy.ts';
 
 /** What a command said, and its exit code. */
 export interface Said {
@@ -20,11 +18,10 @@ export async function runCommand(command: Command, root: string, ...args: string
   return { code, out: out.join('\n'), wrong: wrong.join('\n') };
 }
 
-/** A copy of the rules and worked examples with a git history of its own. */
+/** A copy of the rules with a git history of its own. */
 export class RulesRepository extends RulesCopy {
   constructor() {
     super();
-    cpSync(join(ROOT, 'test/cases'), join(this.folder, 'test/cases'), { recursive: true });
     this.git('init', '--quiet', '--initial-branch=main');
     this.commit('The rules as they are');
   }

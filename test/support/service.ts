@@ -3,12 +3,15 @@ import type { RequestInputs, Unknown } from '../../src/engine/inputs/read.ts';
 import type { Calculation, ToolRun } from '../../src/engine/result.ts';
 import { loadService } from '../../src/load-service.ts';
 import type { Service } from '../../src/service.ts';
+import { FROZEN } from './rules-copy.ts';
 
 let loaded: Promise<Service> | undefined;
 
-/** The service over the embedded rules, loaded once for all tests. */
+/** The service over the frozen rules, loaded once for all tests. */
 export function embeddedService(): Promise<Service> {
-  loaded ??= loadService();
+  loaded ??= loadService(FROZEN).catch((thrown: unknown) => {
+    throw new Error('The code asks for other rules than the frozen ones: npm run freeze.', { cause: thrown });
+  });
   return loaded;
 }
 

@@ -6,7 +6,7 @@ import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
 import { Schemas } from '../../src/engine/loading/json-schema.ts';
 import { loadChangelog, readFolders } from '../../src/engine/loading/read-folder.ts';
 import { goldenCases } from '../support/cases.ts';
-import { ROOT } from '../support/rules-copy.ts';
+import { FROZEN } from '../support/rules-copy.ts';
 import { embeddedService } from '../support/service.ts';
 
 const test = suite('the service over compiled rules');
@@ -14,9 +14,8 @@ const test = suite('the service over compiled rules');
 /** The rules in the form of dist/rules.json. */
 function compiled(): CompiledRules {
   const diagnostics = new Diagnostics();
-  const folders = { rules: `${ROOT}rules`, schemas: `${ROOT}schemas` };
-  const { files } = readFolders(folders, new Schemas(`${ROOT}schemas/rules`), diagnostics);
-  const changelog = loadChangelog(`${ROOT}CHANGELOG-rates.md`, diagnostics);
+  const { files } = readFolders(FROZEN, new Schemas(`${FROZEN.schemas}/rules`), diagnostics);
+  const changelog = loadChangelog(FROZEN.changelog, diagnostics);
   diagnostics.throwIfAny();
   assert.ok(changelog);
   const data = [...files].map(([name, file]) => [name, { hash: '', data: file.data }]);

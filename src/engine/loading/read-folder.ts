@@ -50,7 +50,8 @@ export function readFolders(
     if (file !== null) found.files.set(name, file);
   };
   for (const { path, inside } of filesOf(folders.rules, 'rules', diagnostics)) {
-    if (inside === 'README.md') continue;
+    // Worked examples are for those who edit rules; no result needs them.
+    if (inside === 'README.md' || inside.startsWith('examples/')) continue;
     const name = `rules/${inside}`;
     const kind = kindOfFile(inside);
     if (kind !== null) read(path, name, kind);

@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { serveStdio } from '../../../src/mcp/stdio.ts';
 import type { Tool } from '../../../src/service.ts';
-import { PROGRAMS } from '../../support/process.ts';
+import { programAt } from '../../support/process.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 import { call, legacy, modern, opening } from './exchanges/row.ts';
 
@@ -16,7 +16,7 @@ const [tool] = service.tools as [Tool];
 const info = { name: 'test', version: '1.0.0' };
 
 /** The command line as a program of its own. */
-const program = { command: process.execPath, args: [PROGRAMS.commandLine, 'mcp'] };
+const program = { command: process.execPath, args: [programAt('commandLine'), 'mcp'] };
 
 /** What the server writes for these lines, parsed. */
 async function answersTo(...lines: string[]): Promise<Record<string, unknown>[]> {

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { departures } from '../../../src/review/run-example.ts';
 import type { Amounts } from '../../support/allowance-inputs.ts';
-import { departures } from '../../support/compare.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();

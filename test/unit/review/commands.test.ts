@@ -8,7 +8,7 @@ import { UsageError } from '../../../src/review/command.ts';
 import { ratesDueCommand } from '../../../src/review/rates-due-command.ts';
 import { showCommand } from '../../../src/review/show-command.ts';
 import { tryCommand } from '../../../src/review/try-command.ts';
-import { PROGRAMS } from '../../support/process.ts';
+import { programAt } from '../../support/process.ts';
 import { RulesCopy } from '../../support/rules-copy.ts';
 import { runCommand, type Said } from '../../support/rules-repository.ts';
 
@@ -256,7 +256,7 @@ terminal('each says how it is called and ends with 2 when called wrongly', () =>
     [],
   ]) {
     const options = { cwd: bare.folder, encoding: 'utf8' } as const;
-    const { status, stderr } = spawnSync(process.execPath, [PROGRAMS.review, ...args], options);
+    const { status, stderr } = spawnSync(process.execPath, [programAt('review'), ...args], options);
     assert.is(status, 2, `${args.join(' ')}: ${stderr}`);
     assert.match(stderr, /^[^\n]+\.\n(npm run |Commands: )[^\n]+\n$/, args.join(' '));
   }

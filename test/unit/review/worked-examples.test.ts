@@ -18,7 +18,7 @@ interface WorkedExample {
 
 function workedExamples(): WorkedExample[] {
   const text = readFileSync(`${ROOT}rules/README.md`, 'utf8');
-  const [, section = ''] = text.split('\n## Three worked examples\n');
+  const [, section = ''] = text.split('\n## Three changes from start to finish\n');
   const [examples = ''] = section.split('\n## ');
   return examples
     .split('\n### ')

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { Diagnostics, type Fault } from '../../../../src/engine/loading/diagnostics.ts';
 import { Schemas } from '../../../../src/engine/loading/json-schema.ts';
 import { readCheckedFile } from '../../../../src/engine/loading/parse-cache.ts';
-import { ROOT } from '../../../support/rules-copy.ts';
+import { FROZEN, ROOT } from '../../../support/rules-copy.ts';
 
 const test = suite('files found sound');
 
@@ -64,8 +64,8 @@ test('a file is held again when the schema of its kind is another', () => {
 test('what files hold is the same after it was kept as JSON', () => {
   const kinds = { rates: 'rate-table', decisions: 'decision', checks: 'checks' };
   for (const [name, kind] of Object.entries(kinds)) {
-    for (const each of readdirSync(join(ROOT, 'rules', name))) {
-      const { file } = read(readFileSync(join(ROOT, 'rules', name, each), 'utf8'), kind);
+    for (const each of readdirSync(join(FROZEN.rules, name))) {
+      const { file } = read(readFileSync(join(FROZEN.rules, name, each), 'utf8'), kind);
       assert.ok(file !== null, each);
       assert.equal(JSON.parse(JSON.stringify(file.data)), file.data, each);
     }

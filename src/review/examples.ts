@@ -1,0 +1,138 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostics } from '../engine/loading/diagnostics.ts';
+import { Schemas } from '../engine/loading/json-schema.ts';
+import { readCheckedFile } from '../engine/loading/parse-cache.ts';
+import type { RulesFile } from '../engine/rules-file.ts';
+import { nearest } from '../engine/texts/template.ts';
+import type { Service } from '../service.ts';
+import type { InputSet } from './grid.ts';
+import type { RulesFolder } from './rules-folder.ts';
+
+/** A worked example: what goes in, and what must come out. */
+export interface Example {
+  readonly id: string;
+  /** Who published it; null for one of the project's own. */
+  readonly source: { readonly title: string; readonly url: string } | null;
+  readonly given: InputSet;
+  /** Keys of `data`, as far as they are expected to be something. */
+  readonly expect: Readonly<Record<string, unknown>>;
+  /** In pounds, or in units of the figure. */
+  readonly tolerance: number;
+  /** The fields that must be refused; none where there must be a result. */
+  readonly refused: readonly string[];
+  /** Words that stand in what a caller reads, and words that do not. */
+  readonly says: readonly string[];
+  readonly neverSays: readonly string[];
+  /** Where it stands: `rules/examples/deadlines.yaml:12:3`. */
+  readonly place: string;
+}
+
+/** The examples of every calculator, by its key. */
+export type Examples = ReadonlyMap<string, readonly Example[]>;
+
+/** What goes in alone. */
+export type ExampleInputs = ReadonlyMap<string, readonly Pick<Example, 'id' | 'given'>[]>;
+
+interface ExampleData {
+  readonly id: string;
+  readonly source?: { readonly title: string; readonly url: string };
+  readonly given: Readonly<Record<string, string>>;
+  readonly expect?: unknown;
+  readonly tolerance?: string;
+  readonly refused?: readonly string[];
+  readonly says?: readonly string[];
+  readonly never_says?: readonly string[];
+}
+
+/**
+ * Reads the worked examples under rules/examples; none where there is no such folder.
+ * What is not in their form is reported.
+ *
+ * @param service the calculators whose names are asked for; without it names are not looked at.
+ */
+export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, service?: Service): Examples {
+  const examples = join(folder.rules, 'examples');
+  if (!existsSync(examples)) return new Map();
+  const schemas = new Schemas(join(folder.schemas, 'rules'));
+  const found = new Map<string, Example[]>();
+  for (const name of readdirSync(examples).sort()) {
+    if (name.startsWith('.')) continue;
+    const [path, shown] = [join(examples, name), `rules/examples/${name}`];
+    const key = name.replace(/\.yaml$/, '');
+    if (key === name || (service !== undefined && service.calculator(key) === undefined)) {
+      const wrong = 'no such file belongs here: examples stand in a .yaml file named after their calculator';
+      diagnostics.add({ file: shown, line: 1, column: 1, wrong });
+      continue;
+    }
+    const file = readCheckedFile(path, shown, 'examples', schemas, diagnostics);
+    if (file === null) continue;
+    if (service !== undefined) verifyNames(file, key, service);
+    found.set(
+      key,
+      (file.data as ExampleData[]).map((data, index) => exampleOf(file, data, index)),
+    );
+  }
+  return found;
+}
+
+function exampleOf(file: RulesFile, data: ExampleData, index: number): Example {
+  const { id, source = null, given, expect = {}, tolerance = '0', refused = [], says = [] } = data;
+  const { line, column } = file.placeOf([index]);
+  return {
+    id,
+    source,
+    given: typed(given) as InputSet,
+    expect: typed(expect) as Example['expect'],
+    tolerance: Number(tolerance),
+    refused,
+    says,
+    neverSays: data.never_says ?? [],
+    place: `${file.name}:${line}:${column}`,
+  };
+}
+
+/** Files of the rules hold text; as JSON has them, numbers are numbers, and `true`, `false` and `null` are not text. */
+function typed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(typed);
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, typed(inner)]));
+  }
+  const text = String(value);
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  return text === 'null' ? null : text === 'true' ? true : text === 'false' ? false : text;
+}
+
+function verifyNames(file: RulesFile, key: string, service: Service): void {
+  const calculator = service.calculator(key)?.calculator;
+  const inputs = Object.keys(calculator?.inputs ?? {});
+  const outputs = [...Object.keys(calculator?.outputs ?? {}), 'rules_version'];
+  const ids = new Set<string>();
+  (file.data as ExampleData[]).forEach(({ id, given, expect, refused, says }, index) => {
+    if (ids.has(id)) file.fault([index, 'id'], `the id "${id}" is there twice`);
+    ids.add(id);
+    for (const name of Object.keys(given)) verifyName(file, [index, 'given', name], inputs, 'input');
+    for (const name of Object.keys(expect ?? {})) {
+      verifyName(file, [index, 'expect', name], outputs, 'key of data');
+    }
+    if (refused === undefined && expect === undefined && says === undefined) {
+      file.fault([index], 'say what must come of it: "expect" figures, "says" words, or "refused" fields');
+    }
+    if (refused !== undefined && expect !== undefined) {
+      file.faultAtKey([index, 'refused'], 'what is refused has no figures: take out "refused" or "expect"');
+    }
+  });
+}
+
+function verifyName(
+  file: RulesFile,
+  path: readonly [number, string, string],
+  names: readonly string[],
+  what: string,
+): void {
+  const name = path[2];
+  if (names.includes(name)) return;
+  const near = nearest(name, names);
+  const hint = near === null ? `they are ${names.join(', ')}` : `did you mean "${near}"?`;
+  file.faultAtKey(path, `there is no ${what} "${name}": ${hint}`);
+}

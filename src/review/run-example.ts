@@ -1,0 +1,83 @@
+import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { Result } from '../engine/result.ts';
+import type { Service } from '../service.ts';
+import type { Example } from './examples.ts';
+
+/** How many words an answer has. */
+const [FEWEST, MOST] = [40, 60];
+
+/** Where what comes of an example departs from what it expects, each in a line; none where it holds. */
+export function departuresOf(service: Service, key: string, example: Example): string[] {
+  const calculated = service.calculate(key, example.given);
+  if (calculated instanceof InvalidInput) {
+    const messages = [...calculated.errors].map(([field, message]) => `${field}: ${message}`);
+    const fields = [...calculated.errors.keys()].sort();
+    if (fields.join() === example.refused.toSorted().join()) return misspoken(example, messages);
+    const expected = example.refused.length === 0 ? 'a result' : `${example.refused.join(', ')} alone`;
+    return [
+      `refused, expected ${example.refused.length === 0 ? expected : `of ${expected}`}: ${messages.join(' ')}`,
+    ];
+  }
+  const { result } = calculated.toolRun();
+  if (example.refused.length > 0) {
+    return [`there is a result, but ${example.refused.join(', ')} must be refused`];
+  }
+  return [
+    ...departures(result.data, example.expect, example.tolerance),
+    ...misspoken(example, readable(result)),
+    ...lengthOf(result.answer),
+  ];
+}
+
+/** What a person reads of a result. */
+function readable({ answer, figures, notes }: Result): string[] {
+  return [answer, ...figures.map(({ label, value }) => `${label}: ${value}`), ...notes];
+}
+
+function misspoken({ says, neverSays }: Example, texts: readonly string[]): string[] {
+  const isSaid = (words: string): boolean => texts.some((text) => text.includes(words));
+  return [
+    ...says.filter((words) => !isSaid(words)).map((words) => `nothing says "${words}"`),
+    ...neverSays.filter(isSaid).map((words) => `something says "${words}"`),
+  ];
+}
+
+function lengthOf(answer: string): string[] {
+  const { length } = answer.trim().split(/\s+/);
+  return length >= FEWEST && length <= MOST
+    ? []
+    : [`its answer has ${length} words, not ${FEWEST} to ${MOST}: ${answer}`];
+}
+
+/**
+ * Where `actual` departs from what is expected of it: numbers by more than the
+ * tolerance, anything else at all. Records and lists are compared key by key,
+ * only the keys expected.
+ */
+export function departures(actual: unknown, expected: unknown, tolerance: number, path = ''): string[] {
+  if (typeof expected === 'number' && typeof actual === 'number') {
+    // A margin far below a penny, for the difference of two binary numbers.
+    return Math.abs(actual - expected) <= tolerance + 1e-6
+      ? []
+      : [`${path} is ${actual}, expected ${expected}`];
+  }
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual) || actual.length !== expected.length) {
+      return [`${path} is ${JSON.stringify(actual)}, expected ${expected.length} items`];
+    }
+    return expected.flatMap((item, index) => departures(actual[index], item, tolerance, `${path}[${index}]`));
+  }
+  if (typeof expected === 'object' && expected !== null) {
+    return Object.entries(expected).flatMap(([key, value]) =>
+      departures(
+        (actual as Record<string, unknown> | null)?.[key],
+        value,
+        tolerance,
+        path === '' ? key : `${path}.${key}`,
+      ),
+    );
+  }
+  return actual === expected
+    ? []
+    : [`${path} is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`];
+}
