@@ -52,14 +52,18 @@ export function addToolRoutes(router: Router, service: () => Service, info: ApiI
 /** What a route answers with a calculation. */
 type BodyOf = (calculation: Calculation, ctx: Context) => unknown;
 
-/** Answers with a calculation, or with 422 and what is wrong with the inputs. */
-function send(ctx: Context, calculated: Calculation | InvalidInput, bodyOf: BodyOf): void {
-  if (calculated instanceof InvalidInput) {
+/** Answers with what was found, or with 422 and what is wrong with the inputs. */
+export function send<R>(
+  ctx: Context,
+  found: R | InvalidInput,
+  bodyOf: (result: R, ctx: Context) => unknown,
+): void {
+  if (found instanceof InvalidInput) {
     ctx.status = 422;
-    ctx.body = calculated;
+    ctx.body = found;
     return;
   }
-  ctx.body = bodyOf(calculated, ctx);
+  ctx.body = bodyOf(found, ctx);
   if (ctx.method !== 'POST') ctx.set('Cache-Control', CACHE_PRIVATE);
 }
 
@@ -75,7 +79,7 @@ function toolList({ baseUrl, tools, common }: Service) {
 }
 
 /** The service that answers this whole request, and the key of one of its calculators. */
-function toolOf(current: Service, key = ''): { current: Service; key: string } {
+export function toolOf(current: Service, key = ''): { current: Service; key: string } {
   if (current.calculator(key) === undefined) {
     throw new HttpError('unknown_tool', {}, () => unknownTool(current, key));
   }

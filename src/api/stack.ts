@@ -5,6 +5,7 @@ import { HttpError, renderJson } from '../http/errors.ts';
 import type { Stack } from '../http/stack.ts';
 import type { Service } from '../service.ts';
 import type { ApiInfo } from './openapi/document.ts';
+import { addOperationRoutes } from './operation-routes.ts';
 import { addRateRoutes } from './rates/routes.ts';
 import { addToolRoutes } from './routes.ts';
 
@@ -12,6 +13,7 @@ import { addToolRoutes } from './routes.ts';
 export function apiStack(service: () => Service, info: ApiInfo): Stack {
   const router = new Router({ prefix: '/api/v1', sensitive: true, strict: true });
   addToolRoutes(router, service, info);
+  addOperationRoutes(router, service);
   addRateRoutes(router, service);
   return {
     segments: ['api'],

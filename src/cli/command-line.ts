@@ -6,7 +6,10 @@ import type { InputSchema } from '../engine/inputs/schema.ts';
 import { plainFaults, plainResult } from '../engine/plain-text.ts';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
 import { render } from '../engine/texts/template.ts';
-import { invalidMessage, type Service, type Tool } from '../service.ts';
+import { operations, startOperation } from '../operations/index.ts';
+import { finish, type Operation } from '../operations/operation.ts';
+import { invalidMessage, type Service } from '../service.ts';
+import { help, list, toolHelp } from './help.ts';
 
 /** What a call of the command line prints, and its exit code: 0, or 2 for a call that cannot be followed. */
 export interface Printed {
@@ -15,11 +18,9 @@ export interface Printed {
   readonly code: 0 | 2;
 }
 
-export const PROGRAM = 'corporation-tax-calculators';
-
 /**
  * Follows a call of the command line, all but `mcp`: `list`, `run <tool>` with
- * inputs as options and `--json`, and `--help`.
+ * inputs as options and `--json`, each operation likewise, and `--help`.
  *
  * @param args what stands after the program's name.
  */
@@ -30,7 +31,10 @@ export function commandLine(args: readonly string[], service: Service): Printed 
   if (command === 'help' || (values.help && name === undefined)) return printed(help(service));
   if (command === undefined) return wrongCall(service);
   if (command === 'list') return printed(list(service));
-  if (command !== 'run') return wrongCall(service, render(texts.unknown_command, { command }));
+  const operation = operations.find((candidate) => candidate.name === command);
+  if (command !== 'run' && operation === undefined) {
+    return wrongCall(service, render(texts.unknown_command, { command }));
+  }
   if (name === undefined) return wrongCall(service, render(texts.missing_tool));
   const tool = service.tools.find((candidate) => candidate.key === name || candidate.name === name);
   if (tool === undefined) {
@@ -41,17 +45,37 @@ export function commandLine(args: readonly string[], service: Service): Printed 
     };
   }
   const loaded = service.calculator(tool.key) as LoadedCalculator;
-  const { schema } = loaded;
-  if (values.help) return printed(toolHelp(tool, schema, texts));
+  if (values.help) return printed(toolHelp(service, tool, operation));
   if (extra !== undefined) return wrongCall(service, render(texts.not_an_option, { word: extra }));
-  const given = givenBy(tokens, schema);
+  const given = givenBy(tokens, loaded.schema);
   // A mistyped option must not be lost, even where a body's further names are ignored.
-  const calculated = refusal(given, loaded, service.common) ?? service.calculate(tool.key, given);
-  if (calculated instanceof InvalidInput) {
-    return { out: '', errors: `${plainFaults(calculated)}\n`, code: 2 };
-  }
+  const refused = refusal(given, loaded, service.common, operation);
+  if (refused !== null) return faulty(refused);
+  if (operation !== undefined) return ofOperation(operation, service, tool.key, given, values.json === true);
+  const calculated = service.calculate(tool.key, given);
+  if (calculated instanceof InvalidInput) return faulty(calculated);
   const result = calculated.toolRun();
   return printed(values.json ? JSON.stringify(result, null, 2) : plainResult(result, service.common));
+}
+
+/** The result of an operation: as JSON if so asked, else as people or spreadsheets read it. */
+function ofOperation(
+  operation: Operation,
+  service: Service,
+  key: string,
+  given: RequestInputs,
+  asJson: boolean,
+): Printed {
+  const found = finish(startOperation(operation, service, key, given));
+  if (found instanceof InvalidInput) return faulty(found);
+  const { plain } = operation;
+  return printed(
+    asJson || plain === undefined ? JSON.stringify(found, null, 2) : plain(found, service.common),
+  );
+}
+
+function faulty(refused: InvalidInput): Printed {
+  return { out: '', errors: `${plainFaults(refused)}\n`, code: 2 };
 }
 
 const FLAGS = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const;
@@ -88,8 +112,11 @@ function refusal(
   given: RequestInputs,
   { schema, inputRules }: LoadedCalculator,
   common: CommonTexts,
+  operation: Operation | undefined,
 ): InvalidInput | null {
-  const unknown = Object.keys(given).filter((name) => !schema.names.has(name));
+  const isKnown = (name: string): boolean =>
+    schema.names.has(name) || Object.hasOwn(operation?.parameters ?? {}, name);
+  const unknown = Object.keys(given).filter((name) => !isKnown(name));
   if (unknown.length === 0) return null;
   const errors = new Map(unknown.map((name) => [name, inputRules.unknownMessage(name)]));
   return new InvalidInput(invalidMessage(common, errors.size), errors);
@@ -101,61 +128,4 @@ function printed(out: string): Printed {
 
 function wrongCall(service: Service, message = ''): Printed {
   return { out: '', errors: `${message === '' ? '' : `${message}\n\n`}${help(service)}\n`, code: 2 };
-}
-
-function help({ tools, common: { commandLine: texts } }: Service): string {
-  const [first] = tools;
-  const lines: [string, string][] = [
-    ['list', render(texts.list)],
-    ['run <tool> [--json] --<input> <value> …', render(texts.run)],
-    ['run <tool> --help', render(texts.tool_help)],
-    ['mcp', render(texts.mcp)],
-  ];
-  const example = first === undefined ? [] : ['', `  ${exampleOf(first)}`];
-  return [
-    render(texts.about),
-    '',
-    `${render(texts.usage)}:`,
-    ...columns(lines, `  ${PROGRAM} `),
-    ...example,
-  ].join('\n');
-}
-
-function list({ tools }: Service): string {
-  return columns(
-    tools.map(({ key, title }) => [key, title]),
-    '',
-  ).join('\n');
-}
-
-function toolHelp(tool: Tool, schema: InputSchema, texts: CommonTexts['commandLine']): string {
-  const properties = schema.published.properties as Record<string, { description: string }>;
-  const inputs = schema.fields.map(({ name, required }): [string, string] => [
-    option(name),
-    `${properties[name]?.description ?? ''}${required ? ` (${render(texts.required)})` : ''}`,
-  ]);
-  return [
-    tool.title,
-    '',
-    tool.description,
-    '',
-    `${render(texts.inputs)}:`,
-    ...columns(inputs, '  '),
-    '',
-    `  ${exampleOf(tool)}`,
-  ].join('\n');
-}
-
-function exampleOf({ key, example_input }: Tool): string {
-  const options = Object.entries(example_input).map(([name, value]) => `${option(name)} ${value}`);
-  return [PROGRAM, 'run', key, ...options].join(' ');
-}
-
-function option(name: string): string {
-  return `--${name.replaceAll('_', '-')}`;
-}
-
-function columns(rows: readonly (readonly [string, string])[], before: string): string[] {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `${before}${left.padEnd(width)}  ${right}`);
 }

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeApi } from '../../src/api/openapi/document.ts';
+import { operations } from '../../src/operations/index.ts';
 import type { Service } from '../../src/service.ts';
 import { startApp } from '../support/app.ts';
 import { goldenCases } from '../support/cases.ts';
@@ -47,7 +48,7 @@ function assertDescribed(operation: Operation, answer: Answer): void {
   assert.is(departure(operation, answer), '');
 }
 
-function operations(path: string): { get: Operation; post: Operation } {
+function operationsOf(path: string): { get: Operation; post: Operation } {
   const { get, post } = document.paths[path] ?? {};
   if (get === undefined || post === undefined) throw new Error(`${path} has no operations`);
   return { get, post };
@@ -85,7 +86,9 @@ test('has a path for the list, for itself, for each calculator and its workings,
     '/api/v1/tools',
     '/api/v1/openapi.json',
     ...service.tools.flatMap(({ key }) =>
-      ['', '/workings', '/workings.csv'].map((ending) => `/api/v1/tools/${key}${ending}`),
+      ['', '/workings', '/workings.csv', ...operations.map(({ name }) => `/${name}`)].map(
+        (ending) => `/api/v1/tools/${key}${ending}`,
+      ),
     ),
     '/api/v1/rates',
     ...tables.flatMap((table) => [`/api/v1/rates/${table}`, `/api/v1/rates/${table}.csv`]),
@@ -132,7 +135,7 @@ for (const path of Object.keys(document.paths)) {
 
 for (const { key, example_input, input_schema } of service.tools) {
   const path = `/api/v1/tools/${key}`;
-  const { get, post: byBody } = operations(path);
+  const { get, post: byBody } = operationsOf(path);
 
   test(`${key}: parameters and body are the inputs of its schema`, () => {
     const { properties, required = [] } = input_schema as { properties: object; required?: string[] };
@@ -173,7 +176,7 @@ for (const { key, example_input, input_schema } of service.tools) {
   });
 
   test(`${key}: workings answer as described, by query and by body alike`, async () => {
-    const workings = operations(`${path}/workings`);
+    const workings = operationsOf(`${path}/workings`);
     for (const { given, refused } of goldenCases().get(key) ?? []) {
       const query = new URLSearchParams(given as Record<string, string>);
       const [got, posted] = [
@@ -186,6 +189,19 @@ for (const { key, example_input, input_schema } of service.tools) {
       assert.equal(got.json, posted.json);
     }
   });
+
+  for (const { name, parameters } of operations) {
+    test(`${key}: the example of ${name} runs, and its answer is as described`, async () => {
+      const { get } = document.paths[`${path}/${name}`] ?? {};
+      if (get === undefined) throw new Error(`${name} is not described`);
+      const answered = await ask(port, `${path}/${name}?${exampleQuery(get)}`);
+      assert.is(answered.status, 200, JSON.stringify(answered.json));
+      assertDescribed(get, answered);
+      assertDescribed(get, await ask(port, `${path}/${name}`));
+      const described = (get.parameters ?? []).map((one) => one.name);
+      assert.equal(described.slice(-Object.keys(parameters).length), Object.keys(parameters));
+    });
+  }
 
   test(`${key}: every golden case answers as described`, async () => {
     for (const { given } of goldenCases().get(key) ?? []) {
@@ -227,11 +243,11 @@ for (const { key, example_input, input_schema } of service.tools) {
 
 test('429 answers as described', async () => {
   const limited = await startApp({ rateLimits: { api: 1, mcp: 0 }, contact });
-  for (const [path, operations] of Object.entries(document.paths)) {
+  for (const [path, { get }] of Object.entries(document.paths)) {
     await ask(limited.port, path);
     const answer = await ask(limited.port, path);
     assert.is(answer.status, 429);
-    if (operations.get !== undefined) assertDescribed(operations.get, answer);
+    if (get !== undefined) assertDescribed(get, answer);
     assert.match((answer.json as { message: string }).message, contact);
   }
   await limited.close();
@@ -239,7 +255,7 @@ test('429 answers as described', async () => {
 
 test('a departing answer would be noticed', async () => {
   const [tool] = service.tools as readonly [Service['tools'][number]];
-  const { post: byBody } = operations(`/api/v1/tools/${tool.key}`);
+  const { post: byBody } = operationsOf(`/api/v1/tools/${tool.key}`);
   const answer = await post(port, `/api/v1/tools/${tool.key}`, tool.example_input);
   const run = structuredClone(answer.json) as { result: { data: Record<string, unknown> } };
   run.result.data.another = 1;

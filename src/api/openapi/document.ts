@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../engine/values.ts';
 import type { Service } from '../../service.ts';
+import { operationPaths, operationResponses } from './operation-paths.ts';
 import { descriptionOperations, rateOperations, toolOperations } from './operations.ts';
 import { headers, sharedResponses, toolResponses } from './responses.ts';
 import { sharedSchemas, toolSchemas, type Words, wordsOf } from './schemas.ts';
@@ -27,9 +28,11 @@ export function describeApi(service: Service, apiInfo: ApiInfo): JsonSchema {
   const responses: Record<string, unknown> = sharedResponses(service.common, words, apiInfo.contact);
   for (const tool of service.tools) {
     Object.assign(paths, toolOperations(tool, words));
+    Object.assign(paths, operationPaths(service, tool, words));
     Object.assign(schemas, toolSchemas(service, tool, words));
     Object.assign(responses, toolResponses(service, tool, words));
   }
+  Object.assign(responses, operationResponses(service));
   Object.assign(paths, rateOperations(service, words));
   return {
     openapi: '3.1.0',

@@ -89,13 +89,18 @@ interface Operation {
   readonly answer: unknown;
 }
 
-function byQuery(tool: Tool, { id, summary, description, answer }: Operation) {
+function byQuery(tool: Tool, operation: Operation) {
+  return getByQuery(parametersOf(tool), operation);
+}
+
+/** An operation of parameters in the query. */
+export function getByQuery(parameters: readonly unknown[], { id, summary, description, answer }: Operation) {
   return {
     operationId: id,
     tags: ['calculators'],
     summary,
     description,
-    parameters: parametersOf(tool),
+    parameters,
     responses: { 200: answer, ...NOT_MODIFIED, ...INVALID, ...ALWAYS },
   };
 }
@@ -126,8 +131,14 @@ function byBody(tool: Tool, { id, summary, description, answer }: Operation) {
   };
 }
 
-/** The inputs as query parameters; those of the example carry its values, so that together they run. */
-function parametersOf({ input_schema, example_input }: Tool): unknown[] {
+/**
+ * The inputs as query parameters; those of the example carry its values, so that together they run.
+ * @param optional inputs that need not be given here.
+ */
+export function parametersOf(
+  { input_schema, example_input }: Tool,
+  optional: ReadonlySet<string> = new Set(),
+): unknown[] {
   const { properties, required } = input_schema as {
     properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     required?: readonly string[];
@@ -135,7 +146,7 @@ function parametersOf({ input_schema, example_input }: Tool): unknown[] {
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
-    required: required?.includes(name) ?? false,
+    required: (required?.includes(name) ?? false) && !optional.has(name),
     description,
     schema,
     ...(Object.hasOwn(example_input, name) ? { example: example_input[name] } : {}),

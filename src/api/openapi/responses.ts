@@ -77,6 +77,11 @@ export function sharedResponses(
   };
 }
 
+/** An answer to be cached, of a schema of the same name, with an example. */
+export function answerOf(name: string, description: string, example: unknown) {
+  return { description, headers: CACHED, content: json(name, example) };
+}
+
 function exampleRun(service: Service, key: string, example: Tool['example_input']): unknown {
   const calculated = service.calculate(key, example);
   // `npm run check` runs every example.
@@ -92,11 +97,7 @@ export function toolResponses(
 ): Record<string, unknown> {
   const name = `${componentName(key)}Run`;
   return {
-    [name]: {
-      description: words('tool_run'),
-      headers: CACHED,
-      content: json(name, exampleRun(service, key, example_input)),
-    },
+    [name]: answerOf(name, words('tool_run'), exampleRun(service, key, example_input)),
   };
 }
 

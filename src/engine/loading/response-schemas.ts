@@ -9,7 +9,8 @@ export type ResponseKind =
   | 'tool-list'
   | 'rate-list'
   | 'rate-table'
-  | 'workings';
+  | 'workings'
+  | 'comparison';
 
 const FOLDER = new URL('../../../schemas/responses/', import.meta.url);
 

@@ -20,6 +20,18 @@ type OutputPart =
   | 'share_url'
   | 'disclaimer';
 
+/** What is said of one operation over calculators. */
+export interface OperationTexts {
+  /** A few words, without capital or stop. */
+  readonly summary: Template;
+  readonly about: Template;
+  /** What its answer holds. */
+  readonly result: Template;
+  readonly parameters: Templates;
+  /** Of parameters that cannot be used, and what the answer says in words. */
+  readonly messages: Templates;
+}
+
 /** The texts that all calculators and channels share, from texts/common.yaml. */
 export interface CommonTexts {
   readonly siteName: string;
@@ -56,6 +68,11 @@ export interface CommonTexts {
   };
   /** The help of the command line, and what it says of a call that it cannot follow. */
   readonly commandLine: Templates;
+  /** What is said of operations: messages that all share, and each by its name. */
+  readonly operations: {
+    readonly messages: Templates;
+    readonly each: Readonly<Record<string, OperationTexts>>;
+  };
 }
 
 /** The slots of a text, or of all texts of a section; all others have none. */
@@ -87,6 +104,7 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   'api.workings_by_query': ['title'],
   'api.workings_by_body': ['title'],
   'api.workings_as_csv': ['title'],
+  'api.operation': ['title', 'summary'],
   'api.input_of': ['key'],
   'api.data_of': ['key'],
   'api.run_of': ['key'],
@@ -95,7 +113,14 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   'command_line.unknown_command': ['command'],
   'command_line.unknown_tool': ['tool'],
   'command_line.not_an_option': ['word'],
+  'operations.each.*.parameters': ['example'],
+  'operations.each.*.messages': ['example', 'choices'],
 };
+
+/** A path as SLOTS has it: all operations have the same slots. */
+function slotKey(path: readonly string[]): string {
+  return path.join('.').replace(/^(operations\.each)\.\w+/, '$1.*');
+}
 
 type Nested = { readonly [name: string]: string | Nested };
 
@@ -112,7 +137,7 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
       Object.entries(texts).map(([name, text]) => {
         const at = [...path, name];
         if (typeof text !== 'string') return [name, templates(text, at)];
-        const slots = SLOTS[at.join('.')] ?? SLOTS[path.join('.')] ?? [];
+        const slots = SLOTS[slotKey(at)] ?? SLOTS[slotKey(path)] ?? [];
         return [name, readTemplate(file, at, text, new Set(slots), names)];
       }),
     );
@@ -133,5 +158,6 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
     plainText: text.plain_text,
     mcp: { ...text.mcp, sibling: read.mcp.sibling, errors: read.mcp.errors },
     commandLine: read.command_line as Templates,
+    operations: read.operations as unknown as CommonTexts['operations'],
   };
 }

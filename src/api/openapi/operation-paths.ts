@@ -1,0 +1,68 @@
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { OperationTexts } from '../../engine/texts/common-texts.ts';
+import { render } from '../../engine/texts/template.ts';
+import { operations, startOperation } from '../../operations/index.ts';
+import { finish, type Operation } from '../../operations/operation.ts';
+import type { Service, Tool } from '../../service.ts';
+import { getByQuery, parametersOf } from './operations.ts';
+import { answerOf } from './responses.ts';
+import { componentName, reference, type Words } from './schemas.ts';
+
+/** Each operation that a calculator has, by path: its inputs and parameters together run. */
+export function operationPaths(service: Service, tool: Tool, words: Words): Record<string, unknown> {
+  const calculator = service.calculator(tool.key) as LoadedCalculator;
+  const paths: Record<string, unknown> = {};
+  for (const operation of operations) {
+    const example = operation.example(service, calculator);
+    if (example === null) continue;
+    const texts = textsOf(service, operation);
+    const optional = operation.optionalInputs(calculator);
+    const parameters = Object.entries(operation.parameters).map(([name, { required, schema }]) => ({
+      name,
+      in: 'query',
+      required,
+      description: render(texts.parameters[name], { example: example[name] ?? '' }),
+      schema: schema(calculator),
+      ...(example[name] === undefined ? {} : { example: example[name] }),
+    }));
+    paths[`/api/v1/tools/${tool.key}/${operation.name}`] = {
+      get: getByQuery([...parametersOf(tool, optional), ...parameters], {
+        id: `${operation.name}_${tool.name}`,
+        summary: words('operation', { title: tool.title, summary: render(texts.summary) }),
+        description: render(texts.about),
+        answer: reference('responses', componentName(operation.name)),
+      }),
+    };
+  }
+  return paths;
+}
+
+/** What each operation answers, with the answer of the first calculator to its example. */
+export function operationResponses(service: Service): Record<string, unknown> {
+  return Object.fromEntries(
+    operations.map((operation) => {
+      const name = componentName(operation.name);
+      return [
+        name,
+        answerOf(name, render(textsOf(service, operation).result), exampleOf(service, operation)),
+      ];
+    }),
+  );
+}
+
+function exampleOf(service: Service, operation: Operation): unknown {
+  for (const { key, example_input } of service.tools) {
+    const parameters = operation.example(service, service.calculator(key) as LoadedCalculator);
+    if (parameters === null) continue;
+    const found = finish(startOperation(operation, service, key, { ...example_input, ...parameters }));
+    // A test runs every example.
+    if (found instanceof InvalidInput) throw found;
+    return found;
+  }
+  return undefined;
+}
+
+function textsOf({ common }: Service, { name }: Operation): OperationTexts {
+  return common.operations.each[name] as OperationTexts;
+}

@@ -1,0 +1,85 @@
+import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import { render } from '../engine/texts/template.ts';
+import { operations } from '../operations/index.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { Service, Tool } from '../service.ts';
+
+export const PROGRAM = 'corporation-tax-calculators';
+
+/** Every command in a line, and an example. */
+export function help({ tools, common: { commandLine: texts, operations: said } }: Service): string {
+  const [first] = tools;
+  const lines: [string, string][] = [
+    ['list', render(texts.list)],
+    ['run <tool> [--json] --<input> <value> …', render(texts.run)],
+    ...operations.map(({ name }): [string, string] => [
+      `${name} <tool> [--json] --<input> <value> …`,
+      render(said.each[name]?.summary),
+    ]),
+    ['<command> <tool> --help', render(texts.tool_help)],
+    ['mcp', render(texts.mcp)],
+  ];
+  const example = first === undefined ? [] : ['', `  ${exampleOf('run', first)}`];
+  return [
+    render(texts.about),
+    '',
+    `${render(texts.usage)}:`,
+    ...columns(lines, `  ${PROGRAM} `),
+    ...example,
+  ].join('\n');
+}
+
+/** The calculators. */
+export function list({ tools }: Service): string {
+  return columns(
+    tools.map(({ key, title }) => [key, title]),
+    '',
+  ).join('\n');
+}
+
+/** The inputs of a calculator, and the parameters of an operation before them. */
+export function toolHelp(service: Service, tool: Tool, operation: Operation | undefined): string {
+  const { commandLine: texts, operations: said } = service.common;
+  const loaded = service.calculator(tool.key) as LoadedCalculator;
+  const properties = loaded.schema.published.properties as Record<string, { description: string }>;
+  const line = (name: string, about: string, required: boolean): [string, string] => [
+    option(name),
+    `${about}${required ? ` (${render(texts.required)})` : ''}`,
+  ];
+  const optional = operation?.optionalInputs(loaded);
+  const inputs = loaded.schema.fields.map(({ name, required }) =>
+    line(name, properties[name]?.description ?? '', required && optional?.has(name) !== true),
+  );
+  const example = operation?.example(service, loaded) ?? {};
+  const texted = operation === undefined ? undefined : said.each[operation.name];
+  const parameters = Object.entries(operation?.parameters ?? {}).map(([name, { required }]) =>
+    line(name, render(texted?.parameters[name], { example: example[name] ?? '' }), required),
+  );
+  return [
+    tool.title,
+    '',
+    texted === undefined ? tool.description : render(texted.about),
+    '',
+    ...(parameters.length === 0 ? [] : [...columns(parameters, '  '), '']),
+    `${render(texts.inputs)}:`,
+    ...columns(inputs, '  '),
+    '',
+    `  ${exampleOf(operation?.name ?? 'run', tool, example)}`,
+  ].join('\n');
+}
+
+function exampleOf(command: string, { key, example_input }: Tool, parameters: object = {}): string {
+  const options = Object.entries({ ...example_input, ...parameters }).map(
+    ([name, value]) => `${option(name)} ${value}`,
+  );
+  return [PROGRAM, command, key, ...options].join(' ');
+}
+
+function option(name: string): string {
+  return `--${name.replaceAll('_', '-')}`;
+}
+
+function columns(rows: readonly (readonly [string, string])[], before: string): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `${before}${left.padEnd(width)}  ${right}`);
+}

@@ -1,0 +1,184 @@
+import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { RequestInputs } from '../engine/inputs/read.ts';
+import type { InputSchema } from '../engine/inputs/schema.ts';
+import type { Result, ToolRun } from '../engine/result.ts';
+import { jsonNumber } from '../engine/texts/format.ts';
+import { plainOf, type ValueType } from '../engine/values.ts';
+import { amountOf, type Decimal, decimalOf } from '../law/amounts.ts';
+import { type Day, isoDay, parseDay } from '../law/calendar.ts';
+import type { Operation, OperationCall } from './operation.ts';
+
+/** Two results side by side. The shape is schemas/responses/comparison.json. */
+export interface Comparison {
+  /** The result of the inputs as they are. */
+  readonly a: ToolRun;
+  /** The result with one input changed. */
+  readonly b: ToolRun;
+  /** What differs in `data`, in its order. */
+  readonly differences: readonly Difference[];
+  /** The labelled figures of both: null where one has no such figure. */
+  readonly figures: readonly SharedFigure[];
+  /** Notes that only one of them has. */
+  readonly notes: { readonly a: readonly string[]; readonly b: readonly string[] };
+  /** Both results on the service's own site. */
+  readonly share_url: string;
+}
+
+export interface Difference {
+  readonly key: string;
+  readonly a: unknown;
+  readonly b: unknown;
+  /** From `a` to `b`: of days a number of days; null of what cannot be subtracted. */
+  readonly difference: number | null;
+}
+
+export interface SharedFigure {
+  readonly label: string;
+  readonly a: string | null;
+  readonly b: string | null;
+}
+
+/** Both results of one change, `compare=taxable_profits:110000`; a value left out takes the input away. */
+export const compare: Operation<Comparison> = {
+  name: 'compare',
+  parameters: {
+    compare: {
+      required: true,
+      schema: ({ schema }) => ({ type: 'string', pattern: `^(${[...schema.names].join('|')}):` }),
+    },
+  },
+  optionalInputs: () => new Set(),
+  example(service, { schema, calculator: { key } }) {
+    const dataOf = (more: RequestInputs): string => {
+      const found = service.calculate(key, { ...schema.example, ...more });
+      return found instanceof InvalidInput ? '' : JSON.stringify(found.data());
+    };
+    const own = dataOf({});
+    const changed = changesOf(schema).find(([name, value]) => !['', own].includes(dataOf({ [name]: value })));
+    return changed === undefined ? null : { compare: changed.join(':') };
+  },
+
+  *run(call) {
+    const changed = changeIn(call);
+    const a = call.calculate();
+    yield;
+    const b = changed === null ? a : call.calculate({ [changed.name]: changed.value });
+    if (changed !== null && b instanceof InvalidInput) {
+      // What is wrong already without the change is a problem of the inputs.
+      const known = a instanceof InvalidInput ? a.errors : new Map<string, string>();
+      const [message] = [...b.errors].flatMap(([name, text]) => (known.get(name) === text ? [] : [text]));
+      if (message !== undefined) call.problemSaid('compare', message);
+    }
+    const refused = call.refusal(a instanceof InvalidInput ? a.errors : undefined);
+    if (refused !== null || a instanceof InvalidInput || b instanceof InvalidInput)
+      return refused ?? neverBoth();
+    yield;
+    const runs: Both<ToolRun> = [a.toolRun(), b.toolRun()];
+    const share = new URL(runs[0].share_url);
+    share.searchParams.set('compare', `${changed?.name}:${changed?.value}`);
+    return comparisonOf(runs, call.calculator.calculator.outputs, share.href);
+  },
+
+  plain: ({ figures, notes, share_url }, { plainText }) =>
+    [
+      ...figures.map(({ label, a, b }) => `${label}: ${a ?? '–'} → ${b ?? '–'}`),
+      ...notes.a.map((note) => `− ${note}`),
+      ...notes.b.map((note) => `+ ${note}`),
+      `${plainText.share_url}: ${share_url}`,
+    ].join('\n'),
+};
+
+/** Other values for the inputs of an example: amounts doubled, then dates thirty days earlier. */
+function changesOf({ fields, example }: InputSchema): [name: string, value: string][] {
+  const given = fields.filter(({ name }) => Object.hasOwn(example, name));
+  return [
+    ...given.flatMap(({ name, kind }): [string, string][] =>
+      kind === 'money' ? [[name, String(Number(example[name]) * 2)]] : [],
+    ),
+    ...given.flatMap(({ name }): [string, string][] => {
+      const day = parseDay(String(example[name]));
+      return day === null ? [] : [[name, isoDay((day - 30) as Day)]];
+    }),
+  ];
+}
+
+type Both<T> = readonly [a: T, b: T];
+
+function neverBoth(): never {
+  throw new Error('a result was refused without a reason');
+}
+
+/** The input to change, and its value in the other result. */
+function changeIn(call: OperationCall): { name: string; value: string } | null {
+  const given = call.parameter('compare');
+  if (given === null) return null;
+  const [, name = '', value = ''] = /^([^:]*):(.*)$/s.exec(String(given)) ?? [];
+  if (call.calculator.schema.names.has(name)) return { name, value: value.trim() };
+  return call.problem('compare', 'no_input', { choices: [...call.calculator.schema.names].join(', ') });
+}
+
+function comparisonOf(
+  [a, b]: Both<ToolRun>,
+  outputs: Readonly<Record<string, ValueType>>,
+  share_url: string,
+): Comparison {
+  const onlyIn = (one: ToolRun, other: ToolRun): string[] =>
+    one.result.notes.filter((note) => !other.result.notes.includes(note));
+  return {
+    a,
+    b,
+    differences: differencesOf(outputs, a.result.data, b.result.data),
+    figures: sharedFigures(a.result.figures, b.result.figures),
+    notes: { a: onlyIn(a, b), b: onlyIn(b, a) },
+    share_url,
+  };
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** What differs, key by key; the keys of a list's records stand after their place, `periods.1.profit`. */
+function differencesOf(types: Readonly<Record<string, ValueType>>, a: Data, b: Data): Difference[] {
+  return Object.entries(types).flatMap(([key, type]) => {
+    const [from, to]: Both<unknown> = [a[key] ?? null, b[key] ?? null];
+    if (type.kind === 'list') {
+      const [ofA, ofB] = [from, to] as unknown as Both<readonly Data[]>;
+      const longest = ofA.length > ofB.length ? ofA : ofB;
+      return longest.flatMap((_, index) =>
+        differencesOf(type.of, ofA[index] ?? {}, ofB[index] ?? {}).map((one) => ({
+          ...one,
+          key: `${key}.${index + 1}.${one.key}`,
+        })),
+      );
+    }
+    if (JSON.stringify(from) === JSON.stringify(to)) return [];
+    return [{ key, a: from, b: to, difference: differenceOf(plainOf(type).kind, from, to) }];
+  });
+}
+
+/** The difference of two values of JSON as they are shown, without a rounding of its own. */
+function differenceOf(kind: string, from: unknown, to: unknown): number | null {
+  if (kind === 'date') {
+    const [first, second] = [parseDay(String(from)), parseDay(String(to))];
+    return first === null || second === null ? null : second - first;
+  }
+  if (typeof from !== 'number' || typeof to !== 'number') return null;
+  const [first, second] = [decimalOf(from) as Decimal, decimalOf(to) as Decimal];
+  const places = Math.max(first.decimals.length, second.decimals.length);
+  return jsonNumber(amountOf(second).sub(amountOf(first)), places);
+}
+
+type Figures = Result['figures'];
+
+/** The figures of both under each label; one that only `b` has stands after the one before it there. */
+function sharedFigures(ofA: Figures, ofB: Figures): SharedFigure[] {
+  const shared: SharedFigure[] = ofA.map(({ label, value }) => ({ label, a: value, b: null }));
+  let next = 0;
+  for (const { label, value } of ofB) {
+    const at = shared.findIndex((figure) => figure.label === label && figure.b === null);
+    const found = shared[at];
+    if (found === undefined) shared.splice(next, 0, { label, a: null, b: value });
+    else shared[at] = { ...found, b: value };
+    next = (found === undefined ? next : at) + 1;
+  }
+  return shared;
+}

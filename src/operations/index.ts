@@ -1,0 +1,24 @@
+import type { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { RequestInputs, Unknown } from '../engine/inputs/read.ts';
+import type { Service } from '../service.ts';
+import { compare } from './compare.ts';
+import { type Operation, OperationCall, type Steps } from './operation.ts';
+
+/** The operations that are asked for by inputs and parameters, in the order in which they are described. */
+export const operations: readonly Operation[] = [compare];
+
+/**
+ * Begins an operation. Its steps end with the result, or with what is wrong with
+ * the inputs and the parameters, which are given together, by name.
+ *
+ * @throws RangeError when there is no calculator of this key.
+ */
+export function startOperation<R>(
+  operation: Operation<R>,
+  service: Service,
+  key: string,
+  given: RequestInputs,
+  unknown: Unknown = 'refused',
+): Steps<R | InvalidInput> {
+  return operation.run(new OperationCall(operation, service, key, given, unknown));
+}

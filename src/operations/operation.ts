@@ -1,0 +1,127 @@
+import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import { DuplicateParameter, isGiven, type RequestInputs, type Unknown } from '../engine/inputs/read.ts';
+import type { Calculation } from '../engine/result.ts';
+import type { CommonTexts, OperationTexts } from '../engine/texts/common-texts.ts';
+import { render } from '../engine/texts/template.ts';
+import type { JsonSchema } from '../engine/values.ts';
+import { invalidMessage, type Service } from '../service.ts';
+
+/** A parameter of an operation, beside the inputs of the calculator, none of which has its name. */
+export interface ParameterDeclaration {
+  readonly required: boolean;
+  /** What it may be for one calculator. */
+  readonly schema: (calculator: LoadedCalculator) => JsonSchema;
+}
+
+/** Parameters as text, by name. */
+export type ParameterTexts = Readonly<Record<string, string>>;
+
+/** Rows under their headings: numbers and true or false stand apart from text, which a spreadsheet may take for a formula. */
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+}
+
+/**
+ * Work in small steps: whoever drives it may do something else between them. Each
+ * step is about as much as one calculation.
+ */
+export type Steps<R> = Generator<undefined, R>;
+
+/** Something that can be asked of every calculator beside a single result. */
+export interface Operation<R = unknown> {
+  /** The last segment of its address, the command, and the key of its texts. */
+  readonly name: string;
+  readonly parameters: Readonly<Record<string, ParameterDeclaration>>;
+  /** Inputs that a call need not give, though the calculator needs them: the operation puts them in. */
+  readonly optionalInputs: (calculator: LoadedCalculator) => ReadonlySet<string>;
+  /** Parameters that run with the calculator's own example; null when this calculator has no such operation. */
+  readonly example: (service: Service, calculator: LoadedCalculator) => ParameterTexts | null;
+  readonly run: (call: OperationCall) => Steps<R | InvalidInput>;
+  /** The result as rows, where it can be had as CSV. */
+  table?(result: R): Table;
+  /** The result for a terminal, where it is not shown as rows. */
+  plain?(result: R, common: CommonTexts): string;
+}
+
+/** One call of an operation: inputs and parameters told apart, and what is wrong with the parameters. */
+export class OperationCall {
+  readonly service: Service;
+  readonly calculator: LoadedCalculator;
+  readonly inputs: RequestInputs;
+  readonly texts: OperationTexts;
+  readonly #operation: Operation;
+  readonly #parameters: RequestInputs;
+  readonly #unknown: Unknown;
+  readonly #problems = new Map<string, string>();
+
+  /** @throws RangeError when there is no calculator of this key. */
+  constructor(operation: Operation, service: Service, key: string, given: RequestInputs, unknown: Unknown) {
+    const calculator = service.calculator(key);
+    if (calculator === undefined) throw new RangeError(`there is no calculator "${key}"`);
+    const isParameter = (name: string): boolean => Object.hasOwn(operation.parameters, name);
+    this.service = service;
+    this.calculator = calculator;
+    this.texts = service.common.operations.each[operation.name] as OperationTexts;
+    this.#operation = operation;
+    this.#unknown = unknown;
+    this.inputs = pick(given, (name) => !isParameter(name));
+    this.#parameters = pick(given, isParameter);
+  }
+
+  /** A parameter as it was given; null when it was not, which is a problem if it is required. */
+  parameter(name: string): unknown {
+    const raw = Object.hasOwn(this.#parameters, name) ? this.#parameters[name] : undefined;
+    if (raw instanceof DuplicateParameter) return this.problem(name, 'repeated');
+    if (isGiven(raw)) return typeof raw === 'string' ? raw.trim() : raw;
+    return this.#operation.parameters[name]?.required ? this.problem(name, name) : null;
+  }
+
+  /** Notes what is wrong with a parameter, by the name of the message; the first problem of each counts. */
+  problem(name: string, message: string, slots: Readonly<Record<string, string>> = {}): null {
+    const template = this.texts.messages[message] ?? this.service.common.operations.messages[message];
+    const example = this.#operation.example(this.service, this.calculator)?.[name] ?? '';
+    return this.problemSaid(name, render(template, { example, ...slots }));
+  }
+
+  /** Notes what is wrong with a parameter, in words that are ready. */
+  problemSaid(name: string, message: string): null {
+    if (!this.#problems.has(name)) this.#problems.set(name, message);
+    return null;
+  }
+
+  /** Runs the calculator on the inputs of the call with some of them replaced. */
+  calculate(replaced: RequestInputs = {}): Calculation | InvalidInput {
+    return this.service.calculate(
+      this.calculator.calculator.key,
+      { ...this.inputs, ...replaced },
+      this.#unknown,
+    );
+  }
+
+  /** Everything that is wrong: with these inputs, then with the parameters; null when nothing is. */
+  refusal(inputProblems: ReadonlyMap<string, string> = new Map()): InvalidInput | null {
+    const errors = new Map([...inputProblems, ...this.#problems]);
+    if (errors.size === 0) return null;
+    const { common } = this.service;
+    if (this.#problems.size === 0) return new InvalidInput(invalidMessage(common, errors.size), errors);
+    const ofParameters = errors.size === 1 ? 'parameters_one' : 'parameters';
+    const message = inputProblems.size === 0 ? ofParameters : 'inputs_and_parameters';
+    return new InvalidInput(render(common.operations.messages[message]), errors);
+  }
+}
+
+/** Does all steps at once, for callers who have nothing else to do. */
+export function finish<R>(steps: Steps<R>): R {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+function pick(given: RequestInputs, isWanted: (name: string) => boolean): RequestInputs {
+  const picked: Record<string, unknown> = Object.create(null);
+  for (const name of Object.keys(given)) if (isWanted(name)) picked[name] = given[name];
+  return picked;
+}
