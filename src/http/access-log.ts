@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { clientAddress, shortened } from './limits/client-address.ts';
 
-/** A request as it is logged and measured, without its query, headers and body. */
+/** A request as it is logged and measured: nothing of what its client wrote but the method. */
 export interface LoggedRequest {
   readonly id: string;
   readonly method: string;
-  /** Without the query, which holds inputs. */
-  readonly path: string;
-  /** The pattern of the route that answered; null when there is none. */
-  readonly route: string | null;
+  /**
+   * The pattern of the route that answered, or, where none did, of the stack that refused: `/api/*`.
+   * Never the path itself, in which a client may have put inputs by mistake.
+   */
+  readonly route: string;
   readonly status: number;
   readonly milliseconds: number;
   /** The client's address without the part that identifies a household. */
@@ -19,8 +20,6 @@ export interface LoggedRequest {
 }
 
 export type AccessLogger = (request: LoggedRequest) => void;
-
-const LONGEST_PATH = 100;
 
 /**
  * Gives each request an id, in `ctx.state.requestId` and X-Request-Id, and calls the loggers
@@ -39,7 +38,6 @@ export function accessLog(loggers: readonly AccessLogger[]): Middleware {
       const request: LoggedRequest = {
         id,
         method: ctx.method,
-        path: ctx.path.slice(0, LONGEST_PATH),
         route: routeOf(ctx),
         status: ctx.res.statusCode,
         milliseconds: Math.round((performance.now() - start) * 100) / 100,
@@ -53,7 +51,6 @@ export function accessLog(loggers: readonly AccessLogger[]): Middleware {
   };
 }
 
-function routeOf(ctx: Context): string | null {
-  const route: unknown = ctx._matchedRoute;
-  return typeof route === 'string' ? route : null;
+function routeOf({ _matchedRoute: matched, state }: Context): string {
+  return typeof matched === 'string' ? matched : String(state.route);
 }

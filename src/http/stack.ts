@@ -42,8 +42,11 @@ export function mountStacks(mounted: readonly Stack[], rest: Stack, options: Sta
   );
   const otherwise = composeStack(rest, options);
   const mountStacks: Middleware = (ctx, next) => {
-    const [, segment = ''] = ctx.path.split('/', 2);
-    return (bySegment.get(segment.toLowerCase()) ?? otherwise)(ctx, next);
+    const segment = (ctx.path.split('/', 2)[1] ?? '').toLowerCase();
+    const stack = bySegment.get(segment);
+    // What is logged and measured, unless a route answers.
+    ctx.state.route = stack === undefined ? '/*' : `/${segment}/*`;
+    return (stack ?? otherwise)(ctx, next);
   };
   return Object.assign(mountStacks, { stacks: [...mounted, rest] });
 }

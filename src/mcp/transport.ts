@@ -62,6 +62,7 @@ function transport({ service, report, onRefused }: McpOptions): Middleware {
   return async (ctx, next) => {
     // Nothing is below, nor under other spellings.
     if (ctx.path !== '/mcp' && ctx.path !== '/mcp/') return next();
+    ctx.state.route = '/mcp';
     const current = service();
     if (!ctx.state.originAllowed) return send(ctx, httpRefusal(current, 'origin_not_allowed'), onRefused);
     if (ctx.method !== 'OPTIONS') return send(ctx, await replyTo(ctx, current, dispatch), onRefused);

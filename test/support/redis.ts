@@ -10,6 +10,8 @@ export interface TestRedis {
   readonly url: string;
   readonly port: number;
   readonly process: ChildProcess;
+  /** Everything that it printed so far. */
+  output(): string;
   /** Kills it. */
   stop(): Promise<void>;
 }
@@ -18,10 +20,20 @@ export interface TestRedis {
  * Starts Redis and waits until it says that it takes connections.
  * @throws when it ends before.
  */
-export async function startRedis(onPort?: number): Promise<TestRedis> {
+export async function startRedis(onPort?: number, settings: readonly string[] = []): Promise<TestRedis> {
   const port = onPort ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'redis-'));
-  const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const words = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    ...settings,
+  ];
   const redis = spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'inherit'], cwd: folder });
   const exit = once(redis, 'exit');
   let said = '';
@@ -36,6 +48,7 @@ export async function startRedis(onPort?: number): Promise<TestRedis> {
     url: `redis://127.0.0.1:${port}`,
     port,
     process: redis,
+    output: () => said,
     async stop() {
       redis.kill('SIGKILL');
       await exit;

@@ -76,27 +76,54 @@ test('logs requests as JSON with an id, without inputs and with shortened addres
   const answer = await ask(service.port, `${TOOL}?${QUERY}`, { headers });
   await post(service.port, TOOL, { period_start: SECRET, [`x${SECRET}`]: SECRET }, { headers });
   await post(service.port, TOOL, `{${SECRET}`, { headers });
+  for (const path of [
+    `${TOOL}&taxable_profits=${SECRET}`,
+    `/api/v1/${SECRET}`,
+    `/embed/deadlines/${SECRET}`,
+    `/${SECRET}`,
+    `/mcp/${SECRET}`,
+  ]) {
+    assert.is((await ask(service.port, path, { headers })).status, 404);
+  }
   const named = { ...headers, 'X-Request-Id': 'proxy-id-12345' };
   assert.is(
     (await ask(service.port, '/healthz', { headers: named })).headers['x-request-id'],
     'proxy-id-12345',
   );
-  await waitFor(() => service.output().split('\n').length > 5);
+  await waitFor(() => service.output().split('\n').length > 10);
   const [first, ...lines] = service.output().trim().split('\n');
   assert.match(first ?? '', /^Corporation Tax calculators listen on http:\/\/localhost:\d+ /);
   const requests = lines.map((line) => JSON.parse(line));
   assert.equal(
-    requests.map(({ method, path, route, status, client }) => [method, path, route, status, client]),
+    requests.map(({ method, route, status, client }) => [method, route, status, client]),
     [
-      ['GET', TOOL, '/api/v1/tools/:key', 200, '203.0.113.0'],
-      ['POST', TOOL, '/api/v1/tools/:key', 422, '203.0.113.0'],
-      ['POST', TOOL, '/api/v1/tools/:key', 400, '203.0.113.0'],
-      ['GET', '/healthz', '/healthz', 200, '203.0.113.0'],
+      ['GET', '/api/v1/tools/:key', 200, '203.0.113.0'],
+      ['POST', '/api/v1/tools/:key', 422, '203.0.113.0'],
+      ['POST', '/api/v1/tools/:key', 400, '203.0.113.0'],
+      ['GET', '/api/v1/tools/:key', 404, '203.0.113.0'],
+      ['GET', '/api/*', 404, '203.0.113.0'],
+      ['GET', '/embed/*', 404, '203.0.113.0'],
+      ['GET', '/*', 404, '203.0.113.0'],
+      ['GET', '/mcp/*', 404, '203.0.113.0'],
+      ['GET', '/healthz', 200, '203.0.113.0'],
     ],
   );
+  assert.equal(Object.keys(requests[0]).sort(), [
+    'aborted',
+    'client',
+    'id',
+    'level',
+    'method',
+    'milliseconds',
+    'msg',
+    'pid',
+    'route',
+    'status',
+    'time',
+  ]);
   assert.equal(new Set(requests.map(({ aborted }) => aborted)), new Set([false]));
   assert.is(requests[0].id, answer.headers['x-request-id']);
-  assert.is(requests[3].id, 'proxy-id-12345');
+  assert.is(requests.at(-1).id, 'proxy-id-12345');
   assert.not.match(service.output(), SECRET);
   assert.not.match(service.output(), '203.0.113.77');
   await service.stop();

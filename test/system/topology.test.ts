@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { needing } from '../support/installed.ts';
 import { type RunningService, startProcess } from '../support/process.ts';
 import { startRedis, type TestRedis, undisturbed } from '../support/redis.ts';
-import { ask, freePort, waitFor } from '../support/wire.ts';
+import { ask, freePort, post, sendRaw, waitFor } from '../support/wire.ts';
 
 /** The topology of compose.yaml without containers: nginx as configured there, two instances, Redis. */
 const test = suite('two instances behind nginx');
@@ -18,8 +18,17 @@ const TOOLS = '/api/v1/tools';
 const RESULT = `${TOOLS}/corporation-tax?period_start=2025-04-01&period_end=2026-03-31&taxable_profits=1`;
 const BODY = JSON.stringify({ period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 1 });
 
+interface Nginx {
+  readonly process: ChildProcess;
+  /** Where its temporary files are. */
+  readonly folder: string;
+  /** Everything that it printed so far. */
+  output(): string;
+}
+
 interface Topology {
   readonly port: number;
+  readonly nginx: Nginx;
   readonly instances: readonly [RunningService, RunningService];
   readonly redis: TestRedis;
 }
@@ -36,29 +45,29 @@ function counted(name: string, away: number, run: () => Promise<void>): void {
   it(name, () => undisturbed({ services: () => services, clear: stopAll, away, run }));
 }
 
-async function start(limit: number): Promise<Topology> {
-  const redis = await startRedis();
+async function start(limit: number, level = 'warn'): Promise<Topology> {
+  const redis = await startRedis(undefined, ['--loglevel', level === 'trace' ? 'debug' : 'notice']);
   ends.push(redis.stop);
   const environment = {
     REDIS_URL: redis.url,
     TRUST_PROXY: '1',
     RATE_LIMIT_API: String(limit),
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: level,
   };
   const instances = [await startProcess({ environment }), await startProcess({ environment })] as const;
   ends.push(...instances.map(({ stop }) => stop));
   services = instances;
   const port = await freePort();
   const nginx = await startNginx(port, instances);
-  ends.push(() => nginx.kill('SIGQUIT'));
-  return { port, instances, redis };
+  ends.push(() => nginx.process.kill('SIGQUIT'));
+  return { port, nginx, instances, redis };
 }
 
 /** nginx by deploy/nginx.conf, with the ports of this test. */
 async function startNginx(
   port: number,
   instances: readonly [RunningService, RunningService],
-): Promise<ChildProcess> {
+): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
   const configuration = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
     .replace('one:3000', `127.0.0.1:${instances[0].port}`)
@@ -66,14 +75,18 @@ async function startNginx(
     .replace('listen 8080', `listen 127.0.0.1:${port}`);
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, configuration);
-  const nginx = spawn('nginx', ['-p', folder, '-c', file, '-g', 'daemon off;'], { stdio: 'ignore' });
+  const printed = join(folder, 'printed');
+  const output = openSync(printed, 'a');
+  const words = ['-p', folder, '-c', file, '-g', 'daemon off;'];
+  const nginx = spawn('nginx', words, { stdio: ['ignore', output, output] });
+  closeSync(output);
   await waitFor(() =>
     ask(port, '/healthz').then(
       () => true,
       () => false,
     ),
   );
-  return nginx;
+  return { process: nginx, folder, output: () => readFileSync(printed, 'utf8') };
 }
 
 counted('the limit is shared: the 61st request through the balancer gets 429', 0, async () => {
@@ -129,6 +142,70 @@ counted('Redis stopped and started: requests go on, and the limit is shared agai
   const statuses: number[] = [];
   for (let sent = 0; sent < 31; sent += 1) statuses.push((await ask(port, RESULT)).status);
   assert.equal(statuses, [...new Array<number>(30).fill(200), 429]);
+});
+
+/** An input: no process may log it, nor write it to a file. */
+const MARKER = '73573573';
+const CLIENT = '127.0.0.77';
+
+it('inputs and addresses reach no log of any process, and no disk', async () => {
+  const { port, nginx, instances, redis } = await start(0, 'trace');
+  const temporary = () => ['body', 'proxy'].map((name) => statSync(join(nginx.folder, name)).mtimeMs);
+  const before = temporary();
+  const from = {
+    from: CLIENT,
+    headers: {
+      Cookie: MARKER,
+      Referer: `http://x/?x=${MARKER}`,
+      'User-Agent': MARKER,
+      'X-Request-Id': MARKER,
+    },
+  };
+  const body = (bytes: number) => `{"period_start":"${MARKER}","filler":"${'x'.repeat(bytes)}"}`;
+  const statuses: number[] = [];
+  const note = async (answer: Promise<{ status: number }>) => statuses.push((await answer).status);
+  for (const path of [
+    `${TOOLS}/corporation-tax?taxable_profits=${MARKER}`,
+    `${TOOLS}/corporation-tax&taxable_profits=${MARKER}`,
+    `/embed/deadlines?period_end=${MARKER}`,
+    `/calculators/deadlines?period_end=${MARKER}`,
+    `/${MARKER}`,
+    `/mcp/${MARKER}?${MARKER}`,
+    '/api/v1/openapi.json',
+  ]) {
+    await note(ask(port, path, from));
+  }
+  // More than nginx by itself keeps in memory; more than the service takes; more than nginx takes.
+  for (const bytes of [10, 40_000, 100_000, 200_000])
+    await note(post(port, `${TOOLS}/deadlines`, body(bytes), from));
+  const call = { jsonrpc: '2.0', id: MARKER, method: 'tools/call', params: { name: MARKER, arguments: {} } };
+  await note(post(port, '/mcp', call, from));
+  await note(post(port, '/mcp', { ...call, method: MARKER }, from));
+  await note(ask(port, '/', { ...from, headers: { 'X-Large': MARKER.repeat(4_000) } }));
+  for (const bytes of [
+    `${MARKER} / HTTP/1.1\r\n\r\n`,
+    `GET /${MARKER} HTTP/1.1\r\nHost: ${MARKER} x\r\n\r\n`,
+  ]) {
+    assert.match(await sendRaw(port, bytes), '400 Bad Request');
+  }
+  for (const { process } of instances) process.kill('SIGKILL');
+  await note(ask(port, `${TOOLS}/corporation-tax?taxable_profits=${MARKER}`, from));
+  assert.equal(statuses, [422, 404, 422, 422, 404, 404, 200, 422, 422, 413, 413, 200, 200, 400, 502]);
+  // Each process is known to write where it is looked for: nginx when one of its own dies.
+  const [worker] = readFileSync(
+    `/proc/${nginx.process.pid}/task/${nginx.process.pid}/children`,
+    'utf8',
+  ).split(' ');
+  process.kill(Number(worker), 'SIGKILL');
+  await waitFor(() => nginx.output().includes('exited on signal 9'));
+  assert.match(redis.output(), 'Accepted 127.0.0.1');
+  const outputs = [...instances, nginx, redis].map(({ output }) => output());
+  assert.ok(outputs.slice(0, 2).join().split('"msg":"request"').length > 10);
+  for (const output of outputs) {
+    assert.not.match(output, MARKER);
+    assert.not.match(output, CLIENT);
+  }
+  assert.equal(temporary(), before);
 });
 
 /** Clients that each keep a connection to the balancer and ask by GET and POST in turn. */
