@@ -18,19 +18,20 @@ export interface HtmlOptions {
 }
 
 /** Answers with a page: no script, and nothing from another host. */
-export function answerHtml(ctx: Context, page: VNode | CachedResponse, options: HtmlOptions): void {
+export function answerHtml(ctx: Context, page: VNode | CachedResponse | string, options: HtmlOptions): void {
   const { status = 200, frames, indexed, hasInputs = false, inlineStyle = null } = options;
   ctx.status = status;
   ctx.res.setHeader('Content-Type', HTML);
   ctx.res.setHeader('Content-Security-Policy', policy(frames, inlineStyle));
   if (status === 200) ctx.res.setHeader('Cache-Control', hasInputs ? CACHE_PRIVATE : CACHE_PUBLIC);
   if (!indexed) ctx.res.setHeader('X-Robots-Tag', 'noindex');
-  ctx.body = page instanceof CachedResponse ? page : textOf(page);
+  ctx.body = page instanceof CachedResponse || typeof page === 'string' ? page : renderPage(page);
 }
 
 const HTML = 'text/html; charset=utf-8';
 
-function textOf(page: VNode): string {
+/** The text of a page. */
+export function renderPage(page: VNode): string {
   return `<!doctype html>${renderToString(page)}`;
 }
 
@@ -42,7 +43,7 @@ export function createPageCache(): PageCache {
   const pagesOf = perService(() => new Map<string, CachedResponse>());
   return (service, name, make) => {
     const pages = pagesOf(service);
-    const page = pages.get(name) ?? new CachedResponse(textOf(make()), HTML, service.rulesVersion);
+    const page = pages.get(name) ?? new CachedResponse(renderPage(make()), HTML, service.rulesVersion);
     pages.set(name, page);
     return page;
   };

@@ -1,22 +1,24 @@
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
+import type { VNode } from 'preact';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { ToolRun } from '../../engine/result.ts';
+import type { CachedResponse } from '../../http/compression.ts';
 import type { RenderError } from '../../http/errors.ts';
 import type { Stack } from '../../http/stack.ts';
-import type { Service } from '../../service.ts';
-import { answerHtml, createPageCache, policy } from '../answer-html.ts';
+import { perService, type Service } from '../../service.ts';
+import { answerHtml, createPageCache, policy, renderPage } from '../answer-html.ts';
 import { submissionOf } from '../components/form-values.ts';
 import { errorPages } from '../error-page.tsx';
 import { siteOf } from '../site.ts';
 import { EmbedError, EmbedPage } from './embed-page.tsx';
-import { inlineStyleOf, themeOf } from './theme.ts';
+import { inlineStyleOf, type Theme, themeOf } from './theme.ts';
 
 /** `/embed/{key}`: calculators for frames on other sites. Results have a counter of their own. */
 export function embedStack(service: () => Service): Stack {
   const router = new Router();
-  const cached = createPageCache();
+  const emptyPage = createEmptyPages();
   router.get('/embed/:key', (ctx) => {
     const current = service();
     const site = siteOf(current);
@@ -34,7 +36,7 @@ export function embedStack(service: () => Service): Stack {
     }
     const submission = submissionOf(loaded.schema.fields, ctx.querystring);
     const outcome = submission.submitted ? resultFor(current, tool.key, submission.given) : null;
-    const make = () => (
+    const make = (theme: Theme) => (
       <EmbedPage
         site={site}
         tool={tool}
@@ -44,9 +46,7 @@ export function embedStack(service: () => Service): Stack {
         theme={theme}
       />
     );
-    // There are too many accents to keep a page of each.
-    const isConstant = !submission.submitted && theme.accent === null;
-    const page = isConstant ? cached(current, `${tool.key} ${theme.scheme}`, make) : make();
+    const page = submission.submitted ? make(theme) : emptyPage(current, tool.key, theme, make);
     const status = outcome !== null && 'errors' in outcome ? 422 : 200;
     answerHtml(ctx, page, { ...options, status, hasInputs: submission.submitted });
   });
@@ -56,6 +56,32 @@ export function embedStack(service: () => Service): Stack {
     renderError: renderEmbedError(service),
     limitOf: ({ querystring }) => (HAS_INPUTS.test(querystring) ? 'embeds' : 'pages'),
     routes: [router.routes()],
+  };
+}
+
+/** Stands for the colour in pages that serve for every accent. */
+const ANY_COLOUR = '#any-colour';
+
+/**
+ * Embeds without inputs, which only the rules change, rendered once for each theme. There are
+ * too many accents to keep a page of each: those that read well in the same schemes share one.
+ */
+function createEmptyPages() {
+  const cached = createPageCache();
+  const accentedOf = perService(() => new Map<string, string>());
+  return (
+    current: Service,
+    key: string,
+    { scheme, accent }: Theme,
+    make: (theme: Theme) => VNode,
+  ): CachedResponse | string => {
+    if (accent === null) return cached(current, `${key} ${scheme}`, () => make({ scheme, accent }));
+    const accented = accentedOf(current);
+    const name = `${key} ${scheme} ${accent.light} ${accent.dark}`;
+    const page =
+      accented.get(name) ?? renderPage(make({ scheme, accent: { ...accent, colour: ANY_COLOUR } }));
+    accented.set(name, page);
+    return page.replaceAll(ANY_COLOUR, accent.colour);
   };
 }
 

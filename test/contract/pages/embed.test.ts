@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { options } from 'preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embedSnippet, withQuery } from '../../../src/web/components/snippets.tsx';
@@ -98,6 +100,37 @@ test('an accent is a colour that reads well where it is used, else it is ignored
   assert.match(styled.headers.get('content-security-policy') ?? '', /style-src 'self' 'sha256-[^']+='/);
   const plainOne = await site.get('/embed/corporation-tax?accent=expression(1)&theme=blue');
   assert.not.match(plainOne.body, /<style>|data-theme/);
+});
+
+test('an embed of an accent differs from one without by the accent only, and is rendered once for all of them', async () => {
+  assert.is(options.vnode, undefined);
+  let rendered = 0;
+  options.vnode = () => {
+    rendered += 1;
+  };
+  try {
+    for (const theme of ['', '&theme=dark', '&theme=light']) {
+      const path = `/embed/deadlines?${theme}`;
+      const { body: without } = await site.get(path);
+      const seen: number[] = [];
+      for (const colour of ['#6a2a57', '#003366', '#224400']) {
+        rendered = 0;
+        const { body, headers } = await site.get(`${path}&accent=${encodeURIComponent(colour)}`);
+        seen.push(rendered);
+        const [style = '', css = ''] = /<style>(.*?)<\/style>/.exec(body) ?? [];
+        const [hidden = ''] = /<input type="hidden" name="accent"[^>]*>/.exec(body) ?? [];
+        assert.is(css.split(colour).length, 5, css);
+        assert.match(hidden, `value="${colour}"`);
+        assert.is(body.replace(style, '').replace(hidden, ''), without);
+        const hash = createHash('sha256').update(css).digest('base64');
+        assert.match(headers.get('content-security-policy') ?? '', `style-src 'self' 'sha256-${hash}'`);
+      }
+      assert.ok((seen[0] ?? 0) > 0);
+      assert.equal(seen.slice(1), [0, 0]);
+    }
+  } finally {
+    delete options.vnode;
+  }
 });
 
 test('contrast is that of WCAG, and the palettes of the stylesheet read well', () => {
