@@ -46,10 +46,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * Reads a body as JSON, whatever its headers say of it.
  * @throws HttpError when it is too large, ends before its length, or is not JSON.
  */
-export async function readJson(
-  ctx: Context,
-  parse: (text: string) => unknown = JSON.parse,
-): Promise<unknown> {
+export async function readJson(ctx: Context, parse: (text: string) => unknown): Promise<unknown> {
   let bytes: Buffer;
   try {
     bytes = await getRawBody(ctx.req, { length: ctx.request.length, limit: BODY_LIMIT });

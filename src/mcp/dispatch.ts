@@ -2,6 +2,7 @@ import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
 import { plainFaults, plainResult } from '../engine/plain-text.ts';
 import type { Report } from '../http/errors.ts';
+import { parseInputs } from '../http/json-inputs.ts';
 import type { Service } from '../service.ts';
 import { classifyMessage, type McpRequest } from './classify-message.ts';
 import { fixedResults } from './fixed-results.ts';
@@ -31,6 +32,14 @@ export function createDispatch(service: () => Service, report: Report): Dispatch
       return errorReply({ status: 200, code: ERROR.internal, message: text, id: message.request.id });
     }
   };
+}
+
+/**
+ * Reads a message; a name that its arguments give twice is refused, as in the API.
+ * @throws SyntaxError when it is not JSON.
+ */
+export function parseMessage(text: string): unknown {
+  return parseInputs(text, ['params', 'arguments']);
 }
 
 /** The reply to a body that is not JSON, or empty. */

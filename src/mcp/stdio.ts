@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import type { Report } from '../http/errors.ts';
 import type { Service } from '../service.ts';
-import { createDispatch, parseErrorReply } from './dispatch.ts';
+import { createDispatch, parseErrorReply, parseMessage } from './dispatch.ts';
 import { encodedValue, isRecord, type RequestHeaders } from './protocol.ts';
 import type { Reply } from './reply.ts';
 
@@ -27,7 +27,7 @@ export async function serveStdio(
   function replyTo(line: string): Reply {
     let body: unknown;
     try {
-      body = JSON.parse(line);
+      body = parseMessage(line);
     } catch {
       return parseErrorReply(service());
     }

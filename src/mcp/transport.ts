@@ -9,7 +9,7 @@ import { HttpError, type RenderError, type Report, renderJson } from '../http/er
 import { readJson } from '../http/request-inputs.ts';
 import type { Stack } from '../http/stack.ts';
 import type { Service } from '../service.ts';
-import { createDispatch, type Dispatch, parseErrorReply } from './dispatch.ts';
+import { createDispatch, type Dispatch, parseErrorReply, parseMessage } from './dispatch.ts';
 import { ERROR } from './protocol.ts';
 import { errorReply, type Refusal, type Reply, sentence } from './reply.ts';
 
@@ -80,9 +80,10 @@ async function replyTo(ctx: Context, current: Service, dispatch: Dispatch): Prom
   if (!isJsonContentType(ctx.get('Content-Type'))) return httpRefusal(current, 'unsupported_media_type');
   let body: unknown;
   try {
-    body = await readJson(ctx);
+    body = await readJson(ctx, parseMessage);
   } catch (thrown) {
     if (!(thrown instanceof HttpError)) throw thrown;
+    ctx.set(thrown.headers);
     if (thrown.code === 'malformed_json') return parseErrorReply(current);
     return httpRefusal(current, thrown.code === 'too_large' ? 'too_large' : 'bad_request');
   }

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { DuplicateParameter } from '../../src/engine/inputs/read.ts';
 import { parseInputs } from '../../src/http/json-inputs.ts';
 import { startApp } from '../support/app.ts';
 import { ask, post } from '../support/wire.ts';
@@ -54,6 +55,54 @@ test('a name given twice is refused, in a body as in a query', async () => {
     assert.is(body.status, 422);
     assert.is(body.text, query.text);
   }
+});
+
+/** A call of the tool by MCP with arguments as they are written, and what is said of it. */
+async function called(inputs: string): Promise<{ readonly text: string; readonly isError: boolean }> {
+  const params = `{"name":"uk_corporation_tax_estimate","arguments":${inputs}}`;
+  const { json } = await post(
+    port,
+    '/mcp',
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`,
+  );
+  const { content, isError = false } = (
+    json as { result: { content: [{ text: string }]; isError?: boolean } }
+  ).result;
+  return { text: content[0].text, isError };
+}
+
+test('… and in the arguments of MCP, with the words of the API', async () => {
+  const inputs = `{${PERIOD},"taxable_profits":5,"taxable\\u005fprofits":6}`;
+  const { json } = await post(port, TOOL, inputs);
+  const { errors } = json as { errors: { taxable_profits: string } };
+  const { text, isError } = await called(inputs);
+  assert.is(isError, true);
+  assert.match(text, errors.taxable_profits);
+  assert.is((await called(`{${PERIOD},"taxable_profits":5}`)).isError, false);
+});
+
+test('MCP reads numbers by their digits too', async () => {
+  const exact = await called(`{${PERIOD},"taxable_profits":"1.00499999999999999999"}`);
+  assert.equal(await called(`{${PERIOD},"taxable_profits":1.00499999999999999999}`), exact);
+});
+
+test('of arguments that stand twice the last ones count, as in JSON.parse', () => {
+  const parsed = (text: string): unknown => parseInputs(text, ['params', 'arguments']);
+  for (const text of [
+    '{"params":{"arguments":{"a":1,"a":2}},"params":{"arguments":{"b":1}}}',
+    '{"params":{"arguments":{"a":1,"a":2},"arguments":{"a":3,"c":{"a":1,"a":2}}},"arguments":{"d":1,"d":2}}',
+    '{"params":{"arguments":{"a":1,"a":2}},"params":["arguments",{"a":1,"a":2}]}',
+    '{"params":{"arguments":{"a":1,"a":2},"arguments":"{"}}',
+    '{"params":[{"arguments":{"a":1,"a":2}}],"x":{"params":{"arguments":{"a":1,"a":2}}}}',
+    '[{"params":{"arguments":{"a":1,"a":2}}}]',
+    '"params"',
+  ]) {
+    assert.equal(parsed(text), JSON.parse(text));
+  }
+  const twice = parsed(
+    '{"params":["arguments"],"params":{"name":1,"name":2,"arguments":{"a":1,"b":1,"a":1}}}',
+  );
+  assert.equal(twice, { params: { name: 2, arguments: { a: new DuplicateParameter(), b: 1 } } });
 });
 
 test('all else is read as JSON.parse reads it', () => {
