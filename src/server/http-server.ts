@@ -115,6 +115,8 @@ function refusal(code: ErrorCode, sentences: Readonly<Record<string, string>>) {
     'Content-Length': String(Buffer.byteLength(body)),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
+    // A page of another origin may use the API, and is told why its request was refused.
+    'Access-Control-Allow-Origin': '*',
   };
   return { status: ERROR_STATUS[code], headers, body };
 }

@@ -132,6 +132,7 @@ test('10,000 query parameters are answered calmly', async () => {
 test('large headers are refused in the outline of every error', async () => {
   const answer = await ask(port, '/healthz', { headers: { 'X-Large': 'x'.repeat(20_000) } });
   assert.is(answer.status, 431);
+  assert.is(answer.headers['access-control-allow-origin'], '*');
   assert.equal(answer.json, {
     code: 'headers_too_large',
     message: service.common.errors.headers_too_large,
@@ -197,9 +198,15 @@ for (const host of ['tax.example', 'tax.example:443', '127.0.0.1:3000', '[2001:d
 }
 
 test('a body that is too large closes its connection', async () => {
-  const large = `POST ${TOOL} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`;
-  const text = await sendRaw(port, large);
-  assert.match(text, /^HTTP\/1\.1 413 .*connection: close\r\n.*"code":"too_large"/is);
+  for (const [path, code] of [
+    [TOOL, '"code":"too_large"'],
+    ['/mcp', '"code":-32600'],
+  ] as const) {
+    const large = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`;
+    const text = await sendRaw(port, large);
+    assert.match(text, /^HTTP\/1\.1 413 .*connection: close\r\n/is);
+    assert.match(text, code);
+  }
 });
 
 test('what a client expects beside 100 Continue is not in its way', async () => {

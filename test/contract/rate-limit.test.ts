@@ -167,6 +167,38 @@ test('MCP messages count by themselves and are refused in JSON-RPC without id', 
   await close();
 });
 
+test('a page of another origin can read every refusal of the API; its preflights are neither counted nor refused', async () => {
+  const { port, close } = await startApp({ rateLimits: { api: 5, mcp: 0, pages: 1 } });
+  const origin = { Origin: 'https://elsewhere.example' };
+  const preflight = { method: 'OPTIONS', headers: { ...origin, 'Access-Control-Request-Method': 'POST' } };
+  const tool = '/api/v1/tools/corporation-tax';
+  const preflights = () => statuses(10, () => ask(port, tool, preflight));
+  assert.equal(new Set(await preflights()), new Set([204]));
+  const answers = [
+    await ask(port, RESULT, { headers: origin }),
+    await ask(port, tool, { headers: origin }),
+    await ask(port, '/api/v1/nothing', { headers: origin }),
+    await post(port, tool, 'x'.repeat(70_000), { headers: origin }),
+    await ask(port, RESULT, { headers: { ...origin, Accept: 'image/png' } }),
+    await ask(port, RESULT, { headers: origin }),
+  ];
+  assert.equal(
+    answers.map(({ status }) => status),
+    [200, 422, 404, 413, 406, 429],
+  );
+  for (const { headers } of answers) {
+    assert.is(headers['access-control-allow-origin'], '*');
+    const exposed = String(headers['access-control-expose-headers']).split(', ');
+    for (const name of ['Retry-After', 'RateLimit-Remaining', 'X-Request-Id'])
+      assert.ok(exposed.includes(name));
+  }
+  assert.match(String(answers.at(-1)?.headers['retry-after']), /^[1-9]\d?$/);
+  assert.equal(new Set(await preflights()), new Set([204]));
+  // OPTIONS that is no preflight counts.
+  assert.is((await ask(port, tool, { method: 'OPTIONS' })).status, 429);
+  await close();
+});
+
 test('the operator is named to those who need more', async () => {
   const { port, close } = await startApp({ rateLimits: { api: 1, mcp: 0 }, contact: 'ops@tax.example' });
   await ask(port, RESULT);
