@@ -1,23 +1,11 @@
-import { type Day, lastDayOfMonthsFrom } from '../law/calendar.ts';
-import type { Rates, Run } from './calculator.ts';
+import type { Run } from './calculator.ts';
 import { matching } from './decisions/conditions.ts';
 import type { Decision, DecisionDeclaration } from './decisions/decision.ts';
 import type { Formula } from './formula.ts';
 import type { Columns, TableDeclaration } from './rates/declaration.ts';
 import { type RateTable, TableReader } from './rates/table.ts';
 import type { Step, Trace } from './trace.ts';
-import type { FlatTypes, months, Values } from './values.ts';
-
-/**
- * Gives the last day of the longest period that begins on `period_start` and is
- * under a limit in months; null before the limit's first day.
- */
-export function lastDayFrom(limit: TableDeclaration<{ readonly months: typeof months }>) {
-  return ({ period_start: start }: { readonly period_start: Day | null }, rates: Rates): Day | null => {
-    const row = start === null ? null : rates.table(limit).find(start);
-    return start === null || row === null ? null : lastDayOfMonthsFrom(start, row.months);
-  };
-}
+import type { FlatTypes, Values } from './values.ts';
 
 /** The rates and decisions that runs read. */
 export interface LoadedRules {

@@ -52,6 +52,8 @@ const WAY = [
 const BESIDE_IT = [
   'calculators/corporation-tax/financial-years.ts',
   'calculators/shared/payment-by.ts',
+  'calculators/shared/period-facts.ts',
+  'calculators/shared/worked.ts',
   'engine/rates/table.ts',
   'engine/texts/pending-note.ts',
   'law/calendar.ts',

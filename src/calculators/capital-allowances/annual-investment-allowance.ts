@@ -4,6 +4,7 @@ import type { Row } from '../../engine/rates/table.ts';
 import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { spendInOrder } from '../../law/pools.ts';
+import { total } from '../shared/worked.ts';
 import { annualInvestmentLimit } from './rates.ts';
 
 /**
@@ -75,8 +76,8 @@ export function annualInvestmentAllowance(given: Invested, partOfYear: Amount, r
       () => inline`smaller of(${pounds(given[kind])}, ${signedSum([available], before)})`,
     );
   });
-  const used = run.step('aia_used', sum(spent), () => signedSum(spent));
-  const unused = run.step('aia_unused', available.sub(used), () => signedSum([available], [used]));
+  const used = run.step('aia_used', ...total(spent));
+  const unused = run.step('aia_unused', ...total([available], [used]));
   const kinds = spending.filter((amount) => !isZero(amount)).length;
   return {
     forYear,

@@ -1,9 +1,10 @@
 import type { Run } from '../../engine/calculator.ts';
-import { count, formula, number, pounds, signedSum } from '../../engine/formula.ts';
-import { type Amount, sum, zero } from '../../law/amounts.ts';
+import { count, formula, number, pounds } from '../../engine/formula.ts';
+import { type Amount, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { countOfYear, daysOf, type Period, shortPeriodFraction } from '../../law/periods.ts';
 import { smallPoolLimit } from '../../law/pools.ts';
+import { itself, total } from '../shared/worked.ts';
 import { annualInvestmentAllowance, type Spending } from './annual-investment-allowance.ts';
 import { firstYearAllowances } from './first-year-allowances.ts';
 import { narrate } from './narration.ts';
@@ -69,23 +70,19 @@ export function calculate(given: Inputs, run: Run) {
   // s58(5): the balance after a first-year allowance stays out of the pool for the period of the spending.
   const specialForward = run.step(
     'special_pool_carried_forward',
-    special.carriedForward.add(firstYear.specialBalance),
-    () => signedSum([special.carriedForward, firstYear.specialBalance]),
+    ...total([special.carriedForward, firstYear.specialBalance]),
   );
 
   // s59A: disposals of assets whose whole cost was fully expensed are a charge that no pool takes up.
   const expensedCharge = run.step(
     'full_expensing_balancing_charge',
-    given.full_expensed_disposals,
-    () => formula`${pounds(given.full_expensed_disposals)}`,
+    ...itself(given.full_expensed_disposals),
   );
-  const total = (name: 'total_allowances' | 'total_balancing_charges', amounts: readonly Amount[]): Amount =>
-    run.step(name, sum(amounts), () => signedSum(amounts));
   const firstYears = [firstYear.fullExpensing, firstYear.special, firstYear.cars];
   const writtenDown = [main.allowance, special.allowance];
-  const allowances = total('total_allowances', [aia.used, ...firstYears, ...writtenDown]);
-  const charges = total('total_balancing_charges', [main.balancingCharge, expensedCharge]);
-  const net = run.step('net_deduction', allowances.sub(charges), () => signedSum([allowances], [charges]));
+  const allowances = run.step('total_allowances', ...total([aia.used, ...firstYears, ...writtenDown]));
+  const charges = run.step('total_balancing_charges', ...total([main.balancingCharge, expensedCharge]));
+  const net = run.step('net_deduction', ...total([allowances], [charges]));
 
   return {
     data: {

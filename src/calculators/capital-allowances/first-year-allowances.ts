@@ -1,10 +1,10 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { formula, pounds, rate } from '../../engine/formula.ts';
 import type { Row } from '../../engine/rates/table.ts';
 import { boolean } from '../../engine/values.ts';
-import { type Amount, isPositive, toPenny, zero } from '../../law/amounts.ts';
+import { type Amount, isPositive, zero } from '../../law/amounts.ts';
 import { addDays, type Day } from '../../law/calendar.ts';
+import { atRate, minus } from '../shared/worked.ts';
 import type { Spending } from './annual-investment-allowance.ts';
 import { fullExpensingRate, specialFirstYearRate, zeroEmissionCarRate } from './rates.ts';
 
@@ -51,31 +51,19 @@ export function firstYearAllowances(
   const fullExpensing = fullExpensingOf(beyond.new_main_plant, spentOn, run);
   const specialSpending = beyond.new_special_rate;
   const specialRate = isPositive(specialSpending) ? run.table(specialFirstYearRate).on(spentOn) : null;
-  const special = specialRate === null ? zero : toPenny(specialSpending.mul(specialRate.rate));
-  const specialBalance = specialSpending.sub(special);
-  if (specialRate !== null) {
-    run.step(
-      'special_rate_fya',
-      special,
-      () => formula`penny(${pounds(specialSpending)} × ${rate(specialRate.rate)})`,
-    );
-    run.step(
-      'special_pool_fya_balance',
-      specialBalance,
-      () => formula`${pounds(specialSpending)} − ${pounds(special)}`,
-    );
+  const cars = () => carsOf(given, spentOn, run);
+  if (specialRate === null) {
+    return { fullExpensing, special: zero, specialBalance: zero, specialRate, ...cars() };
   }
-  return { fullExpensing, special, specialBalance, specialRate, ...carsOf(given, spentOn, run) };
+  const special = run.step('special_rate_fya', ...atRate(specialSpending, specialRate.rate));
+  const specialBalance = run.step('special_pool_fya_balance', ...minus(specialSpending, special));
+  return { fullExpensing, special, specialBalance, specialRate, ...cars() };
 }
 
 function fullExpensingOf(spending: Amount, spentOn: Day, run: Run): Amount {
   if (!isPositive(spending)) return zero;
   const allowed = run.table(fullExpensingRate).on(spentOn).rate;
-  return run.step(
-    'full_expensing',
-    toPenny(spending.mul(allowed)),
-    () => formula`penny(${pounds(spending)} × ${rate(allowed)})`,
-  );
+  return run.step('full_expensing', ...atRate(spending, allowed));
 }
 
 type Cars = Pick<FirstYear, 'cars' | 'carsToMainPool' | 'carsEndOn'>;
@@ -89,10 +77,6 @@ function carsOf(given: CarPurchases, spentOn: Day, run: Run): Cars {
   const ended = rates.over(given.period_start, given.period_end).find(({ row }) => row.rate === null);
   const carsEndOn = ended === undefined ? null : addDays(ended.row.from, -1);
   if (outcome === 'main_pool' || allowed === null) return { cars: zero, carsToMainPool: cost, carsEndOn };
-  const cars = run.step(
-    'zero_emission_car_fya',
-    toPenny(cost.mul(allowed)),
-    () => formula`penny(${pounds(cost)} × ${rate(allowed)})`,
-  );
+  const cars = run.step('zero_emission_car_fya', ...atRate(cost, allowed));
   return { cars, carsToMainPool: zero, carsEndOn };
 }

@@ -1,6 +1,6 @@
 import { calculator, step, worked } from '../../engine/calculator.ts';
 import { boolean, date, decimal, integer, money, optional, percent } from '../../engine/values.ts';
-import { firstDayOf, lastDayUnder, monthsOf } from '../shared/period-facts.ts';
+import { firstDayOf, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
 import { zeroEmissionCars } from './first-year-allowances.ts';
@@ -40,18 +40,10 @@ export default calculator({
   checkFacts: {
     // Until full expensing began, other first-year allowances and limits applied (FA 2021 ss9-12).
     first_covered_day: firstDayOf(fullExpensingRate),
-    longest_period_months: monthsOf(accountingPeriodLimit),
+    longest_period_months: newest(accountingPeriodLimit, 'months'),
     last_possible_end: lastDayUnder(accountingPeriodLimit),
-    annual_investment_limit: {
-      type: money,
-      needs: [],
-      of: (_, rates) => rates.table(annualInvestmentLimit).newest().limit,
-    },
-    low_emission_grams: {
-      type: integer,
-      needs: [],
-      of: (_, rates) => rates.table(lowEmissionCars).newest().grams_up_to,
-    },
+    annual_investment_limit: newest(annualInvestmentLimit, 'limit'),
+    low_emission_grams: newest(lowEmissionCars, 'grams_up_to'),
     pick_ups_are_cars_from: firstDayOf(doubleCabPickUps),
   },
   outputs: {

@@ -12,7 +12,7 @@ import {
 } from '../../engine/formula.ts';
 import type { Row } from '../../engine/rates/table.ts';
 import { money } from '../../engine/values.ts';
-import { type Amount, zero } from '../../law/amounts.ts';
+import { type Amount, sum, zero } from '../../law/amounts.ts';
 import { daysOf, type Period } from '../../law/periods.ts';
 import {
   balanceOf,
@@ -23,6 +23,7 @@ import {
   POOL_OUTCOMES,
   type PoolOutcome,
 } from '../../law/pools.ts';
+import { total } from '../shared/worked.ts';
 import { mainPoolRate, specialPoolRate } from './rates.ts';
 
 export const poolOutcome = decision(
@@ -94,7 +95,7 @@ export function writeDown(
 ): ClosedPool & { readonly outcome: PoolOutcome } {
   const { name, disposals } = open;
   const held = [open.broughtForward, ...open.additions];
-  const qualifying = held.reduce((total, amount) => total.add(amount), zero);
+  const qualifying = sum(held);
   const pool = { qualifying, disposals };
   const outcome = run.decide(poolOutcome, {
     ...pool,
@@ -121,6 +122,6 @@ export function writeDown(
     );
   }
   const remaining = name === 'main_pool' ? 'main_pool_carried_forward' : 'special_pool_after_wda';
-  run.step(remaining, closed.carriedForward, () => signedSum([balance], [allowance]));
+  run.step(remaining, ...total([balance], [allowance]));
   return { ...closed, outcome };
 }

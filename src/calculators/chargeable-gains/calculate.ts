@@ -5,6 +5,7 @@ import { money } from '../../engine/values.ts';
 import { type Amount, isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { allowanceGiven } from '../../law/indexation.ts';
+import { minus, plus } from '../shared/worked.ts';
 import { type AssetType, type Disposal, endOfIndexation, indexationOf } from './indexation.ts';
 import { narrate } from './narration.ts';
 
@@ -42,27 +43,15 @@ export function calculate(given: Inputs, run: Run) {
   const { asset_type, proceeds, sba_claimed, disposal_date, disposal_costs } = given;
   const counted = run.decide(disposalConsideration, { sba_claimed, nothing: zero });
   const added = counted === 'sale_price_and_allowance' ? sba_claimed : zero;
-  const consideration = run.step(
-    'consideration',
-    proceeds.add(added),
-    () => formula`${pounds(proceeds)} + ${pounds(added)}`,
-  );
-  const base = run.step(
-    'acquisition_total',
-    given.acquisition_cost.add(given.acquisition_costs),
-    () => formula`${pounds(given.acquisition_cost)} + ${pounds(given.acquisition_costs)}`,
-  );
+  const consideration = run.step('consideration', ...plus(proceeds, added));
+  const base = run.step('acquisition_total', ...plus(given.acquisition_cost, given.acquisition_costs));
   const improvement = given.enhancement_cost ?? zero;
   const costs = run.step(
     'allowable_costs',
     sum([base, improvement, disposal_costs]),
     () => formula`${pounds(base)} + ${pounds(improvement)} + ${pounds(disposal_costs)}`,
   );
-  const unindexed = run.step(
-    'unindexed_gain',
-    consideration.sub(costs),
-    () => formula`${pounds(consideration)} − ${pounds(costs)}`,
-  );
+  const unindexed = run.step('unindexed_gain', ...minus(consideration, costs));
 
   const disposal: Disposal = {
     assetType: asset_type,
@@ -79,11 +68,7 @@ export function calculate(given: Inputs, run: Run) {
       ? null
       : indexationOf({ name: 'enhancement', on: given.enhancement_date, amount: improvement }, disposal, run);
   const enhancementRise = enhancement?.rise ?? zero;
-  const available = run.step(
-    'indexation_available',
-    acquisition.rise.add(enhancementRise),
-    () => formula`${pounds(acquisition.rise)} + ${pounds(enhancementRise)}`,
-  );
+  const available = run.step('indexation_available', ...plus(acquisition.rise, enhancementRise));
   const allowance = run.step(
     'indexation_given',
     allowanceGiven(available, unindexed),
@@ -97,9 +82,9 @@ export function calculate(given: Inputs, run: Run) {
     nothing: zero,
   });
   if (outcome === 'loss') {
-    run.step('allowable_loss', indexed.neg(), () => formula`${pounds(costs)} − ${pounds(consideration)}`);
+    run.step('allowable_loss', ...minus(costs, consideration));
   } else {
-    run.step('chargeable_gain', indexed, () => formula`${pounds(unindexed)} − ${pounds(allowance)}`);
+    run.step('chargeable_gain', ...minus(unindexed, allowance));
   }
   return {
     data: {

@@ -1,8 +1,8 @@
 import { calculator, step, worked } from '../../engine/calculator.ts';
-import { boolean, date, decimal, enumOf, integer, money, month, optional } from '../../engine/values.ts';
+import { boolean, date, decimal, enumOf, money, month, optional } from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
 import { FACTOR_PLACES } from '../../law/indexation.ts';
-import { firstDayOf } from '../shared/period-facts.ts';
+import { firstDayOf, newest } from '../shared/period-facts.ts';
 import { calculate, disposalConsideration, gainOrLoss, OUTCOMES } from './calculate.ts';
 import {
   ASSET_TYPES,
@@ -37,16 +37,8 @@ export default calculator({
   decisions: [indexableSpending, indexationFactor, disposalConsideration, gainOrLoss],
   checkFacts: {
     first_covered_day: firstDayOf(retailPricesIndex),
-    first_unindexed_day: {
-      type: date,
-      needs: [],
-      of: (_, rates) => rates.table(indexationFreeze).newest().none_for_spending_from,
-    },
-    short_lease_years: {
-      type: integer,
-      needs: [],
-      of: (_, rates) => rates.table(shortLease).newest().years,
-    },
+    first_unindexed_day: newest(indexationFreeze, 'none_for_spending_from'),
+    short_lease_years: newest(shortLease, 'years'),
     nothing: { type: money, needs: [], of: () => zero },
   },
   outputs: {

@@ -2,10 +2,11 @@ import { type Run, rowOf, step } from '../../engine/calculator.ts';
 import { count, day, formula } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { date } from '../../engine/values.ts';
-import { firstAccountsDue, registryDue } from '../../law/accounts-due.ts';
+import { firstAccountsDue } from '../../law/accounts-due.ts';
 import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
 import { registryLimit } from '../shared/time-limits.ts';
+import { afterMonths } from '../shared/worked.ts';
 
 /** The reform of what small companies file. Chosen by the day by which the accounts are due at Companies House. */
 export const filingReform = rateTable('company-size', { announced_on: date }, { series: 'filing_reform' });
@@ -24,11 +25,7 @@ function accountsDue({ start, end }: Period, isFirst: boolean, run: Run): Day {
   const limit = run.table(registryLimit).on(start);
   const afterYear = limit.private;
   if (!isFirst || end <= lastDayOfMonthsFrom(start, limit.first_accounts_longer_than)) {
-    return run.step(
-      'accounts_due',
-      registryDue(end, afterYear),
-      () => formula`${day(end)} + ${count(afterYear)} months`,
-    );
+    return run.step('accounts_due', ...afterMonths(end, afterYear));
   }
   const afterEnd = limit.first_accounts_after_end;
   const { anniversary, due } = firstAccountsDue(start, end, {

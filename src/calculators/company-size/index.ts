@@ -1,7 +1,6 @@
 import { calculator, step, worked } from '../../engine/calculator.ts';
 import { arrayOf, boolean, date, decimal, enumOf, integer, money, optional } from '../../engine/values.ts';
-import { lastDayOfMonthsFrom } from '../../law/calendar.ts';
-import { firstDayOf } from '../shared/period-facts.ts';
+import { firstDayOf, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountsLimit } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
 import { reformSteps, reformTables } from './filing-reform.ts';
@@ -30,19 +29,8 @@ export default calculator({
   decisions: [limitsMet, twoYearRule, twoYearGround],
   checkFacts: {
     first_covered_day: firstDayOf(smallLimits),
-    longest_year_months: {
-      type: integer,
-      needs: [],
-      of: (_, rates) => rates.table(accountsLimit).newest().months,
-    },
-    last_possible_end: {
-      type: optional(date),
-      needs: ['period_start', 'period_end'],
-      of: ({ period_start, period_end }, rates) => {
-        const limit = rates.table(accountsLimit).find(period_end);
-        return limit === null ? null : lastDayOfMonthsFrom(period_start, limit.months);
-      },
-    },
+    longest_year_months: newest(accountsLimit, 'months'),
+    last_possible_end: lastDayUnder(accountsLimit, 'period_end'),
   },
   outputs: {
     period_days: integer,

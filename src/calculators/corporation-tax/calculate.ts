@@ -1,10 +1,11 @@
 import type { Run } from '../../engine/calculator.ts';
-import { count, day, formula, pounds } from '../../engine/formula.ts';
+import { formula, pounds } from '../../engine/formula.ts';
 import { type Amount, isZero, sum, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import { daysOf, filingDue, isExactly, type Period, paymentDue } from '../../law/periods.ts';
+import { daysOf, isExactly, type Period } from '../../law/periods.ts';
 import { paymentBy } from '../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
+import { afterMonths, dueAfterMonths } from '../shared/worked.ts';
 import { corporationTaxRates, limitsDiffer, partsOf } from './financial-years.ts';
 import { instalmentsOf } from './instalments.ts';
 import { narrate } from './narration.ts';
@@ -53,17 +54,8 @@ export function calculate(given: Inputs, run: Run) {
 
   const paymentMonths = run.table(paymentLimit).on(period.end).months;
   const filingMonths = run.table(filingLimit).on(period.end).months;
-  const due = run.step(
-    'payment_due',
-    paymentDue(period.end, paymentMonths),
-    () => formula`${day(period.end)} + ${count(paymentMonths)} months + ${count(1)} day`,
-  );
-  const payment = paymentBy(due, run);
-  const filing = run.step(
-    'filing_due',
-    filingDue(period.end, filingMonths),
-    () => formula`${day(period.end)} + ${count(filingMonths)} months`,
-  );
+  const payment = paymentBy(run.step('payment_due', ...dueAfterMonths(period.end, paymentMonths)), run);
+  const filing = run.step('filing_due', ...afterMonths(period.end, filingMonths));
   const instalments = instalmentsOf({ period, parts, isFull, profits, tax }, run);
 
   const [first] = records;

@@ -11,7 +11,7 @@ import {
   year,
 } from '../../engine/values.ts';
 import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
-import { firstDayOf, lastDayUnder, monthsOf } from '../shared/period-facts.ts';
+import { firstDayOf, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
 import { corporationTaxRates } from './financial-years.ts';
@@ -43,7 +43,7 @@ export default calculator({
   decisions: [rateBand, quarterlyInstalments],
   checkFacts: {
     first_covered_day: firstDayOf(corporationTaxRates),
-    longest_period_months: monthsOf(accountingPeriodLimit),
+    longest_period_months: newest(accountingPeriodLimit, 'months'),
     last_possible_end: lastDayUnder(accountingPeriodLimit),
   },
   outputs: {

@@ -1,10 +1,9 @@
 import type { Run } from '../../engine/calculator.ts';
-import { count, day, formula, pounds, rate } from '../../engine/formula.ts';
-import { type Amount, toPenny } from '../../law/amounts.ts';
-import { type Day, monthsAfter } from '../../law/calendar.ts';
-import { filingDue, paymentDue } from '../../law/periods.ts';
+import type { Amount } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
 import { paymentBy } from '../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
+import { afterMonths, atRate, dueAfterMonths, minus } from '../shared/worked.ts';
 import { loanDate, loanRates, loanWindow } from './loan-date.ts';
 import { narrate } from './narration.ts';
 
@@ -30,30 +29,21 @@ export function calculate(given: Inputs, run: Run) {
 
   const taxRate = run.table(loanRates).on(madeOn).rate;
   // Each product is rounded on its own and then subtracted, as on HMRC's CT600A.
-  const taxed = (name: string, amount: Amount) =>
-    run.step(name, toPenny(amount.mul(taxRate)), () => formula`penny(${pounds(amount)} × ${rate(taxRate)})`);
-  const before = taxed('tax_before_relief', outstanding);
-  const relief = taxed('relief', repaid);
-  const tax = run.step('tax_due', before.sub(relief), () => formula`${pounds(before)} − ${pounds(relief)}`);
-  const balance = run.step(
-    'chargeable_balance',
-    outstanding.sub(repaid),
-    () => formula`${pounds(outstanding)} − ${pounds(repaid)}`,
-  );
+  const before = run.step('tax_before_relief', ...atRate(outstanding, taxRate));
+  const relief = run.step('relief', ...atRate(repaid, taxRate));
+  const tax = run.step('tax_due', ...minus(before, relief));
+  const balance = run.step('chargeable_balance', ...minus(outstanding, repaid));
 
   const paymentMonths = run.table(paymentLimit).on(periodEnd).months;
   const filingMonths = run.table(filingLimit).on(periodEnd).months;
-  const after = (name: string, end: Day, months: number, found: Day, then = '') =>
-    run.step(name, found, () => formula`${day(end)} + ${count(months)} months${then}`);
-  const due = (name: string, end: Day) =>
-    after(name, end, paymentMonths, paymentDue(end, paymentMonths), ' + 1 day');
-  const lastDayToRepay = monthsAfter(periodEnd, paymentMonths);
-  const deadline = after('repayment_deadline', periodEnd, paymentMonths, lastDayToRepay);
-  const payment = paymentBy(due('payment_due', periodEnd), run);
-  const filing = after('filing_due', periodEnd, filingMonths, filingDue(periodEnd, filingMonths));
-  const endAfter = monthsAfter(periodEnd, longestMonths);
-  const nextEnd = after('next_period_end_if_12_months', periodEnd, longestMonths, endAfter);
-  const laterReliefDue = due('later_relief_due_if_repaid_next_period', nextEnd);
+  const deadline = run.step('repayment_deadline', ...afterMonths(periodEnd, paymentMonths));
+  const payment = paymentBy(run.step('payment_due', ...dueAfterMonths(periodEnd, paymentMonths)), run);
+  const filing = run.step('filing_due', ...afterMonths(periodEnd, filingMonths));
+  const nextEnd = run.step('next_period_end_if_12_months', ...afterMonths(periodEnd, longestMonths));
+  const laterReliefDue = run.step(
+    'later_relief_due_if_repaid_next_period',
+    ...dueAfterMonths(nextEnd, paymentMonths),
+  );
 
   return {
     data: {

@@ -1,7 +1,7 @@
 import { calculator, worked } from '../../engine/calculator.ts';
 import { boolean, date, money, optional, percent, weekday } from '../../engine/values.ts';
 import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
-import { firstDayOf, monthsOf } from '../shared/period-facts.ts';
+import { firstDayOf, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
 import { loanDate, loanRates, possibleWindow } from './loan-date.ts';
@@ -20,8 +20,8 @@ export default calculator({
   decisions: [loanDate],
   checkFacts: {
     first_covered_day: firstDayOf(loanRates),
-    period_months: monthsOf(accountingPeriodLimit),
-    repayment_months: monthsOf(paymentLimit),
+    period_months: newest(accountingPeriodLimit, 'months'),
+    repayment_months: newest(paymentLimit, 'months'),
     newest_rate_from: {
       type: date,
       needs: [],

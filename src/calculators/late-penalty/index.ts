@@ -2,7 +2,7 @@ import { calculator, step, worked } from '../../engine/calculator.ts';
 import { boolean, date, enumOf, integer, money, optional, percent, weekday } from '../../engine/values.ts';
 import { monthsAfter } from '../../law/calendar.ts';
 import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
-import { firstDayOf, monthsOf } from '../shared/period-facts.ts';
+import { firstDayOf, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, accountsLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { calculate } from './calculate.ts';
 import { FLAT_BANDS, penaltyDecisions, penaltyTables, taxPenalties } from './filing-penalties.ts';
@@ -37,8 +37,8 @@ export default calculator({
   decisions: [...penaltyDecisions, latePaymentInterest],
   checkFacts: {
     first_covered_day: firstDayOf(taxPenalties),
-    longest_accounts_months: monthsOf(accountsLimit),
-    longest_period_months: monthsOf(accountingPeriodLimit),
+    longest_accounts_months: newest(accountsLimit, 'months'),
+    longest_period_months: newest(accountingPeriodLimit, 'months'),
     // The first accounting period of long accounts is as long as one can be; the rest of them follows it.
     last_accounts_end: {
       type: optional(date),

@@ -1,11 +1,11 @@
-import { type Rates, type Run, step } from '../../engine/calculator.ts';
+import { type Run, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { count, day, formula } from '../../engine/formula.ts';
 import { date, integer, optional, weekday } from '../../engine/values.ts';
 import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
-import { daysOf, filingDue, paymentDue, splitAccounts } from '../../law/periods.ts';
+import { daysOf, splitAccounts } from '../../law/periods.ts';
 import { bankHolidays, type Payment, paymentBy, paymentSteps } from './payment-by.ts';
-import { firstDayOf, monthsOf } from './period-facts.ts';
+import { firstDayOf, lastDayUnder, newest } from './period-facts.ts';
 import {
   accountingPeriodLimit,
   accountsLimit,
@@ -13,6 +13,7 @@ import {
   noticeLimit,
   paymentLimit,
 } from './time-limits.ts';
+import { afterMonths, dueAfterMonths } from './worked.ts';
 
 export const accountingPeriods = decision(
   'accounting-periods',
@@ -84,43 +85,20 @@ function datedPeriod<Start extends Day | null>(start: Start | Day, end: Day, run
   const limit = run.table(paymentLimit);
   // A first period may end before Pay and File; tax was due after as many months then (ICTA 1988 s10).
   const { months } = limit.on(end < limit.firstDay ? limit.firstDay : end);
-  const due = run.step(
-    'payment_due',
-    paymentDue(end, months),
-    () => formula`${day(end)} + ${count(months)} months + ${count(1)} day`,
-    about,
-  );
+  const due = run.step('payment_due', ...dueAfterMonths(end, months), about);
   return { start, end, days: days as DatedPeriod<Start>['days'], payment: paymentBy(due, run) };
 }
 
 /** The filing date of every return for the accounts. Source: FA 1998 Sch 18 para 14(1)(a) and (b). */
 export function filingOf(accountsEnd: Day, run: Run): Day {
   const { months } = run.table(filingLimit).on(accountsEnd);
-  return run.step(
-    'filing_due',
-    filingDue(accountsEnd, months),
-    () => formula`${day(accountsEnd)} + ${count(months)} months`,
-    { accounts_end: accountsEnd },
-  );
+  return run.step('filing_due', ...afterMonths(accountsEnd, months), { accounts_end: accountsEnd });
 }
 
 /** What checks and the texts of inputs ask of accounts. */
 export const accountsFacts = {
   first_covered_day: firstDayOf(filingLimit),
-  longest_accounting_period_months: monthsOf(accountingPeriodLimit),
-  longest_accounts_months: monthsOf(accountsLimit),
-  last_possible_end: {
-    type: optional(date),
-    needs: ['period_start', 'period_end'] as const,
-    of: longestAccountsEnd,
-  },
+  longest_accounting_period_months: newest(accountingPeriodLimit, 'months'),
+  longest_accounts_months: newest(accountsLimit, 'months'),
+  last_possible_end: lastDayUnder(accountsLimit, 'period_end'),
 };
-
-/** The last day of the longest accounts that begin on `period_start`; none before the limit's first day. */
-function longestAccountsEnd(
-  { period_start, period_end }: { readonly period_start: Day | null; readonly period_end: Day },
-  rates: Rates,
-): Day | null {
-  const months = rates.table(accountsLimit).find(period_end)?.months;
-  return period_start === null || months === undefined ? null : lastDayOfMonthsFrom(period_start, months);
-}

@@ -1,18 +1,17 @@
 import type { CheckFact, Rates } from '../../engine/calculator.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
-import { lastDayFrom } from '../../engine/run.ts';
-import { date, integer, type months, optional } from '../../engine/values.ts';
-import type { Day } from '../../law/calendar.ts';
+import { date, type FlatTypes, type months, optional } from '../../engine/values.ts';
+import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
 
-/** A time limit in months. */
-type MonthsLimit = TableDeclaration<{ readonly months: typeof months }>;
-
-/** A limit as it stands now, for texts: it holds whatever the inputs. */
-export function monthsOf(limit: MonthsLimit) {
+/** A column as the law has it now, for texts: it holds whatever the inputs. */
+export function newest<C extends FlatTypes, K extends keyof C & string>(
+  table: TableDeclaration<C>,
+  column: K,
+) {
   return {
-    type: integer,
+    type: table.columns[column] as C[K],
     needs: [],
-    of: (_: unknown, rates: Rates): number => rates.table(limit).newest().months,
+    of: (_: unknown, rates: Rates) => rates.table(table).newest()[column],
   } satisfies CheckFact<never>;
 }
 
@@ -25,11 +24,24 @@ export function firstDayOf(table: TableDeclaration) {
   } satisfies CheckFact<never>;
 }
 
-/** The last day of the longest period that begins on `period_start`; none before the limit's first day. */
-export function lastDayUnder(limit: MonthsLimit) {
+type Dates = Readonly<Record<'period_start' | 'period_end', Day | null>>;
+
+/**
+ * The last day of the longest period that begins on `period_start`; none before the limit's first day.
+ *
+ * @param chosenBy the day of the period by which the limit is chosen.
+ */
+export function lastDayUnder(
+  limit: TableDeclaration<{ readonly months: typeof months }>,
+  chosenBy: keyof Dates = 'period_start',
+) {
   return {
     type: optional(date),
-    needs: ['period_start'] as const,
-    of: lastDayFrom(limit),
+    needs: [...new Set(['period_start', chosenBy] as const)],
+    of: ({ period_start: start, ...dates }: Dates, rates: Rates): Day | null => {
+      const day = chosenBy === 'period_start' ? start : dates[chosenBy];
+      const row = day === null ? null : rates.table(limit).find(day);
+      return start === null || row === null ? null : lastDayOfMonthsFrom(start, row.months);
+    },
   };
 }
