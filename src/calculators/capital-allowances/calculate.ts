@@ -1,31 +1,37 @@
 import type { Run } from '../../engine/calculator.ts';
 import { count, formula, number, pounds } from '../../engine/formula.ts';
-import { type Amount, zero } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
+import { date, money, optional, type Values } from '../../engine/values.ts';
+import { zero } from '../../law/amounts.ts';
 import { countOfYear, daysOf, type Period, shortPeriodFraction } from '../../law/periods.ts';
 import { smallPoolLimit } from '../../law/pools.ts';
 import { itself, total } from '../shared/worked.ts';
-import { annualInvestmentAllowance, type Spending } from './annual-investment-allowance.ts';
+import { annualInvestmentAllowance } from './annual-investment-allowance.ts';
 import { firstYearAllowances } from './first-year-allowances.ts';
 import { narrate } from './narration.ts';
 import { smallPools } from './rates.ts';
 import { poolRate, writeDown } from './writing-down-pools.ts';
 
 /** Amounts are in pounds. */
-interface Inputs extends Readonly<Record<Spending, Amount>> {
-  readonly period_start: Day;
-  readonly period_end: Day;
+export const inputs = {
+  period_start: date,
+  period_end: date,
   /** The last day of the period when it is null. */
-  readonly spend_date: Day | null;
-  readonly zero_emission_cars: Amount;
-  readonly other_cars_low_co2: Amount;
-  readonly other_cars_high_co2: Amount;
-  readonly main_pool_brought_forward: Amount;
-  readonly special_pool_brought_forward: Amount;
-  readonly main_pool_disposals: Amount;
-  readonly full_expensed_disposals: Amount;
-  readonly aia_shared: Amount;
-}
+  spend_date: optional(date),
+  new_main_plant: money,
+  used_main_plant: money,
+  new_special_rate: money,
+  used_special_rate: money,
+  zero_emission_cars: money,
+  other_cars_low_co2: money,
+  other_cars_high_co2: money,
+  main_pool_brought_forward: money,
+  special_pool_brought_forward: money,
+  main_pool_disposals: money,
+  full_expensed_disposals: money,
+  aia_shared: money,
+} as const;
+
+type Inputs = Values<typeof inputs>;
 
 /** Capital allowances of one accounting period, the most that may be claimed. Source: CAA 2001 Part 2. */
 export function calculate(given: Inputs, run: Run) {

@@ -1,8 +1,8 @@
 import { calculator, step, worked } from '../../engine/calculator.ts';
-import { boolean, date, decimal, integer, money, optional, percent } from '../../engine/values.ts';
+import { boolean, decimal, integer, money, percent } from '../../engine/values.ts';
 import { firstDayOf, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
-import { calculate } from './calculate.ts';
+import { calculate, inputs } from './calculate.ts';
 import { zeroEmissionCars } from './first-year-allowances.ts';
 import { narration } from './narration.ts';
 import {
@@ -17,23 +17,7 @@ import { poolOutcome } from './writing-down-pools.ts';
 
 export default calculator({
   key: 'capital-allowances',
-  inputs: {
-    period_start: date,
-    period_end: date,
-    spend_date: optional(date),
-    new_main_plant: money,
-    used_main_plant: money,
-    new_special_rate: money,
-    used_special_rate: money,
-    zero_emission_cars: money,
-    other_cars_low_co2: money,
-    other_cars_high_co2: money,
-    main_pool_brought_forward: money,
-    special_pool_brought_forward: money,
-    main_pool_disposals: money,
-    full_expensed_disposals: money,
-    aia_shared: money,
-  },
+  inputs,
   tables: [...resultTables, otherFirstYearRate, doubleCabPickUps, accountingPeriodLimit],
   horizon: resultTables,
   decisions: [poolOutcome, zeroEmissionCars],

@@ -1,28 +1,29 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { formula, pounds } from '../../engine/formula.ts';
-import { money } from '../../engine/values.ts';
-import { type Amount, isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
+import { date, enumOf, money, optional, type Values } from '../../engine/values.ts';
+import { isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
 import { allowanceGiven } from '../../law/indexation.ts';
 import { minus, plus } from '../shared/worked.ts';
-import { type AssetType, type Disposal, endOfIndexation, indexationOf } from './indexation.ts';
+import { ASSET_TYPES, type Disposal, endOfIndexation, indexationOf } from './indexation.ts';
 import { narrate } from './narration.ts';
 
-interface Inputs {
-  readonly asset_type: AssetType;
+export const inputs = {
+  asset_type: enumOf(...ASSET_TYPES),
   /** Days of contracts, not of completion (TCGA 1992 s28). */
-  readonly acquisition_date: Day;
+  acquisition_date: date,
   /** Pounds, as all amounts. */
-  readonly acquisition_cost: Amount;
-  readonly acquisition_costs: Amount;
-  readonly enhancement_date: Day | null;
-  readonly enhancement_cost: Amount | null;
-  readonly sba_claimed: Amount;
-  readonly disposal_date: Day;
-  readonly proceeds: Amount;
-  readonly disposal_costs: Amount;
-}
+  acquisition_cost: money,
+  acquisition_costs: money,
+  enhancement_date: optional(date),
+  enhancement_cost: optional(money),
+  sba_claimed: money,
+  disposal_date: date,
+  proceeds: money,
+  disposal_costs: money,
+} as const;
+
+type Inputs = Values<typeof inputs>;
 
 export const OUTCOMES = ['gain', 'loss', 'no_gain_no_loss'] as const;
 

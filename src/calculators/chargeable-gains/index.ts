@@ -1,11 +1,10 @@
 import { calculator, step, worked } from '../../engine/calculator.ts';
-import { boolean, date, decimal, enumOf, money, month, optional } from '../../engine/values.ts';
+import { boolean, decimal, enumOf, money, month, optional } from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
 import { FACTOR_PLACES } from '../../law/indexation.ts';
 import { firstDayOf, newest } from '../shared/period-facts.ts';
-import { calculate, disposalConsideration, gainOrLoss, OUTCOMES } from './calculate.ts';
+import { calculate, disposalConsideration, gainOrLoss, inputs, OUTCOMES } from './calculate.ts';
 import {
-  ASSET_TYPES,
   indexableSpending,
   indexationFactor,
   indexationFreeze,
@@ -20,18 +19,7 @@ const factor = optional(decimal(6, FACTOR_PLACES));
 
 export default calculator({
   key: 'chargeable-gains',
-  inputs: {
-    asset_type: enumOf(...ASSET_TYPES),
-    acquisition_date: date,
-    acquisition_cost: money,
-    acquisition_costs: money,
-    enhancement_date: optional(date),
-    enhancement_cost: optional(money),
-    sba_claimed: money,
-    disposal_date: date,
-    proceeds: money,
-    disposal_costs: money,
-  },
+  inputs,
   tables: [...indexationTables, ...noteTables],
   horizon: [indexationFreeze],
   decisions: [indexableSpending, indexationFactor, disposalConsideration, gainOrLoss],

@@ -1,25 +1,27 @@
 import type { Rates, Run } from '../../engine/calculator.ts';
 import { count, formula } from '../../engine/formula.ts';
-import type { Amount } from '../../law/amounts.ts';
+import { boolean, date, decimal, enumOf, money, optional, type Values } from '../../engine/values.ts';
 import type { Day } from '../../law/calendar.ts';
 import { countOfYear, daysOf, type Period, partOfYear } from '../../law/periods.ts';
 import { limitsOf, type Met, microLimits, type SizeLimits, smallLimits, testsNeeded } from './limits.ts';
 import { narrate } from './narration.ts';
-import { judge, type LastSize, possibleSizes, type Size, type Years } from './status.ts';
+import { judge, LAST_SIZES, possibleSizes, type Size, type Years } from './status.ts';
 
 /** Amounts are in pounds; employees are the average of the year. */
-interface Inputs {
-  readonly period_start: Day;
-  readonly period_end: Day;
-  readonly turnover: Amount;
-  readonly balance_sheet_total: Amount;
-  readonly employees: Amount;
-  readonly first_year: boolean;
-  readonly prev_turnover: Amount | null;
-  readonly prev_balance_sheet_total: Amount | null;
-  readonly prev_employees: Amount | null;
-  readonly prev_size: LastSize;
-}
+export const inputs = {
+  period_start: date,
+  period_end: date,
+  turnover: money,
+  balance_sheet_total: money,
+  employees: decimal(4),
+  first_year: boolean,
+  prev_turnover: optional(money),
+  prev_balance_sheet_total: optional(money),
+  prev_employees: optional(decimal(4)),
+  prev_size: enumOf(...LAST_SIZES),
+} as const;
+
+type Inputs = Values<typeof inputs>;
 
 /** The size of a company for one financial year. Source: Companies Act 2006 ss382, 384A. */
 export function calculate(given: Inputs, run: Run) {

@@ -2,28 +2,17 @@ import { calculator, step, worked } from '../../engine/calculator.ts';
 import { arrayOf, boolean, date, decimal, enumOf, integer, money, optional } from '../../engine/values.ts';
 import { firstDayOf, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountsLimit } from '../shared/time-limits.ts';
-import { calculate } from './calculate.ts';
+import { calculate, inputs } from './calculate.ts';
 import { reformSteps, reformTables } from './filing-reform.ts';
 import { limitsMet, sizeTables, smallLimits } from './limits.ts';
 import { narration, smallReliefs } from './narration.ts';
-import { LAST_SIZES, SIZES, sizeTransition, twoYearGround, twoYearRule } from './status.ts';
+import { SIZES, sizeTransition, twoYearGround, twoYearRule } from './status.ts';
 
 const people = decimal(0);
 
 export default calculator({
   key: 'company-size',
-  inputs: {
-    period_start: date,
-    period_end: date,
-    turnover: money,
-    balance_sheet_total: money,
-    employees: decimal(4),
-    first_year: boolean,
-    prev_turnover: optional(money),
-    prev_balance_sheet_total: optional(money),
-    prev_employees: optional(decimal(4)),
-    prev_size: enumOf(...LAST_SIZES),
-  },
+  inputs,
   tables: [...sizeTables, sizeTransition, smallReliefs, ...reformTables, accountsLimit],
   horizon: [smallLimits],
   decisions: [limitsMet, twoYearRule, twoYearGround],

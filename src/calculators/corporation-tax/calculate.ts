@@ -1,7 +1,7 @@
 import type { Run } from '../../engine/calculator.ts';
 import { formula, pounds } from '../../engine/formula.ts';
+import { boolean, date, integer, money, type Values } from '../../engine/values.ts';
 import { type Amount, isZero, sum, zero } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
 import { daysOf, isExactly, type Period } from '../../law/periods.ts';
 import { paymentBy } from '../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
@@ -11,15 +11,17 @@ import { instalmentsOf } from './instalments.ts';
 import { narrate } from './narration.ts';
 import { type Profits, taxOfPart } from './tax-of-part.ts';
 
-interface Inputs {
-  readonly period_start: Day;
-  readonly period_end: Day;
+export const inputs = {
+  period_start: date,
+  period_end: date,
   /** Pounds, as all amounts. */
-  readonly taxable_profits: Amount;
-  readonly associated_companies: number;
-  readonly exempt_distributions: Amount;
-  readonly close_investment_holding: boolean;
-}
+  taxable_profits: money,
+  associated_companies: integer,
+  exempt_distributions: money,
+  close_investment_holding: boolean,
+} as const;
+
+type Inputs = Values<typeof inputs>;
 
 /** Corporation Tax of one accounting period. Source: CTA 2009 s8; CTA 2010 Part 3A; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
 export function calculate(given: Inputs, run: Run) {

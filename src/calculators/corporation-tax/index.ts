@@ -13,7 +13,7 @@ import {
 import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
 import { firstDayOf, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { calculate } from './calculate.ts';
+import { calculate, inputs } from './calculate.ts';
 import { corporationTaxRates } from './financial-years.ts';
 import { instalmentList, instalmentSteps, instalmentTables, quarterlyInstalments } from './instalments.ts';
 import { narration } from './narration.ts';
@@ -23,14 +23,7 @@ const ofPart = { financial_year: year };
 
 export default calculator({
   key: 'corporation-tax',
-  inputs: {
-    period_start: date,
-    period_end: date,
-    taxable_profits: money,
-    associated_companies: integer,
-    exempt_distributions: money,
-    close_investment_holding: boolean,
-  },
+  inputs,
   tables: [
     corporationTaxRates,
     paymentLimit,

@@ -1,16 +1,15 @@
 import type { Run } from '../../engine/calculator.ts';
-import { type Day, firstDayOfMonthsTo } from '../../law/calendar.ts';
+import { date, optional, type Values } from '../../engine/values.ts';
+import { firstDayOfMonthsTo } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
 import { accountingPeriodsOf, filingOf } from '../shared/accounting-periods.ts';
 import { registryDatesOf } from '../shared/registry-dates.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
 import { narrate } from './narration.ts';
 
-interface Inputs {
-  readonly period_end: Day;
-  /** Null when it was not given. */
-  readonly period_start: Day | null;
-}
+export const inputs = { period_end: date, period_start: optional(date) } as const;
+
+type Inputs = Values<typeof inputs>;
 
 /** When tax is due, returns and accounts must be filed. Source: TMA 1970 s59D; FA 1998 Sch 18 para 14; Companies Act 2006 ss442, 443. */
 export function calculate({ period_start, period_end }: Inputs, run: Run) {

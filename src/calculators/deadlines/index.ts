@@ -9,12 +9,12 @@ import {
 import { registryDates, registrySteps, registryTables } from '../shared/registry-dates.ts';
 import { paymentLimit } from '../shared/time-limits.ts';
 import { varyingTables } from '../shared/varying-dates.ts';
-import { calculate } from './calculate.ts';
+import { calculate, inputs } from './calculate.ts';
 import { narration } from './narration.ts';
 
 export default calculator({
   key: 'deadlines',
-  inputs: { period_end: date, period_start: optional(date) },
+  inputs,
   tables: [...accountsTables, ...registryTables, ...varyingTables],
   horizon: [paymentLimit],
   decisions: [accountingPeriods, registryDates],

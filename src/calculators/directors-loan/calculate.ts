@@ -1,20 +1,21 @@
 import type { Run } from '../../engine/calculator.ts';
-import type { Amount } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
+import { date, money, optional, type Values } from '../../engine/values.ts';
 import { paymentBy } from '../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { afterMonths, atRate, dueAfterMonths, minus } from '../shared/worked.ts';
 import { loanDate, loanRates, loanWindow } from './loan-date.ts';
 import { narrate } from './narration.ts';
 
-interface Inputs {
-  readonly period_end: Day;
+export const inputs = {
+  period_end: date,
   /** Pounds, as all amounts. */
-  readonly outstanding: Amount;
-  readonly repaid_within_9_months: Amount;
+  outstanding: money,
+  repaid_within_9_months: money,
   /** Null when not given: one rate then holds for every day on which it can have been made. */
-  readonly loan_made_on: Day | null;
-}
+  loan_made_on: optional(date),
+} as const;
+
+type Inputs = Values<typeof inputs>;
 
 /** Section 455 tax on one loan. Source: CTA 2010 ss455, 458; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
 export function calculate(given: Inputs, run: Run) {

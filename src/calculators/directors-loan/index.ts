@@ -3,18 +3,13 @@ import { boolean, date, money, optional, percent, weekday } from '../../engine/v
 import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
 import { firstDayOf, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { calculate } from './calculate.ts';
+import { calculate, inputs } from './calculate.ts';
 import { loanDate, loanRates, possibleWindow } from './loan-date.ts';
 import { limitTables, narration } from './narration.ts';
 
 export default calculator({
   key: 'directors-loan',
-  inputs: {
-    period_end: date,
-    outstanding: money,
-    repaid_within_9_months: money,
-    loan_made_on: optional(date),
-  },
+  inputs,
   tables: [accountingPeriodLimit, paymentLimit, filingLimit, bankHolidays, loanRates, ...limitTables],
   horizon: [loanRates],
   decisions: [loanDate],

@@ -1,20 +1,22 @@
 import type { Run } from '../../engine/calculator.ts';
 import { count, formula, pounds } from '../../engine/formula.ts';
+import { boolean, date, money, optional, type Values } from '../../engine/values.ts';
 import type { Amount } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
 import { type ProfitShares, profitShares } from '../../law/periods.ts';
 import { accountingPeriodsOf, filingOf } from '../shared/accounting-periods.ts';
 import { registryDatesOf } from '../shared/registry-dates.ts';
 import { narrate } from './narration.ts';
 
-interface Inputs {
-  readonly period_start: Day;
-  readonly period_end: Day;
+export const inputs = {
+  period_start: date,
+  period_end: date,
   /** Pounds, negative for a loss; null for dates alone. */
-  readonly profit: Amount | null;
+  profit: optional(money),
   /** Null when it is not known. */
-  readonly first_accounts: boolean | null;
-}
+  first_accounts: optional(boolean),
+} as const;
+
+type Inputs = Values<typeof inputs>;
 
 /**
  * Accounts of more than 12 months as two accounting periods, with their dates and shares of the profit.

@@ -1,5 +1,5 @@
 import { calculator, step, worked } from '../../engine/calculator.ts';
-import { boolean, date, integer, listOf, money, optional, weekday } from '../../engine/values.ts';
+import { date, integer, listOf, money, optional, weekday } from '../../engine/values.ts';
 import {
   accountingPeriods,
   accountsFacts,
@@ -10,17 +10,12 @@ import { lastDayUnder } from '../shared/period-facts.ts';
 import { registryDates, registrySteps, registryTables } from '../shared/registry-dates.ts';
 import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
 import { varyingTables } from '../shared/varying-dates.ts';
-import { calculate } from './calculate.ts';
+import { calculate, inputs } from './calculate.ts';
 import { narration } from './narration.ts';
 
 export default calculator({
   key: 'long-period',
-  inputs: {
-    period_start: date,
-    period_end: date,
-    profit: optional(money),
-    first_accounts: optional(boolean),
-  },
+  inputs,
   tables: [...accountsTables, ...registryTables, ...varyingTables],
   horizon: [paymentLimit],
   decisions: [accountingPeriods, registryDates],
