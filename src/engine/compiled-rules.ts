@@ -19,13 +19,10 @@ export function filesOf({ files }: CompiledRules): RulesFiles {
 
 /** A file in which the build found nothing wrong; a fault in it is a defect of the build. */
 class CompiledFile implements RulesFile {
-  readonly name: string;
-  readonly data: unknown;
-
-  constructor(name: string, data: unknown) {
-    this.name = name;
-    this.data = data;
-  }
+  constructor(
+    readonly name: string,
+    readonly data: unknown,
+  ) {}
 
   placeOf() {
     return { file: this.name, line: 1, column: 1 };

@@ -59,16 +59,12 @@ export interface ResultRules {
 
 /** One calculation: its values and its trace. Words are made when somebody asks for them. */
 export class Calculation {
-  readonly read: ReadInputs;
-  readonly outcome: Outcome;
-  readonly trace: Trace;
-  readonly rules: ResultRules;
-
-  constructor(rules: ResultRules, read: ReadInputs, outcome: Outcome, trace: Trace) {
-    this.rules = rules;
-    this.read = read;
-    this.outcome = outcome;
-    this.trace = trace;
+  constructor(
+    readonly rules: ResultRules,
+    readonly read: ReadInputs,
+    readonly outcome: Outcome,
+    readonly trace: Trace,
+  ) {
     // Before anybody looks at what was read: a row that texts may name belongs to it.
     for (const [name, type] of Object.entries(rules.calculator.narration)) {
       const row = type.kind === 'row' ? outcome.narration[name] : null;

@@ -22,11 +22,8 @@ export class CalculatorRun implements Run {
     decisions: [],
     steps: [],
   };
-  readonly #rules: LoadedRules;
 
-  constructor(rules: LoadedRules) {
-    this.#rules = rules;
-  }
+  constructor(private readonly rules: LoadedRules) {}
 
   table<C extends Columns>(shape: TableDeclaration<C>): TableReader<C> {
     return new TableReader<C>(this.#tableOf(shape), this.trace);
@@ -37,7 +34,7 @@ export class CalculatorRun implements Run {
   }
 
   decide<F extends FlatTypes, O extends string>(shape: DecisionDeclaration<F, O>, facts: Values<F>): O {
-    const decision = this.#rules.decisions.get(shape as unknown as DecisionDeclaration);
+    const decision = this.rules.decisions.get(shape as unknown as DecisionDeclaration);
     if (decision === undefined) throw new Error(`the calculator does not declare the decision ${shape.file}`);
     const [row, second] = matching(decision.outcomes, facts);
     if (row === undefined || second !== undefined) {
@@ -55,7 +52,7 @@ export class CalculatorRun implements Run {
   }
 
   #tableOf<C extends Columns>(shape: TableDeclaration<C>): RateTable {
-    const table = this.#rules.tables.get(shape as unknown as TableDeclaration);
+    const table = this.rules.tables.get(shape as unknown as TableDeclaration);
     if (table === undefined) throw new Error(`the calculator does not declare the table ${shape.file}`);
     return table;
   }

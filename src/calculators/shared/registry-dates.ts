@@ -97,36 +97,33 @@ export function registryDatesOf(accounts: Period, firstAccounts: boolean | null,
 /** The dates of one set of accounts, each written into the trace. */
 class Registry {
   readonly extensions: ValueOf<(typeof registryNarration)['registry_extensions']>[number][] = [];
-  readonly #accounts: Period;
-  readonly #months: Months;
-  readonly #run: Run;
   #hasAnniversary = false;
 
-  constructor(accounts: Period, months: Months, run: Run) {
-    this.#accounts = accounts;
-    this.#months = months;
-    this.#run = run;
-  }
+  constructor(
+    private readonly accounts: Period,
+    private readonly months: Months,
+    private readonly run: Run,
+  ) {}
 
   /** Source: Companies Act 2006 s442(2). */
   ordinary(company: CompanyKind): Day {
-    const { end } = this.#accounts;
+    const { end } = this.accounts;
     const shown = (months: number) => formula`${day(end)} + ${count(months)} months`;
-    const due = registryDue(end, this.#months[company]);
-    this.#step('ordinary_registry_date', company, due, () => shown(this.#months[company]));
+    const due = registryDue(end, this.months[company]);
+    this.#step('ordinary_registry_date', company, due, () => shown(this.months[company]));
     this.#extend(company, due, (months) => ({ due: registryDue(end, months), shown: () => shown(months) }));
     return due;
   }
 
   /** Source: Companies Act 2006 s442(3). */
   first(company: CompanyKind): Day {
-    const { start, end } = this.#accounts;
-    const { first_accounts_anniversary: toAnniversary, first_accounts_after_end: afterEnd } = this.#months;
+    const { start, end } = this.accounts;
+    const { first_accounts_anniversary: toAnniversary, first_accounts_after_end: afterEnd } = this.months;
     const dueAfter = (afterAnniversary: number): FirstAccountsDue =>
       firstAccountsDue(start, end, { toAnniversary, afterAnniversary, afterEnd });
     const shown = ({ anniversary }: FirstAccountsDue, months: number) =>
       formula`later of(${day(anniversary)} + ${count(months)} months, ${day(end)} + ${count(afterEnd)} months)`;
-    const months = this.#months[company];
+    const months = this.months[company];
     const dates = dueAfter(months);
     if (!this.#hasAnniversary) this.#anniversary(start, toAnniversary, dates.anniversary);
     this.#step('first_accounts_registry_date', company, dates.due, () => shown(dates, months));
@@ -141,7 +138,7 @@ class Registry {
     this.#hasAnniversary = true;
     // Months from the end of 28 February go to the month's end in a leap year, which the anniversary does not:
     // it follows the months from the day before.
-    this.#run.step('first_anniversary', anniversary, () =>
+    this.run.step('first_anniversary', anniversary, () =>
       monthsAfter(start, months) === anniversary
         ? formula`${day(start)} + ${count(months)} months`
         : formula`${day(start)} − ${count(1)} day + ${count(months)} months + ${count(1)} day`,
@@ -154,7 +151,7 @@ class Registry {
     due: Day,
     again: (months: number) => { due: Day; shown: () => Formula },
   ): void {
-    const months = this.#run.table(registryExtension).on(due)[company];
+    const months = this.run.table(registryExtension).on(due)[company];
     const known = this.extensions.some(
       (extension) => extension.company_kind === company && extension.date_before === due,
     );
@@ -174,6 +171,6 @@ class Registry {
     about: Readonly<Record<string, unknown>> = {},
   ): void {
     const company_kind = company;
-    this.#run.step(name, value, shown, { company_kind, ...about });
+    this.run.step(name, value, shown, { company_kind, ...about });
   }
 }

@@ -42,18 +42,15 @@ export function readTable(
 }
 
 class TableFile {
-  readonly #file: RulesFile;
-  readonly #path: Path;
-  readonly #shape: TableDeclaration;
-  readonly #sources: Sources;
   readonly #data: SeriesData;
   #sound = true;
 
-  constructor(file: RulesFile, path: Path, shape: TableDeclaration, sources: Sources) {
-    this.#file = file;
-    this.#path = path;
-    this.#shape = shape;
-    this.#sources = sources;
+  constructor(
+    private readonly file: RulesFile,
+    private readonly path: Path,
+    private readonly shape: TableDeclaration,
+    private readonly sources: Sources,
+  ) {
     this.#data = path.reduce<unknown>(
       (data, step) => (data as Record<string, unknown>)[step],
       file.data,
@@ -68,10 +65,10 @@ class TableFile {
     const enactedUntil = this.#readDay('enacted_until');
     const lookedOn = this.#readDay('looked_on');
     if (!this.#sound || enactedUntil === null || lookedOn === null) return null;
-    const placeOf = (key: string): Place => this.#file.placeOf([...this.#path, key]);
-    const pending = closed === null ? pendingEvents(events, this.#shape, lookedOn) : [];
+    const placeOf = (key: string): Place => this.file.placeOf([...this.path, key]);
+    const pending = closed === null ? pendingEvents(events, this.shape, lookedOn) : [];
     const head = { about, chosenBy, enactedUntil, lookedOn, closed, pending, placeOf };
-    return new RateTable(this.#shape, head, rows);
+    return new RateTable(this.shape, head, rows);
   }
 
   #readDay(key: 'enacted_until' | 'looked_on'): Day | null {
@@ -82,19 +79,19 @@ class TableFile {
 
   #fault(path: Path, wrong: string): void {
     this.#sound = false;
-    this.#file.fault([...this.#path, ...path], wrong);
+    this.file.fault([...this.path, ...path], wrong);
   }
 
   #faultAtKey(path: Path, wrong: string): void {
     this.#sound = false;
-    this.#file.faultAtKey([...this.#path, ...path], wrong);
+    this.file.faultAtKey([...this.path, ...path], wrong);
   }
 
   #readRanges(): Map<string, Range> {
     const ranges = new Map<string, Range>();
     const between = this.#data.between ?? {};
     for (const [name, text] of Object.entries(between)) {
-      const column = this.#shape.columns[name];
+      const column = this.shape.columns[name];
       if (column === undefined) {
         this.#faultAtKey(['between', name], `no calculator reads a column "${name}" here`);
         continue;
@@ -111,7 +108,7 @@ class TableFile {
       }
       ranges.set(name, range);
     }
-    for (const [name, column] of Object.entries(this.#shape.columns)) {
+    for (const [name, column] of Object.entries(this.shape.columns)) {
       if (plainOf(column).kind !== 'date' && !(name in between)) {
         this.#fault(['between'], `the column "${name}" has no range under "between"`);
       }
@@ -126,17 +123,17 @@ class TableFile {
     const cite = this.#readCite(row.cite, [...path, 'cite']);
     const announced = row.status === 'announced';
     const placeOf = (name?: string): Place =>
-      this.#file.placeOf([...this.#path, ...path, ...(name === undefined ? [] : [name])]);
+      this.file.placeOf([...this.path, ...path, ...(name === undefined ? [] : [name])]);
     const head: RowHead = { from: from ?? (0 as Day), announced, cite, placeOf };
     for (const name of Object.keys(row)) {
-      const known = this.#shape.monthly ? name === 'months' : name in this.#shape.columns;
+      const known = this.shape.monthly ? name === 'months' : name in this.shape.columns;
       if (!known && !ROW_WORDS.has(name)) {
         this.#faultAtKey([...path, name], `unknown column "${name}"`);
       }
     }
-    if (this.#shape.monthly) return this.#readMonths(row, path, head, ranges);
+    if (this.shape.monthly) return this.#readMonths(row, path, head, ranges);
     const cells: Record<string, Cell> = {};
-    for (const [name, column] of Object.entries(this.#shape.columns)) {
+    for (const [name, column] of Object.entries(this.shape.columns)) {
       const literal =
         column.kind === 'array'
           ? this.#readDays(row[name], path, name, head.from)
@@ -149,7 +146,7 @@ class TableFile {
   }
 
   #readMonths(row: RowData, path: Path, head: RowHead, ranges: Map<string, Range>): LoadedRow[] {
-    const [name, column] = Object.entries(this.#shape.columns)[0] as [string, FlatType];
+    const [name, column] = Object.entries(this.shape.columns)[0] as [string, FlatType];
     const { months } = row;
     if (!Array.isArray(months) || months.length !== 12) {
       this.#fault([...path, ...(months === undefined ? [] : ['months'])], '"months" must list twelve values');
@@ -162,9 +159,7 @@ class TableFile {
     return months.map((text: string, index) => {
       const literal = this.#readValue(text, [...path, 'months', index], column, ranges.get(name), path);
       const placeOf = (column?: string): Place =>
-        column === name
-          ? this.#file.placeOf([...this.#path, ...path, 'months', index])
-          : head.placeOf(column);
+        column === name ? this.file.placeOf([...this.path, ...path, 'months', index]) : head.placeOf(column);
       const monthly = { ...head, from: dayOf(year, index + 1, 1), placeOf };
       return { ...monthly, cells: { [name]: this.#cell(monthly, name, literal) } };
     });
@@ -221,7 +216,7 @@ class TableFile {
   #readCite(cite: unknown, path: Path): readonly string[] {
     const keys = typeof cite === 'string' ? [cite] : (cite as readonly string[]);
     keys.forEach((key, index) => {
-      if (!this.#sources.has(key)) {
+      if (!this.sources.has(key)) {
         this.#fault(
           typeof cite === 'string' ? path : [...path, index],
           `"${key}" is not a key of sources.yaml`,
@@ -233,7 +228,7 @@ class TableFile {
 
   #cell(row: RowHead, name: string, literal: Literal | null): Cell {
     return {
-      table: this.#shape.series === null ? this.#shape.file : `${this.#shape.file}/${this.#shape.series}`,
+      table: this.shape.series === null ? this.shape.file : `${this.shape.file}/${this.shape.series}`,
       rowFrom: row.from,
       name,
       literal,
@@ -244,11 +239,11 @@ class TableFile {
   }
 
   #checkGroup(cells: Record<string, Cell>, path: Path): void {
-    const missing = this.#shape.together.filter((name) => cells[name]?.literal === null);
-    if (missing.length > 0 && missing.length < this.#shape.together.length) {
+    const missing = this.shape.together.filter((name) => cells[name]?.literal === null);
+    if (missing.length > 0 && missing.length < this.shape.together.length) {
       this.#fault(
         path,
-        `the row is incomplete: ${missing.join(', ')} must stand with ${this.#shape.together
+        `the row is incomplete: ${missing.join(', ')} must stand with ${this.shape.together
           .filter((name) => !missing.includes(name))
           .join(', ')}`,
       );
@@ -256,7 +251,7 @@ class TableFile {
   }
 
   #checkRising(cells: Record<string, Cell>, path: Path): void {
-    const given = this.#shape.rising.filter((name) => cells[name]?.literal != null);
+    const given = this.shape.rising.filter((name) => cells[name]?.literal != null);
     for (const [index, name] of given.slice(1).entries()) {
       const before = given[index] as string;
       const [low, high] = [cells[before]?.literal, cells[name]?.literal];
@@ -289,7 +284,7 @@ class TableFile {
       }
     });
     this.#checkDays(rows);
-    if (!this.#shape.monthly) return;
+    if (!this.shape.monthly) return;
     for (const [index, row] of rows.slice(1).entries()) {
       const before = partsOf((rows[index] as LoadedRow).from);
       const next = dayOf(before.year, before.month + 1, 1);

@@ -60,20 +60,18 @@ export interface TableHead {
 
 /** Dated rows, each holding from its first day until the next begins. */
 export class RateTable {
-  readonly shape: TableDeclaration;
   readonly name: string;
-  readonly head: TableHead;
-  readonly rows: readonly LoadedRow[];
   /** The first day that an event which nobody has looked at can have changed. */
   readonly pendingFrom: number;
   readonly #view: RowView;
 
-  constructor(shape: TableDeclaration, head: TableHead, rows: readonly LoadedRow[]) {
-    this.shape = shape;
+  constructor(
+    readonly shape: TableDeclaration,
+    readonly head: TableHead,
+    readonly rows: readonly LoadedRow[],
+  ) {
     this.name = tableName(shape);
-    this.head = head;
     this.pendingFrom = head.pending[0]?.from ?? Number.POSITIVE_INFINITY;
-    this.rows = rows;
     this.#view = rowView(shape);
   }
 
@@ -138,17 +136,14 @@ export interface ReadRecord {
 
 /** One table as one run reads it. */
 export class TableReader<C extends Columns> {
-  readonly #table: RateTable;
-  readonly #record: ReadRecord;
-
-  constructor(table: RateTable, record: ReadRecord) {
-    this.#table = table;
-    this.#record = record;
-  }
+  constructor(
+    private readonly table: RateTable,
+    private readonly record: ReadRecord,
+  ) {}
 
   /** The first day that the table covers. */
   get firstDay(): Day {
-    return this.#table.firstDay;
+    return this.table.firstDay;
   }
 
   /**
@@ -157,20 +152,20 @@ export class TableReader<C extends Columns> {
    * @throws RangeError before the table's first day; inputs are checked against it beforehand.
    */
   on(day: Day, until: Day = day): Row<C> {
-    const index = this.#table.indexOn(day);
-    if (index < 0) throw new RangeError(`${this.#table.name} has no row for that day`);
+    const index = this.table.indexOn(day);
+    if (index < 0) throw new RangeError(`${this.table.name} has no row for that day`);
     this.#note(index, until);
     return this.#row(index);
   }
 
   /** As `on`, but null before the table's first day. */
   find(day: Day): Row<C> | null {
-    return day < this.#table.firstDay ? null : this.on(day);
+    return day < this.table.firstDay ? null : this.on(day);
   }
 
   /** The last row that is law: for texts that say how the law stands. */
   newest(): Row<C> {
-    const { rows } = this.#table;
+    const { rows } = this.table;
     const index = rows.findLastIndex(({ announced }) => !announced);
     return this.#row(index < 0 ? rows.length - 1 : index);
   }
@@ -178,7 +173,7 @@ export class TableReader<C extends Columns> {
   /** The days `start` to `end`, both counted, cut wherever a row begins; oldest stretch first. */
   over(start: Day, end: Day): Stretch<C>[] {
     const stretches = this.stretches(start, end);
-    let index = this.#table.indexOn(start);
+    let index = this.table.indexOn(start);
     for (const { end: last } of stretches) {
       this.#note(index, last);
       index += 1;
@@ -188,9 +183,9 @@ export class TableReader<C extends Columns> {
 
   /** As `over`, for a look at how the law changes: the result does not rest on it. */
   stretches(start: Day, end: Day): Stretch<C>[] {
-    const { rows } = this.#table;
-    let index = this.#table.indexOn(start);
-    if (index < 0) throw new RangeError(`${this.#table.name} has no row for that day`);
+    const { rows } = this.table;
+    let index = this.table.indexOn(start);
+    if (index < 0) throw new RangeError(`${this.table.name} has no row for that day`);
     const stretches: Stretch<C>[] = [];
     let first = start;
     while (first <= end) {
@@ -204,14 +199,14 @@ export class TableReader<C extends Columns> {
   }
 
   #note(index: number, day: Day): void {
-    const table = this.#table;
+    const table = this.table;
     if (day > table.head.enactedUntil || table.rows[index]?.announced === true)
-      this.#record.unsettled.add(table);
-    if (day >= table.pendingFrom) this.#record.pending.add(table);
+      this.record.unsettled.add(table);
+    if (day >= table.pendingFrom) this.record.pending.add(table);
   }
 
   #row(index: number): Row<C> {
-    return this.#table.view(index, this.#record.read) as Row<C>;
+    return this.table.view(index, this.record.read) as Row<C>;
   }
 }
 

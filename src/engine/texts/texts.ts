@@ -84,21 +84,18 @@ export function readTexts(
 }
 
 class TextsFile {
-  readonly #file: RulesFile;
-  readonly #calculator: AnyCalculator;
   readonly #types: TextTypes;
-  readonly #common: CommonTexts;
-  readonly #sources: Sources;
   readonly #data: TextsData;
   readonly #labels: Labels;
   readonly #used = new Set<string>();
 
-  constructor(file: RulesFile, calculator: AnyCalculator, common: CommonTexts, sources: Sources) {
-    this.#file = file;
-    this.#calculator = calculator;
+  constructor(
+    private readonly file: RulesFile,
+    private readonly calculator: AnyCalculator,
+    private readonly common: CommonTexts,
+    private readonly sources: Sources,
+  ) {
     this.#types = textTypes(calculator);
-    this.#common = common;
-    this.#sources = sources;
     this.#data = file.data as TextsData;
     this.#labels = labelsOf(file, this.#types, this.#data.labels ?? {}, common.names);
   }
@@ -145,14 +142,14 @@ class TextsFile {
   }
 
   #place({ when, each }: { when?: When | undefined; each?: string }, path: Path, types: TextTypes) {
-    const condition = readTextCondition(this.#file, [...path, 'when'], when, conditionTypes(types)) ?? ALWAYS;
+    const condition = readTextCondition(this.file, [...path, 'when'], when, conditionTypes(types)) ?? ALWAYS;
     for (const name of condition.facts) this.#used.add(name);
     return { matches: condition.matches, each: each ?? null };
   }
 
   #template(text: string, path: Path, types: TextTypes, style: 'text' | 'figure') {
     const slots = slotTypes(types);
-    const template = readTemplate(this.#file, path, text, new Set(Object.keys(slots)), this.#common.names);
+    const template = readTemplate(this.file, path, text, new Set(Object.keys(slots)), this.common.names);
     for (const slot of template.slots) this.#used.add(slot.split('.')[0] as string);
     return bindTemplate(template, slots, this.#labels, style);
   }
@@ -162,54 +159,54 @@ class TextsFile {
     const type = this.#types[each];
     this.#used.add(each);
     if (type?.kind !== 'list') {
-      this.#file.fault([...path, 'each'], `the calculator publishes no list "${each}"`);
+      this.file.fault([...path, 'each'], `the calculator publishes no list "${each}"`);
       return this.#types;
     }
     return { ...this.#types, ...type.of };
   }
 
   #stepTexts(): Record<string, StepText> {
-    const declared = stepsOf(this.#calculator);
+    const declared = stepsOf(this.calculator);
     const texts: Record<string, StepText> = {};
     for (const [name, { label, cite }] of Object.entries(this.#data.steps)) {
       const step = declared[name];
-      if (step === undefined) this.#file.faultAtKey(['steps', name], `the workings have no step "${name}"`);
+      if (step === undefined) this.file.faultAtKey(['steps', name], `the workings have no step "${name}"`);
       this.#checkSource(cite, ['steps', name, 'cite']);
       const known = new Set([...Object.keys(slotTypes(this.#types)), ...Object.keys(step?.about ?? {})]);
       texts[name] = {
-        label: readTemplate(this.#file, ['steps', name, 'label'], label, known, this.#common.names),
+        label: readTemplate(this.file, ['steps', name, 'label'], label, known, this.common.names),
         cite,
       };
     }
     for (const name of Object.keys(declared)) {
-      if (!(name in texts)) this.#file.fault(['steps'], `the step "${name}" is missing`);
+      if (!(name in texts)) this.file.fault(['steps'], `the step "${name}" is missing`);
     }
     return texts;
   }
 
   #meanings(): Record<string, Meaning> {
-    const outputs: ValueTypes = this.#calculator.outputs;
+    const outputs: ValueTypes = this.calculator.outputs;
     const meanings: Record<string, Meaning> = {};
     const data = this.#data.data;
     for (const [name, meaning] of Object.entries(data)) {
       const type = outputs[name];
       const read = typeof meaning === 'string' ? { about: meaning, items: {} } : meaning;
       if (type === undefined) {
-        this.#file.faultAtKey(['data', name], `"data" has no key "${name}"`);
+        this.file.faultAtKey(['data', name], `"data" has no key "${name}"`);
         continue;
       }
       this.#checkItems(name, type, read);
-      readTemplate(this.#file, ['data', name], read.about, new Set(), this.#common.names);
+      readTemplate(this.file, ['data', name], read.about, new Set(), this.common.names);
       for (const [item, text] of Object.entries(read.items)) {
-        readTemplate(this.#file, ['data', name, 'items', item], text, new Set(), this.#common.names);
+        readTemplate(this.file, ['data', name, 'items', item], text, new Set(), this.common.names);
       }
       meanings[name] = read;
     }
     for (const name of Object.keys(outputs)) {
-      if (!(name in data)) this.#file.fault(['data'], `the meaning of "${name}" is missing`);
+      if (!(name in data)) this.file.fault(['data'], `the meaning of "${name}" is missing`);
     }
     // Every calculator's data ends with it, so its meaning stands once, in the common texts.
-    meanings.rules_version = { about: this.#common.rulesVersion, items: {} };
+    meanings.rules_version = { about: this.common.rulesVersion, items: {} };
     return meanings;
   }
 
@@ -217,34 +214,31 @@ class TextsFile {
     const expected = type.kind === 'list' ? Object.keys(type.of) : [];
     for (const item of Object.keys(items)) {
       if (!expected.includes(item)) {
-        this.#file.faultAtKey(
-          ['data', name, 'items', item],
-          `the records of "${name}" have no key "${item}"`,
-        );
+        this.file.faultAtKey(['data', name, 'items', item], `the records of "${name}" have no key "${item}"`);
       }
     }
     for (const item of expected) {
-      if (!(item in items)) this.#file.fault(['data', name], `the meaning of "${item}" is missing`);
+      if (!(item in items)) this.file.fault(['data', name], `the meaning of "${item}" is missing`);
     }
   }
 
   #checkSource(key: string, path: Path): void {
-    if (!this.#sources.has(key)) this.#file.fault(path, `"${key}" is not a key of sources.yaml`);
+    if (!this.sources.has(key)) this.file.fault(path, `"${key}" is not a key of sources.yaml`);
   }
 
   /** Every output and every value of the narration is used by a text, or listed as data only. */
   #checkUse(): void {
-    const { outputs, narration } = this.#calculator;
+    const { outputs, narration } = this.calculator;
     const dataOnly = this.#data.data_only;
     dataOnly.forEach((name, index) => {
-      if (!(name in outputs)) this.#file.fault(['data_only', index], `"data" has no key "${name}"`);
+      if (!(name in outputs)) this.file.fault(['data_only', index], `"data" has no key "${name}"`);
       else if (this.#used.has(name)) {
-        this.#file.fault(['data_only', index], `"${name}" is used by a text: take it out of data_only`);
+        this.file.fault(['data_only', index], `"${name}" is used by a text: take it out of data_only`);
       }
     });
     for (const name of Object.keys({ ...outputs, ...narration })) {
       if (!this.#used.has(name) && !dataOnly.includes(name)) {
-        this.#file.fault(['data_only'], `no text uses "${name}": use it, or list it under data_only`);
+        this.file.fault(['data_only'], `no text uses "${name}": use it, or list it under data_only`);
       }
     }
   }
