@@ -1,4 +1,5 @@
 import type { Changelog } from './engine/changelog.ts';
+import { olderVersion, type SinceRules } from './engine/changes-since.ts';
 import type { LoadedCalculator } from './engine/compile-calculator.ts';
 import type { Rules } from './engine/compile-rules.ts';
 import { InvalidInput } from './engine/inputs/invalid-input.ts';
@@ -37,7 +38,8 @@ export interface Service {
   calculator(key: string): LoadedCalculator | undefined;
   /**
    * Runs a calculator: the calculation, or what is wrong with the inputs.
-   * @param unknown whether names that are no inputs are refused, as in bodies, or ignored, as in links.
+   * @param unknown whether names that are no inputs are refused, as in bodies, or ignored, as in links;
+   *   of a link the version of the rules at its end is read, for a note of what changed since.
    * @throws RangeError when there is no calculator of this key.
    */
   calculate(key: string, given: RequestInputs, unknown?: Unknown): Calculation | InvalidInput;
@@ -60,10 +62,16 @@ export function createService(
   baseUrl = 'http://localhost:3000',
 ): Service {
   const { common } = rates;
+  const since: SinceRules = {
+    changelog,
+    tables: new Map([...rates.tables.values()].map((table) => [table.name, table])),
+    texts: common.since,
+    address: `${baseUrl}/rates/changes`,
+  };
   const loaded = new Map(
     rates.calculators.map((calculator) => [
       calculator.calculator.key,
-      { ...calculator, resultRules: resultRulesOf(calculator, rates, changelog.version, baseUrl) },
+      { ...calculator, resultRules: resultRulesOf(calculator, rates, since, baseUrl) },
     ]),
   );
   return {
@@ -81,7 +89,9 @@ export function createService(
       if (read instanceof Map) return new InvalidInput(invalidMessage(common, read.size), read);
       const run = new CalculatorRun(rates);
       const outcome = found.calculator.calculate(read.values as never, run);
-      return new Calculation(found.resultRules, read, outcome, run.trace);
+      const isLink = unknown === 'ignored' && given.rules !== undefined;
+      const linked = isLink ? olderVersion(given.rules, changelog) : null;
+      return new Calculation(found.resultRules, read, outcome, run.trace, linked);
     },
   };
 }
@@ -111,9 +121,10 @@ function pageUrl(key: string, baseUrl: string): string {
 function resultRulesOf(
   { calculator, texts }: LoadedCalculator,
   { sources, common, tables }: Rules,
-  rulesVersion: string,
+  since: SinceRules,
   baseUrl: string,
 ): ResultRules {
+  const rulesVersion = since.changelog.version;
   const page = pageUrl(calculator.key, baseUrl);
   const horizon = calculator.horizon.flatMap((shape) => tables.get(shape) ?? []);
   return {
@@ -124,6 +135,7 @@ function resultRulesOf(
     enactedUntil: horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.enactedUntil)),
     isAssumed: ({ unsettled }) => horizon.some((table) => unsettled.has(table)),
     pending: common.pending,
+    since,
     writeData: jsonWriter(calculator.outputs, { rules_version: rulesVersion }),
     pageUrl: page,
     calculatedBy: render(common.calculatedBy, { page_url: page, site_name: common.siteName }),

@@ -1,4 +1,5 @@
 import type { AnyCalculator } from './calculator.ts';
+import { type SinceRules, sinceNote } from './changes-since.ts';
 import { matching } from './decisions/conditions.ts';
 import type { ReadInputs } from './inputs/read.ts';
 import { readWhole } from './rates/table.ts';
@@ -49,6 +50,8 @@ export interface ResultRules {
   readonly isAssumed: (trace: Trace) => boolean;
   /** How events are told of that nobody has looked at. */
   readonly pending: PendingTexts;
+  /** What is recorded of rates since older rules. */
+  readonly since: SinceRules;
   /** Writes outputs as `data`, which ends with the version of the rules. */
   readonly writeData: ReturnType<typeof jsonWriter>;
   readonly pageUrl: string;
@@ -64,6 +67,8 @@ export class Calculation {
     readonly read: ReadInputs,
     readonly outcome: Outcome,
     readonly trace: Trace,
+    /** The version of the rules in the link that asks for it, where that is older than these. */
+    private readonly linked: string | null = null,
   ) {
     // Before anybody looks at what was read: a row that texts may name belongs to it.
     for (const [name, type] of Object.entries(rules.calculator.narration)) {
@@ -91,7 +96,7 @@ export class Calculation {
 
   /** The result as every channel gives it. */
   toolRun(): ToolRun {
-    const { calculator, texts, pageUrl, calculatedBy, disclaimer } = this.rules;
+    const { calculator, texts, pageUrl, calculatedBy, disclaimer, rulesVersion } = this.rules;
     const values = this.textValues();
     return {
       tool: calculator.key,
@@ -104,7 +109,7 @@ export class Calculation {
         sources: this.#sources(values),
       },
       page_url: pageUrl,
-      share_url: `${pageUrl}?${new URLSearchParams(this.read.given as [string, string][])}`,
+      share_url: `${pageUrl}?${new URLSearchParams([...this.read.given, ['rules', rulesVersion]] as [string, string][])}`,
       calculated_by: calculatedBy,
       disclaimer,
     };
@@ -113,7 +118,15 @@ export class Calculation {
   /** The notes with what each is for, in the order of the result. */
   notes(values = this.textValues()): Note[] {
     const { texts, pending } = this.rules;
-    return withPendingNote(renderNotes(texts.notes, values), this.trace.pending, pending);
+    const notes = withPendingNote(renderNotes(texts.notes, values), this.trace.pending, pending);
+    const since = this.sinceLink();
+    return since === null ? notes : [{ kind: 'figures', text: since }, ...notes];
+  }
+
+  /** What was recorded of the rates it reads since the link to it was made; null unless older rules made it. */
+  sinceLink(): string | null {
+    const { since } = this.rules;
+    return this.linked === null ? null : sinceNote(this.linked, this.trace.read, since);
   }
 
   /** Where every figure comes from. */

@@ -2,7 +2,6 @@ import { CHANGELOG, type Edition, type Entry } from '../engine/changelog.ts';
 import type { Diagnostics } from '../engine/loading/diagnostics.ts';
 import { startsAnew } from '../engine/rates/declaration.ts';
 import type { RateTable } from '../engine/rates/table.ts';
-import { type Day, isoDay } from '../law/calendar.ts';
 
 /** A row as the changelog leaves it. */
 export interface RecordedRow {
@@ -17,12 +16,6 @@ export interface RecordedRow {
 
 /** The rows of one table by first day. */
 export type RecordedRows = Map<string, RecordedRow>;
-
-/** The first day under which the changelog records the row from a day: of a month, that of its year. */
-export function recordedDay({ shape }: RateTable, from: Day): string {
-  const day = isoDay(from);
-  return shape.monthly ? `${day.slice(0, 4)}-01-01` : day;
-}
 
 /**
  * Replays the changelog from its oldest edition, and gives the rows that it

@@ -1,7 +1,6 @@
-import type { LoadedRow, RateTable } from '../engine/rates/table.ts';
+import { type LoadedRow, type RateTable, recordedDay } from '../engine/rates/table.ts';
 import type { Day } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
-import { recordedDay } from './recorded-rows.ts';
 
 /** A row that one version of the rules has otherwise than the other. */
 export interface RowDifference {

@@ -2,9 +2,9 @@ import { CHANGELOG, type ColumnChange, type Edition, type Entry, entryText } fro
 import type { Rules } from '../engine/compile-rules.ts';
 import type { Diagnostics } from '../engine/loading/diagnostics.ts';
 import { startsAnew } from '../engine/rates/declaration.ts';
-import type { LoadedRow, RateTable } from '../engine/rates/table.ts';
+import { type LoadedRow, type RateTable, recordedDay } from '../engine/rates/table.ts';
 import { dayText } from '../engine/texts/format.ts';
-import { type RecordedRow, type RecordedRows, recordedDay, recordedRows } from './recorded-rows.ts';
+import { type RecordedRow, type RecordedRows, recordedRows } from './recorded-rows.ts';
 import { textOf } from './row-differences.ts';
 
 /**

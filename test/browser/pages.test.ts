@@ -24,6 +24,7 @@ const paths: Readonly<Record<string, string>> = {
   privacy: '/privacy',
   'not-found': '/nothing-here',
   rates: '/rates',
+  'rates-changes': '/rates/changes',
   ...Object.fromEntries(
     [...site.service.rates.rateFiles.keys()].map((table) => [`rates-${table}`, `/rates/${table}`]),
   ),

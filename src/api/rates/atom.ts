@@ -8,10 +8,10 @@ export function atomFeed({ baseUrl, common, changelog }: Service): string {
   const page = `${baseUrl}/rates`;
   const entries = changelog.editions.map(
     ({ version, entries }) =>
-      html`<entry><id>${`${page}#${version}`}</id><title>${version}</title><updated>${dateTime(version)}</updated><link href="${page}"/><content type="text">${entries.map(entryText).join('\n')}</content></entry>`,
+      html`<entry><id>${`${page}#${version}`}</id><title>${version}</title><updated>${dateTime(version)}</updated><link href="${`${page}/changes#${version}`}"/><content type="text">${entries.map(entryText).join('\n')}</content></entry>`,
   );
   return markup`<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"><id>${feed}</id><title>${common.siteName}: rates</title><subtitle>${common.disclaimer}</subtitle><updated>${dateTime(changelog.version)}</updated><author><name>${common.siteName}</name></author><link rel="self" href="${feed}"/><link href="${page}"/>${entries}</feed>
+<feed xmlns="http://www.w3.org/2005/Atom"><id>${feed}</id><title>${common.siteName}: rates</title><subtitle>${common.disclaimer}</subtitle><updated>${dateTime(changelog.version)}</updated><author><name>${common.siteName}</name></author><link rel="self" href="${feed}"/><link href="${`${page}/changes`}"/>${entries}</feed>
 `;
 }
 

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../law/calendar.ts';
+import { addDays, type Day, isoDay } from '../../law/calendar.ts';
 import type { Place } from '../rules-file.ts';
 import type { ValueOf } from '../values.ts';
 import { type Columns, type TableDeclaration, tableName } from './declaration.ts';
@@ -122,6 +122,12 @@ function rowView(shape: TableDeclaration): RowView {
     });
   }
   return View;
+}
+
+/** The first day under which the changelog records the row from a day: of a month, that of its year. */
+export function recordedDay({ shape }: RateTable, from: Day): string {
+  const day = isoDay(from);
+  return shape.monthly ? `${day.slice(0, 4)}-01-01` : day;
 }
 
 /** What a run notes of the tables it reads. */

@@ -1,3 +1,4 @@
+import type { SinceTexts } from '../changes-since.ts';
 import type { RulesFile } from '../rules-file.ts';
 import type { PendingTexts } from './pending-note.ts';
 import { readTemplate, type Template } from './template.ts';
@@ -40,6 +41,7 @@ export interface CommonTexts {
   /** What `rules_version`, the last key of every `data`, means. */
   readonly rulesVersion: string;
   readonly pending: PendingTexts;
+  readonly since: SinceTexts;
   /** Names that may hold digits, longest first. */
   readonly names: readonly string[];
   /** What is said of inputs. */
@@ -80,6 +82,10 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   calculated_by: ['site_name', 'page_url'],
   'pending.event': ['what', 'on'],
   'pending.note': ['events'],
+  'since.unchanged': ['then'],
+  'since.changed': ['then', 'changes'],
+  'since.change': ['table', 'from', 'kind', 'on', 'effect'],
+  'since.more': ['count', 'address'],
   messages: [
     'title',
     'what',
@@ -151,6 +157,7 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
     disclaimer: text.disclaimer,
     rulesVersion: text.rules_version,
     pending: read.pending as unknown as PendingTexts,
+    since: read.since as unknown as SinceTexts,
     names,
     messages: read.messages as Templates,
     errors: text.errors,

@@ -107,3 +107,9 @@ export function listText(items: readonly string[]): string {
   const last = items.at(-1) ?? '';
   return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
 }
+
+/** A name of the rules as a reader says it: `Time limits, payment` for `time-limits/payment`. */
+export function asWords(name: string): string {
+  const words = name.replaceAll('/', ', ').replaceAll(/[-_]/g, ' ').replace('hmrc', 'HMRC');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -15,9 +15,3 @@ export function Citations({ sources }: { sources: readonly Reference[] }) {
     </>
   );
 }
-
-/** A name of the rules as a reader says it: `time-limits/payment`, `hmrc_practice`. */
-export function asWords(name: string): string {
-  const words = name.replaceAll('/', ', ').replaceAll(/[-_]/g, ' ').replace('hmrc', 'HMRC');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -4,17 +4,25 @@ import { html } from '../../http/markup.ts';
 
 export interface ResultProps {
   readonly run: ToolRun;
+  /** The note of what changed since the link was made, which has a place of its own; null when there is none. */
+  readonly since: string | null;
+  /** The page that lists all changes of rates, where it can be linked to. */
+  readonly changes?: string;
   /** Drawn between the figures and the notes. */
   readonly chart?: ComponentChildren;
 }
 
 /** A result: answer, figures, notes, sources, disclaimer and who calculated it. */
-export function Result({ run, chart = null }: ResultProps): VNode {
-  const { answer, figures, notes, sources } = run.result;
+export function Result({ run, since, changes, chart = null }: ResultProps): VNode {
+  const { answer, figures, sources } = run.result;
+  const notes = run.result.notes.filter((note) => note !== since);
   const [headline, ...others] = figures;
   const first = headline === undefined ? null : html`<dl class="headline">${figure(headline)}</dl>`;
   return (
     <div class="result" id="result">
+      {since === null
+        ? null
+        : html`<section class="since" aria-labelledby="since-heading"><h2 id="since-heading">Since this link was made</h2><p>${since}</p>${changes === undefined ? null : html`<p><a href="${changes}">All changes of rates</a></p>`}</section>`}
       <section class="answer-box" aria-labelledby="result-heading">
         {html`<h2 class="hidden" id="result-heading">Result</h2>${first}<p class="answer">${answer}</p>`}
       </section>

@@ -1,7 +1,8 @@
 import type { Reference } from '../../engine/sources.ts';
+import { asWords } from '../../engine/texts/format.ts';
 import type { RateUsed, WorkedLine, Workings } from '../../engine/workings.ts';
 import { dateOf } from '../charts/numbers.ts';
-import { asWords, Citations } from './citations.tsx';
+import { Citations } from './citations.tsx';
 
 /** Where every figure comes from: the steps, the decisions and the rates read, folded away. */
 export function WorkingsFold({ workings }: { workings: Workings }) {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { ToolRun } from '../../engine/result.ts';
+import type { Calculation } from '../../engine/result.ts';
 import type { Tool } from '../../service.ts';
 import { Document } from '../components/document.tsx';
 import { ErrorSummary } from '../components/error-summary.tsx';
@@ -17,7 +17,7 @@ export interface EmbedPageProps {
   readonly tool: Tool;
   readonly loaded: LoadedCalculator;
   readonly submission: Submission;
-  readonly outcome: ToolRun | InvalidInput | null;
+  readonly outcome: Calculation | InvalidInput | null;
   readonly theme: Theme;
 }
 
@@ -25,7 +25,8 @@ export interface EmbedPageProps {
 export function EmbedPage(props: EmbedPageProps) {
   const { site, tool, loaded, submission, outcome, theme } = props;
   const { fields } = loaded.schema;
-  const run = outcome !== null && 'result' in outcome ? outcome : null;
+  const calculation = outcome !== null && 'trace' in outcome ? outcome : null;
+  const run = calculation?.toolRun() ?? null;
   const faults = outcome !== null && 'errors' in outcome ? outcome : null;
   const form = (
     <Form
@@ -50,7 +51,7 @@ export function EmbedPage(props: EmbedPageProps) {
           form
         ) : (
           <>
-            <Result run={run} />
+            <Result run={run} since={calculation?.sinceLink() ?? null} />
             <details class="fold">
               <summary>Change the figures</summary>
               {form}

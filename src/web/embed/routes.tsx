@@ -1,9 +1,6 @@
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import type { VNode } from 'preact';
-import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { RequestInputs } from '../../engine/inputs/read.ts';
-import type { ToolRun } from '../../engine/result.ts';
 import type { CachedResponse } from '../../http/compression.ts';
 import type { RenderError } from '../../http/errors.ts';
 import type { Stack } from '../../http/stack.ts';
@@ -35,7 +32,7 @@ export function embedStack(service: () => Service): Stack {
       return;
     }
     const submission = submissionOf(loaded.schema.fields, ctx.querystring);
-    const outcome = submission.submitted ? resultFor(current, tool.key, submission.given) : null;
+    const outcome = submission.submitted ? current.calculate(tool.key, submission.given, 'ignored') : null;
     const make = (theme: Theme) => (
       <EmbedPage
         site={site}
@@ -100,9 +97,4 @@ function renderEmbedError(service: () => Service): RenderError {
     const theme = { scheme: null, accent: null };
     return <EmbedError site={siteOf(service())} theme={theme} heading={heading} message={message} />;
   });
-}
-
-function resultFor(service: Service, key: string, inputs: RequestInputs): ToolRun | InvalidInput {
-  const calculated = service.calculate(key, inputs, 'ignored');
-  return calculated instanceof InvalidInput ? calculated : calculated.toolRun();
 }

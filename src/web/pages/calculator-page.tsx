@@ -79,7 +79,12 @@ interface FoundProps extends CalculatorPageProps {
 function Found({ site, tool, result, children }: FoundProps) {
   return (
     <div class="result">
-      <Result run={result.run} chart={<ResultChart {...result} />} />
+      <Result
+        run={result.run}
+        since={result.calculation.sinceLink()}
+        changes={`${site.root}/rates/changes`}
+        chart={<ResultChart {...result} />}
+      />
       <div>
         <WorkingsFold workings={result.calculation.workings()} />
         <Snippets site={site} tool={tool} inputs={result.inputs} />

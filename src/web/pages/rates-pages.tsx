@@ -4,9 +4,10 @@ import type {
   PublishedSeries,
   PublishedTable,
 } from '../../api/rates/rate-tables.ts';
+import { asWords } from '../../engine/texts/format.ts';
 import { dateOf } from '../charts/numbers.ts';
 import { RateHistory } from '../charts/rate-history.tsx';
-import { asWords, Citations } from '../components/citations.tsx';
+import { Citations } from '../components/citations.tsx';
 import { Page } from '../components/document.tsx';
 import { WideTable } from '../components/table.tsx';
 import type { Site } from '../site.ts';
@@ -36,7 +37,8 @@ export function RatesIndex({ site, tables, events }: RatesProps) {
           law behind it.
         </p>
         <p class="small">
-          <a href={`${site.root}${FEED}`}>A feed of changes</a> tells of new rows.
+          <a href={`${site.root}/rates/changes`}>What changed, and when</a>, also as{' '}
+          <a href={`${site.root}${FEED}`}>a feed</a>.
         </p>
       </div>
       <ul class="index plain">

@@ -14,6 +14,7 @@ import { renderErrorPage } from '../error-page.tsx';
 import { type Site, siteOf } from '../site.ts';
 import { stylesheet, stylesheetPath } from '../stylesheet.ts';
 import { Accessibility } from './accessibility.tsx';
+import { ChangesPage } from './changes-page.tsx';
 import { Docs } from './docs/docs.tsx';
 import type { Operation } from './docs/docs-part.tsx';
 import { Home } from './home.tsx';
@@ -56,6 +57,10 @@ export function siteStack(service: () => Service, operation: Operation): Stack {
       tables={[...publishedTables(current).values()]}
       events={publishedEvents(current)}
     />
+  ));
+
+  fixed('/rates/changes', (site, { changelog, rates }) => (
+    <ChangesPage site={site} editions={changelog.editions} sources={rates.sources} />
   ));
 
   const file = (path: string, type: string, caching: string, make: (current: Service) => string): void => {

@@ -24,6 +24,7 @@ export function sitemap({ baseUrl, tools }: Site, tables: readonly string[]): st
     ...tools.map(({ key }) => `/calculators/${key}`),
     '/docs',
     '/rates',
+    '/rates/changes',
     ...tables.map((table) => `/rates/${table}`),
     '/accessibility',
     '/privacy',

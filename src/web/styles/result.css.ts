@@ -3,6 +3,9 @@ export const result = `
 .result { display: grid; gap: 2.25rem; }
 .result > *, .result section > * { min-width: 0; }
 .result section > h2 { margin-bottom: .75rem; }
+.since { background: var(--sunk); border-radius: 6px; padding: 1rem 1.2rem; display: grid; gap: .5rem; }
+.since p { max-width: var(--measure); }
+.result .since > h2 { margin: 0; font-size: 1.0625rem; }
 .answer-box { border-top: 3px solid var(--accent); padding-top: 1.25rem; display: grid; gap: .9rem; }
 .headline dt { font-size: .9375rem; color: var(--soft); }
 .headline dd { margin: 0; font: 600 clamp(1.75rem, 1.2rem + 3.4vw, 3.25rem)/1.1 var(--serif); font-variant-numeric: lining-nums tabular-nums; letter-spacing: -.01em; overflow-wrap: anywhere; }

@@ -58,7 +58,10 @@ const FIELDS = [
   ['result.notes', 'What to know about this very result.'],
   ['result.sources', 'The Acts and official pages it rests on.'],
   ['page_url', 'The calculator’s own page.'],
-  ['share_url', 'This result on this site; please link to it when you publish the result.'],
+  [
+    'share_url',
+    'This result on this site, with the version of the rules that gave it; please link to it when you publish the result.',
+  ],
   ['calculated_by', 'The line of attribution to show with a result.'],
   ['disclaimer', 'General guidance, not advice: show it with a result.'],
 ] as const;

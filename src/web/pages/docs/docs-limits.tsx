@@ -21,7 +21,10 @@ export function DocsLimits({ site, operation, shown }: DocsPartProps) {
       <p>
         Every result has a <code>share_url</code>, which opens it on this site with its workings and sources.
         When you publish a result, please link to it, and show <code>calculated_by</code> and{' '}
-        <code>disclaimer</code> with it. Such links hold the inputs and nothing else.
+        <code>disclaimer</code> with it. Such links hold the inputs and, at their end, the version of the
+        rules that gave the result, as <code>rules</code>. Opened under newer rules, by a page, an embed or
+        GET, one more note says which <a href={`${site.root}/rates/changes`}>changes of rates</a> since then
+        touch what the result reads, or that none does. <code>rules</code> is no input and changes no figure.
       </p>
       <h2 id="errors">Errors</h2>
       <p>

@@ -246,7 +246,7 @@ inputs('the share link carries what was given, as read, and reproduces the resul
   });
   assert.is(
     run.share_url,
-    'http://localhost:3000/calculators/corporation-tax?period_start=2024-04-01&period_end=2025-03-31&taxable_profits=1234.51&close_investment_holding=false',
+    `http://localhost:3000/calculators/corporation-tax?period_start=2024-04-01&period_end=2025-03-31&taxable_profits=1234.51&close_investment_holding=false&rules=${service.rulesVersion}`,
   );
   const again = await runOf(
     service,

@@ -1,0 +1,102 @@
+import { type Day, parseDay } from '../law/calendar.ts';
+import type { Changelog, Entry } from './changelog.ts';
+import { type Cell, type RateTable, recordedDay } from './rates/table.ts';
+import { asWords, dayText, listText } from './texts/format.ts';
+import { render, type Template } from './texts/template.ts';
+
+/** How a result says what was recorded of its rates since a link to it was made. */
+export interface SinceTexts {
+  /** Nothing was: its slot is `then`. */
+  readonly unchanged: Template;
+  /** Something was: its slots are `then` and `changes`. */
+  readonly changed: Template;
+  /** One entry of the changelog: its slots are `table`, `from`, `kind`, `on` and `effect`. */
+  readonly change: Template;
+  /** What stands for older entries where there are many: its slots are `count` and `address`. */
+  readonly more: Template;
+}
+
+/** What is needed to tell it of any result of a service. */
+export interface SinceRules {
+  readonly changelog: Changelog;
+  /** By name. */
+  readonly tables: ReadonlyMap<string, RateTable>;
+  readonly texts: SinceTexts;
+  /** The page that lists all changes. */
+  readonly address: string;
+}
+
+/** How many entries one note names; the page that lists all has the others. */
+const MOST_NAMED = 5;
+
+const VERSION = /^\d{4}-\d{2}-\d{2}(?:\.[2-9])?$/;
+
+/**
+ * The version of the rules in `rules`, with which a link to a result ends, when older
+ * rules than these had it; null otherwise. What is no such version says nothing of the
+ * result and is passed over, as any name in a link that is no input: a link made by a
+ * newer copy of the service, or one that somebody cut, still opens.
+ */
+export function olderVersion(given: unknown, { version, editions }: Changelog): string | null {
+  if (typeof given !== 'string' || !VERSION.test(given) || parseDay(given.slice(0, 10)) === null) return null;
+  const oldest = editions.at(-1)?.version ?? version;
+  return given >= oldest && given < version ? given : null;
+}
+
+/** Says which entries since `version` are of rows that a result read, newest first, or that none is. */
+export function sinceNote(version: string, read: Iterable<Cell>, rules: SinceRules): string {
+  const { changelog, tables, texts, address } = rules;
+  const then = versionText(version);
+  const rows = rowsRead(read, tables);
+  const changes = changelog.editions
+    .filter((edition) => edition.version > version)
+    .flatMap((edition) =>
+      edition.entries
+        .filter((entry) => rows.has(rowKey(entry, tables)))
+        .map((entry) => changeText(entry, edition.version, texts)),
+    );
+  if (changes.length === 0) return render(texts.unchanged, { then });
+  const named = changes.slice(0, MOST_NAMED);
+  const more = changes.length - named.length;
+  if (more > 0) named.push(render(texts.more, { count: String(more), address }));
+  return render(texts.changed, { then, changes: listText(named) });
+}
+
+/** `22 November 2026`; a later version of that day with its number. */
+function versionText(version: string): string {
+  const [day = '', edition] = version.split('.');
+  const text = dayText(parseDay(day) as Day);
+  return edition === undefined ? text : `${text}, edition ${edition}`;
+}
+
+function rowsRead(read: Iterable<Cell>, tables: ReadonlyMap<string, RateTable>): Set<string> {
+  const rows = new Set<string>();
+  for (const { table: name, rowFrom } of read) {
+    const table = tables.get(name);
+    if (table !== undefined) rows.add(`${name} ${recordedDay(table, rowFrom)}`);
+  }
+  return rows;
+}
+
+/** The row that an entry is of. In the place of one that was removed stands the row before it. */
+function rowKey({ kind, table: name, from }: Entry, tables: ReadonlyMap<string, RateTable>): string {
+  const table = tables.get(name);
+  const before = kind === 'removed' ? table?.rows[table.indexOn(parseDay(from) as Day)] : undefined;
+  const day = table === undefined || before === undefined ? from : recordedDay(table, before.from);
+  return `${name} ${day}`;
+}
+
+function changeText(entry: Entry, version: string, { change }: SinceTexts): string {
+  return render(change, {
+    table: asWords(entry.table),
+    from: dayText(parseDay(entry.from) as Day),
+    kind: entry.kind,
+    on: versionText(version),
+    effect: effectText(entry),
+  });
+}
+
+/** Which results an entry can change, for readers: a table is called by its words, and no full stop ends it. */
+export function effectText({ effect, table }: Entry): string {
+  return effect.replace(/\.$/, '').replaceAll(table, asWords(table));
+}

@@ -1,0 +1,91 @@
+import type { Edition, Entry } from '../../engine/changelog.ts';
+import { effectText } from '../../engine/changes-since.ts';
+import type { Sources } from '../../engine/sources.ts';
+import { asWords } from '../../engine/texts/format.ts';
+import { dateOf } from '../charts/numbers.ts';
+import { Citations } from '../components/citations.tsx';
+import { Page } from '../components/document.tsx';
+import { WideTable } from '../components/table.tsx';
+import type { Site } from '../site.ts';
+
+interface ChangesProps {
+  readonly site: Site;
+  readonly editions: readonly Edition[];
+  readonly sources: Sources;
+}
+
+/** CHANGELOG-rates.md as a page: every edition of the rates, newest first, each with a place to link to. */
+export function ChangesPage({ site, editions, sources }: ChangesProps) {
+  return (
+    <Page
+      site={site}
+      title="Changes of rates"
+      description="What changed in the rates and limits of the calculators, when, and which results it can change."
+      canonical="/rates/changes"
+      feed="/rates/changes.atom"
+    >
+      <div class="opening">
+        <p class="eyebrow">
+          <a href={`${site.root}/rates`}>Rates and limits</a>
+        </p>
+        <h1>Changes of rates</h1>
+        <p class="lead">
+          What was added to the rates and limits, or changed in them, newest first. Each result names the
+          version of the rules it was worked out by, which is one of these days.
+        </p>
+        <p class="small">
+          <a href={`${site.root}/rates/changes.atom`}>The same as a feed</a>.
+        </p>
+      </div>
+      <div class="prose">
+        {editions.map((edition) => (
+          <EditionTable key={edition.version} site={site} edition={edition} sources={sources} />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+interface EditionProps extends Omit<ChangesProps, 'editions'> {
+  readonly edition: Edition;
+}
+
+function EditionTable({ site, edition: { version, entries }, sources }: EditionProps) {
+  const [day = '', number] = version.split('.');
+  const title = `${dateOf(day)}${number === undefined ? '' : `, edition ${number}`}`;
+  const rows = entries.map((entry) => [
+    <a key="table" href={`${site.root}/rates/${entry.table.split('/')[0]}`}>
+      {asWords(entry.table)}
+    </a>,
+    `${asWords(entry.kind)}: the row from ${dateOf(entry.from)}`,
+    valuesText(entry),
+    sentence(effectText(entry)),
+    <Citations key="law" sources={entry.sources.flatMap((key) => sources.get(key)?.reference ?? [])} />,
+  ]);
+  return (
+    <>
+      <h2 id={version}>{title}</h2>
+      <WideTable
+        label={`Changes of ${title}`}
+        head={['Table', 'What', 'Values', 'Which results', 'Source']}
+        classOf={(column) => (column === 4 ? 'law' : undefined)}
+        rows={rows}
+      />
+    </>
+  );
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** `Main rate 26%, before 25%`; days as dates. */
+function valuesText({ changes }: Entry): string {
+  const text = changes
+    .map(
+      ({ column, before, after }) =>
+        `${asWords(column)} ${after}${before === null ? '' : `, before ${before}`}`,
+    )
+    .join('; ');
+  return text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, dateOf);
+}

@@ -1,0 +1,108 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { ToolRun } from '../../src/engine/result.ts';
+import { loadService } from '../../src/load-service.ts';
+import { startSite } from '../support/app.ts';
+import { plain } from '../support/page-text.ts';
+import { RulesCopy } from '../support/rules-copy.ts';
+import { embeddedService } from '../support/service.ts';
+
+const test = suite('links to results');
+
+const THEN = (await embeddedService()).rulesVersion;
+const copy = new RulesCopy();
+copy.replace(
+  'CHANGELOG-rates.md',
+  '\n## ',
+  `
+## 2099-01-05
+
+- corrected \`corporation-tax\` 2024-04-01: main_rate 26% → 25%.
+  Source: govuk-ct-rates. Effect: days from 1 April 2024.
+
+## `,
+);
+const service = await loadService(copy.options);
+copy.remove();
+const site = await startSite({ change: () => service });
+
+const GIVEN = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: '300000' };
+const QUERY = new URLSearchParams(GIVEN).toString();
+const NOTE =
+  /^Since the link to this result was made, .* Corporation tax from 1 April 2024 \(corrected on 5 January 2099; effect: days from 1 April 2024\)\.$/;
+
+async function notesOf(query: string): Promise<readonly string[]> {
+  const { status, body } = await site.get(`/api/v1/tools/corporation-tax?${query}`);
+  assert.is(status, 200);
+  return (JSON.parse(body) as ToolRun).result.notes;
+}
+
+test('GET with older rules has one note more; with these, with none and with what is none it has not', async () => {
+  const plainNotes = await notesOf(QUERY);
+  const [note = '', ...others] = await notesOf(`${QUERY}&rules=${THEN}`);
+  assert.match(note, NOTE);
+  assert.equal(others, plainNotes);
+  for (const rules of ['2099-01-05', '2199-01-01', 'then', '', `${THEN}&rules=${THEN}`]) {
+    assert.equal(await notesOf(`${QUERY}&rules=${rules}`), plainNotes, rules);
+  }
+});
+
+test('the rules of a link are no input: a body or a tool that names them is refused as for any unknown name', async () => {
+  const body = JSON.stringify({ period_end: '2025-03-31', rules: THEN });
+  const headers = { 'Content-Type': 'application/json' };
+  const refused = await site.get('/api/v1/tools/deadlines', { method: 'POST', headers, body });
+  assert.is(refused.status, 422);
+  assert.equal(Object.keys(JSON.parse(refused.body).errors), ['rules']);
+  for (const { input_schema } of service.tools) {
+    assert.not.ok('rules' in (input_schema.properties as object));
+  }
+});
+
+test('a page and an embed say it in a place of its own, and nowhere else', async () => {
+  for (const place of ['calculators', 'embed']) {
+    const linked = (await site.get(`/${place}/corporation-tax?${QUERY}&rules=${THEN}`)).body;
+    const [, section = ''] = /<section class="since"[^>]*>(.*?)<\/section>/s.exec(linked) ?? [];
+    assert.match(plain(section), /Since this link was made.*corrected on 5 January 2099/s);
+    assert.is(plain(linked).split('corrected on 5 January 2099').length, 2, place);
+    assert.is(section.includes('href="/rates/changes"'), place === 'calculators');
+    const without = (await site.get(`/${place}/corporation-tax?${QUERY}`)).body;
+    assert.not.match(without, /class="since"|corrected on/);
+    const form = (await site.get(`/${place}/corporation-tax?rules=${THEN}`)).body;
+    assert.not.match(form, /class="since"|error/i);
+  }
+});
+
+test('the link of a result asks for it under the rules that gave it', async () => {
+  const { body } = await site.get(`/api/v1/tools/corporation-tax?${QUERY}&rules=${THEN}`);
+  const { share_url } = JSON.parse(body) as ToolRun;
+  assert.is(new URL(share_url).searchParams.get('rules'), '2099-01-05');
+});
+
+test('the page of changes has every edition with its entries, and a place for each', async () => {
+  const { status, body } = await site.get('/rates/changes');
+  assert.is(status, 200);
+  const text = plain(body.replaceAll('<', ' <')).replace(/ +/g, ' ');
+  for (const { version, entries } of service.changelog.editions) {
+    assert.ok(body.includes(`<h2 id="${version}">`), version);
+    for (const { sources, table } of entries) {
+      assert.ok(body.includes(`href="/rates/${table.split('/')[0]}"`));
+      for (const key of sources) {
+        const { title = key } = service.rates.sources.get(key) ?? {};
+        assert.ok(text.includes(plain(title)), title);
+      }
+    }
+  }
+  assert.match(
+    text,
+    /5 January 2099 .*Corporation tax Corrected: the row from 1 April 2024 Main rate 25%, before 26% Days from 1 April 2024\./,
+  );
+  const { length } = service.changelog.editions.flatMap(({ entries }) => entries);
+  assert.is(body.split('<th scope="row">').length - 1, length);
+  const index = await site.get('/rates');
+  assert.ok(index.body.includes('href="/rates/changes"'));
+  const { body: feed } = await site.get('/rates/changes.atom');
+  assert.ok(feed.includes('/rates/changes#2099-01-05"'));
+});
+
+test.after(() => site.close());
+test.run();
