@@ -38,7 +38,7 @@ test('a feed, a site map and a snippet escape what they are made from', async ()
   const named = await serviceWith({ baseUrl: address, common: { ...common, siteName: HOSTILE } });
   const feed = atomFeed(named);
   assert.ok(feed.includes(`<title>${ESCAPED}: rates</title>`));
-  assert.ok(feed.includes('<link href="https://example.org/&quot;a&amp;b/rates"/>'));
+  assert.ok(feed.includes('<link href="https://example.org/&quot;a&amp;b/rates/changes"/>'));
   const site = siteOf(named);
   assert.ok(sitemap(site, []).includes('<loc>https://example.org/&quot;a&amp;b/docs</loc>'));
   const snippet = embedSnippet(site, { ...tool, title: HOSTILE }, { accent: '"&' });

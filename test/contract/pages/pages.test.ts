@@ -17,6 +17,7 @@ const resultPath = (key: string): string => {
 const fixedPaths = [
   '/',
   '/rates',
+  '/rates/changes',
   ...[...site.service.rates.rateFiles.keys()].map((table) => `/rates/${table}`),
   '/docs',
   '/accessibility',
