@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import { fstatSync } from 'node:fs';
+import { batchCall } from './cli/batch/batch-call.ts';
+import { batchCommand } from './cli/batch/batch-command.ts';
 import { commandLine } from './cli/command-line.ts';
 import { RulesFault } from './engine/loading/diagnostics.ts';
 import { loadService } from './load-service.ts';
@@ -18,13 +21,28 @@ try {
       (defect) => console.error(defect),
     );
   } else {
-    const { out, errors, code } = commandLine(args, service);
-    process.stdout.write(out);
-    process.stderr.write(errors);
-    process.exitCode = code;
+    const call = args[0] === 'batch' ? batchCall(args, service) : commandLine(args, service);
+    if ('key' in call) {
+      process.exitCode = await batchCommand(service, call, {
+        input: process.stdin,
+        size: sizeOfInput(),
+        output: process.stdout,
+        errors: process.stderr,
+      });
+    } else {
+      process.stdout.write(call.out);
+      process.stderr.write(call.errors);
+      process.exitCode = call.code;
+    }
   }
 } catch (thrown) {
   if (!(thrown instanceof RulesFault) && !(thrown instanceof ConfigFault)) throw thrown;
   console.error(thrown.message);
   process.exitCode = 1;
+}
+
+/** Bytes of standard input where it is a file. */
+function sizeOfInput(): number | null {
+  const stat = fstatSync(process.stdin.fd);
+  return stat.isFile() ? stat.size : null;
 }

@@ -8,7 +8,7 @@ import type { CommonTexts } from '../engine/texts/common-texts.ts';
 import { render } from '../engine/texts/template.ts';
 import { operations, startOperation } from '../operations/index.ts';
 import { finish, type Operation } from '../operations/operation.ts';
-import { invalidMessage, type Service } from '../service.ts';
+import { invalidMessage, type Service, type Tool } from '../service.ts';
 import { help, list, toolHelp } from './help.ts';
 
 /** What a call of the command line prints, and its exit code: 0, or 2 for a call that cannot be followed. */
@@ -19,7 +19,7 @@ export interface Printed {
 }
 
 /**
- * Follows a call of the command line, all but `mcp`: `list`, `run <tool>` with
+ * Follows a call of the command line, all but `mcp` and `batch`: `list`, `run <tool>` with
  * inputs as options and `--json`, each operation likewise, and `--help`.
  *
  * @param args what stands after the program's name.
@@ -36,14 +36,8 @@ export function commandLine(args: readonly string[], service: Service): Printed 
     return wrongCall(service, render(texts.unknown_command, { command }));
   }
   if (name === undefined) return wrongCall(service, render(texts.missing_tool));
-  const tool = service.tools.find((candidate) => candidate.key === name || candidate.name === name);
-  if (tool === undefined) {
-    return {
-      out: '',
-      errors: `${render(texts.unknown_tool, { tool: name })}\n\n${list(service)}\n`,
-      code: 2,
-    };
-  }
+  const tool = toolNamed(name, service);
+  if ('errors' in tool) return tool;
   const loaded = service.calculator(tool.key) as LoadedCalculator;
   if (values.help) return printed(toolHelp(service, tool, operation));
   if (extra !== undefined) return wrongCall(service, render(texts.not_an_option, { word: extra }));
@@ -56,6 +50,14 @@ export function commandLine(args: readonly string[], service: Service): Printed 
   if (calculated instanceof InvalidInput) return faulty(calculated);
   const result = calculated.toolRun();
   return printed(values.json ? JSON.stringify(result, null, 2) : plainResult(result, service.common));
+}
+
+/** The calculator of a key or of a name among MCP tools; the list of all when there is none. */
+export function toolNamed(name: string, service: Service): Tool | Printed {
+  const tool = service.tools.find((candidate) => candidate.key === name || candidate.name === name);
+  if (tool !== undefined) return tool;
+  const { unknown_tool } = service.common.commandLine;
+  return { out: '', errors: `${render(unknown_tool, { tool: name })}\n\n${list(service)}\n`, code: 2 };
 }
 
 /** The result of an operation: as JSON if so asked, else as people or spreadsheets read it. */
@@ -122,10 +124,10 @@ function refusal(
   return new InvalidInput(invalidMessage(common, errors.size), errors);
 }
 
-function printed(out: string): Printed {
+export function printed(out: string): Printed {
   return { out: `${out}\n`, errors: '', code: 0 };
 }
 
-function wrongCall(service: Service, message = ''): Printed {
+export function wrongCall(service: Service, message = ''): Printed {
   return { out: '', errors: `${message === '' ? '' : `${message}\n\n`}${help(service)}\n`, code: 2 };
 }

@@ -6,8 +6,10 @@ import type { Service, Tool } from '../service.ts';
 
 export const PROGRAM = 'corporation-tax-calculators';
 
+const BATCH_CALL = '[--columns …] [--bom] < in.csv > out.csv';
+
 /** Every command in a line, and an example. */
-export function help({ tools, common: { commandLine: texts, operations: said } }: Service): string {
+export function help({ tools, common: { commandLine: texts, operations: said, batch } }: Service): string {
   const [first] = tools;
   const lines: [string, string][] = [
     ['list', render(texts.list)],
@@ -16,6 +18,7 @@ export function help({ tools, common: { commandLine: texts, operations: said } }
       `${name} <tool> [--json] --<input> <value> …`,
       render(said.each[name]?.summary),
     ]),
+    [`batch <tool> ${BATCH_CALL}`, render(batch.summary)],
     ['<command> <tool> --help', render(texts.tool_help)],
     ['mcp', render(texts.mcp)],
   ];
@@ -35,6 +38,25 @@ export function list({ tools }: Service): string {
     tools.map(({ key, title }) => [key, title]),
     '',
   ).join('\n');
+}
+
+/** What `batch` does with a calculator, and the inputs that can head columns. */
+export function batchHelp({ common: { batch, commandLine: texts } }: Service, tool: Tool): string {
+  const options = [
+    ['--columns', render(batch.columns_about)],
+    ['--bom', render(batch.bom_about)],
+  ] as const;
+  return [
+    tool.title,
+    '',
+    render(batch.about),
+    '',
+    ...columns(options, '  '),
+    '',
+    `${render(texts.inputs)}: ${Object.keys(tool.input_schema.properties as object).join(', ')}`,
+    '',
+    `  ${PROGRAM} batch ${tool.key} ${BATCH_CALL}`,
+  ].join('\n');
 }
 
 /** The inputs of a calculator, and the parameters of an operation before them. */

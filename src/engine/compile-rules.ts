@@ -72,7 +72,7 @@ export function compileRules(
     sources,
     common,
     events,
-    tables: compileTables(files, tableShapes, { sources, common, events }),
+    tables: compileTables(files, tableShapes, sources, events),
     rateFiles: aboutOf(files, tableShapes),
     decisions: compileDecisions(files, decisionShapes, sources),
   };
@@ -83,7 +83,8 @@ export function compileRules(
 function compileTables(
   files: RulesFiles,
   shapes: readonly TableDeclaration[],
-  { sources, common, events }: Pick<Rules, 'sources' | 'common' | 'events'>,
+  sources: Sources,
+  events: readonly RateEvent[],
 ): Map<TableDeclaration, RateTable> {
   const tables = new Map<TableDeclaration, RateTable>();
   for (const name of new Set(shapes.map(({ file }) => file))) {
@@ -98,16 +99,7 @@ function compileTables(
         continue;
       }
       const table = readTable(file, path, shape, sources, events);
-      if (table === null) continue;
-      tables.set(shape, table);
-      const { chosenBy, method } = table.head;
-      const { chosen_by, within_a_period } = common.rateTables;
-      if (!(chosenBy in chosen_by) || (method !== null && !(method in within_a_period))) {
-        file.fault(
-          [...path, 'chosen_by'],
-          'texts/common.yaml does not say under "rate_tables" what this means',
-        );
-      }
+      if (table !== null) tables.set(shape, table);
     }
     for (const [seriesName, path] of series) {
       if (!wanted.some((shape) => shape.series === seriesName)) {

@@ -36,7 +36,7 @@ const PLAN = {
   final_days: integer,
 } as const;
 
-/** Who pays in instalments. */
+/** Who pays in instalments. Chosen by the first day of the accounting period. */
 export const instalmentLimits = rateTable(
   'quarterly-instalments',
   {
@@ -45,33 +45,27 @@ export const instalmentLimits = rateTable(
     not_if_tax_up_to: money,
     not_in_first_year_if_profits_up_to: money,
   },
-  { series: 'limits', chosenBy: ['first_day', 'last_day'], rising: ['large_above', 'very_large_above'] },
+  { series: 'limits', rising: ['large_above', 'very_large_above'] },
 );
 
 /** When a large company's instalments fall. */
-export const largePlan = rateTable('quarterly-instalments', PLAN, {
-  series: 'large_dates',
-  chosenBy: ['first_day', 'last_day'],
-});
+export const largePlan = rateTable('quarterly-instalments', PLAN, { series: 'large_dates' });
 
 /** When a very large company's instalments fall. */
-export const veryLargePlan = rateTable('quarterly-instalments', PLAN, {
-  series: 'very_large_dates',
-  chosenBy: ['first_day', 'last_day'],
-});
+export const veryLargePlan = rateTable('quarterly-instalments', PLAN, { series: 'very_large_dates' });
 
-/** How many instalments a period has. */
+/** How many instalments a period has. Chosen by the first day of the accounting period. */
 export const instalmentNumber = rateTable(
   'quarterly-instalments',
   { at_most: integer },
-  { series: 'number', chosenBy: ['first_day', 'last_day'] },
+  { series: 'number' },
 );
 
-/** Yearly interest on instalments paid late or too low, until the ordinary due date. */
+/** Yearly interest on instalments paid late or too low, until the ordinary due date. Chosen by each day it runs. */
 export const instalmentInterest = rateTable(
   'quarterly-instalments',
   { rate: percent(), margin: percent() },
-  { series: 'interest', chosenBy: ['last_instalment_due'] },
+  { series: 'interest' },
 );
 
 export const instalmentTables = [
@@ -130,8 +124,7 @@ export interface Instalments {
  */
 export function instalmentsOf(facts: InstalmentFacts, run: Run): Instalments {
   const { period, parts, isFull, profits, tax } = facts;
-  const days = { first_day: period.start, last_day: period.end };
-  const limits = run.table(instalmentLimits).on(days);
+  const limits = run.table(instalmentLimits).on(period.start);
   const yearFraction = isFull ? whole(1) : shareOfYears(parts, ({ yearDays }) => yearDays);
   const scaled = (limit: Amount): Amount => limit.mul(yearFraction).div(whole(profits.companies));
   const veryLarge = limits.very_large_above;
@@ -151,21 +144,20 @@ export function instalmentsOf(facts: InstalmentFacts, run: Run): Instalments {
     outcome,
     list,
     graceLimit: outcome === 'large' && profits.augmented.compare(graceLimit) <= 0 ? graceLimit : null,
-    interest: run.table(instalmentInterest).on({ last_instalment_due: last }),
+    interest: run.table(instalmentInterest).on(last),
   };
 }
 
 /** The instalments of a period by the plan of a large or a very large company. */
 function instalmentPlan(period: Period, tax: Amount, table: typeof largePlan, run: Run) {
-  const days = { first_day: period.start, last_day: period.end };
-  const plan = run.table(table).on(days);
+  const plan = run.table(table).on(period.start);
   const dates = instalmentDates(period, {
     firstMonths: plan.first_months,
     firstDays: plan.first_days,
     everyMonths: plan.every_months,
     finalMonths: plan.final_months,
     finalDays: plan.final_days,
-    atMost: run.table(instalmentNumber).on(days).at_most,
+    atMost: run.table(instalmentNumber).on(period.start).at_most,
   });
   const length = monthsAndDays(period);
   const inMonths = run.step('months_of_period', decimalMonths(length), () =>

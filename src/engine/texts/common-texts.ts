@@ -1,5 +1,4 @@
 import type { SinceTexts } from '../changes-since.ts';
-import type { RateTable } from '../rates/table.ts';
 import type { RulesFile } from '../rules-file.ts';
 import type { PendingTexts } from './pending-note.ts';
 import { readTemplate, type Template } from './template.ts';
@@ -43,8 +42,6 @@ export interface CommonTexts {
   readonly rulesVersion: string;
   readonly pending: PendingTexts;
   readonly since: SinceTexts;
-  /** What the words of `chosen_by` and `within_a_period` of rate tables mean. */
-  readonly rateTables: { readonly chosen_by: Strings; readonly within_a_period: Strings };
   /** Names that may hold digits, longest first. */
   readonly names: readonly string[];
   /** What is said of inputs. */
@@ -73,6 +70,8 @@ export interface CommonTexts {
   };
   /** The help of the command line, and what it says of a call that it cannot follow. */
   readonly commandLine: Templates;
+  /** What is said of many rows at once. */
+  readonly batch: Templates;
   /** What is said of operations: messages that all share, and each by its name. */
   readonly operations: {
     readonly messages: Templates;
@@ -119,6 +118,10 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   'api.run_of': ['key'],
   'mcp.sibling': ['key', 'tool'],
   'mcp.errors': ['version', 'header', 'method', 'tool'],
+  batch: [
+    ...['name', 'choices', 'most', 'length', 'found', 'expected'],
+    ...['rows', 'rate', 'left', 'refused'],
+  ],
   'command_line.unknown_command': ['command'],
   'command_line.unknown_tool': ['tool'],
   'command_line.not_an_option': ['word'],
@@ -129,12 +132,6 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
 /** A path as SLOTS has it: all operations have the same slots. */
 function slotKey(path: readonly string[]): string {
   return path.join('.').replace(/^(operations\.each)\.\w+/, '$1.*');
-}
-
-/** By which day a table's row is chosen, and what becomes of a change within a period, after "Chosen by". */
-export function chosenByText({ rateTables }: CommonTexts, { head }: RateTable): string {
-  const by = rateTables.chosen_by[head.chosenBy] ?? '';
-  return head.method === null ? by : `${by}; ${rateTables.within_a_period[head.method] ?? ''}`;
 }
 
 type Nested = { readonly [name: string]: string | Nested };
@@ -159,12 +156,7 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
   const read = templates(data, []) as Record<string, Template & Templates> & { mcp: CommonTexts['mcp'] };
   const text = data as unknown as {
     readonly [name in 'site_name' | 'disclaimer' | 'rules_version']: string;
-  } & {
-    readonly errors: Strings;
-    readonly plain_text: Strings;
-    readonly mcp: CommonTexts['mcp'];
-    readonly rate_tables: CommonTexts['rateTables'];
-  };
+  } & { readonly errors: Strings; readonly plain_text: Strings; readonly mcp: CommonTexts['mcp'] };
   return {
     siteName: text.site_name,
     calculatedBy: read.calculated_by as Template,
@@ -172,7 +164,6 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
     rulesVersion: text.rules_version,
     pending: read.pending as unknown as PendingTexts,
     since: read.since as unknown as SinceTexts,
-    rateTables: text.rate_tables,
     names,
     messages: read.messages as Templates,
     errors: text.errors,
@@ -180,6 +171,7 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
     plainText: text.plain_text,
     mcp: { ...text.mcp, sibling: read.mcp.sibling, errors: read.mcp.errors },
     commandLine: read.command_line as Templates,
+    batch: read.batch as Templates,
     operations: read.operations as unknown as CommonTexts['operations'],
   };
 }

@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { parse } from 'csv-parse/sync';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { batchCall } from '../../src/cli/batch/batch-call.ts';
+import { batchCommand } from '../../src/cli/batch/batch-command.ts';
+import { Progress } from '../../src/cli/batch/progress.ts';
+import { PROGRAMS } from '../support/process.ts';
+import { embeddedService } from '../support/service.ts';
+
+const service = await embeddedService();
+const HEADINGS = 'client,period_start,period_end,taxable_profits';
+const year = (client: string, profits: string) => `${client},2025-04-01,2026-03-31,${profits}`;
+
+interface Answered {
+  readonly out: string;
+  readonly errors: string;
+  readonly code: number;
+}
+
+/** The command over a file in memory. */
+async function answer(
+  file: string | Uint8Array,
+  args: readonly string[] = [],
+  isTTY = false,
+): Promise<Answered> {
+  const call = batchCall(['batch', 'corporation-tax', ...args], service);
+  if (!('key' in call)) return call as unknown as Answered;
+  const output = new PassThrough();
+  const written = buffer(output);
+  let said = '';
+  const errors = { isTTY, write: (line: string) => (said += line) };
+  const bytes = Buffer.from(file);
+  const code = await batchCommand(service, call, {
+    input: Readable.from([bytes]),
+    size: bytes.length,
+    output,
+    errors,
+  });
+  output.end();
+  return { out: (await written).toString(), errors: said, code };
+}
+
+const test = suite('batch on the command line');
+
+test('answers each row in its order, with what is no input passed through', async () => {
+  const file = [
+    HEADINGS,
+    year('Acme', '100000'),
+    year('"Smith, ""S"""', '"£50,000"'),
+    year('=1+1', '0'),
+  ].join('\r\n');
+  // £100,000 is HMRC's example of marginal relief; £50,000 at 19% is £9,500.
+  assert.equal(await answer(file, ['--columns', 'corporation_tax,payment_due']), {
+    out: [
+      'row,client,corporation_tax,payment_due,errors',
+      '1,Acme,22750,2027-01-01,',
+      '2,"Smith, ""S""",9500,2027-01-01,',
+      "3,'=1+1,0,2027-01-01,",
+      '',
+    ].join('\r\n'),
+    errors: '',
+    code: 0,
+  });
+});
+
+test('a bad row spoils no other, and the exit code tells of it', async () => {
+  const { out, errors, code } = await answer(
+    [HEADINGS, year('A', 'x'), 'B,2025-04-01', year('C', '100000')].join('\n'),
+    ['--columns=corporation_tax'],
+  );
+  const [, first, second, third] = parse(out) as string[][];
+  assert.match(first?.[3] ?? '', /^taxable_profits: Write the amount in digits/);
+  assert.is(second?.[3], 'row: This row has 2 cells, and there are 4 headings.');
+  assert.equal(third, ['3', 'C', '22750', '']);
+  assert.is(errors, '2 of 3 rows have errors instead of figures; the last column says which.\n');
+  assert.is(code, 1);
+});
+
+test('the answers begin with a byte order mark if the file does, or if asked to', async () => {
+  const file = `${HEADINGS}\n${year('A', '1')}`;
+  assert.is((await answer(file)).out.charCodeAt(0), 'r'.charCodeAt(0));
+  const marked = await answer(`\uFEFF${file}`);
+  assert.is(marked.out.charCodeAt(0), 0xfeff);
+  assert.equal(await answer(file, ['--bom']), marked);
+});
+
+const REFUSED: readonly [string, string | Uint8Array, readonly string[], RegExp][] = [
+  ['an empty file', '', [], /^No heading is an input of this calculator/],
+  ['a file without inputs', 'name;profits\nA;1', [], /^No heading is an input of this calculator/],
+  ['a heading twice', `${HEADINGS},client\n`, [], /\nclient: Two columns have this heading/],
+  ['a figure that is none', `${HEADINGS}\n`, ['--columns', 'tax'], /\ncolumns: There is no figure "tax"\./],
+  ['a quotation mark without end', `${HEADINGS}\n"A,2025-04-01`, [], /^A quotation mark is opened/],
+  [
+    'another encoding',
+    Buffer.from(`${HEADINGS}\n${year('\u00a3', '1')}`, 'latin1'),
+    [],
+    /^The file is not text in UTF-8/,
+  ],
+];
+for (const [what, file, args, message] of REFUSED) {
+  test(`${what} is told, and the exit code is 2`, async () => {
+    const { errors, code } = await answer(file, args);
+    assert.match(errors, message);
+    assert.is(code, 2);
+  });
+}
+
+for (const args of [['--column', 'x'], ['--columns'], ['--bom=yes'], ['more'], ['--taxable-profits', '1']]) {
+  test(`a call with ${args.join(' ')} is not followed`, () => {
+    const call = batchCall(['batch', 'corporation-tax', ...args], service) as unknown as Answered;
+    assert.is(call.code, 2);
+    assert.match(call.errors, /^The options of batch are --columns/);
+  });
+}
+
+test('help names the options and the inputs', () => {
+  const { out, code } = batchCall(['batch', 'deadlines', '--help'], service) as unknown as Answered & {
+    out: string;
+  };
+  assert.is(code, 0);
+  for (const word of ['--columns', '--bom', 'period_end, period_start']) assert.ok(out.includes(word), word);
+});
+
+test('a terminal sees how far it is, and in the end how many rows have figures', async () => {
+  const { errors } = await answer(`${HEADINGS}\n${year('A', '1')}`, [], true);
+  assert.match(errors, /All of the 1 rows have figures\.\n$/);
+});
+
+test('progress says rows, rows a second and the time left', () => {
+  let now = 0;
+  let said = '';
+  const say = (line: string): void => {
+    said = line;
+  };
+  const progress = new Progress(service.common, say, 1_000, () => now);
+  now = 100;
+  progress.update({ rows: 1, bytes: 1 });
+  assert.is(said, '', 'too soon');
+  now = 10_000;
+  progress.update({ rows: 25_000, bytes: 250 });
+  assert.is(said, '\r25,000 rows, 2,500 a second, 0:30 left\u001B[K');
+  now = 20_000;
+  progress.update({ rows: 25_500, bytes: 2 });
+  assert.is(said, '\r25,500 rows, 1,275 a second, 2:46:20 left\u001B[K');
+  progress.end();
+  assert.is(said, '\r\u001B[K');
+  const piped = new Progress(service.common, say, null, () => now);
+  now = 21_000;
+  piped.update({ rows: 500, bytes: 5 });
+  assert.is(said, '\r500 rows, 500 a second\u001B[K');
+});
+
+/** The built command over a real file, on threads as soon as there are many rows. */
+function start(file: string, stdout: 'pipe' | number = 'pipe'): ChildProcess {
+  const path = join(tmpdir(), `clients-${process.pid}.csv`);
+  writeFileSync(path, file);
+  return spawn(process.execPath, [PROGRAMS.commandLine, 'batch', 'corporation-tax'], {
+    stdio: [openSync(path, 'r'), stdout, 'pipe'],
+  });
+}
+
+test('many rows come back in their order from all threads, equal to single runs', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => year(`client ${index}`, `${index * 17}`));
+  const child = start([HEADINGS, ...rows].join('\n'));
+  const [out, said, [code]] = await Promise.all([
+    text(child.stdout as Readable),
+    text(child.stderr as Readable),
+    once(child, 'exit'),
+  ]);
+  assert.is(said, '');
+  assert.is(code, 0);
+  const answers = parse(out, { columns: true }) as Record<string, string>[];
+  assert.is(answers.length, rows.length);
+  for (const [index, answered] of answers.entries()) {
+    assert.is(answered.row, String(index + 1));
+    assert.is(answered.client, `client ${index}`);
+    assert.is(answered.taxable_profits, String(index * 17));
+  }
+});
+
+test('when nobody reads on it ends without a word', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => year(`client ${index}`, `${index}`));
+  const child = start([HEADINGS, ...rows].join('\n'));
+  const said = text(child.stderr as Readable);
+  await once(child.stdout as Readable, 'data');
+  child.stdout?.destroy();
+  const [code] = await once(child, 'exit');
+  assert.is(code, 2);
+  assert.is(await said, '');
+});
+
+test('a call of an unknown calculator names those there are', () => {
+  const { errors, code } = batchCall(['batch', 'nope'], service) as unknown as Answered;
+  assert.is(code, 2);
+  assert.match(errors, /^There is no calculator "nope"\.[\s\S]*long-period/);
+});
+
+test.run();

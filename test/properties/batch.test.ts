@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
+import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
+import { runBatch } from '../../src/operations/batch.ts';
+import { someInputs } from '../support/arbitrary-inputs.ts';
+import { embeddedService } from '../support/service.ts';
+
+const service = await embeddedService();
+
+for (const { key } of service.tools) {
+  const { schema } = service.calculator(key) as LoadedCalculator;
+  const test = suite(`rows of ${key}`);
+
+  test('each row equals its single run, whatever the rows around it', () => {
+    let answered = 0;
+    let refused = 0;
+    fc.assert(
+      fc.property(fc.array(someInputs(schema.fields), { minLength: 1, maxLength: 8 }), (rows) => {
+        const answers = [...runBatch(service, key, rows)];
+        assert.is(answers.length, rows.length);
+        for (const [index, given] of rows.entries()) {
+          const { row, data, errors } = answers[index] as Record<string, unknown>;
+          const single = service.calculate(key, given, 'ignored');
+          assert.is(row, index + 1);
+          if (single instanceof InvalidInput) {
+            refused += 1;
+            assert.equal(errors, Object.fromEntries(single.errors));
+            continue;
+          }
+          answered += 1;
+          const whole = Object.entries(single.data());
+          const plain = whole.filter(([, value]) => value === null || typeof value !== 'object');
+          assert.equal(data, Object.fromEntries(plain));
+        }
+      }),
+      { numRuns: 150 },
+    );
+    assert.ok(answered > 20 && refused > 20, `${answered} rows were answered and ${refused} refused`);
+  });
+
+  test.run();
+}
