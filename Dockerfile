@@ -1,5 +1,5 @@
 # Two stages: the compiler stays behind.
-FROM node:22-alpine AS build
+FROM node:24.21.0-alpine AS build
 WORKDIR /service
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
@@ -10,7 +10,7 @@ COPY rules rules
 COPY src src
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
-FROM node:22-alpine
+FROM node:24.21.0-alpine
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /service
 COPY --from=build /service/node_modules node_modules

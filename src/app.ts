@@ -7,6 +7,7 @@ import { proxySettings } from './http/limits/client-address.ts';
 import type { SharedCounts } from './http/limits/limiter.ts';
 import { createLimiters, type LimitName, type RateLimits } from './http/limits/rate-limit.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import type { SecurityContact } from './http/security-txt.ts';
 import { mountStacks, type Stack } from './http/stack.ts';
 import { type McpOptions, mcpStack } from './mcp/transport.ts';
 import type { Service } from './service.ts';
@@ -31,6 +32,8 @@ export interface AppOptions {
   readonly trustProxy?: number;
   /** Whom to ask for higher volumes: a mail or web address. */
   readonly contact?: string | null;
+  /** Whom finders of weaknesses are to tell. */
+  readonly security?: SecurityContact | null;
   /** Origins of other sites' pages that may use MCP; `*` allows any. */
   readonly allowedOrigins?: readonly string[];
   /** Called for every MCP message that is refused. */
@@ -44,7 +47,7 @@ const UNLIMITED: RateLimits = { api: 0, mcp: 0, pages: 0, results: 0, embeds: 0 
 /** The HTTP application: what every request passes, and the channels. */
 export function createApp(options: AppOptions): Koa {
   const { service, report, accessLoggers = [], redis = null, trustProxy = 0, contact = null } = options;
-  const { onLimited = () => {}, allowedOrigins = [], onRefused } = options;
+  const { onLimited = () => {}, allowedOrigins = [], onRefused, security = null } = options;
   const rateLimits = { ...UNLIMITED, ...options.rateLimits };
   const limiters = createLimiters(rateLimits, redis);
 
@@ -62,7 +65,7 @@ export function createApp(options: AppOptions): Koa {
         embedStack(service),
         calculatorStack(service),
       ],
-      siteStack(service, { contact, perMinute: rateLimits }),
+      siteStack(service, { contact, perMinute: rateLimits, security }),
       { service, report, contact, limiters, onLimited },
     ),
   );

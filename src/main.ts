@@ -1,8 +1,9 @@
 import cluster from 'node:cluster';
 import { RulesFault } from './engine/loading/diagnostics.ts';
+import { hasExpired } from './http/security-txt.ts';
 import { type Config, ConfigFault, readConfig } from './server/config.ts';
 import { startInstance } from './server/instance.ts';
-import { createLog, describeDefect } from './server/log.ts';
+import { createLog, describeDefect, type Logger } from './server/log.ts';
 import { answerForMetrics, Metrics } from './server/metrics.ts';
 import { handleSignals } from './server/shutdown.ts';
 import { runWorkers, sendHeartbeats, type WorkerReady } from './server/workers.ts';
@@ -15,7 +16,7 @@ try {
     process.exit(1);
   });
   if (config.workers > 1 && cluster.isPrimary) {
-    await runWorkers(config, log, (ready) => announce(config, ready));
+    await runWorkers(config, log, (ready) => announce(config, log, ready));
   } else {
     const metrics = new Metrics();
     if (cluster.isWorker) {
@@ -32,7 +33,7 @@ try {
     const instance = await starting;
     const ready: WorkerReady = { ready: { port: instance.port, rulesVersion: instance.rulesVersion } };
     if (cluster.isWorker) process.send?.(ready);
-    else announce(config, ready.ready);
+    else announce(config, log, ready.ready);
   }
 } catch (thrown) {
   const isSystem = thrown instanceof Error && 'syscall' in thrown;
@@ -41,7 +42,11 @@ try {
   process.exit(1);
 }
 
-/** The one line of standard output that is for people; all others are JSON. */
-function announce({ baseUrl, host }: Config, { port, rulesVersion }: WorkerReady['ready']): void {
+/** The one line of standard output that is for people, and the first; all others are JSON. */
+function announce(config: Config, log: Logger, { port, rulesVersion }: WorkerReady['ready']): void {
+  const { baseUrl, host, security } = config;
   console.log(`Corporation Tax calculators listen on ${baseUrl} (${host}:${port}), rules ${rulesVersion}`);
+  if (security !== null && hasExpired(security)) {
+    log.warn('SECURITY_EXPIRES has passed: /.well-known/security.txt is not given any more');
+  }
 }

@@ -7,9 +7,11 @@ import type { FlatType, FlatTypes, PlainType, ValueOf, Values, ValueType, ValueT
 /** What a run lets a calculator do: read rates, take decisions, record steps. */
 export interface Run {
   /** The table as this run reads it: what is read is recorded. */
-  table<C extends Columns>(shape: TableDeclaration<C>): TableReader<C>;
+  table<C extends Columns, D extends string, M extends string>(
+    shape: TableDeclaration<C, D, M>,
+  ): TableReader<C, D, M>;
   /** Whether the result rests on a day of the table whose law is not enacted or not checked. */
-  isAssumed<C extends Columns>(shape: TableDeclaration<C>): boolean;
+  isAssumed(shape: TableDeclaration): boolean;
   /** Takes a decision and records it. @throws Error unless exactly one outcome matches, a defect of the rules. */
   decide<F extends FlatTypes, O extends string>(shape: DecisionDeclaration<F, O>, facts: Values<F>): O;
   /** Records a step, an output or a step of the declaration, and hands its value on. */

@@ -72,7 +72,7 @@ export function compileRules(
     sources,
     common,
     events,
-    tables: compileTables(files, tableShapes, sources, events),
+    tables: compileTables(files, tableShapes, { sources, common, events }),
     rateFiles: aboutOf(files, tableShapes),
     decisions: compileDecisions(files, decisionShapes, sources),
   };
@@ -83,8 +83,7 @@ export function compileRules(
 function compileTables(
   files: RulesFiles,
   shapes: readonly TableDeclaration[],
-  sources: Sources,
-  events: readonly RateEvent[],
+  { sources, common, events }: Pick<Rules, 'sources' | 'common' | 'events'>,
 ): Map<TableDeclaration, RateTable> {
   const tables = new Map<TableDeclaration, RateTable>();
   for (const name of new Set(shapes.map(({ file }) => file))) {
@@ -99,7 +98,16 @@ function compileTables(
         continue;
       }
       const table = readTable(file, path, shape, sources, events);
-      if (table !== null) tables.set(shape, table);
+      if (table === null) continue;
+      tables.set(shape, table);
+      const { chosenBy, method } = table.head;
+      const { chosen_by, within_a_period } = common.rateTables;
+      if (!(chosenBy in chosen_by) || (method !== null && !(method in within_a_period))) {
+        file.fault(
+          [...path, 'chosen_by'],
+          'texts/common.yaml does not say under "rate_tables" what this means',
+        );
+      }
     }
     for (const [seriesName, path] of series) {
       if (!wanted.some((shape) => shape.series === seriesName)) {

@@ -25,11 +25,13 @@ export class CalculatorRun implements Run {
 
   constructor(private readonly rules: LoadedRules) {}
 
-  table<C extends Columns>(shape: TableDeclaration<C>): TableReader<C> {
-    return new TableReader<C>(this.#tableOf(shape), this.trace);
+  table<C extends Columns, D extends string, M extends string>(
+    shape: TableDeclaration<C, D, M>,
+  ): TableReader<C, D, M> {
+    return new TableReader<C, D, M>(this.#tableOf(shape), this.trace);
   }
 
-  isAssumed<C extends Columns>(shape: TableDeclaration<C>): boolean {
+  isAssumed(shape: TableDeclaration): boolean {
     return this.trace.unsettled.has(this.#tableOf(shape));
   }
 
@@ -51,8 +53,8 @@ export class CalculatorRun implements Run {
     return value;
   }
 
-  #tableOf<C extends Columns>(shape: TableDeclaration<C>): RateTable {
-    const table = this.rules.tables.get(shape as unknown as TableDeclaration);
+  #tableOf(shape: TableDeclaration): RateTable {
+    const table = this.rules.tables.get(shape);
     if (table === undefined) throw new Error(`the calculator does not declare the table ${shape.file}`);
     return table;
   }

@@ -1,4 +1,4 @@
-import { type Amount, fraction, smaller, toPenny, whole } from './amounts.ts';
+import { type Amount, fraction, smaller, sum, toPenny, whole } from './amounts.ts';
 import {
   addDays,
   type Day,
@@ -29,6 +29,18 @@ export function isExactly(period: Period, months: number): boolean {
 /** The share of `amount` that falls to `days` of `totalDays`. Source: CTA 2010 s1172; HMRC CTM01405. */
 export function shareByDays(amount: Amount, days: number, totalDays: number): Amount {
   return amount.mul(fraction(BigInt(days), BigInt(totalDays)));
+}
+
+/** An amount and the days for which it holds. */
+export interface AmountForDays {
+  readonly days: number;
+  readonly amount: Amount;
+}
+
+/** The average of amounts, each weighed by the days for which it holds; at least one day. */
+export function averageByDays(parts: readonly AmountForDays[]): Amount {
+  const days = parts.reduce((total, part) => total + part.days, 0);
+  return sum(parts.map(({ amount, days: held }) => amount.mul(whole(held)))).div(whole(days));
 }
 
 /** The financial year of a day: 2023 is the year from 1 April 2023. Source: CTA 2010 s1119. */

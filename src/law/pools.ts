@@ -1,4 +1,5 @@
-import { type Amount, larger, roundUp, smaller, sum, toPenny, whole, zero } from './amounts.ts';
+import { type Amount, larger, roundUp, smaller, toPenny, zero } from './amounts.ts';
+import { type AmountForDays, averageByDays } from './periods.ts';
 
 /**
  * Spends an allowance on kinds of spending in the order in which they stand:
@@ -17,13 +18,6 @@ export function spendInOrder(available: Amount, spending: readonly Amount[]): Am
   });
 }
 
-/** Days of a period in which one rate was in force. */
-export interface DaysAtRate {
-  readonly days: number;
-  /** 18% is 18/100. */
-  readonly rate: Amount;
-}
-
 /** Two decimals of a percentage are four of the fraction it stands for. */
 const RATE_PLACES = 4;
 
@@ -32,13 +26,11 @@ const RATE_PLACES = 4;
  * share of the days, and the percentage rounded up to two decimals when it has
  * more. A period with one rate has that rate.
  *
- * @param stretches the whole period, cut where the rate changes; at least one day.
+ * @param stretches the whole period, cut where the rate changes, with the rates as amounts: 18% is 18/100.
  * Source: FA 2026 s28(3)-(6); HMRC CA23222.
  */
-export function hybridRate(stretches: readonly DaysAtRate[]): Amount {
-  const days = stretches.reduce((total, stretch) => total + stretch.days, 0);
-  const weighted = sum(stretches.map((stretch) => stretch.rate.mul(whole(stretch.days))));
-  return roundUp(weighted.div(whole(days)), RATE_PLACES);
+export function hybridRate(stretches: readonly AmountForDays[]): Amount {
+  return roundUp(averageByDays(stretches), RATE_PLACES);
 }
 
 /** A pool of spending on plant and machinery at the end of a period, before its allowance. */

@@ -1,4 +1,3 @@
-import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { Cell } from '../engine/rates/table.ts';
 import type { Result } from '../engine/result.ts';
 import { type Day, parseDay } from '../law/calendar.ts';
@@ -15,7 +14,8 @@ export interface Answered {
 /** Runs a calculator of one version of the rules. */
 export function answer(service: Service, key: string, given: InputSet): Answered {
   const calculated = service.calculate(key, given);
-  return calculated instanceof InvalidInput
+  // The service may be that of another revision, whose classes are others.
+  return 'errors' in calculated
     ? { result: null, refused: calculated.errors }
     : { result: calculated.toolRun().result, refused: new Map() };
 }
@@ -23,7 +23,7 @@ export function answer(service: Service, key: string, given: InputSet): Answered
 /** The values of rate tables that an answer rests on; none of a refusal. */
 export function cellsRead(service: Service, key: string, given: InputSet): ReadonlySet<Cell> {
   const calculated = service.calculate(key, given);
-  return calculated instanceof InvalidInput ? new Set() : calculated.trace.read;
+  return 'errors' in calculated ? new Set() : calculated.trace.read;
 }
 
 /** One thing that two versions of the rules answer differently; an empty text where one says nothing. */

@@ -1,4 +1,5 @@
 import type { LoadedRow, RateTable } from '../engine/rates/table.ts';
+import { chosenByText } from '../engine/texts/common-texts.ts';
 import { dayText } from '../engine/texts/format.ts';
 import { type Day, isoDay, parseDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
@@ -47,7 +48,7 @@ function headLines(service: Service, table: RateTable): string[] {
     ...inColumns(
       [
         ['about', table.head.about],
-        ['chosen by', table.head.chosenBy],
+        ['chosen by', chosenByText(service.common, table)],
         ['enacted until', dayText(table.head.enactedUntil)],
         ['looked at on', dayText(table.head.lookedOn)],
         ['next to look at', next === undefined ? 'nothing' : `${next.what}, ${dayText(next.on)}`],

@@ -1,4 +1,6 @@
 import type { RateLimits } from '../http/limits/rate-limit.ts';
+import type { SecurityContact } from '../http/security-txt.ts';
+import { addDays, isoDay, parseDay } from '../law/calendar.ts';
 
 /** How the service is run, from the environment. */
 export interface Config {
@@ -24,6 +26,8 @@ export interface Config {
   readonly metricsHost: string;
   /** Who runs the service: a mail or web address, for those who need higher volumes. */
   readonly operatorContact: string | null;
+  /** Whom finders of weaknesses are to tell; null where nobody is named. */
+  readonly security: SecurityContact | null;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -75,6 +79,7 @@ export function readConfig(environment: Environment): Config {
       variables.text('METRICS_PORT') === null ? null : variables.integer('METRICS_PORT', 0, 0, 65_535),
     metricsHost: variables.text('METRICS_HOST') ?? '127.0.0.1',
     operatorContact: readContact(variables),
+    security: readSecurityContact(variables),
   };
   if (config.workers > 1 && variables.text('REDIS_URL') === null) {
     variables.refuse(
@@ -119,14 +124,38 @@ function readRedisUrl(variables: Variables): string | null {
   return url;
 }
 
+const isMail = (text: string): boolean => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text);
+
 function readContact(variables: Variables): string | null {
   const contact = variables.text('OPERATOR_CONTACT');
-  const isMail = (text: string): boolean => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text);
   const usable = contact === null || (/^https?:/i.test(contact) ? URL.canParse(contact) : isMail(contact));
   if (!usable) {
     variables.refuse('OPERATOR_CONTACT', 'must be a mail address or an http or https address');
   }
   return contact;
+}
+
+/** A contact without a day would be vouched for by nobody, for ever. A day that has passed is no reason not to start. */
+function readSecurityContact(variables: Variables): SecurityContact | null {
+  const contact = variables.text('SECURITY_CONTACT');
+  const expires = variables.text('SECURITY_EXPIRES');
+  const day = expires === null ? null : parseDay(expires);
+  const isAddress = (text: string): boolean => /^https:\S+$/i.test(text) && URL.canParse(text);
+  if (contact !== null && !isAddress(contact) && !isMail(contact)) {
+    variables.refuse('SECURITY_CONTACT', 'must be a mail address or an https address');
+  } else if (contact !== null && expires === null) {
+    variables.refuse(
+      'SECURITY_CONTACT',
+      'needs SECURITY_EXPIRES, the last day on which it is sure to be read',
+    );
+  }
+  if (expires !== null && day === null) {
+    variables.refuse('SECURITY_EXPIRES', 'must be a day, such as 2027-06-30');
+  } else if (expires !== null && contact === null) {
+    variables.refuse('SECURITY_EXPIRES', 'needs SECURITY_CONTACT, whom to tell of a weakness');
+  }
+  if (contact === null || day === null) return null;
+  return { contact, expires: `${isoDay(addDays(day, 1))}T00:00:00Z` };
 }
 
 /** The variables of an environment, and what is wrong with them. */

@@ -67,6 +67,7 @@ function createServer(
     redis,
     trustProxy: config.trustProxy,
     contact: config.operatorContact,
+    security: config.security,
     allowedOrigins: config.allowedOrigins,
     onRefused: ({ status, code }) => log.info({ status, code }, 'MCP message refused'),
     stopping: () => shutdown.stopping,

@@ -23,6 +23,15 @@ test('refuses to start with one message for each fault of the environment', asyn
   );
 });
 
+test('starts with a contact for security whose day has passed, and says so', async () => {
+  const environment = { SECURITY_CONTACT: 'security@tax.example', SECURITY_EXPIRES: '2020-12-31' };
+  const service = await startProcess({ environment });
+  await waitFor(() => service.output().includes('SECURITY_EXPIRES has passed'));
+  assert.match(service.output(), /^Corporation Tax calculators listen on /);
+  assert.is((await ask(service.port, '/.well-known/security.txt')).status, 404);
+  await service.stop();
+});
+
 test('refuses to start on a port that is taken, of the service or of its metrics', async () => {
   const service = await startProcess();
   const taken = String(service.port);

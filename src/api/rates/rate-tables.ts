@@ -2,6 +2,7 @@ import type { RateEvent } from '../../engine/rates/events.ts';
 import { columnKind } from '../../engine/rates/notation.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { type Reference, referencesOf } from '../../engine/sources.ts';
+import { chosenByText } from '../../engine/texts/common-texts.ts';
 import { csv } from '../../formats/csv.ts';
 import { isoDay } from '../../law/calendar.ts';
 import { perService, type Service } from '../../service.ts';
@@ -115,7 +116,7 @@ function publishedSeries(service: Service, table: RateTable): PublishedSeries {
   return {
     name: table.shape.series,
     about: table.head.about,
-    chosen_by: table.head.chosenBy,
+    chosen_by: chosenByText(service.common, table),
     checked_until: isoDay(table.head.enactedUntil),
     enacted_until: isoDay(table.head.enactedUntil),
     looked_on: isoDay(table.head.lookedOn),

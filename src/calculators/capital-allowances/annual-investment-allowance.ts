@@ -1,11 +1,11 @@
 import type { Run } from '../../engine/calculator.ts';
 import { formula, inline, number, pounds, signedSum } from '../../engine/formula.ts';
-import type { Row } from '../../engine/rates/table.ts';
 import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
+import type { Period } from '../../law/periods.ts';
 import { spendInOrder } from '../../law/pools.ts';
 import { total } from '../shared/worked.ts';
 import { annualInvestmentLimit } from './rates.ts';
+import { type YearlyLimit, yearlyLimit } from './yearly-limits.ts';
 
 /**
  * Kinds of spending in the order in which the allowance is spent on them: where
@@ -21,16 +21,15 @@ const STEPS: Readonly<Record<Spending, string>> = {
   new_main_plant: 'aia_new_main_plant',
 };
 
-/** What the allowance depends on, by the names of the inputs. */
+/** What the allowance depends on beside the period, by the names of the inputs. */
 export interface Invested extends Readonly<Record<Spending, Amount>> {
-  readonly period_start: Day;
   readonly aia_shared: Amount;
 }
 
 /** The annual investment allowance of a period. All in pounds and whole pence. */
 export interface AnnualInvestment {
   /** The limit of 12 months, as the law has it. */
-  readonly forYear: Row<typeof annualInvestmentLimit.columns>;
+  readonly forYear: YearlyLimit;
   readonly limit: Amount;
   readonly available: Amount;
   readonly used: Amount;
@@ -50,12 +49,17 @@ export interface AnnualInvestment {
  * @param partOfYear 1 for 12 months, less for a shorter period.
  * Source: CAA 2001 ss38A, 38B, 51A-51N, 52A.
  */
-export function annualInvestmentAllowance(given: Invested, partOfYear: Amount, run: Run): AnnualInvestment {
-  const forYear = run.table(annualInvestmentLimit).on(given.period_start);
+export function annualInvestmentAllowance(
+  given: Invested,
+  period: Period,
+  partOfYear: Amount,
+  run: Run,
+): AnnualInvestment {
+  const forYear = yearlyLimit(annualInvestmentLimit, period, run);
   const limit = run.step(
     'aia_limit',
-    toPenny(forYear.limit.mul(partOfYear)),
-    () => formula`penny(${pounds(forYear.limit)} × ${number(partOfYear)})`,
+    toPenny(forYear.amount.mul(partOfYear)),
+    () => inline`penny(${forYear.shown()} × ${formula`${number(partOfYear)}`})`,
   );
   const available = run.step(
     'aia_available',

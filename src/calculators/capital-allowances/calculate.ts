@@ -1,5 +1,5 @@
 import type { Run } from '../../engine/calculator.ts';
-import { count, formula, number, pounds } from '../../engine/formula.ts';
+import { count, formula, inline, number } from '../../engine/formula.ts';
 import { date, money, optional, type Values } from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
 import { countOfYear, daysOf, type Period, shortPeriodFraction } from '../../law/periods.ts';
@@ -10,6 +10,7 @@ import { firstYearAllowances } from './first-year-allowances.ts';
 import { narrate } from './narration.ts';
 import { smallPools } from './rates.ts';
 import { poolRate, writeDown } from './writing-down-pools.ts';
+import { yearlyLimit } from './yearly-limits.ts';
 
 /** Amounts are in pounds. */
 export const inputs = {
@@ -41,14 +42,14 @@ export function calculate(given: Inputs, run: Run) {
     const { counted, inYear } = countOfYear(period);
     return formula`${count(counted)} ÷ ${count(inYear)}`;
   });
-  const aia = annualInvestmentAllowance(given, partOfYear, run);
+  const aia = annualInvestmentAllowance(given, period, partOfYear, run);
   const firstYear = firstYearAllowances(given, aia.beyond, spentOn, run);
 
-  const poolLimitForYear = run.table(smallPools).on(period.start).limit;
+  const poolLimitForYear = yearlyLimit(smallPools, period, run);
   const poolLimit = run.step(
     'small_pool_limit',
-    smallPoolLimit(poolLimitForYear, partOfYear),
-    () => formula`penny(${pounds(poolLimitForYear)} × ${number(partOfYear)})`,
+    smallPoolLimit(poolLimitForYear.amount, partOfYear),
+    () => inline`penny(${poolLimitForYear.shown()} × ${formula`${number(partOfYear)}`})`,
   );
   const terms = { partOfYear, smallPoolLimit: poolLimit };
   const mainRate = poolRate('main_pool', period, run);

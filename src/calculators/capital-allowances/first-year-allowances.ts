@@ -50,7 +50,9 @@ export function firstYearAllowances(
 ): FirstYear {
   const fullExpensing = fullExpensingOf(beyond.new_main_plant, spentOn, run);
   const specialSpending = beyond.new_special_rate;
-  const specialRate = isPositive(specialSpending) ? run.table(specialFirstYearRate).on(spentOn) : null;
+  const specialRate = isPositive(specialSpending)
+    ? run.table(specialFirstYearRate).on({ purchase_day: spentOn })
+    : null;
   const cars = () => carsOf(given, spentOn, run);
   if (specialRate === null) {
     return { fullExpensing, special: zero, specialBalance: zero, specialRate, ...cars() };
@@ -62,7 +64,7 @@ export function firstYearAllowances(
 
 function fullExpensingOf(spending: Amount, spentOn: Day, run: Run): Amount {
   if (!isPositive(spending)) return zero;
-  const allowed = run.table(fullExpensingRate).on(spentOn).rate;
+  const allowed = run.table(fullExpensingRate).on({ purchase_day: spentOn }).rate;
   return run.step('full_expensing', ...atRate(spending, allowed));
 }
 
@@ -72,7 +74,7 @@ function carsOf(given: CarPurchases, spentOn: Day, run: Run): Cars {
   const cost = given.zero_emission_cars;
   if (!isPositive(cost)) return { cars: zero, carsToMainPool: zero, carsEndOn: null };
   const rates = run.table(zeroEmissionCarRate);
-  const allowed = rates.on(spentOn).rate;
+  const allowed = rates.on({ purchase_day: spentOn }).rate;
   const outcome = run.decide(zeroEmissionCars, { has_first_year_allowance: allowed !== null });
   const ended = rates.over(given.period_start, given.period_end).find(({ row }) => row.rate === null);
   const carsEndOn = ended === undefined ? null : addDays(ended.row.from, -1);

@@ -25,7 +25,7 @@ export default calculator({
     // Until full expensing began, other first-year allowances and limits applied (FA 2021 ss9-12).
     first_covered_day: firstDayOf(fullExpensingRate),
     longest_period_months: newest(accountingPeriodLimit, 'months'),
-    last_possible_end: lastDayUnder(accountingPeriodLimit),
+    last_possible_end: lastDayUnder(accountingPeriodLimit, { first_day: 'period_start' }),
     annual_investment_limit: newest(annualInvestmentLimit, 'limit'),
     low_emission_grams: newest(lowEmissionCars, 'grams_up_to'),
     pick_ups_are_cars_from: firstDayOf(doubleCabPickUps),

@@ -61,22 +61,28 @@ export function narrate(told: Told, run: Run): Narration<typeof narration> {
     net_addition: larger(told.net.neg(), zero),
     first_year_allowances: sum([firstYear.fullExpensing, firstYear.special, firstYear.cars]),
     writing_down_allowances: sum(told.writtenDown),
-    yearly_investment: told.aia.forYear,
+    yearly_investment: told.aia.forYear.row,
     aia_order_matters: told.aia.orderMatters,
     is_short_period: told.partOfYear.compare(1n) < 0,
     special_first_year: firstYear.specialRate,
     car_allowance_ends_on: firstYear.carsEndOn,
-    low_emission_cars: told.cars.some(isPositive) ? run.table(lowEmissionCars).on(spentOn) : null,
+    low_emission_cars: told.cars.some(isPositive)
+      ? run.table(lowEmissionCars).on({ purchase_day: spentOn })
+      : null,
     small_pool_limit: told.smallPoolLimit,
     ...rateChange(told.mainRate),
-    other_first_year: isPositive(newPlant) ? run.table(otherFirstYearRate).find(spentOn) : null,
-    pick_ups: [newPlant, usedPlant].some(isPositive) ? run.table(doubleCabPickUps).find(spentOn) : null,
+    other_first_year: isPositive(newPlant)
+      ? run.table(otherFirstYearRate).find({ purchase_day: spentOn })
+      : null,
+    pick_ups: [newPlant, usedPlant].some(isPositive)
+      ? run.table(doubleCabPickUps).find({ purchase_day: spentOn })
+      : null,
   };
 }
 
 /** How the main pool rate changes in the period; all null when it does not. */
 function rateChange({ stretches: [first, last] }: PeriodRate) {
-  const changes = first !== undefined && last !== undefined && first.rate.compare(last.rate) !== 0;
+  const changes = first !== undefined && last !== undefined && first.amount.compare(last.amount) !== 0;
   return {
     rate_before_change: changes ? first.row : null,
     rate_from_change: changes ? last.row : null,

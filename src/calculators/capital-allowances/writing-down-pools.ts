@@ -13,12 +13,11 @@ import {
 import type { Row } from '../../engine/rates/table.ts';
 import { money } from '../../engine/values.ts';
 import { type Amount, sum, zero } from '../../law/amounts.ts';
-import { daysOf, type Period } from '../../law/periods.ts';
+import { type AmountForDays, averageByDays, daysOf, type Period } from '../../law/periods.ts';
 import {
   balanceOf,
   type ClosedPool,
   closePool,
-  type DaysAtRate,
   hybridRate,
   POOL_OUTCOMES,
   type PoolOutcome,
@@ -33,7 +32,7 @@ export const poolOutcome = decision(
 );
 
 /** A rate and the days of the period in which it was in force. */
-export interface RateStretch extends DaysAtRate {
+export interface RateStretch extends AmountForDays {
   readonly row: Row<typeof mainPoolRate.columns>;
 }
 
@@ -47,26 +46,32 @@ export interface PeriodRate {
 export type PoolName = 'main_pool' | 'special_pool';
 const RATE_OF = { main_pool: mainPoolRate, special_pool: specialPoolRate } as const;
 
-/** The rate of a pool for a period: the one in force, or the hybrid of several. Source: CAA 2001 ss56, 104D; FA 2026 s28. */
+/**
+ * The rate of a pool for a period: the one in force, or of several the hybrid rate,
+ * which is rounded, or their average by days, which is not.
+ * Source: CAA 2001 ss56, 104D; FA 2026 s28.
+ */
 export function poolRate(name: PoolName, period: Period, run: Run): PeriodRate {
-  const stretches: RateStretch[] = run
-    .table(RATE_OF[name])
-    .over(period.start, period.end)
-    .map(({ start, end, row }) => ({ row, days: daysOf({ start, end }), rate: row.rate }));
-  const periodRate = hybridRate(stretches);
-  run.step(`${name}_rate`, periodRate, () => rateFormula(stretches));
+  const table = run.table(RATE_OF[name]);
+  const stretches = table
+    .within(period, { first_day: period.start, last_day: period.end })
+    .map((stretch): RateStretch => ({ row: stretch.row, days: daysOf(stretch), amount: stretch.row.rate }));
+  const isHybrid = table.method === 'hybrid_rate';
+  const periodRate = isHybrid ? hybridRate(stretches) : averageByDays(stretches);
+  run.step(`${name}_rate`, periodRate, () => rateFormula(stretches, isHybrid));
   return { rate: periodRate, stretches };
 }
 
-/** As the Act writes it: percentages weighed by days, rounded up to two decimals of a percent. */
-function rateFormula(stretches: readonly RateStretch[]): Formula {
+/** As the Act writes it: percentages weighed by days, of a hybrid rate rounded up to two decimals of a percent. */
+function rateFormula(stretches: readonly RateStretch[], isHybrid: boolean): Formula {
   const total = stretches.reduce((days, stretch) => days + stretch.days, 0);
   const weighed = stretches.map(
-    ({ rate: inForce, days }) => formula`${number(inForce.mul(100n))} × ${count(days)} ÷ ${count(total)}`,
+    ({ amount: inForce, days }) => formula`${number(inForce.mul(100n))} × ${count(days)} ÷ ${count(total)}`,
   );
   const [first, ...others] = weighed;
-  if (first === undefined || others.length === 0) return formula`${rate(stretches[0]?.rate ?? zero)}`;
-  return inline`up(${others.reduce((sum, one) => inline`${sum} + ${one}`, first)}, 2) × 1%`;
+  if (first === undefined || others.length === 0) return formula`${rate(stretches[0]?.amount ?? zero)}`;
+  const added = others.reduce((sum, one) => inline`${sum} + ${one}`, first);
+  return isHybrid ? inline`up(${added}, 2) × 1%` : inline`(${added}) × 1%`;
 }
 
 /** What a pool holds before its allowance, and by what it is reduced. */

@@ -7,22 +7,26 @@ import { type Amount, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { FACTOR_PLACES, indexedRise, monthOf, riseOfIndex, roundedRise } from '../../law/indexation.ts';
 
-/** The retail prices index, month by month. Chosen by any day of the month. */
+/** The retail prices index, month by month. */
 export const retailPricesIndex = rateTable(
   'retail-prices-index',
   { index: decimal(4) },
-  { series: 'index', monthly: true },
+  { series: 'index', chosenBy: ['index_month'], monthly: true },
 );
 
-/** Where indexation allowance ends. Chosen by the day of disposal; a disposal before the first row knows no end. */
+/** Where indexation allowance ends. */
 export const indexationFreeze = rateTable(
   'retail-prices-index',
   { last_month: month, none_for_spending_from: date },
-  { series: 'freeze' },
+  { series: 'freeze', chosenBy: ['disposal_day'] },
 );
 
-/** Shares sold sooner than this many days after their purchase are not indexed. Chosen by the day of disposal. */
-export const shortHolding = rateTable('chargeable-gains', { days: integer }, { series: 'short_holding' });
+/** Shares sold sooner than this many days after their purchase are not indexed. */
+export const shortHolding = rateTable(
+  'chargeable-gains',
+  { days: integer },
+  { series: 'short_holding', chosenBy: ['disposal_day'] },
+);
 
 export const indexationTables = [retailPricesIndex, indexationFreeze, shortHolding] as const;
 
@@ -84,7 +88,7 @@ export interface EndOfIndexation {
 
 /** The last month whose index counts for a disposal. Source: TCGA 1992 s54(1); Finance Act 2018 s26. */
 export function endOfIndexation(disposal: Day, rates: Rates): EndOfIndexation {
-  const freeze = rates.table(indexationFreeze).find(disposal);
+  const freeze = rates.table(indexationFreeze).find({ disposal_day: disposal });
   if (freeze === null) return { month: monthOf(disposal), noneForSpendingFrom: null };
   return { month: freeze.last_month, noneForSpendingFrom: freeze.none_for_spending_from };
 }
@@ -102,12 +106,13 @@ export function indexationOf(spending: Spending, disposal: Disposal, run: Run): 
     return { outcome: counts, indexAtSpending: null, indexAtEnd: null, factor: null, rise: zero };
   }
   const index = run.table(retailPricesIndex);
-  const atSpending = index.on(spending.on).index;
-  const atEnd = index.on(lastMonth).index;
+  const atSpending = index.on({ index_month: spending.on }).index;
+  const atEnd = index.on({ index_month: lastMonth }).index;
   const outcome = run.decide(indexationFactor, {
     asset_type: disposal.assetType,
     days_held: disposal.daysHeld,
-    short_holding_days: disposal.assetType === 'shares' ? run.table(shortHolding).on(disposal.on).days : null,
+    short_holding_days:
+      disposal.assetType === 'shares' ? run.table(shortHolding).on({ disposal_day: disposal.on }).days : null,
     index_at_spending: atSpending,
     index_at_end: atEnd,
   });

@@ -3,7 +3,15 @@ import { count, formula } from '../../engine/formula.ts';
 import { boolean, date, decimal, enumOf, money, optional, type Values } from '../../engine/values.ts';
 import type { Day } from '../../law/calendar.ts';
 import { countOfYear, daysOf, type Period, partOfYear } from '../../law/periods.ts';
-import { limitsOf, type Met, microLimits, type SizeLimits, smallLimits, testsNeeded } from './limits.ts';
+import {
+  daysOfYear,
+  limitsOf,
+  type Met,
+  microLimits,
+  type SizeLimits,
+  smallLimits,
+  testsNeeded,
+} from './limits.ts';
 import { narrate } from './narration.ts';
 import { judge, LAST_SIZES, possibleSizes, type Size, type Years } from './status.ts';
 
@@ -44,13 +52,13 @@ export function calculate(given: Inputs, run: Run) {
       balanceSheet: given.prev_balance_sheet_total,
       employees: given.prev_employees,
     },
-    needed: run.table(testsNeeded).on(year.start).tests,
+    needed: run.table(testsNeeded).on(daysOfYear(year)).tests,
     firstYear: given.first_year,
     lastSize: given.prev_size,
   };
   const fullMicro = microLimitsOf(year, run);
   const micro = fullMicro === null ? null : judge('micro', fullMicro, years, run);
-  const smallRow = run.table(smallLimits).on(year.start);
+  const smallRow = run.table(smallLimits).on(daysOfYear(year));
   const small = judge('small', limitsOf(smallRow), years, run);
 
   // Without a category of micro-entities no company qualifies as one.
@@ -85,10 +93,10 @@ export function calculate(given: Inputs, run: Run) {
 }
 
 /** Null when the year ended before there were micro-entities. Source: Companies Act 2006 s384A; SI 2013/3008 reg 2. */
-function microLimitsOf({ start, end }: Period, rates: Rates): SizeLimits | null {
-  const row = rates.table(microLimits).on(start);
+function microLimitsOf(year: Period, rates: Rates): SizeLimits | null {
+  const row = rates.table(microLimits).on(daysOfYear(year));
   const from: Day | null = row.years_ending_from;
-  return from !== null && end < from ? null : limitsOf(row);
+  return from !== null && year.end < from ? null : limitsOf(row);
 }
 
 function knownOf(met: Met): boolean | null {

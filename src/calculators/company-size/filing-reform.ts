@@ -8,8 +8,12 @@ import type { Period } from '../../law/periods.ts';
 import { registryLimit } from '../shared/time-limits.ts';
 import { afterMonths } from '../shared/worked.ts';
 
-/** The reform of what small companies file. Chosen by the day by which the accounts are due at Companies House. */
-export const filingReform = rateTable('company-size', { announced_on: date }, { series: 'filing_reform' });
+/** The reform of what small companies file. */
+export const filingReform = rateTable(
+  'company-size',
+  { announced_on: date },
+  { series: 'filing_reform', chosenBy: ['accounts_due'] },
+);
 
 export const reformTables = [filingReform, registryLimit] as const;
 export const reformSteps = { accounts_due: step(date) } as const;
@@ -17,12 +21,12 @@ export const reformNarration = { filing_reform: rowOf(filingReform) } as const;
 
 /** The reform that accounts of a private company meet, null when they are due before it. */
 export function reformMet(year: Period, isFirst: boolean, run: Run) {
-  return run.table(filingReform).find(accountsDue(year, isFirst, run));
+  return run.table(filingReform).find({ accounts_due: accountsDue(year, isFirst, run) });
 }
 
 /** The last day for filing the accounts of a private company. Source: Companies Act 2006 ss442 and 443. */
 function accountsDue({ start, end }: Period, isFirst: boolean, run: Run): Day {
-  const limit = run.table(registryLimit).on(start);
+  const limit = run.table(registryLimit).on({ first_day_of_accounts: start, last_day_of_accounts: end });
   const afterYear = limit.private;
   if (!isFirst || end <= lastDayOfMonthsFrom(start, limit.first_accounts_longer_than)) {
     return run.step('accounts_due', ...afterMonths(end, afterYear));

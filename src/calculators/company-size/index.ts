@@ -19,7 +19,7 @@ export default calculator({
   checkFacts: {
     first_covered_day: firstDayOf(smallLimits),
     longest_year_months: newest(accountsLimit, 'months'),
-    last_possible_end: lastDayUnder(accountsLimit, 'period_end'),
+    last_possible_end: lastDayUnder(accountsLimit, { last_day_of_accounts: 'period_end' }),
   },
   outputs: {
     period_days: integer,

@@ -4,25 +4,40 @@ import { count, type Formula, formula, pounds } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { date, decimal, integer, money, optional } from '../../engine/values.ts';
 import { type Amount, toPenny } from '../../law/amounts.ts';
-import type { CountOfYear } from '../../law/periods.ts';
+import type { CountOfYear, Period } from '../../law/periods.ts';
 
 const LIMITS = { turnover: money, balance_sheet_total: money, employees: decimal(4) } as const;
 
-/** Limits for micro-entities. Chosen by the first day of the financial year. */
+/** Limits for micro-entities. */
 export const microLimits = rateTable(
   'company-size',
   { ...LIMITS, years_ending_from: optional(date) },
-  { series: 'micro' },
+  { series: 'micro', chosenBy: ['first_day_of_year', 'last_day_of_year'] },
 );
 
-/** Limits for small companies. Chosen by the first day of the financial year. */
-export const smallLimits = rateTable('company-size', LIMITS, { series: 'small' });
+/** Limits for small companies. */
+export const smallLimits = rateTable('company-size', LIMITS, {
+  series: 'small',
+  chosenBy: ['first_day_of_year', 'last_day_of_year'],
+});
 
-/** Limits for medium-sized companies, for a note. Chosen by the first day of the financial year. */
-export const mediumLimits = rateTable('company-size', LIMITS, { series: 'medium' });
+/** Limits for medium-sized companies, for a note. */
+export const mediumLimits = rateTable('company-size', LIMITS, {
+  series: 'medium',
+  chosenBy: ['first_day_of_year', 'last_day_of_year'],
+});
 
-/** How many of the three tests a size needs. Chosen by the first day of the financial year. */
-export const testsNeeded = rateTable('company-size', { tests: integer }, { series: 'tests_needed' });
+/** How many of the three tests a size needs. */
+export const testsNeeded = rateTable(
+  'company-size',
+  { tests: integer },
+  { series: 'tests_needed', chosenBy: ['first_day_of_year', 'last_day_of_year'] },
+);
+
+/** The days of a financial year by which its limits can be chosen. */
+export function daysOfYear({ start, end }: Period) {
+  return { first_day_of_year: start, last_day_of_year: end };
+}
 
 export const sizeTables = [microLimits, smallLimits, mediumLimits, testsNeeded] as const;
 

@@ -4,11 +4,15 @@ import { boolean, countOf, date, enumOf, integer, listOf, optional, percent } fr
 import type { Day } from '../../law/calendar.ts';
 import { countOfYear, daysOf, type Period } from '../../law/periods.ts';
 import { reformMet, reformNarration } from './filing-reform.ts';
-import { figuresGiven, mediumLimits, smallLimits, testsNeeded } from './limits.ts';
+import { daysOfYear, figuresGiven, mediumLimits, smallLimits, testsNeeded } from './limits.ts';
 import { GROUNDS, type Judged, type Size, sizeTransition, type Years } from './status.ts';
 
-/** Who can require an audit of a small company. Chosen by the first day of the financial year; none before the first row. */
-export const smallReliefs = rateTable('company-size', { audit_demand: percent() }, { series: 'reliefs' });
+/** Who can require an audit of a small company. */
+export const smallReliefs = rateTable(
+  'company-size',
+  { audit_demand: percent() },
+  { series: 'reliefs', chosenBy: ['first_day_of_year', 'last_day_of_year'] },
+);
 
 /** What would settle an open size. */
 const TO_ADD = ['last_size', 'last_figures', 'last_figures_and_size'] as const;
@@ -32,6 +36,8 @@ export const narration = {
   months_counted: optional(countOf('month')),
   days_counted: optional(countOf('day')),
   limits_change_on: optional(date),
+  limits_day: enumOf('first', 'last'),
+  years_counted: enumOf('starting', 'ending'),
   early_limits: rowOf(smallLimits),
   medium_limits: rowOf(mediumLimits),
   reliefs: rowOf(smallReliefs),
@@ -50,8 +56,10 @@ export interface Told {
 
 export function narrate({ years, micro, small, size }: Told, run: Run): Narration<typeof narration> {
   const { start, end } = years.year;
+  const days = daysOfYear(years.year);
   const limits = run.table(smallLimits);
-  const transition = run.table(sizeTransition).find(start);
+  const isByLastDay = limits.chosenBy === 'last_day_of_year';
+  const transition = run.table(sizeTransition).find(days);
   const earlyFrom = transition?.early_choice_of ?? null;
   const recordOf = (judged: Judged, raised: Day | null = null) => ({
     tested_size: judged.size,
@@ -63,9 +71,9 @@ export function narrate({ years, micro, small, size }: Told, run: Run): Narratio
     has_size: judged.status.qualifies,
     raised,
   });
-  const reliefs = size === 'micro' || size === 'small' ? run.table(smallReliefs).find(start) : null;
+  const reliefs = size === 'micro' || size === 'small' ? run.table(smallReliefs).find(days) : null;
   return {
-    needed: run.table(testsNeeded).on(start),
+    needed: run.table(testsNeeded).on(days),
     sizes: [
       ...(micro === null ? [] : [recordOf(micro, transition?.micro_raised)]),
       recordOf(small, transition?.small_raised),
@@ -73,9 +81,11 @@ export function narrate({ years, micro, small, size }: Told, run: Run): Narratio
     decided_by: size === null ? null : (size === 'micro' && micro !== null ? micro : small).status.ground,
     to_add: size === null ? missingOf(years, [micro, small]) : null,
     ...countedIn(years.year),
+    limits_day: isByLastDay ? 'last' : 'first',
+    years_counted: isByLastDay ? 'ending' : 'starting',
     limits_change_on: limits.stretches(start, end)[1]?.start ?? null,
-    early_limits: earlyFrom === null ? null : limits.on(earlyFrom),
-    medium_limits: size === 'medium_or_large' ? run.table(mediumLimits).on(start) : null,
+    early_limits: earlyFrom === null ? null : limits.rowOf(earlyFrom),
+    medium_limits: size === 'medium_or_large' ? run.table(mediumLimits).on(days) : null,
     reliefs,
     filing_reform: reliefs === null ? null : reformMet(years.year, years.firstYear, run),
   };

@@ -20,11 +20,11 @@ export type Size = (typeof SIZES)[number];
 export const LAST_SIZES = [...SIZES, 'not_given'] as const;
 export type LastSize = (typeof LAST_SIZES)[number];
 
-/** Years judged as if raised limits had always held, and years of early choice. Chosen by the first day of the financial year. */
+/** Years judged as if raised limits had always held, and years of early choice. */
 export const sizeTransition = rateTable(
   'company-size',
   { micro_raised: optional(date), small_raised: optional(date), early_choice_of: optional(date) },
-  { series: 'transition' },
+  { series: 'transition', chosenBy: ['first_day_of_year', 'last_day_of_year'] },
 );
 
 const FACTS = {

@@ -26,10 +26,11 @@ type Inputs = Values<typeof inputs>;
 /** Corporation Tax of one accounting period. Source: CTA 2009 s8; CTA 2010 Part 3A; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
 export function calculate(given: Inputs, run: Run) {
   const period: Period = { start: given.period_start, end: given.period_end };
-  const longest = run.table(accountingPeriodLimit).on(period.start);
+  const longest = run.table(accountingPeriodLimit).on({ first_day: period.start });
   const isFull = isExactly(period, longest.months);
-  const parts = partsOf(period, run.table(corporationTaxRates));
-  const limitsChange = limitsDiffer(parts);
+  const rates = run.table(corporationTaxRates);
+  const parts = partsOf(period, rates);
+  const limitsChange = rates.method === 'separate_periods' && limitsDiffer(parts);
   const profits: Profits = {
     taxable: given.taxable_profits,
     augmented: given.taxable_profits.add(given.exempt_distributions),
@@ -54,8 +55,8 @@ export function calculate(given: Inputs, run: Run) {
         () => formula`${pounds(exactTax)} ÷ ${pounds(profits.taxable)}`,
       );
 
-  const paymentMonths = run.table(paymentLimit).on(period.end).months;
-  const filingMonths = run.table(filingLimit).on(period.end).months;
+  const paymentMonths = run.table(paymentLimit).on({ last_day: period.end }).months;
+  const filingMonths = run.table(filingLimit).on({ last_day_of_accounts: period.end }).months;
   const payment = paymentBy(run.step('payment_due', ...dueAfterMonths(period.end, paymentMonths)), run);
   const filing = run.step('filing_due', ...afterMonths(period.end, filingMonths));
   const instalments = instalmentsOf({ period, parts, isFull, profits, tax }, run);

@@ -1,5 +1,5 @@
 import { rateTable } from '../../engine/rates/declaration.ts';
-import type { Row, TableReader } from '../../engine/rates/table.ts';
+import type { ReaderOf, Row } from '../../engine/rates/table.ts';
 import { money, optional, percent, statuteFraction } from '../../engine/values.ts';
 import { type Amount, fraction, sum } from '../../law/amounts.ts';
 import {
@@ -10,7 +10,7 @@ import {
   splitByFinancialYear,
 } from '../../law/periods.ts';
 
-/** Rates and limits. Chosen by each day of the accounting period. */
+/** Rates and limits of financial years. */
 export const corporationTaxRates = rateTable(
   'corporation-tax',
   {
@@ -21,12 +21,15 @@ export const corporationTaxRates = rateTable(
     standard_fraction: optional(statuteFraction),
   },
   {
+    chosenBy: ['each_part'],
+    methods: ['separate_periods', 'by_days'],
     together: ['small_profits_rate', 'lower_limit', 'upper_limit', 'standard_fraction'],
     rising: ['lower_limit', 'upper_limit'],
   },
 );
 
 type RateColumns = typeof corporationTaxRates.columns;
+type RatesReader = ReaderOf<typeof corporationTaxRates>;
 
 /** A part of the accounting period that lies in one financial year. */
 export interface Part {
@@ -38,7 +41,7 @@ export interface Part {
 }
 
 /** The accounting period cut at 1 April, each part with its rates. */
-export function partsOf(period: Period, rates: TableReader<RateColumns>): Part[] {
+export function partsOf(period: Period, rates: RatesReader): Part[] {
   return splitByFinancialYear(period).map((piece) => {
     const financialYear = financialYearOf(piece.start);
     return {
@@ -46,7 +49,7 @@ export function partsOf(period: Period, rates: TableReader<RateColumns>): Part[]
       days: daysOf(piece),
       financialYear,
       yearDays: daysInFinancialYear(financialYear),
-      row: rates.on(piece.start, piece.end),
+      row: rates.on({ each_part: piece.start }, piece.end),
     };
   });
 }

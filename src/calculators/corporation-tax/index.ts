@@ -37,7 +37,7 @@ export default calculator({
   checkFacts: {
     first_covered_day: firstDayOf(corporationTaxRates),
     longest_period_months: newest(accountingPeriodLimit, 'months'),
-    last_possible_end: lastDayUnder(accountingPeriodLimit),
+    last_possible_end: lastDayUnder(accountingPeriodLimit, { first_day: 'period_start' }),
   },
   outputs: {
     period_days: integer,

@@ -36,7 +36,7 @@ const PLAN = {
   final_days: integer,
 } as const;
 
-/** Who pays in instalments. Chosen by the first day of the accounting period. */
+/** Who pays in instalments. */
 export const instalmentLimits = rateTable(
   'quarterly-instalments',
   {
@@ -45,27 +45,33 @@ export const instalmentLimits = rateTable(
     not_if_tax_up_to: money,
     not_in_first_year_if_profits_up_to: money,
   },
-  { series: 'limits', rising: ['large_above', 'very_large_above'] },
+  { series: 'limits', chosenBy: ['first_day', 'last_day'], rising: ['large_above', 'very_large_above'] },
 );
 
 /** When a large company's instalments fall. */
-export const largePlan = rateTable('quarterly-instalments', PLAN, { series: 'large_dates' });
+export const largePlan = rateTable('quarterly-instalments', PLAN, {
+  series: 'large_dates',
+  chosenBy: ['first_day', 'last_day'],
+});
 
 /** When a very large company's instalments fall. */
-export const veryLargePlan = rateTable('quarterly-instalments', PLAN, { series: 'very_large_dates' });
+export const veryLargePlan = rateTable('quarterly-instalments', PLAN, {
+  series: 'very_large_dates',
+  chosenBy: ['first_day', 'last_day'],
+});
 
-/** How many instalments a period has. Chosen by the first day of the accounting period. */
+/** How many instalments a period has. */
 export const instalmentNumber = rateTable(
   'quarterly-instalments',
   { at_most: integer },
-  { series: 'number' },
+  { series: 'number', chosenBy: ['first_day', 'last_day'] },
 );
 
-/** Yearly interest on instalments paid late or too low, until the ordinary due date. Chosen by each day it runs. */
+/** Yearly interest on instalments paid late or too low, until the ordinary due date. */
 export const instalmentInterest = rateTable(
   'quarterly-instalments',
   { rate: percent(), margin: percent() },
-  { series: 'interest' },
+  { series: 'interest', chosenBy: ['last_instalment_due'] },
 );
 
 export const instalmentTables = [
@@ -124,7 +130,8 @@ export interface Instalments {
  */
 export function instalmentsOf(facts: InstalmentFacts, run: Run): Instalments {
   const { period, parts, isFull, profits, tax } = facts;
-  const limits = run.table(instalmentLimits).on(period.start);
+  const days = { first_day: period.start, last_day: period.end };
+  const limits = run.table(instalmentLimits).on(days);
   const yearFraction = isFull ? whole(1) : shareOfYears(parts, ({ yearDays }) => yearDays);
   const scaled = (limit: Amount): Amount => limit.mul(yearFraction).div(whole(profits.companies));
   const veryLarge = limits.very_large_above;
@@ -144,20 +151,21 @@ export function instalmentsOf(facts: InstalmentFacts, run: Run): Instalments {
     outcome,
     list,
     graceLimit: outcome === 'large' && profits.augmented.compare(graceLimit) <= 0 ? graceLimit : null,
-    interest: run.table(instalmentInterest).on(last),
+    interest: run.table(instalmentInterest).on({ last_instalment_due: last }),
   };
 }
 
 /** The instalments of a period by the plan of a large or a very large company. */
 function instalmentPlan(period: Period, tax: Amount, table: typeof largePlan, run: Run) {
-  const plan = run.table(table).on(period.start);
+  const days = { first_day: period.start, last_day: period.end };
+  const plan = run.table(table).on(days);
   const dates = instalmentDates(period, {
     firstMonths: plan.first_months,
     firstDays: plan.first_days,
     everyMonths: plan.every_months,
     finalMonths: plan.final_months,
     finalDays: plan.final_days,
-    atMost: run.table(instalmentNumber).on(period.start).at_most,
+    atMost: run.table(instalmentNumber).on(days).at_most,
   });
   const length = monthsAndDays(period);
   const inMonths = run.step('months_of_period', decimalMonths(length), () =>

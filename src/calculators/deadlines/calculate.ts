@@ -13,7 +13,7 @@ type Inputs = Values<typeof inputs>;
 
 /** When tax is due, returns and accounts must be filed. Source: TMA 1970 s59D; FA 1998 Sch 18 para 14; Companies Act 2006 ss442, 443. */
 export function calculate({ period_start, period_end }: Inputs, run: Run) {
-  const longest = run.table(accountingPeriodLimit).on(period_start ?? period_end);
+  const longest = run.table(accountingPeriodLimit).on({ first_day: period_start ?? period_end });
   const periods = accountingPeriodsOf(period_start, period_end, run);
   const filing = filingOf(period_end, run);
   // Accounts without a first day are taken to be as long as an accounting period can be.

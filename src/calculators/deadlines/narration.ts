@@ -31,7 +31,7 @@ export function narrate({ accounts, longest, payments, registry }: Told, run: Ru
   return {
     second_payment_due: payments[1]?.due ?? null,
     longest_period: longest,
-    notice: run.table(noticeLimit).on(accounts.end),
+    notice: run.table(noticeLimit).on({ last_day_of_accounts: accounts.end }),
     ...narratePayments(payments),
     ...registry.narration,
     ...varyingDatesOf(accounts, registry, run),

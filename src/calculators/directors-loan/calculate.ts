@@ -21,22 +21,23 @@ type Inputs = Values<typeof inputs>;
 export function calculate(given: Inputs, run: Run) {
   const { period_end: periodEnd, outstanding, repaid_within_9_months: repaid } = given;
   const madeOn = given.loan_made_on ?? periodEnd;
-  const longestMonths = run.table(accountingPeriodLimit).on(periodEnd).months;
+  // The first day of the period is not asked for; its last stands for it.
+  const longestMonths = run.table(accountingPeriodLimit).on({ first_day: periodEnd }).months;
   const window = loanWindow(periodEnd, longestMonths, run);
   const needed = run.decide(loanDate, {
     first_possible_loan_day: window.firstDay,
     rate_change: window.rateChange,
   });
 
-  const taxRate = run.table(loanRates).on(madeOn).rate;
+  const taxRate = run.table(loanRates).on({ loan_day: madeOn }).rate;
   // Each product is rounded on its own and then subtracted, as on HMRC's CT600A.
   const before = run.step('tax_before_relief', ...atRate(outstanding, taxRate));
   const relief = run.step('relief', ...atRate(repaid, taxRate));
   const tax = run.step('tax_due', ...minus(before, relief));
   const balance = run.step('chargeable_balance', ...minus(outstanding, repaid));
 
-  const paymentMonths = run.table(paymentLimit).on(periodEnd).months;
-  const filingMonths = run.table(filingLimit).on(periodEnd).months;
+  const paymentMonths = run.table(paymentLimit).on({ last_day: periodEnd }).months;
+  const filingMonths = run.table(filingLimit).on({ last_day_of_accounts: periodEnd }).months;
   const deadline = run.step('repayment_deadline', ...afterMonths(periodEnd, paymentMonths));
   const payment = paymentBy(run.step('payment_due', ...dueAfterMonths(periodEnd, paymentMonths)), run);
   const filing = run.step('filing_due', ...afterMonths(periodEnd, filingMonths));

@@ -1,14 +1,18 @@
 import type { Rates } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import type { TableReader } from '../../engine/rates/table.ts';
+import type { ReaderOf } from '../../engine/rates/table.ts';
 import { date, optional, percent } from '../../engine/values.ts';
 import type { Amount } from '../../law/amounts.ts';
 import { type Day, firstDayOfMonthsTo } from '../../law/calendar.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
 
-/** The rate of tax. Chosen by the day the loan was made. */
-export const loanRates = rateTable('directors-loans', { rate: percent() }, { series: 'rates' });
+/** The rate of tax. */
+export const loanRates = rateTable(
+  'directors-loans',
+  { rate: percent() },
+  { series: 'rates', chosenBy: ['loan_day'] },
+);
 
 export const loanDate = decision(
   'loan-date',
@@ -31,11 +35,11 @@ export function loanWindow(periodEnd: Day, longestMonths: number, rates: Rates):
 
 /** As `loanWindow`, for checks, which see days before the law of periods begins: null then. */
 export function possibleWindow(periodEnd: Day, rates: Rates): LoanWindow | null {
-  const longest = rates.table(accountingPeriodLimit).find(periodEnd);
+  const longest = rates.table(accountingPeriodLimit).find({ first_day: periodEnd });
   return longest === null ? null : loanWindow(periodEnd, longest.months, rates);
 }
 
-function lastRateChange(rates: TableReader<typeof loanRates.columns>, first: Day, last: Day): Day | null {
+function lastRateChange(rates: ReaderOf<typeof loanRates>, first: Day, last: Day): Day | null {
   if (last < rates.firstDay) return null;
   let change: Day | null = null;
   let before: Amount | null = null;

@@ -7,35 +7,42 @@ import { narratePayments, type Payment, paymentNarration } from '../shared/payme
 import { paymentLimit } from '../shared/time-limits.ts';
 import { loanRates } from './loan-date.ts';
 
-/** Small loans to full-time workers. Chosen by the day the loan was made. Source: CTA 2010 ss456, 457. */
+/** Small loans to full-time workers. Source: CTA 2010 ss456, 457.  */
 const smallLoans = rateTable(
   'directors-loans',
   { loans_up_to: money, material_interest_above: percent() },
-  { series: 'small_loans' },
+  { series: 'small_loans', chosenBy: ['loan_day'] },
 );
 
 /**
- * Repayments that new borrowing undoes. Chosen by the last day on which a
- * repayment stops the tax. Source: FA 2013 Sch 30; FA 2025 Part 4.
+ * Repayments that new borrowing undoes. Source: FA 2013 Sch 30; FA 2025 Part 4.
  */
 const repaymentMatching = rateTable(
   'directors-loans',
   { days: integer, repaid_from: money, owed_from: money },
-  { series: 'repayment_matching', rising: ['repaid_from', 'owed_from'] },
+  { series: 'repayment_matching', chosenBy: ['repayment_deadline'], rising: ['repaid_from', 'owed_from'] },
 );
 
-/** Time to claim tax back. Chosen by the day the tax is due. Source: CTA 2010 s458. */
+/** Time to claim tax back. Source: CTA 2010 s458.  */
 const laterRelief = rateTable(
   'directors-loans',
   { claim_years: integer, amend_months: months },
-  { series: 'later_relief' },
+  { series: 'later_relief', chosenBy: ['tax_due'] },
 );
 
-/** The balance above which a cheap loan is a benefit. Chosen by the last day of the period. Source: ITEPA 2003 s180. */
-const beneficialLoan = rateTable('directors-loans', { balance_above: money }, { series: 'beneficial_loan' });
+/** The balance above which a cheap loan is a benefit. Source: ITEPA 2003 s180.  */
+const beneficialLoan = rateTable(
+  'directors-loans',
+  { balance_above: money },
+  { series: 'beneficial_loan', chosenBy: ['last_day'] },
+);
 
-/** The official rate of interest. Chosen by the last day of the period. */
-const officialRate = rateTable('directors-loans', { rate: percent() }, { series: 'official_rate' });
+/** The official rate of interest. */
+const officialRate = rateTable(
+  'directors-loans',
+  { rate: percent() },
+  { series: 'official_rate', chosenBy: ['last_day'] },
+);
 
 /** The tables that only texts tell of. */
 export const limitTables = [
@@ -77,19 +84,19 @@ export function narrate(loan: Told, rates: Rates) {
   const loanRate = rates.table(loanRates);
   const newest = loanRate.newest().from;
   const [span] = loan.madeOn < newest ? loanRate.stretches(loan.madeOn, newest) : [];
-  const small = rates.table(smallLoans).on(loan.madeOn);
+  const small = rates.table(smallLoans).on({ loan_day: loan.madeOn });
   const isSmall = outstanding.compare(small.loans_up_to) <= 0;
-  const benefit = rates.table(beneficialLoan).find(periodEnd);
+  const benefit = rates.table(beneficialLoan).find({ last_day: periodEnd });
   const isBenefit = benefit !== null && outstanding.compare(benefit.balance_above) > 0;
   return {
-    loan_rate: loanRate.on(loan.madeOn),
+    loan_rate: loanRate.on({ loan_day: loan.madeOn }),
     rate_until: span?.end ?? null,
     small_loans: isSmall ? small : null,
-    repayment_matching: rates.table(repaymentMatching).find(loan.repaymentDeadline),
-    later_relief: isTaxed ? rates.table(laterRelief).find(payment.due) : null,
+    repayment_matching: rates.table(repaymentMatching).find({ repayment_deadline: loan.repaymentDeadline }),
+    later_relief: isTaxed ? rates.table(laterRelief).find({ tax_due: payment.due }) : null,
     beneficial_loan: isBenefit ? benefit : null,
-    official_rate: isBenefit ? rates.table(officialRate).find(periodEnd) : null,
-    payment_limit: rates.table(paymentLimit).on(periodEnd),
+    official_rate: isBenefit ? rates.table(officialRate).find({ last_day: periodEnd }) : null,
+    payment_limit: rates.table(paymentLimit).on({ last_day: periodEnd }),
     // Without tax nothing is told of the day on which it would be due.
     ...narratePayments(isTaxed ? [payment] : []),
   };

@@ -27,8 +27,8 @@ export function calculate(given: Inputs, run: Run) {
   const { period_end: periodEnd, filed_on: filedOn, paid_on: paidOn } = given;
   const tax = given.tax_due ?? zero;
   const accountsEnd = given.period_of_account_end ?? periodEnd;
-  const paymentMonths = run.table(paymentLimit).on(periodEnd).months;
-  const filingMonths = run.table(filingLimit).on(accountsEnd).months;
+  const paymentMonths = run.table(paymentLimit).on({ last_day: periodEnd }).months;
+  const filingMonths = run.table(filingLimit).on({ last_day_of_accounts: accountsEnd }).months;
   const due = run.step(
     'payment_due',
     paymentDue(periodEnd, paymentMonths),

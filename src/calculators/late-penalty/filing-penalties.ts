@@ -7,7 +7,7 @@ import { boolean, date, integer, money, months, optional, percent } from '../../
 import { type Amount, isZero, toPenny, zero } from '../../law/amounts.ts';
 import { addDays, type Day, monthsAfter } from '../../law/calendar.ts';
 
-/** Flat-rate penalties. Chosen by the filing date. */
+/** Flat-rate penalties. */
 export const flatPenalties = rateTable(
   'late-filing-penalties',
   {
@@ -19,22 +19,31 @@ export const flatPenalties = rateTable(
   },
   {
     series: 'flat_rate',
+    chosenBy: ['filing_date'],
     rising: ['within_months', 'after_months'],
   },
 );
 
-/** Penalties on unpaid tax. Chosen by the last day of the accounting period. */
+/** Penalties on unpaid tax. */
 export const taxPenalties = rateTable(
   'late-filing-penalties',
   { months: months, higher_after_months: months, rate: percent(), higher_rate: percent() },
-  { series: 'tax_related', rising: ['months', 'higher_after_months'] },
+  { series: 'tax_related', chosenBy: ['last_day'], rising: ['months', 'higher_after_months'] },
 );
 
-/** Days to appeal. Chosen by the filing date. */
-export const appealLimit = rateTable('late-filing-penalties', { days: integer }, { series: 'appeal' });
+/** Days to appeal. */
+export const appealLimit = rateTable(
+  'late-filing-penalties',
+  { days: integer },
+  { series: 'appeal', chosenBy: ['filing_date'] },
+);
 
-/** Days of grace once allowed. Chosen by the filing date. */
-export const formerGrace = rateTable('late-filing-penalties', { days: integer }, { series: 'grace' });
+/** Days of grace once allowed. */
+export const formerGrace = rateTable(
+  'late-filing-penalties',
+  { days: integer },
+  { series: 'grace', chosenBy: ['filing_date'] },
+);
 
 export const penaltyTables = [flatPenalties, taxPenalties, appealLimit, formerGrace] as const;
 
@@ -94,7 +103,7 @@ export interface FlatPenalty {
 /** The flat-rate penalty. Source: FA 1998 Sch 18 para 17; HMRC COM100060. */
 export function flatPenaltyOf(filing: Filing, run: Run): FlatPenalty {
   const { filedOn, filingDue, latePreviousTwo } = filing;
-  const row = run.table(flatPenalties).on(filingDue);
+  const row = run.table(flatPenalties).on({ filing_date: filingDue });
   const increasesAfter = run.step(
     'flat_penalty_increases_after',
     monthsAfter(filingDue, row.months),
@@ -142,7 +151,7 @@ export interface TaxPenalty {
  */
 export function taxPenaltyOf(filing: TaxFiling, run: Run): TaxPenalty {
   const { periodEnd, filedOn, filingDue, tax, paidOn } = filing;
-  const row = run.table(taxPenalties).on(periodEnd);
+  const row = run.table(taxPenalties).on({ last_day: periodEnd });
   const afterPeriod = monthsAfter(periodEnd, row.months);
   const lastDayWithout = Math.max(afterPeriod, filingDue) as Day;
   const lastDayAtLowerRate = monthsAfter(periodEnd, row.higher_after_months);

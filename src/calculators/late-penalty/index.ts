@@ -46,8 +46,8 @@ export default calculator({
       of: ({ period_end }, rates) => {
         const accounts = rates.table(accountsLimit);
         if (period_end < accounts.firstDay) return null;
-        const period = rates.table(accountingPeriodLimit).on(period_end).months;
-        return monthsAfter(period_end, accounts.on(period_end).months - period);
+        const period = rates.table(accountingPeriodLimit).on({ first_day: period_end }).months;
+        return monthsAfter(period_end, accounts.on({ last_day_of_accounts: period_end }).months - period);
       },
     },
   },

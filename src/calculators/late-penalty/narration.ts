@@ -44,11 +44,12 @@ export interface Told {
 export function narrate({ tax, payment, filing, filedOn, flat, taxRelated, interest }: Told, run: Run) {
   const isLate = flat.band !== 'on_time';
   return {
-    appeal_days: isLate ? run.table(appealLimit).on(filing).days : null,
+    appeal_days: isLate ? run.table(appealLimit).on({ filing_date: filing }).days : null,
     amounts_change_on: changeOf(flat, filing, run),
     higher_flat_penalty: flat.higherAmount,
     months_by_practice: isByPractice(flat, filing, filedOn) ? flat.months : null,
-    within_former_grace: isLate && run.table(formerGrace).on(filing).days >= filedOn - filing,
+    within_former_grace:
+      isLate && run.table(formerGrace).on({ filing_date: filing }).days >= filedOn - filing,
     tax_related: taxRelated.row,
     daily_interest: interest.dailyInterest,
     last_rate: interest.lastRate,

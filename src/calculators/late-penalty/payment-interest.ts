@@ -26,21 +26,25 @@ import {
 import { addDays, type Day } from '../../law/calendar.ts';
 import { type InterestRun, interestFor, interestRuns } from '../../law/interest.ts';
 
-/** HMRC's rate for late payment. Chosen by each day for which interest runs. */
-export const latePaymentRates = rateTable('late-payment-interest', { rate: percent() }, { series: 'rates' });
+/** HMRC's rate for late payment. */
+export const latePaymentRates = rateTable(
+  'late-payment-interest',
+  { rate: percent() },
+  { series: 'rates', chosenBy: ['each_day'], methods: ['by_days'] },
+);
 
-/** Percentage points above Bank Rate. Chosen by the last day for which interest runs. */
+/** Percentage points above Bank Rate. */
 export const marginOverBankRate = rateTable(
   'late-payment-interest',
   { points: decimal(4) },
-  { series: 'margin' },
+  { series: 'margin', chosenBy: ['last_day_of_interest'] },
 );
 
-/** How HMRC's own computer divides a year. Chosen by the last day for which interest runs. */
+/** How HMRC's own computer divides a year. */
 export const hmrcPractice = rateTable(
   'late-payment-interest',
   { year_days: integer },
-  { series: 'hmrc_practice' },
+  { series: 'hmrc_practice', chosenBy: ['last_day_of_interest'] },
 );
 
 export const interestTables = [latePaymentRates, marginOverBankRate, hmrcPractice] as const;
@@ -137,7 +141,9 @@ export function interestOn({ tax, due, until }: Debt, run: Run): Interest {
     lastRate: last.rate,
     dailyInterest: dailyInterest(tax, last, run),
     // Past the rates that are known, a note says how the next ones come about.
-    margin: run.isAssumed(latePaymentRates) ? run.table(marginOverBankRate).on(until) : null,
+    margin: run.isAssumed(latePaymentRates)
+      ? run.table(marginOverBankRate).on({ last_day_of_interest: until })
+      : null,
     hmrc: hmrcDivisor(runs, until, run),
   };
 }
@@ -173,7 +179,7 @@ function dailyInterest(tax: Amount, { rate: yearly, yearDays }: InterestRun, run
 }
 
 function hmrcDivisor(runs: readonly InterestRun[], until: Day, run: Run): Interest['hmrc'] {
-  const row = run.table(hmrcPractice).on(until);
+  const row = run.table(hmrcPractice).on({ last_day_of_interest: until });
   const divisor = row.year_days;
   const shorter = runs.find(({ yearDays }) => divisor > yearDays);
   if (shorter === undefined) return null;

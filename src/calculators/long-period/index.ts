@@ -19,7 +19,10 @@ export default calculator({
   tables: [...accountsTables, ...registryTables, ...varyingTables],
   horizon: [paymentLimit],
   decisions: [accountingPeriods, registryDates],
-  checkFacts: { ...accountsFacts, last_day_of_one_period: lastDayUnder(accountingPeriodLimit) },
+  checkFacts: {
+    ...accountsFacts,
+    last_day_of_one_period: lastDayUnder(accountingPeriodLimit, { first_day: 'period_start' }),
+  },
   outputs: {
     total_days: worked(integer),
     periods: listOf({

@@ -58,7 +58,7 @@ export function accountingPeriodsOf<Start extends Day | null>(
   end: Day,
   run: Run,
 ): DatedPeriod<Start>[] {
-  const months = run.table(accountingPeriodLimit).on(start ?? end).months;
+  const months = run.table(accountingPeriodLimit).on({ first_day: start ?? end }).months;
   const endOfFirst = start === null ? null : lastDayOfMonthsFrom(start, months);
   const outcome = run.decide(accountingPeriods, { accounts_end: end, end_of_first_period: endOfFirst });
   if (start === null || outcome === 'one') return [datedPeriod(start, end, run)];
@@ -84,14 +84,14 @@ function datedPeriod<Start extends Day | null>(start: Start | Day, end: Day, run
         );
   const limit = run.table(paymentLimit);
   // A first period may end before Pay and File; tax was due after as many months then (ICTA 1988 s10).
-  const { months } = limit.on(end < limit.firstDay ? limit.firstDay : end);
+  const { months } = limit.on({ last_day: end < limit.firstDay ? limit.firstDay : end });
   const due = run.step('payment_due', ...dueAfterMonths(end, months), about);
   return { start, end, days: days as DatedPeriod<Start>['days'], payment: paymentBy(due, run) };
 }
 
 /** The filing date of every return for the accounts. Source: FA 1998 Sch 18 para 14(1)(a) and (b). */
 export function filingOf(accountsEnd: Day, run: Run): Day {
-  const { months } = run.table(filingLimit).on(accountsEnd);
+  const { months } = run.table(filingLimit).on({ last_day_of_accounts: accountsEnd });
   return run.step('filing_due', ...afterMonths(accountsEnd, months), { accounts_end: accountsEnd });
 }
 
@@ -100,5 +100,5 @@ export const accountsFacts = {
   first_covered_day: firstDayOf(filingLimit),
   longest_accounting_period_months: newest(accountingPeriodLimit, 'months'),
   longest_accounts_months: newest(accountsLimit, 'months'),
-  last_possible_end: lastDayUnder(accountsLimit, 'period_end'),
+  last_possible_end: lastDayUnder(accountsLimit, { last_day_of_accounts: 'period_end' }),
 };

@@ -5,8 +5,12 @@ import { arrayOf, date, enumOf, listOf, optional, weekday, year } from '../../en
 import { type Day, partsOf } from '../../law/calendar.ts';
 import { type DayKind, dayKind, paymentBy as lastWorkingDay } from '../../law/working-days.ts';
 
-/** One row a year. Chosen by the day on which payment is due. */
-export const bankHolidays = rateTable('bank-holidays', { days: arrayOf(date) });
+/** One row a year. */
+export const bankHolidays = rateTable(
+  'bank-holidays',
+  { days: arrayOf(date) },
+  { chosenBy: ['payment_due'] },
+);
 
 /** The step that `paymentBy` records where a payment must arrive before the day it is due. */
 export const paymentSteps = { payment_by: step(weekday, { due: weekday }) } as const;
@@ -42,7 +46,7 @@ export function paymentBy(due: Day, run: Run): Payment {
 
 /** The row of a day's year; null where that year has none, so that the newest row does not stand for later years. */
 function holidaysOf(day: Day, run: Run) {
-  const row = run.table(bankHolidays).find(day);
+  const row = run.table(bankHolidays).find({ payment_due: day });
   return row !== null && partsOf(row.from).year === partsOf(day).year ? row : null;
 }
 

@@ -1,5 +1,6 @@
 import type { CheckFact, Rates } from '../../engine/calculator.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
+import type { ChoosingDays } from '../../engine/rates/table.ts';
 import { date, type FlatTypes, type months, optional } from '../../engine/values.ts';
 import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
 
@@ -29,18 +30,21 @@ type Dates = Readonly<Record<'period_start' | 'period_end', Day | null>>;
 /**
  * The last day of the longest period that begins on `period_start`; none before the limit's first day.
  *
- * @param chosenBy the day of the period by which the limit is chosen.
+ * @param days which input stands for each day by which the limit can be chosen.
  */
-export function lastDayUnder(
-  limit: TableDeclaration<{ readonly months: typeof months }>,
-  chosenBy: keyof Dates = 'period_start',
+export function lastDayUnder<D extends string>(
+  limit: TableDeclaration<{ readonly months: typeof months }, D>,
+  days: Readonly<Record<D, keyof Dates>>,
 ) {
+  const named = Object.entries<keyof Dates>(days);
   return {
     type: optional(date),
-    needs: [...new Set(['period_start', chosenBy] as const)],
-    of: ({ period_start: start, ...dates }: Dates, rates: Rates): Day | null => {
-      const day = chosenBy === 'period_start' ? start : dates[chosenBy];
-      const row = day === null ? null : rates.table(limit).find(day);
+    needs: [...new Set(['period_start' as const, ...Object.values<keyof Dates>(days)])],
+    of: (dates: Dates, rates: Rates): Day | null => {
+      const start = dates.period_start;
+      if (named.some(([, input]) => dates[input] === null)) return null;
+      const chosen = Object.fromEntries(named.map(([day, input]) => [day, dates[input]]));
+      const row = rates.table(limit).find(chosen as ChoosingDays<D>);
       return start === null || row === null ? null : lastDayOfMonthsFrom(start, row.months);
     },
   };

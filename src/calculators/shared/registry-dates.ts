@@ -61,7 +61,7 @@ type Months = Row<typeof registryLimit.columns>;
  */
 export function registryDatesOf(accounts: Period, firstAccounts: boolean | null, run: Run): RegistryDates {
   const table = run.table(registryLimit);
-  const covering = table.find(accounts.start);
+  const covering = table.find({ first_day_of_accounts: accounts.start, last_day_of_accounts: accounts.end });
   const outcome = run.decide(registryDates, {
     accounts_start: accounts.start,
     first_covered_day: table.firstDay,
@@ -151,7 +151,7 @@ class Registry {
     due: Day,
     again: (months: number) => { due: Day; shown: () => Formula },
   ): void {
-    const months = this.run.table(registryExtension).on(due)[company];
+    const months = this.run.table(registryExtension).on({ registry_date: due })[company];
     const known = this.extensions.some(
       (extension) => extension.company_kind === company && extension.date_before === due,
     );

@@ -22,9 +22,10 @@ export const varyingNarration = {
  * Source: Companies Act 2006 ss390, 442(7); HMRC CTM01560.
  */
 export function varyingDatesOf(accounts: Period, registry: RegistryDates, run: Run) {
-  const longest = run.table(accountingPeriodLimit).on(accounts.start);
+  const longest = run.table(accountingPeriodLimit).on({ first_day: accounts.start });
   const end = lastDayOfMonthsFrom(accounts.start, longest.months);
-  const meanDate = accounts.end > end ? run.table(meanDateLimit).on(accounts.start) : null;
+  const meanDate =
+    accounts.end > end ? run.table(meanDateLimit).on({ first_day_of_accounts: accounts.start }) : null;
   return {
     ...referenceDateOf(accounts, registry, run),
     mean_date: meanDate !== null && accounts.end <= addDays(end, meanDate.days) ? meanDate : null,
@@ -36,7 +37,10 @@ function referenceDateOf({ start, end }: Period, { ordinary, first, narration }:
   const none = { reference_date: null, reference_registry_due: null };
   const months = narration.registry;
   if (months === null) return none;
-  const reference = referenceDateBefore(end, run.table(accountsDateLimit).on(start).days);
+  const reference = referenceDateBefore(
+    end,
+    run.table(accountsDateLimit).on({ first_day_of_accounts: start }).days,
+  );
   if (reference === null) return none;
   const dueAfter = (count: number): Day =>
     ordinary !== null
@@ -48,6 +52,6 @@ function referenceDateOf({ start, end }: Period, { ordinary, first, narration }:
         }).due;
   const due = dueAfter(months.private);
   if (due === (ordinary ?? first)) return none;
-  const extended = run.table(registryExtension).on(due).private;
+  const extended = run.table(registryExtension).on({ registry_date: due }).private;
   return { reference_date: reference, reference_registry_due: extended === null ? due : dueAfter(extended) };
 }

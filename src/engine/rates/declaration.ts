@@ -7,13 +7,28 @@ export type DaysType = ArrayType<PlainType<Day>>;
 /** The columns of a table; of an optional one a row may leave the value out or say `none`. */
 export type Columns = Readonly<Record<string, FlatType | DaysType>>;
 
-/** What code expects of one series of dated rows; loading holds the file against it. */
-export interface TableDeclaration<C extends Columns = Columns> {
+/** The row of every day counts, each for its days: the one choice for which no single day is asked. */
+export const EACH_DAY = 'each_day';
+
+/**
+ * What code expects of one series of dated rows; loading holds the file against it.
+ * `D` are the days by which a row can be chosen, `M` the ways in which a change
+ * within a period can be dealt with: the file names one of each, and code obeys.
+ */
+export interface TableDeclaration<
+  C extends Columns = Columns,
+  D extends string = string,
+  M extends string = string,
+> {
   /** The file under rules/rates, without its ending. */
   readonly file: string;
   /** The name under `series:`; null when the file is a single series. */
   readonly series: string | null;
   readonly columns: C;
+  /** What `chosen_by` of the file can be: days that calculators know when they read the table, or `each_day`. */
+  readonly chosenBy: readonly D[];
+  /** What `within_a_period` can be where a period can meet several rows; none where one day always chooses. */
+  readonly methods: readonly M[];
   /** Columns of which a row has all or none: what Parliament sets together. */
   readonly together: readonly string[];
   /** Columns whose values rise from the first to the last in every row. */
@@ -22,7 +37,9 @@ export interface TableDeclaration<C extends Columns = Columns> {
   readonly monthly: boolean;
 }
 
-interface Options<C extends Columns> {
+interface Options<C extends Columns, D extends string, M extends string> {
+  readonly chosenBy: readonly D[];
+  readonly methods?: readonly M[];
   readonly series?: string;
   readonly together?: readonly (keyof C & string)[];
   readonly rising?: readonly (keyof C & string)[];
@@ -30,15 +47,17 @@ interface Options<C extends Columns> {
 }
 
 /** Declares a table of `rules/rates/<file>.yaml` that a calculator reads. */
-export function rateTable<const C extends Columns>(
+export function rateTable<const C extends Columns, const D extends string, const M extends string = never>(
   file: string,
   columns: C,
-  options: Options<C> = {},
-): TableDeclaration<C> {
+  options: Options<C, D, M>,
+): TableDeclaration<C, D, M> {
   return {
     file,
     series: options.series ?? null,
     columns,
+    chosenBy: options.chosenBy,
+    methods: options.methods ?? [],
     together: options.together ?? [],
     rising: options.rising ?? [],
     monthly: options.monthly ?? false,

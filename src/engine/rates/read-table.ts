@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf, isoDay, parseDay, partsOf } from '../../law/c
 import type { Path, Place, RulesFile } from '../rules-file.ts';
 import type { Sources } from '../sources.ts';
 import { compareValues, type FlatType, plainOf } from '../values.ts';
-import type { TableDeclaration } from './declaration.ts';
+import { EACH_DAY, type TableDeclaration } from './declaration.ts';
 import { pendingEvents, type RateEvent } from './events.ts';
 import { exampleOf, isWithin, type Literal, type Range, readLiteral, readRange } from './notation.ts';
 import { type Cell, type LoadedRow, RateTable } from './table.ts';
@@ -10,6 +10,7 @@ import { type Cell, type LoadedRow, RateTable } from './table.ts';
 interface SeriesData {
   readonly about: string;
   readonly chosen_by: string;
+  readonly within_a_period?: string;
   readonly enacted_until: string;
   readonly looked_on: string;
   readonly closed?: string;
@@ -22,6 +23,11 @@ type RowHead = Omit<LoadedRow, 'cells'>;
 type RowData = Readonly<Record<string, string | readonly string[]>>;
 
 const ROW_WORDS = new Set(['from', 'status', 'cite']);
+
+function choiceOf(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
+}
 
 /** The series of a rate file by name; a file of a single series has it under null. */
 export function seriesOf(file: RulesFile): Map<string | null, Path> {
@@ -62,12 +68,14 @@ class TableFile {
     const rows = this.#data.rates.flatMap((row, index) => this.#readRow(row, index, ranges));
     this.#checkOrder(rows);
     const { about, chosen_by: chosenBy, closed = null } = this.#data;
+    this.#checkChosenBy();
+    const method = this.#readMethod();
     const enactedUntil = this.#readDay('enacted_until');
     const lookedOn = this.#readDay('looked_on');
     if (!this.#sound || enactedUntil === null || lookedOn === null) return null;
     const placeOf = (key: string): Place => this.file.placeOf([...this.path, key]);
     const pending = closed === null ? pendingEvents(events, this.shape, lookedOn) : [];
-    const head = { about, chosenBy, enactedUntil, lookedOn, closed, pending, placeOf };
+    const head = { about, chosenBy, method, enactedUntil, lookedOn, closed, pending, placeOf };
     return new RateTable(this.shape, head, rows);
   }
 
@@ -75,6 +83,30 @@ class TableFile {
     const day = parseDay(this.#data[key]);
     if (day === null) this.#fault([key], `"${this.#data[key]}" is not a real day`);
     return day;
+  }
+
+  #checkChosenBy(): void {
+    const { chosenBy } = this.shape;
+    const { chosen_by: written } = this.#data;
+    if (chosenBy.includes(written)) return;
+    this.#fault(['chosen_by'], `no calculator can choose by "${written}" here: write ${choiceOf(chosenBy)}`);
+  }
+
+  /** What becomes of a change within a period: said where every day of one counts, and nowhere else. */
+  #readMethod(): string | null {
+    const { chosenBy, methods } = this.shape;
+    const { chosen_by: by, within_a_period: written } = this.#data;
+    const isNeeded = methods.length > 0 && (by === EACH_DAY || !chosenBy.includes(EACH_DAY));
+    if (isNeeded && written === undefined) {
+      const wrong = `say what becomes of a change within a period: "within_a_period: ${choiceOf(methods)}"`;
+      this.#fault(['chosen_by'], wrong);
+    } else if (isNeeded && !methods.includes(written as string)) {
+      const wrong = `no calculator does "${written}" within a period here: write ${choiceOf(methods)}`;
+      this.#fault(['within_a_period'], wrong);
+    } else if (!isNeeded && written !== undefined) {
+      this.#faultAtKey(['within_a_period'], `one day chooses the row here, "${by}": take the line out`);
+    }
+    return isNeeded ? (written ?? null) : null;
   }
 
   #fault(path: Path, wrong: string): void {

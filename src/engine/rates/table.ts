@@ -1,7 +1,7 @@
 import { addDays, type Day, isoDay } from '../../law/calendar.ts';
 import type { Place } from '../rules-file.ts';
 import type { ValueOf } from '../values.ts';
-import { type Columns, type TableDeclaration, tableName } from './declaration.ts';
+import { type Columns, EACH_DAY, type TableDeclaration, tableName } from './declaration.ts';
 import type { RateEvent } from './events.ts';
 import type { Literal } from './notation.ts';
 
@@ -33,10 +33,14 @@ export type Row<C extends Columns> = { readonly [K in keyof C]: ValueOf<C[K]> } 
   readonly announced: boolean;
 };
 
-/** The part of a period in which one row holds. */
-export interface Stretch<C extends Columns> {
+/** Days from `start` to `end`, both counted. */
+interface Stretched {
   readonly start: Day;
   readonly end: Day;
+}
+
+/** The part of a period for which one row counts. */
+export interface Stretch<C extends Columns> extends Stretched {
   readonly row: Row<C>;
 }
 
@@ -45,7 +49,10 @@ type RowView = new (loaded: LoadedRow, record: Set<Cell>) => object;
 /** What a table's file says of it beside its rows. */
 export interface TableHead {
   readonly about: string;
+  /** The day that chooses the row, one of those that its declaration names. */
   readonly chosenBy: string;
+  /** What becomes of a change within a period; null where one day chooses the row. */
+  readonly method: string | null;
   /** The last day whose law is known. */
   readonly enactedUntil: Day;
   /** The day on which somebody last held the table against its sources. */
@@ -140,8 +147,15 @@ export interface ReadRecord {
   readonly pending: Set<RateTable>;
 }
 
+/** A reader of a declared table. */
+export type ReaderOf<T> =
+  T extends TableDeclaration<infer C, infer D, infer M> ? TableReader<C, D, M> : never;
+
+/** Of each day by which a row can be chosen, which day it is. */
+export type ChoosingDays<D extends string> = Readonly<Record<Exclude<D, typeof EACH_DAY>, Day>>;
+
 /** One table as one run reads it. */
-export class TableReader<C extends Columns> {
+export class TableReader<C extends Columns, D extends string = string, M extends string = string> {
   constructor(
     private readonly table: RateTable,
     private readonly record: ReadRecord,
@@ -152,21 +166,45 @@ export class TableReader<C extends Columns> {
     return this.table.firstDay;
   }
 
+  /** What becomes of a change within a period; null where one day chooses the row. */
+  get method(): M | null {
+    return this.table.head.method as M | null;
+  }
+
+  /** By which day the row is chosen. */
+  get chosenBy(): D {
+    return this.table.head.chosenBy as D;
+  }
+
   /**
-   * The row that holds on `day`.
+   * The row of the day that chooses it.
    * @param until the last day for which the result uses it.
    * @throws RangeError before the table's first day; inputs are checked against it beforehand.
    */
-  on(day: Day, until: Day = day): Row<C> {
-    const index = this.table.indexOn(day);
-    if (index < 0) throw new RangeError(`${this.table.name} has no row for that day`);
+  on(days: ChoosingDays<D>, until?: Day): Row<C> {
+    return this.rowOf(this.#dayOf(days), until);
+  }
+
+  /** As `on`, but null before the table's first day. */
+  find(days: ChoosingDays<D>): Row<C> | null {
+    const day = this.#dayOf(days);
+    return day < this.table.firstDay ? null : this.rowOf(day);
+  }
+
+  /** As `on`, of a day that the law itself names, whatever chooses the row. */
+  rowOf(day: Day, until: Day = day): Row<C> {
+    const index = this.#indexOf(day);
     this.#note(index, until);
     return this.#row(index);
   }
 
-  /** As `on`, but null before the table's first day. */
-  find(day: Day): Row<C> | null {
-    return day < this.table.firstDay ? null : this.on(day);
+  /**
+   * The period by the rows that count for it, oldest first: whole, with the row of the
+   * day that chooses it, or, where each day counts, cut wherever a row begins.
+   */
+  within(period: Stretched, days: ChoosingDays<D>): Stretch<C>[] {
+    if (this.chosenBy === EACH_DAY) return this.over(period.start, period.end);
+    return [{ start: period.start, end: period.end, row: this.on(days) }];
   }
 
   /** The last row that is law: for texts that say how the law stands. */
@@ -190,8 +228,7 @@ export class TableReader<C extends Columns> {
   /** As `over`, for a look at how the law changes: the result does not rest on it. */
   stretches(start: Day, end: Day): Stretch<C>[] {
     const { rows } = this.table;
-    let index = this.table.indexOn(start);
-    if (index < 0) throw new RangeError(`${this.table.name} has no row for that day`);
+    let index = this.#indexOf(start);
     const stretches: Stretch<C>[] = [];
     let first = start;
     while (first <= end) {
@@ -202,6 +239,18 @@ export class TableReader<C extends Columns> {
       index += 1;
     }
     return stretches;
+  }
+
+  #dayOf(days: ChoosingDays<D>): Day {
+    const day = (days as Readonly<Record<string, Day>>)[this.chosenBy];
+    if (day === undefined) throw new Error(`${this.table.name}: nobody gives the day ${this.chosenBy}`);
+    return day;
+  }
+
+  #indexOf(day: Day): number {
+    const index = this.table.indexOn(day);
+    if (index < 0) throw new RangeError(`${this.table.name} has no row for ${isoDay(day)}`);
+    return index;
   }
 
   #note(index: number, day: Day): void {

@@ -1,4 +1,5 @@
 import type { SinceTexts } from '../changes-since.ts';
+import type { RateTable } from '../rates/table.ts';
 import type { RulesFile } from '../rules-file.ts';
 import type { PendingTexts } from './pending-note.ts';
 import { readTemplate, type Template } from './template.ts';
@@ -42,6 +43,8 @@ export interface CommonTexts {
   readonly rulesVersion: string;
   readonly pending: PendingTexts;
   readonly since: SinceTexts;
+  /** What the words of `chosen_by` and `within_a_period` of rate tables mean. */
+  readonly rateTables: { readonly chosen_by: Strings; readonly within_a_period: Strings };
   /** Names that may hold digits, longest first. */
   readonly names: readonly string[];
   /** What is said of inputs. */
@@ -134,6 +137,12 @@ function slotKey(path: readonly string[]): string {
   return path.join('.').replace(/^(operations\.each)\.\w+/, '$1.*');
 }
 
+/** By which day a table's row is chosen, and what becomes of a change within a period, after "Chosen by". */
+export function chosenByText({ rateTables }: CommonTexts, { head }: RateTable): string {
+  const by = rateTables.chosen_by[head.chosenBy] ?? '';
+  return head.method === null ? by : `${by}; ${rateTables.within_a_period[head.method] ?? ''}`;
+}
+
 type Nested = { readonly [name: string]: string | Nested };
 
 /** Reads texts/common.yaml, a file that matches its schema; what breaks the rules of texts is reported. */
@@ -156,7 +165,12 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
   const read = templates(data, []) as Record<string, Template & Templates> & { mcp: CommonTexts['mcp'] };
   const text = data as unknown as {
     readonly [name in 'site_name' | 'disclaimer' | 'rules_version']: string;
-  } & { readonly errors: Strings; readonly plain_text: Strings; readonly mcp: CommonTexts['mcp'] };
+  } & {
+    readonly errors: Strings;
+    readonly plain_text: Strings;
+    readonly mcp: CommonTexts['mcp'];
+    readonly rate_tables: CommonTexts['rateTables'];
+  };
   return {
     siteName: text.site_name,
     calculatedBy: read.calculated_by as Template,
@@ -164,6 +178,7 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
     rulesVersion: text.rules_version,
     pending: read.pending as unknown as PendingTexts,
     since: read.since as unknown as SinceTexts,
+    rateTables: text.rate_tables,
     names,
     messages: read.messages as Templates,
     errors: text.errors,

@@ -6,6 +6,7 @@ import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { CACHE_PUBLIC, CachedResponse } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
+import { hasExpired, securityTxt, securityTxtPath } from '../../http/security-txt.ts';
 import type { Stack } from '../../http/stack.ts';
 import { perService, type Service } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
@@ -79,6 +80,13 @@ export function siteStack(service: () => Service, operation: Operation): Stack {
   file('/sitemap.xml', 'application/xml', CACHE_HOUR, (current) =>
     sitemap(siteOf(current), [...current.rates.rateFiles.keys()]),
   );
+
+  router.get(securityTxtPath, (ctx) => {
+    const { security } = operation;
+    if (security === null || hasExpired(security)) throw new HttpError('not_found');
+    ctx.set({ 'Cache-Control': CACHE_HOUR, 'Content-Type': 'text/plain; charset=utf-8' });
+    ctx.body = securityTxt(security, service().baseUrl);
+  });
 
   router.get('/rates/:table', (ctx) => {
     const current = service();

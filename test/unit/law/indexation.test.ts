@@ -35,16 +35,16 @@ test('the index has every month from January 1987 to December 2017 and no other'
 });
 
 test('every day of a month has its index', () => {
-  assert.is(jsonNumber(index.on(dayOf(2017, 11, 1)).index, 1), 275.8);
-  assert.is(jsonNumber(index.on(dayOf(2017, 11, 30)).index, 1), 275.8);
-  assert.is(jsonNumber(index.on(dayOf(2017, 12, 1)).index, 1), 278.1);
+  assert.is(jsonNumber(index.on({ index_month: dayOf(2017, 11, 1) }).index, 1), 275.8);
+  assert.is(jsonNumber(index.on({ index_month: dayOf(2017, 11, 30) }).index, 1), 275.8);
+  assert.is(jsonNumber(index.on({ index_month: dayOf(2017, 12, 1) }).index, 1), 278.1);
 });
 
 for (const [year, ofYear] of Object.entries(factors)) {
   test(`factors to December 2017 from the months of ${year}`, () => {
-    const end = index.on(dayOf(2017, 12, 1)).index;
+    const end = index.on({ index_month: dayOf(2017, 12, 1) }).index;
     const found = ofYear.map((_, n) =>
-      jsonNumber(roundedRise(index.on(dayOf(Number(year), n + 1, 15)).index, end), 3),
+      jsonNumber(roundedRise(index.on({ index_month: dayOf(Number(year), n + 1, 15) }).index, end), 3),
     );
     assert.is(ofYear.length, 12);
     assert.equal(found, ofYear);

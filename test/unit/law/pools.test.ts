@@ -76,23 +76,23 @@ for (const [start, end, hundredths] of YEARS) {
     const change = day('2026-04-01');
     const days = { before: change - year.start, all: daysOf(year) };
     const rate = hybridRate([
-      { days: days.before, rate: BEFORE },
-      { days: days.all - days.before, rate: AFTER },
+      { days: days.before, amount: BEFORE },
+      { days: days.all - days.before, amount: AFTER },
     ]);
     assert.is(rate.compare(percent(hundredths)), 0);
   });
 }
 
 hybrid('a period with one rate has that rate', () => {
-  assert.is(hybridRate([{ days: 365, rate: BEFORE }]).compare(BEFORE), 0);
-  assert.is(hybridRate([{ days: 1, rate: AFTER }]).compare(AFTER), 0);
+  assert.is(hybridRate([{ days: 365, amount: BEFORE }]).compare(BEFORE), 0);
+  assert.is(hybridRate([{ days: 1, amount: AFTER }]).compare(AFTER), 0);
 });
 
 hybrid('a percentage with two decimals or fewer is left as it is', () => {
   const days = { before: 1, after: 3 };
   const rate = hybridRate([
-    { days: days.before, rate: BEFORE },
-    { days: days.after, rate: AFTER },
+    { days: days.before, amount: BEFORE },
+    { days: days.after, amount: AFTER },
   ]);
   assert.is(rate.compare(percent(1500)), 0);
 });
@@ -102,8 +102,8 @@ hybrid('it lies between the rates and is rounded up by less than a hundredth of 
   fc.assert(
     fc.property(days, days, (before, after) => {
       const rate = hybridRate([
-        { days: before, rate: BEFORE },
-        { days: after, rate: AFTER },
+        { days: before, amount: BEFORE },
+        { days: after, amount: AFTER },
       ]);
       const exact = fraction(BigInt(18 * before + 14 * after), BigInt(100 * (before + after)));
       const raised = rate.sub(exact);

@@ -19,6 +19,7 @@ test('needs nothing', () => {
     metricsPort: null,
     metricsHost: '127.0.0.1',
     operatorContact: null,
+    security: null,
   });
 });
 
@@ -39,6 +40,8 @@ test('takes everything', () => {
     METRICS_HOST: '10.0.0.5',
     CONNECTIONS_PER_CLIENT: '0',
     OPERATOR_CONTACT: 'https://tax.example/contact',
+    SECURITY_CONTACT: 'security@tax.example',
+    SECURITY_EXPIRES: '2027-12-31',
   };
   assert.equal(readConfig(environment), {
     port: 8080,
@@ -54,6 +57,8 @@ test('takes everything', () => {
     metricsPort: 9100,
     metricsHost: '10.0.0.5',
     operatorContact: 'https://tax.example/contact',
+    // To the end of the day that is named.
+    security: { contact: 'security@tax.example', expires: '2028-01-01T00:00:00Z' },
   });
   assert.equal(readConfig({ ALLOWED_ORIGINS: '*' }).allowedOrigins, ['*']);
   assert.is(readConfig({ OPERATOR_CONTACT: 'ops@tax.example' }).operatorContact, 'ops@tax.example');
@@ -73,6 +78,8 @@ const FAULTY: readonly [string, readonly string[]][] = [
   ['RATE_LIMIT_MCP', ['-1', 'none', '1.5']],
   ['WORKERS', ['0', 'auto', '-2', '2']],
   ['METRICS_PORT', ['x', '70000', '3000']],
+  ['SECURITY_EXPIRES', ['2027', '31/12/2027', '2027-02-30', '2027-12-31T00:00:00Z', '2027-12-31']],
+  ['SECURITY_CONTACT', ['nobody', 'http://tax.example', 'https://', 'https://a b', 'security@tax.example']],
   ['OPERATOR_CONTACT', ['nobody', 'a@b', 'https://', 'javascript:alert(1)', '"<b>"@tax.example']],
 ];
 

@@ -17,7 +17,7 @@ export default calculator({
   steps: {},
   narration: {},
   calculate({ on, profit }: { readonly on: Day; readonly profit: Amount }, run: Run) {
-    const { main_rate } = run.table(corporationTaxRates).on(on);
+    const { main_rate } = run.table(corporationTaxRates).on({ each_part: on });
     const tax = toPenny(profit.mul(main_rate));
     run.step('tax', tax, () => formula`${pounds(profit)} × ${rate(main_rate)}`);
     return { data: { main_rate, tax }, narration: {} };

@@ -1,4 +1,5 @@
 import type { RateLimits } from '../../../http/limits/rate-limit.ts';
+import type { SecurityContact } from '../../../http/security-txt.ts';
 import type { Site } from '../../site.ts';
 import type { Example, ExampleName } from './examples.ts';
 
@@ -8,6 +9,8 @@ export interface Operation {
   readonly contact: string | null;
   /** Requests a minute for one client; 0 for no limit. */
   readonly perMinute: RateLimits;
+  /** Whom finders of weaknesses are to tell; null where nobody is named. */
+  readonly security: SecurityContact | null;
 }
 
 /** What each part of the documentation is made from. */

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ROOT } from '../support/rules-copy.ts';
+
+const test = suite('what runs in production');
+
+/**
+ * Licences by which a service may be run and passed on with no more than a notice. Another is
+ * added here by whoever has read what it asks for.
+ */
+const LICENCES = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT']);
+
+interface Locked {
+  readonly version: string;
+  /** Where else than from the registry. */
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+
+const json = (path: string) => JSON.parse(readFileSync(`${ROOT}${path}`, 'utf8'));
+const { packages } = json('package-lock.json') as { packages: Readonly<Record<string, Locked>> };
+const production = Object.entries(packages).filter(([path, { dev }]) => path !== '' && dev !== true);
+
+test('has licences that ask for no more than a notice, in the lock file and as installed', () => {
+  assert.ok(production.length > 50);
+  for (const [path, { license, version }] of production) {
+    const installed = json(`${path}/package.json`) as { license?: string; version: string };
+    assert.is(installed.version, version, path);
+    assert.is(installed.license, license, path);
+    assert.ok(LICENCES.has(license ?? ''), `${path}: ${license ?? 'no licence'}`);
+  }
+});
+
+test('comes from the registry by its hash, and runs nothing when it is installed', () => {
+  for (const [path, { resolved, integrity, hasInstallScript }] of production) {
+    assert.is(resolved, undefined, path);
+    assert.match(integrity ?? '', /^sha512-/, path);
+    assert.not(hasInstallScript, path);
+  }
+});
+
+test('is asked for by its exact version', () => {
+  const { dependencies, devDependencies } = json('package.json') as Record<string, Record<string, string>>;
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    assert.match(version, /^(npm:[@\w/-]+@)?\d+\.\d+\.\d+$/, name);
+  }
+});
+
+test('is listed whole in the SBOM of a release', () => {
+  const text = execFileSync('npm', ['run', '--silent', 'sbom'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const sbom = JSON.parse(text) as {
+    bomFormat: string;
+    components: { purl: string; hashes?: { alg: string }[]; licenses?: unknown[] }[];
+  };
+  assert.is(sbom.bomFormat, 'CycloneDX');
+  const names = production.map(([path, { version }]) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    return `pkg:npm/${name.replace('@', '%40')}@${version}`;
+  });
+  assert.equal(sbom.components.map(({ purl }) => purl).sort(), [...new Set(names)].sort());
+  for (const { purl, hashes, licenses } of sbom.components) {
+    assert.is(hashes?.[0]?.alg, 'SHA-512', purl);
+    assert.is(licenses?.length, 1, purl);
+  }
+});
+
+test.run();

@@ -1,0 +1,191 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { publishedTables } from '../../../../src/api/rates/rate-tables.ts';
+import { loadService } from '../../../../src/load-service.ts';
+import { check } from '../../../../src/review/check.ts';
+import { RulesCopy } from '../../../support/rules-copy.ts';
+import { calculationOf } from '../../../support/service.ts';
+import { unfaithful } from '../../../support/workings.ts';
+
+const test = suite('chosen_by and within_a_period');
+
+const ALLOWANCES = 'rules/rates/capital-allowances.yaml';
+const SIZES = 'rules/rates/company-size.yaml';
+const CORPORATION_TAX = 'rules/rates/corporation-tax.yaml';
+const INSTALMENTS = 'rules/rates/quarterly-instalments.yaml';
+
+type Edit = readonly [file: string, from: string, to: string];
+type Given = Readonly<Record<string, string | number | boolean>>;
+
+/** The calculation of some inputs under edited rules. */
+async function under(edits: readonly Edit[], key: string, given: Given) {
+  const copy = new RulesCopy();
+  try {
+    for (const [file, from, to] of edits) copy.replace(file, from, to);
+    return calculationOf(await loadService(copy.options), key, given);
+  } finally {
+    copy.remove();
+  }
+}
+
+const AIA_ROW: Edit = [
+  ALLOWANCES,
+  '        cite: [caa-2001-s51a, f2a-2023-s8, ca23085]\n',
+  '        cite: [caa-2001-s51a, f2a-2023-s8, ca23085]\n' +
+    '      - from: 2026-04-01\n        limit: £200,000\n        cite: caa-2001-s51a\n',
+];
+const AIA_BY = 'chosen_by: first_day\n    enacted_until';
+const SPENDING = {
+  period_start: '2026-01-01',
+  period_end: '2026-12-31',
+  used_main_plant: 5_000_000,
+};
+
+test('a yearly limit goes by the first or the last day of the period, as its table says', async () => {
+  const byFirst = await under([AIA_ROW], 'capital-allowances', SPENDING);
+  assert.is(byFirst.data().aia_limit, 1_000_000);
+  const last: Edit = [ALLOWANCES, AIA_BY, 'chosen_by: last_day\n    enacted_until'];
+  const byLast = await under([AIA_ROW, last], 'capital-allowances', SPENDING);
+  assert.is(byLast.data().aia_limit, 200_000);
+});
+
+test('a yearly limit that counts by days is the average of the days, and its workings say so', async () => {
+  const days: Edit = [
+    ALLOWANCES,
+    AIA_BY,
+    'chosen_by: each_day\n    within_a_period: by_days\n    enacted_until',
+  ];
+  const calculation = await under([AIA_ROW, days], 'capital-allowances', SPENDING);
+  // 90 days of 2026 lie before 1 April: 1,000,000 × 90/365 + 200,000 × 275/365 = 397,260.27.
+  assert.is(calculation.data().aia_limit, 397_260.27);
+  assert.equal(unfaithful(calculation.trace.steps), []);
+  const short = { ...SPENDING, period_end: '2026-06-30' };
+  // Six whole months: half of (1,000,000 × 90 + 200,000 × 91) ÷ 181 = 298,895.03.
+  const ofHalf = await under([AIA_ROW, days], 'capital-allowances', short);
+  assert.is(ofHalf.data().aia_limit, 298_895.03);
+  assert.not(ofHalf.toolRun().result.notes.some((note) => note.includes('so the yearly')));
+});
+
+const POOL = { period_start: '2026-01-01', period_end: '2026-12-31', main_pool_brought_forward: 100_000 };
+
+test('the main pool has the hybrid rate, the average by days or the rate of one day', async () => {
+  const hybrid = await under([], 'capital-allowances', POOL);
+  // CAA 2001 s56 and FA 2026 s28: 18 × 90/365 + 14 × 275/365 = 14.9863…, rounded up to 14.99.
+  assert.is(hybrid.data().main_pool_wda, 14_990);
+  const method = 'within_a_period: hybrid_rate';
+  const byDays = await under([[ALLOWANCES, method, 'within_a_period: by_days']], 'capital-allowances', POOL);
+  assert.is(byDays.data().main_pool_wda, 14_986.3);
+  assert.equal(unfaithful(byDays.trace.steps), []);
+  const first: Edit = [ALLOWANCES, `chosen_by: each_day\n    ${method}`, 'chosen_by: first_day'];
+  assert.is((await under([first], 'capital-allowances', POOL)).data().main_pool_wda, 18_000);
+});
+
+test('limits of sizes go by the last day of the year where their table says so, and notes follow', async () => {
+  const given = {
+    period_start: '2024-07-01',
+    period_end: '2025-06-30',
+    turnover: 12_000_000,
+    balance_sheet_total: 6_000_000,
+    employees: 40,
+    first_year: true,
+  };
+  const notesOf = (calculation: Awaited<ReturnType<typeof under>>) =>
+    calculation.toolRun().result.notes.join('\n');
+  const byFirst = await under([], 'company-size', given);
+  assert.is(byFirst.data().size, 'medium_or_large');
+  assert.match(notesOf(byFirst), /limits of its first day throughout/);
+  const series = (name: string): Edit => [
+    SIZES,
+    `about: Limits for ${name}\n    chosen_by: first_day_of_year`,
+    `about: Limits for ${name}\n    chosen_by: last_day_of_year`,
+  ];
+  const byLast = await under([series('small companies.')], 'company-size', given);
+  assert.is(byLast.data().size, 'small');
+  assert.match(notesOf(byLast), /limits of its last day throughout/);
+});
+
+test('the limits of instalments go by the day that their table says', async () => {
+  const given = { period_start: '2018-07-01', period_end: '2019-06-30', taxable_profits: 30_000_000 };
+  assert.is((await under([], 'corporation-tax', given)).data().quarterly_instalments, 'large');
+  const last = (about: string): Edit => [
+    INSTALMENTS,
+    `${about}\n    chosen_by: first_day`,
+    `${about}\n    chosen_by: last_day`,
+  ];
+  const edits = [
+    last('shorter periods and associated companies reduce them.'),
+    last('the final one counted from a month before the end of the period.'),
+  ];
+  assert.is((await under(edits, 'corporation-tax', given)).data().quarterly_instalments, 'very_large');
+});
+
+test('limits of Corporation Tax that change within a period part it, or count by days', async () => {
+  const row: Edit = [
+    CORPORATION_TAX,
+    '    cite: [fa-2026-s11, fa-2026-s12, cta-2010-s18d]\n',
+    '    cite: [fa-2026-s11, fa-2026-s12, cta-2010-s18d]\n  - from: 2028-04-01\n    main_rate: 25%\n' +
+      '    small_profits_rate: 19%\n    lower_limit: £100,000\n    upper_limit: £500,000\n' +
+      '    standard_fraction: 3/200\n    cite: cta-2010-s18d\n',
+  ];
+  const given = { period_start: '2028-01-01', period_end: '2028-12-31', taxable_profits: 1_000 };
+  const lowerLimit = async (edits: readonly Edit[]) =>
+    (await under(edits, 'corporation-tax', given)).data().lower_limit;
+  // 91 days of 366 before 1 April. As separate periods each part has its share of a year:
+  // 50,000 × 91/366 + 100,000 × 275/365. By days of the period: 50,000 × 91/366 + 100,000 × 275/366.
+  assert.is(await lowerLimit([row]), 87_774.16);
+  const days: Edit = [CORPORATION_TAX, 'within_a_period: separate_periods', 'within_a_period: by_days'];
+  assert.is(await lowerLimit([row, days]), 87_568.31);
+});
+
+const wrong: readonly (readonly [name: string, edit: Edit, says: string])[] = [
+  [
+    'a day that no calculator gives',
+    [ALLOWANCES, AIA_BY, 'chosen_by: purchase_day\n    enacted_until'],
+    `${ALLOWANCES}:6:16 – no calculator can choose by "purchase_day" here: write first_day, last_day or each_day`,
+  ],
+  [
+    'each day without a method',
+    [ALLOWANCES, AIA_BY, 'chosen_by: each_day\n    enacted_until'],
+    `${ALLOWANCES}:6:16 – say what becomes of a change within a period: "within_a_period: by_days"`,
+  ],
+  [
+    'a method that no calculator has',
+    [ALLOWANCES, 'within_a_period: hybrid_rate', 'within_a_period: separate_periods'],
+    `${ALLOWANCES}:54:22 – no calculator does "separate_periods" within a period here: write hybrid_rate or by_days`,
+  ],
+  [
+    'a method where one day chooses',
+    [ALLOWANCES, AIA_BY, 'chosen_by: first_day\n    within_a_period: by_days\n    enacted_until'],
+    `${ALLOWANCES}:7:5 – one day chooses the row here, "first_day": take the line out`,
+  ],
+  [
+    'a word that texts do not explain',
+    ['rules/texts/common.yaml', '    disposal_day: the day of disposal\n', ''],
+    'rules/rates/chargeable-gains.yaml:6:16 – texts/common.yaml does not say under "rate_tables" what this means',
+  ],
+];
+
+for (const [name, [file, from, to], says] of wrong) {
+  test(`a fault: ${name}`, async () => {
+    const copy = new RulesCopy();
+    try {
+      copy.replace(file, from, to);
+      assert.is((await check(copy.options)).diagnostics[0], says);
+    } finally {
+      copy.remove();
+    }
+  });
+}
+
+test('pages and the API say it in words', async () => {
+  const service = await loadService();
+  const series = publishedTables(service).get('capital-allowances')?.series ?? [];
+  const said = (name: string) => series.find((one) => one.name === name)?.chosen_by;
+  assert.is(said('full_expensing'), 'the day of the purchases');
+  assert.is(
+    said('main_pool'),
+    'each day of the period that it is read for; a change within it makes a hybrid rate',
+  );
+});
+
+test.run();

@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
+import { needing } from '../support/installed.ts';
+import { ROOT } from '../support/rules-copy.ts';
+import { freePort, waitFor } from '../support/wire.ts';
+
+const test = suite('workflows, updates, images and containers');
+
+const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+interface Workflow {
+  readonly permissions: unknown;
+  readonly jobs: Readonly<
+    Record<
+      string,
+      {
+        readonly 'timeout-minutes'?: number;
+        readonly steps: readonly Step[];
+        readonly strategy?: { readonly matrix: { readonly node: readonly number[] } };
+      }
+    >
+  >;
+}
+
+const FOLDER = '.github/workflows/';
+const workflows = readdirSync(`${ROOT}${FOLDER}`).map((file) => {
+  const text = read(FOLDER + file);
+  return { file, text, workflow: parse(text) as Workflow };
+});
+const jobs = workflows.flatMap(({ file, workflow }) =>
+  Object.entries(workflow.jobs).map(([name, job]) => ({ place: `${file}: ${name}`, job })),
+);
+
+/** The Node that SECURITY.md recommends. */
+const recommended = Number(/(\d+) is recommended/.exec(read('SECURITY.md'))?.[1]);
+
+test('workflows may read the repository, and jobs more only where they say so; all of them end', () => {
+  for (const { file, workflow } of workflows) assert.equal(workflow.permissions, { contents: 'read' }, file);
+  for (const { place, job } of jobs) assert.ok((job['timeout-minutes'] ?? Infinity) <= 60, place);
+});
+
+test('actions are pinned by the commit of a version, the same one everywhere', () => {
+  const commits = new Map<string, string>();
+  for (const { file, text } of workflows) {
+    const uses = [...text.matchAll(/uses: *(.*)/g)].map(([, use = '']) => use);
+    assert.ok(uses.length > 0, file);
+    for (const use of uses) {
+      const [, action = '', pin = ''] = /^([\w-]+\/[\w-]+)@([0-9a-f]{40} # v\d+\.\d+\.\d+)$/.exec(use) ?? [];
+      assert.ok(action, `${file}: ${use}`);
+      assert.is(commits.get(action) ?? pin, pin, action);
+      commits.set(action, pin);
+    }
+  }
+});
+
+test('nothing that a stranger names stands in a command, and no stranger runs with rights', () => {
+  for (const { file, text } of workflows) assert.not.match(text, /pull_request_target|workflow_run/, file);
+  for (const { place, job } of jobs) {
+    for (const { run = '' } of job.steps) assert.not.match(run, /\$\{\{/, place);
+  }
+});
+
+test('commands of workflows are there', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const commands = jobs.flatMap(({ job }) => job.steps.flatMap(({ run }) => run?.split(/\n| && /) ?? []));
+  const names = commands.flatMap((command) => /npm run (?:--silent )?([\w:]+)/.exec(command)?.[1] ?? []);
+  assert.ok(names.length > 5);
+  for (const name of names) assert.ok(name in scripts, name);
+  for (const command of commands.filter((text) => text.startsWith('.ci/'))) {
+    assert.ok(existsSync(`${ROOT}${command}`), command);
+  }
+  const words = commands.flatMap((command) => /npm test -- (.*)/.exec(command)?.[1]?.split(' ') ?? []);
+  const files = readdirSync(`${ROOT}test`, { recursive: true, encoding: 'utf8' });
+  for (const word of words)
+    assert.ok(
+      files.some((file) => file.includes(word)),
+      word,
+    );
+});
+
+test('tests run on every Node that is supported, all else and the image on the recommended one', () => {
+  const matrix = jobs.flatMap(({ job }) => job.strategy?.matrix.node ?? []);
+  assert.equal(matrix, [20, 22, 24, 26]);
+  assert.is(Number(/>=(\d+)/.exec(JSON.parse(read('package.json')).engines.node)?.[1]), matrix[0]);
+  assert.is(recommended, 24);
+  const versions = jobs.flatMap(({ job }) => job.steps.flatMap((step) => step.with?.['node-version'] ?? []));
+  assert.equal([...new Set(versions)], [recommended]);
+  for (const [, major] of read('Dockerfile').matchAll(/^FROM node:(\d+)/gm)) {
+    assert.is(Number(major), recommended);
+  }
+});
+
+interface Container {
+  readonly image?: string;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly deploy?: { readonly resources?: { readonly limits?: Readonly<Record<string, unknown>> } };
+}
+const { services: containers } = parse(read('compose.yaml'), { merge: true }) as {
+  services: Readonly<Record<string, Container>>;
+};
+
+test('images are named by their exact version', () => {
+  const images = [
+    ...[...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image),
+    ...Object.values(containers).flatMap(({ image }) => image ?? []),
+  ];
+  assert.is(images.length, 4);
+  for (const image of images)
+    assert.match(image, /^[a-z]+:\d+\.\d+\.\d+(-[a-z0-9.]+)?(@sha256:[0-9a-f]{64})?$/);
+});
+
+test('containers have limits of processor, memory and processes', () => {
+  for (const [name, { deploy }] of Object.entries(containers)) {
+    assert.equal(Object.keys(deploy?.resources?.limits ?? {}).sort(), ['cpus', 'memory', 'pids'], name);
+  }
+});
+
+test('dependencies, actions and images are updated', () => {
+  const { updates } = parse(read('.github/dependabot.yml')) as {
+    updates: { 'package-ecosystem': string; cooldown: unknown }[];
+  };
+  assert.equal(
+    updates.map((update) => update['package-ecosystem']),
+    ['npm', 'github-actions', 'docker', 'docker-compose'],
+  );
+  for (const { cooldown } of updates) assert.equal(cooldown, { 'default-days': 7 });
+});
+
+const withRedis = needing(test, 'the password of Redis', 'redis-server');
+
+withRedis(
+  'Redis asks for the password with which the instances come, and tells it to no other process',
+  async () => {
+    const [password, port] = ['0123456789abcdef', await freePort()];
+    const fill = (text: string): string =>
+      text.replace(/(?<!\$)\$\{REDIS_PASSWORD:\?[^}]*\}/g, password).replaceAll('$$', '$');
+    const [program = '', ...words] = (containers.redis?.command ?? []).map(fill);
+    const folder = mkdtempSync(`${tmpdir()}/redis-`);
+    const redis = spawn(program, [...words, '--port', String(port), '--bind', '127.0.0.1'], {
+      cwd: folder,
+      env: { ...process.env, REDIS_PASSWORD: password },
+      stdio: 'ignore',
+    });
+    const says = (line: string): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(`${line}\r\n`));
+        socket.on('error', ({ message }) => resolve(message));
+        socket.on('data', (bytes) => {
+          resolve(bytes.toString());
+          socket.destroy();
+        });
+      });
+    try {
+      await waitFor(async () => (await says('PING')).startsWith('-NOAUTH'));
+      const { password: known } = new URL(fill(containers.one?.environment?.REDIS_URL ?? ''));
+      assert.match(await says('AUTH wrong'), '-WRONGPASS');
+      assert.is(await says(`AUTH ${known}`), '+OK\r\n');
+      assert.not.match(readFileSync(`/proc/${redis.pid}/cmdline`, 'utf8'), password);
+    } finally {
+      redis.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+withRedis('without a password Redis does not start', async () => {
+  const words = (containers.redis?.command ?? []).slice(1).map((word) => word.replaceAll('$$', '$'));
+  const redis = spawn('sh', words, { env: { PATH: process.env.PATH }, stdio: 'ignore' });
+  const code = await new Promise((resolve) => redis.once('exit', resolve));
+  assert.ok(code !== 0 && code !== null);
+});
+
+test.run();
