@@ -6,6 +6,7 @@ import { readWhole } from './rates/table.ts';
 import type { Reference, Source, Sources } from './sources.ts';
 import { type PendingTexts, withPendingNote } from './texts/pending-note.ts';
 import { type Note, renderFigures, renderNotes, renderSentences } from './texts/render.ts';
+import { rateValues } from './texts/text-types.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Trace } from './trace.ts';
 import type { jsonWriter } from './values.ts';
@@ -84,11 +85,12 @@ export class Calculation {
 
   /** Everything that texts can name: inputs, what the engine tells, the narration and the outputs. */
   textValues(): Readonly<Record<string, unknown>> {
-    const { isAssumed, enactedUntil } = this.rules;
+    const { texts, isAssumed, enactedUntil } = this.rules;
     return {
       ...this.read.values,
       assumed: isAssumed(this.trace),
       enacted_until: enactedUntil,
+      ...rateValues(texts.rates, this.outcome.narration, this.trace.read),
       ...this.outcome.narration,
       ...this.outcome.data,
     };

@@ -1,9 +1,16 @@
 import type { NestedCondition } from 'json-rules-engine';
-import type { RulesFile } from '../rules-file.ts';
+import type { Path, RulesFile } from '../rules-file.ts';
 import type { Sources } from '../sources.ts';
 import type { FlatType, FlatTypes } from '../values.ts';
 import type { Conditional } from './conditions.ts';
-import { type Condition, type ConditionData, describe, readCondition } from './read-condition.ts';
+import {
+  type Condition,
+  type ConditionData,
+  describe,
+  readCondition,
+  readShortCondition,
+  type ShortCondition,
+} from './read-condition.ts';
 
 /** What code asks: the facts it gives and the outcomes it understands; loading checks the file against it. */
 export interface DecisionDeclaration<F extends FlatTypes = FlatTypes, O extends string = string> {
@@ -22,13 +29,15 @@ export function decision<const F extends FlatTypes, const O extends string>(
   return { file, facts, outcomes };
 }
 
-/** An outcome, which says fully when it is the one. */
+/** An outcome, which says fully when it is the one; of a grid one of its lines, so that an outcome may have several. */
 export interface OutcomeRow extends Conditional {
   readonly outcome: string;
   readonly because: string;
   readonly cite: readonly string[];
   /** In json-rules-engine's own form. */
   readonly rule: NestedCondition;
+  /** Where its condition stands in its file. */
+  readonly at: Path;
 }
 
 /** A question with outcomes, of which exactly one matches any facts. */
@@ -55,8 +64,11 @@ interface DecisionData {
     readonly outcome: string;
     readonly because: string;
     readonly cite: string | readonly string[];
-    readonly when: ConditionData;
+    /** None where the decision is a grid. */
+    readonly when?: ConditionData;
   }[];
+  /** One line a situation: the facts that make it, and its outcome. */
+  readonly grid?: readonly (ShortCondition & { readonly outcome: string })[];
 }
 
 /** Reads a decision from a file that matches its schema; null when something was reported. */
@@ -67,25 +79,68 @@ export function readDecision(file: RulesFile, shape: DecisionDeclaration, source
     readCondition(file, ['assuming', index], condition, facts),
   );
   checkOutcomes(file, data, shape);
-  const rows = data.outcomes.map(({ outcome, because, cite, when }, index): OutcomeRow | null => {
-    const keys = typeof cite === 'string' ? [cite] : cite;
-    for (const key of keys) {
+  for (const [index, { cite }] of data.outcomes.entries()) {
+    for (const key of keysOf(cite)) {
       if (!sources.has(key)) file.fault(['outcomes', index, 'cite'], `"${key}" is not a key of sources.yaml`);
     }
-    const condition = readCondition(file, ['outcomes', index, 'when'], when, facts);
-    return condition === null
-      ? null
-      : { outcome, because, cite: keys, matches: condition.matches, rule: condition.rule };
-  });
+  }
+  const rows = data.grid === undefined ? ownRows(file, data, facts) : gridRows(file, data, data.grid, facts);
   const outcomes = rows.filter((row) => row !== null);
   const sound = assuming.filter((condition) => condition !== null);
   if (outcomes.length < rows.length || sound.length < assuming.length) return null;
+  checkFactsUsed(file, facts, [...outcomes, ...sound]);
   return { shape, question: data.question, outcomes, assuming: sound };
+}
+
+type ReadRow = (OutcomeRow & Condition) | null;
+
+function keysOf(cite: string | readonly string[]): readonly string[] {
+  return typeof cite === 'string' ? [cite] : cite;
+}
+
+/** The outcomes, each with its own condition. */
+function ownRows(file: RulesFile, { outcomes }: DecisionData, facts: FlatTypes): ReadRow[] {
+  return outcomes.map(({ outcome, because, cite, when }, index) => {
+    if (when === undefined) {
+      file.fault(['outcomes', index], '"when" is missing; without it the outcome needs lines of a "grid"');
+      return null;
+    }
+    const at = ['outcomes', index, 'when'];
+    const condition = readCondition(file, at, when, facts);
+    return condition === null ? null : { outcome, because, cite: keysOf(cite), at, ...condition };
+  });
+}
+
+/** The lines of a grid, each with what its outcome says. */
+function gridRows(
+  file: RulesFile,
+  { outcomes }: DecisionData,
+  grid: NonNullable<DecisionData['grid']>,
+  facts: FlatTypes,
+): ReadRow[] {
+  outcomes.forEach(({ outcome, when }, index) => {
+    if (when !== undefined) {
+      file.faultAtKey(['outcomes', index, 'when'], 'the lines of the grid say when: leave this out');
+    }
+    if (!grid.some((line) => line.outcome === outcome)) {
+      file.fault(['outcomes', index, 'outcome'], `no line of the grid has the outcome "${outcome}"`);
+    }
+  });
+  return grid.map(({ outcome: name, ...situation }, index) => {
+    const at = ['grid', index];
+    const found = outcomes.find(({ outcome }) => outcome === name);
+    if (found === undefined) {
+      const known = outcomes.map(({ outcome }) => outcome).join(', ');
+      file.fault([...at, 'outcome'], `"outcomes" has no "${name}"; it has ${known}`);
+    }
+    const condition = readShortCondition(file, at, situation as ShortCondition, facts);
+    if (found === undefined || condition === null) return null;
+    return { outcome: name, because: found.because, cite: keysOf(found.cite), at, ...condition };
+  });
 }
 
 /** The facts that the file names, with the types in which the calculator gives them. */
 function readFacts(file: RulesFile, data: DecisionData, shape: DecisionDeclaration): FlatTypes {
-  const used = JSON.stringify([data.outcomes, data.assuming]);
   const facts: Record<string, FlatType> = {};
   for (const [name, written] of Object.entries(data.facts)) {
     const type = shape.facts[name];
@@ -99,11 +154,15 @@ function readFacts(file: RulesFile, data: DecisionData, shape: DecisionDeclarati
     }
     facts[name] = type;
     if (as !== describe(type)) file.fault(['facts', name], `${name} is ${describe(type)}`);
-    else if (!used.includes(`"fact":"${name}"`)) {
-      file.faultAtKey(['facts', name], `no condition asks for the fact "${name}"`);
-    }
   }
   return facts;
+}
+
+function checkFactsUsed(file: RulesFile, facts: FlatTypes, conditions: readonly Condition[]): void {
+  const used = new Set(conditions.flatMap((condition) => [...condition.facts]));
+  for (const name of Object.keys(facts)) {
+    if (!used.has(name)) file.faultAtKey(['facts', name], `no condition asks for the fact "${name}"`);
+  }
 }
 
 function checkOutcomes(file: RulesFile, data: DecisionData, shape: DecisionDeclaration): void {

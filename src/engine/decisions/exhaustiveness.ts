@@ -1,9 +1,9 @@
+import type { NestedCondition } from 'json-rules-engine';
 import { type Amount, whole } from '../../law/amounts.ts';
 import type { RulesFile } from '../rules-file.ts';
 import { type FlatType, plainOf } from '../values.ts';
 import { matching } from './conditions.ts';
-import type { Decision } from './decision.ts';
-import type { ConditionData } from './read-condition.ts';
+import type { Decision, OutcomeRow } from './decision.ts';
 
 /**
  * Asks a decision about every situation its facts can be in and reports those
@@ -12,50 +12,40 @@ import type { ConditionData } from './read-condition.ts';
  * covers each limit and both its sides; all others take each of their values.
  */
 export function checkExhaustive(file: RulesFile, decision: Decision): void {
-  const { outcomes } = file.data as { outcomes: readonly { outcome: string; when: ConditionData }[] };
-  const groups = comparedTogether(file.data);
+  const { outcomes, assuming } = decision;
+  const groups = comparedTogether([...outcomes, ...assuming].map(({ rule }) => rule));
   const { facts } = file.data as { facts: object };
   const values = Object.keys(facts).map(
     (name) => [name, valuesOf(name, decision.shape.facts[name] as FlatType, groups)] as const,
   );
-  const reached = new Set<string>();
+  const reached = new Set<OutcomeRow>();
   let reported = false;
   for (const situation of combinations(values)) {
-    if (!decision.assuming.every(({ matches }) => matches(situation))) continue;
-    const rows = matching(decision.outcomes, situation);
-    for (const row of rows) reached.add(row.outcome);
+    if (!assuming.every(({ matches }) => matches(situation))) continue;
+    const rows = matching(outcomes, situation);
+    for (const row of rows) reached.add(row);
     // One example is enough to find the mistake; its neighbours would say the same.
     if (rows.length !== 1 && !reported) {
       reported = true;
-      reportAmbiguous(
-        file,
-        situation,
-        groups,
-        rows.map((row) => row.outcome),
-        outcomes,
-      );
+      reportAmbiguous(file, describeSituation(situation, groups), rows);
     }
   }
-  outcomes.forEach(({ outcome }, index) => {
-    if (!reached.has(outcome))
-      file.fault(['outcomes', index, 'when'], `no facts can reach the outcome "${outcome}"`);
-  });
+  for (const row of outcomes) {
+    if (!reached.has(row)) file.fault(row.at, `no facts can reach the outcome "${row.outcome}"`);
+  }
 }
 
-function reportAmbiguous(
-  file: RulesFile,
-  situation: Record<string, unknown>,
-  groups: Map<string, Set<string>>,
-  matched: readonly string[],
-  outcomes: readonly { outcome: string }[],
-): void {
-  const facts = describeSituation(situation, groups);
-  if (matched.length === 0) {
-    file.fault(['outcomes'], `no outcome holds when ${facts}`);
-    return;
+function reportAmbiguous(file: RulesFile, facts: string, [first, second]: readonly OutcomeRow[]): void {
+  if (first === undefined) {
+    const { grid } = file.data as { grid?: unknown };
+    file.fault([grid === undefined ? 'outcomes' : 'grid'], `no outcome holds when ${facts}`);
+  } else if (second !== undefined) {
+    const both =
+      first.outcome === second.outcome
+        ? `two lines for ${first.outcome}`
+        : `${first.outcome} and ${second.outcome}`;
+    file.fault(second.at, `${both} both hold when ${facts}`);
   }
-  const index = outcomes.findIndex(({ outcome }) => outcome === matched[1]);
-  file.fault(['outcomes', index, 'when'], `${matched.join(' and ')} both hold when ${facts}`);
 }
 
 /** The facts as a reader sees them: `augmented_profits = lower_limit < upper_limit, first_year is false`. */
@@ -90,19 +80,19 @@ function rankOf(value: unknown): number {
 }
 
 /** For each fact the set of facts it is compared with, directly or through others. */
-function comparedTogether(data: unknown): Map<string, Set<string>> {
+function comparedTogether(rules: readonly NestedCondition[]): Map<string, Set<string>> {
   const groups = new Map<string, Set<string>>();
   const groupOf = (name: string): Set<string> => groups.get(name) ?? new Set([name]);
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
-    const { fact, value } = node as ConditionData;
-    if (typeof fact === 'string' && typeof value === 'object') {
-      const merged = new Set([...groupOf(fact), ...groupOf(value.fact)]);
+    const { fact, value } = node as { fact?: unknown; value?: unknown };
+    if (typeof fact === 'string' && typeof value === 'object' && value !== null && 'fact' in value) {
+      const merged = new Set([...groupOf(fact), ...groupOf(String(value.fact))]);
       for (const name of merged) groups.set(name, merged);
     }
     for (const child of Object.values(node)) visit(child);
   };
-  visit(data);
+  visit(rules);
   return groups;
 }
 

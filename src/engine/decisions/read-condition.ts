@@ -1,6 +1,7 @@
 import type { NestedCondition } from 'json-rules-engine';
 import { zero } from '../../law/amounts.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
+import { nearest } from '../texts/template.ts';
 import { type FlatType, type FlatTypes, isComparable, plainOf } from '../values.ts';
 import {
   compileCondition,
@@ -76,10 +77,7 @@ function readComparison(
 ): NestedCondition | null {
   const type = types[fact];
   if (type === undefined) {
-    file.fault(
-      [...path, 'fact'],
-      `there is no fact "${fact}"; the facts are ${Object.keys(types).join(', ')}`,
-    );
+    file.fault([...path, 'fact'], `there is no fact "${fact}"; the facts are ${namesOf(types)}`);
     return null;
   }
   facts.add(fact);
@@ -92,7 +90,7 @@ function readComparison(
     if (other === undefined) {
       file.fault(
         [...path, 'value', 'fact'],
-        `there is no fact "${value.fact}"; the facts are ${Object.keys(types).join(', ')}`,
+        `there is no fact "${value.fact}"; the facts are ${namesOf(types)}`,
       );
       return null;
     }
@@ -112,6 +110,13 @@ function readComparison(
     return null;
   }
   return { fact, operator, value: literal };
+}
+
+/** Of what a condition may ask for, what is no column of a rate table: those are too many to list. */
+function namesOf(types: FlatTypes): string {
+  return Object.keys(types)
+    .filter((name) => !name.includes('.'))
+    .join(', ');
 }
 
 function suits(operator: string, type: FlatType): boolean {
@@ -145,8 +150,13 @@ function describeValues(type: FlatType): string {
   return `{ fact: … }${kind === 'date' ? '' : ', zero'}${none} (a number or a date comes from a rate table, as a fact)`;
 }
 
-/** The short form that texts may use: `{ rate_band: [main_rate, mixed], marginal_relief: positive }`. All must match. */
-export type ShortCondition = Readonly<Record<string, string | readonly string[]>>;
+/**
+ * The short form: `{ rate_band: [main_rate, mixed], marginal_relief: positive }`, with operators and
+ * other facts `{ taxable_profits: { more_than: lower_limit } }`. All must match.
+ */
+export type ShortCondition = Readonly<
+  Record<string, string | readonly string[] | Readonly<Record<string, string>>>
+>;
 
 /** What a word of the short form stands for: an operator and what to compare with. */
 const SHORT: Readonly<Record<string, readonly [operator: string, value: string]>> = {
@@ -172,13 +182,29 @@ export function readTextCondition(
   if (data === undefined) return ALWAYS;
   const names = Object.keys(data);
   if (names.every((name) => FULL.has(name))) return readCondition(file, path, data as ConditionData, types);
-  const parts = Object.entries(data as ShortCondition).map(([name, expected]): ConditionData | null => {
+  return readShortCondition(file, path, data as ShortCondition, types);
+}
+
+/** Reads a condition in the short form; what does not fit is reported at `path`. */
+export function readShortCondition(
+  file: RulesFile,
+  path: Path,
+  data: ShortCondition,
+  types: FlatTypes,
+): Condition | null {
+  const parts = Object.entries(data).map(([name, expected]): ConditionData | null => {
     const type = types[name];
     if (type === undefined) {
-      file.faultAtKey([...path, name], `the calculator publishes no "${name}"`);
+      const near = nearest(name, Object.keys(types));
+      const hint = near === null ? `; the facts are ${namesOf(types)}` : `; is it ${near}?`;
+      file.faultAtKey([...path, name], `there is no fact "${name}"${hint}`);
       return null;
     }
-    const words = typeof expected === 'string' ? [expected] : expected;
+    if (typeof expected === 'object' && !Array.isArray(expected)) {
+      const comparisons = Object.entries(expected);
+      return { all: comparisons.map(([operator, fact]) => ({ fact: name, operator, value: { fact } })) };
+    }
+    const words = typeof expected === 'string' ? [expected] : (expected as readonly string[]);
     const allowed = shortWords(type);
     if (allowed.length === 0) {
       file.faultAtKey([...path, name], `"${name}" is always given and cannot be compared with a word`);

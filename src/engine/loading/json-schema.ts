@@ -76,9 +76,12 @@ function report(file: YamlFile, error: ErrorObject): void {
     case 'required':
       file.fault(path, `"${error.params.missingProperty}" is missing`);
       return;
-    case 'enum':
-      file.fault(path, `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`);
+    case 'enum': {
+      const wrong = `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`;
+      if (error.propertyName === undefined) file.fault(path, wrong);
+      else file.faultAtKey([...path, error.propertyName], wrong);
       return;
+    }
     case 'pattern':
       file.fault(path, `"${String(error.data)}" is not ${describePattern(error)}`);
       return;
@@ -96,6 +99,8 @@ function report(file: YamlFile, error: ErrorObject): void {
       file.fault(path, `must have no more than ${error.params.limit} items`);
       return;
     case 'propertyNames':
+      // A key that must be one of several words is reported as that.
+      if ((error.schema as { pattern?: string }).pattern === undefined) return;
       file.faultAtKey(
         [...path, String(error.params.propertyName)],
         `"${error.params.propertyName}" is not a name`,

@@ -43,7 +43,7 @@ export interface FigureText extends Conditional {
 
 /**
  * Binds the slots of a template to types, so that rendering it is printing.
- * A slot `row.column` names a column of a row; what is missing prints as nothing.
+ * A slot `row.column` names a column of a row, `table/series.column` one of a rate table; what is missing prints as nothing.
  */
 export function bindTemplate(
   { texts, slots }: Template,
@@ -69,6 +69,7 @@ function printerOf(
 ): BoundTemplate {
   const [name = slot, column] = slot.split('.');
   const read = (values: GivenFacts): unknown => {
+    if (slot in values) return values[slot];
     const value = values[name];
     return column === undefined || value == null ? value : (value as GivenFacts)[column];
   };

@@ -7,7 +7,8 @@ export interface Template {
   readonly slots: readonly string[];
 }
 
-const SLOT = /\{([a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?)\}/g;
+/** A value, a column of a row, or a column of a rate table: `{name}`, `{row.column}`, `{table/series.column}`. */
+const SLOT = /\{([a-z][a-z0-9_/-]*(?:\.[a-z][a-z0-9_]*)?)\}/g;
 
 /** Names that may hold digits, such as CT600, longest first. */
 export type Names = readonly string[];

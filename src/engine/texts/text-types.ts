@@ -1,4 +1,6 @@
 import type { AnyCalculator, NarrationTypes, RowType } from '../calculator.ts';
+import { type Columns, type TableDeclaration, tableName } from '../rates/declaration.ts';
+import type { Cell } from '../rates/table.ts';
 import type { RulesFile } from '../rules-file.ts';
 import {
   boolean,
@@ -7,6 +9,7 @@ import {
   type FlatTypes,
   type OptionalType,
   optional,
+  plainOf,
   type ValueType,
 } from '../values.ts';
 import type { Labels } from './render.ts';
@@ -21,9 +24,50 @@ export type TextTypes = Readonly<Record<string, ValueType | RowType>>;
  */
 const OF_EVERY_RESULT: NarrationTypes = { assumed: boolean, enacted_until: date };
 
-/** Inputs, values of the narration and outputs; of a name that stands twice the output counts. */
-export function textTypes({ inputs, narration, outputs }: AnyCalculator): TextTypes {
-  return { ...inputs, ...OF_EVERY_RESULT, ...narration, ...outputs };
+/** Inputs, rates, values of the narration and outputs; of a name that stands twice the output counts. */
+export function textTypes({ inputs, tables, narration, outputs }: AnyCalculator): TextTypes {
+  return { ...inputs, ...OF_EVERY_RESULT, ...rateTypes(tables), ...narration, ...outputs };
+}
+
+/**
+ * The columns of the rate tables that a calculator reads, as texts name them:
+ * `quarterly-instalments/limits.large_above`. None where a result reads no row of the table.
+ */
+function rateTypes(tables: readonly TableDeclaration[]): FlatTypes {
+  const types: Record<string, FlatType> = {};
+  for (const shape of tables) {
+    for (const [column, type] of Object.entries(shape.columns)) {
+      if (type.kind !== 'array') types[`${tableName(shape)}.${column}`] = optional(plainOf(type));
+    }
+  }
+  return types;
+}
+
+/**
+ * The values of rates and of columns of rows that conditions and slots name: of a rate the one in
+ * the newest of the rows that the result read, null where it read none.
+ */
+export function rateValues(
+  names: Iterable<string>,
+  narration: Readonly<Record<string, unknown>>,
+  read: Iterable<Cell>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const name of names) {
+    const at = name.lastIndexOf('.');
+    const [base, column] = [name.slice(0, at), name.slice(at + 1)];
+    if (base in narration) {
+      values[name] = (narration[base] as Readonly<Record<string, unknown>> | null)?.[column] ?? null;
+      continue;
+    }
+    let newest: Cell | null = null;
+    for (const cell of read) {
+      const isIt = cell.table === base && cell.name === column;
+      if (isIt && (newest === null || cell.rowFrom > newest.rowFrom)) newest = cell;
+    }
+    values[name] = newest?.value ?? null;
+  }
+  return values;
 }
 
 /** The types by slot: a row has one for each of its columns, and one for its first day. */
@@ -40,15 +84,20 @@ export function slotTypes(types: TextTypes): Readonly<Record<string, ValueType>>
   return slots;
 }
 
-/** Conditions ask of a row whether there is one. */
+/** Conditions ask of a row whether there is one, and compare its columns. */
 const ROW: OptionalType = optional(date);
 
 /** The types of what conditions can ask for: neither arrays nor lists. */
 export function conditionTypes(types: TextTypes): FlatTypes {
   const flat: Record<string, FlatType> = {};
   for (const [name, type] of Object.entries(types)) {
-    if (type.kind === 'row') flat[name] = ROW;
-    else if (type.kind !== 'array' && type.kind !== 'list') flat[name] = type;
+    if (type.kind === 'row') {
+      flat[name] = ROW;
+      const columns: Columns = { ...type.of.columns, from: date };
+      for (const [column, of] of Object.entries(columns)) {
+        if (of.kind !== 'array') flat[`${name}.${column}`] = optional(plainOf(of));
+      }
+    } else if (type.kind !== 'array' && type.kind !== 'list') flat[name] = type;
   }
   return flat;
 }

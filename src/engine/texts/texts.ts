@@ -45,6 +45,8 @@ export interface Texts {
   readonly meanings: Readonly<Record<string, Meaning>>;
   /** The types of all values that texts can name. */
   readonly types: Readonly<Record<string, ValueType>>;
+  /** The rates, and for conditions the columns of rows, that its texts ask for by `table.column`. */
+  readonly rates: ReadonlySet<string>;
 }
 
 type When = ShortCondition | ConditionData;
@@ -88,6 +90,7 @@ class TextsFile {
   readonly #data: TextsData;
   readonly #labels: Labels;
   readonly #used = new Set<string>();
+  readonly #rates = new Set<string>();
 
   constructor(
     private readonly file: RulesFile,
@@ -113,6 +116,7 @@ class TextsFile {
       steps: this.#stepTexts(),
       meanings: this.#meanings(),
       types: slotTypes(this.#types),
+      rates: this.#rates,
     };
     this.#checkUse();
     return texts;
@@ -143,14 +147,20 @@ class TextsFile {
 
   #place({ when, each }: { when?: When | undefined; each?: string }, path: Path, types: TextTypes) {
     const condition = readTextCondition(this.file, [...path, 'when'], when, conditionTypes(types)) ?? ALWAYS;
-    for (const name of condition.facts) this.#used.add(name);
+    for (const name of condition.facts) {
+      this.#used.add(name.split('.')[0] as string);
+      if (name.includes('.')) this.#rates.add(name);
+    }
     return { matches: condition.matches, each: each ?? null };
   }
 
   #template(text: string, path: Path, types: TextTypes, style: 'text' | 'figure') {
     const slots = slotTypes(types);
     const template = readTemplate(this.file, path, text, new Set(Object.keys(slots)), this.common.names);
-    for (const slot of template.slots) this.#used.add(slot.split('.')[0] as string);
+    for (const slot of template.slots) {
+      this.#used.add(slot.split('.')[0] as string);
+      if (slot.includes('.') && slot in types) this.#rates.add(slot);
+    }
     return bindTemplate(template, slots, this.#labels, style);
   }
 

@@ -20,6 +20,7 @@ const RATES = 'rules/rates/corporation-tax.yaml';
 const HOLIDAYS = 'rules/rates/bank-holidays.yaml';
 const LIMITS = 'rules/rates/time-limits.yaml';
 const BAND = 'rules/decisions/rate-band.yaml';
+const GRID = 'rules/decisions/two-year-rule.yaml';
 const CHECKS = 'rules/checks/corporation-tax.yaml';
 const TEXTS = 'rules/texts/corporation-tax.yaml';
 const COMMON = 'rules/texts/common.yaml';
@@ -400,11 +401,96 @@ const broken: readonly Broken[] = [
     says: /"marginal" is not what rate_band can be/,
   },
   {
+    name: 'a note that compares an amount with a rate of another name',
+    file: TEXTS,
+    edit: [
+      'when: { associated_companies: positive, lower_limit: given }',
+      'when: { taxable_profits: { more_than: quarterly-instalments/limits.large_abov } }',
+    ],
+    at: '{ taxable_profits: { more_than: quarterly',
+    says: /there is no fact "quarterly-instalments\/limits\.large_abov"/,
+  },
+  {
+    name: 'a note that compares an amount with a day',
+    file: TEXTS,
+    edit: [
+      'when: { associated_companies: positive, lower_limit: given }',
+      'when: { taxable_profits: { more_than: period_end } }',
+    ],
+    at: '{ taxable_profits: { more_than',
+    says: /taxable_profits is money and cannot be compared with period_end, which is date/,
+  },
+  {
+    name: 'a note that compares by a word that is no operator',
+    file: TEXTS,
+    edit: [
+      'when: { associated_companies: positive, lower_limit: given }',
+      'when: { taxable_profits: { above: lower_limit } }',
+    ],
+    at: 'above: lower_limit',
+    says: /must be one of is, is_not/,
+  },
+  {
+    name: 'a situation that no line of a grid has',
+    file: GRID,
+    edit: [
+      '  - { first_year: false, this_year: yes, last_year: no,      qualified_last_year: unknown,         outcome: open }\n',
+      '',
+    ],
+    at: '- { first_year: true,  this_year: yes,',
+    says: /no outcome holds when first_year is false, this_year is yes, last_year is no, qualified_last_year is unknown/,
+  },
+  {
+    name: 'a situation that two lines of a grid have',
+    file: GRID,
+    edit: ['qualified_last_year: [no, unknown],', ''],
+    at: '{ first_year: false, this_year: yes, last_year: unknown,    outcome: open }',
+    says: /qualifies and open both hold when first_year is false, this_year is yes, last_year is unknown/,
+  },
+  {
+    name: 'a line of a grid that stands there twice',
+    file: GRID,
+    edit: ['grid:\n', 'grid:\n  - { first_year: true, this_year: yes, outcome: qualifies }\n'],
+    at: '{ first_year: true,  this_year: yes,',
+    says: /two lines for qualifies both hold when first_year is true, this_year is yes/,
+  },
+  {
+    name: 'a line of a grid with an outcome that there is not',
+    file: GRID,
+    edit: ['outcome: open }', 'outcome: opened }'],
+    at: 'opened',
+    says: /"outcomes" has no "opened"; it has qualifies, does_not_qualify, open/,
+  },
+  {
+    name: 'a line of a grid with a fact that there is not',
+    file: GRID,
+    edit: ['this_year: yes,', 'year: yes,'],
+    at: 'year: yes,',
+    says: /there is no fact "year"/,
+  },
+  {
+    name: 'an outcome of a grid that has a condition of its own',
+    file: GRID,
+    edit: [
+      '  - outcome: open\n',
+      '  - outcome: open\n    when: { fact: this_year, operator: is, value: yes }\n',
+    ],
+    at: 'when: {',
+    says: /the lines of the grid say when/,
+  },
+  {
+    name: 'an outcome without a condition where there is no grid',
+    file: BAND,
+    edit: ['    when: { fact: has_small_profits_rate, operator: is, value: false }\n', ''],
+    at: 'outcome: single_rate',
+    says: /"when" is missing/,
+  },
+  {
     name: 'a note on a value that does not exist',
     file: TEXTS,
     edit: ['when: { associated_companies: positive, lower_limit: given }', 'when: { limits_divide: yes }'],
     at: 'limits_divide:',
-    says: /publishes no "limits_divide"/,
+    says: /there is no fact "limits_divide"/,
   },
   {
     name: 'a meaning that is missing',
