@@ -90,7 +90,7 @@ export class Calculation {
       ...this.read.values,
       assumed: isAssumed(this.trace),
       enacted_until: enactedUntil,
-      ...rateValues(texts.rates, this.outcome.narration, this.trace.read),
+      ...(texts.rates.size === 0 ? {} : rateValues(texts.rates, this.outcome.narration, this.trace.read)),
       ...this.outcome.narration,
       ...this.outcome.data,
     };
