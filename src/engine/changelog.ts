@@ -107,9 +107,14 @@ function readChange(text: string): ColumnChange | null {
 }
 
 /** An entry as CHANGELOG-rates.md has it, without the hyphen of its list. */
-export function entryText({ kind, table, from, changes, sources, effect }: Omit<Entry, 'line'>): string {
-  const values = changes.map(
-    ({ column, before, after }) => `${column} ${before === null ? '' : `${before} → `}${after}`,
-  );
-  return `${kind} \`${table}\` ${from}: ${values.join('; ')}. Source: ${sources.join(', ')}. Effect: ${effect}`;
+export function entryText(entry: Omit<Entry, 'line'>): string {
+  const { kind, table, from, sources, effect } = entry;
+  return `${kind} \`${table}\` ${from}: ${entryValues(entry)}. Source: ${sources.join(', ')}. Effect: ${effect}`;
+}
+
+/** The values of an entry: `main_rate 25% → 26%; standard_fraction 3/200 → 7/400`. */
+export function entryValues({ changes }: Pick<Entry, 'changes'>): string {
+  return changes
+    .map(({ column, before, after }) => `${column} ${before === null ? '' : `${before} → `}${after}`)
+    .join('; ');
 }

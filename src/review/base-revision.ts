@@ -14,7 +14,7 @@ import { PARTS } from './rules-folder.ts';
  */
 export function writeRevision(root: string, revision: string, parts: readonly string[] = PARTS): string {
   const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args], { maxBuffer: 2 ** 28 });
-  if (git('rev-parse', '--git-dir').status !== 0) {
+  if (!hasHistory(root)) {
     throw new UsageError('This folder has no git history to compare with.');
   }
   // An argument such as --output=x must not reach git as an option.
@@ -29,4 +29,9 @@ export function writeRevision(root: string, revision: string, parts: readonly st
   const unpacked = spawnSync('tar', ['-xf', '-', '-C', folder], { input: archive.stdout });
   if (unpacked.status !== 0) throw new Error(`tar: ${unpacked.stderr}`);
   return folder;
+}
+
+/** Whether a folder has a git history with a commit. */
+export function hasHistory(root: string): boolean {
+  return spawnSync('git', ['-C', root, 'rev-parse', '--verify', 'HEAD^{commit}']).status === 0;
 }

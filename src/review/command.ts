@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
+import { type Day, dayOf } from '../law/calendar.ts';
 
 /** Where a command writes: what it found, and what is wrong. */
 export interface Say {
   readonly out: (line: string) => void;
   readonly wrong: (line: string) => void;
+  /** Asks whoever sits before it; left out where nobody does. Null when no answer comes. */
+  readonly ask?: (question: string) => Promise<string | null>;
 }
 
 /** One of the reviewer's commands. */
@@ -50,4 +53,10 @@ export function readArgs<O extends Options>(args: readonly string[], options: O,
   const extra = parsed.positionals[most];
   if (extra !== undefined) throw new UsageError(`"${extra}" is not understood here.`);
   return parsed as Parsed<O>;
+}
+
+/** The day it is here. */
+export function thisDay(): Day {
+  const now = new Date();
+  return dayOf(now.getFullYear(), now.getMonth() + 1, now.getDate());
 }

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
 import { checkCommand } from './check.ts';
 import { type Command, type Say, UsageError } from './command.ts';
 import { examplesCommand } from './examples-command.ts';
 import { impactCommand } from './impact-command.ts';
 import { ratesDueCommand } from './rates-due-command.ts';
+import { recordCommand } from './record-command.ts';
 import { showCommand } from './show-command.ts';
 import { tryCommand } from './try-command.ts';
 
@@ -12,12 +15,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   impact: impactCommand,
   show: showCommand,
   try: tryCommand,
+  record: recordCommand(),
   'rates-due': ratesDueCommand(),
 };
 
 /** The reviewer's commands, run in the folder that holds rules/: `tsx src/review/commands.ts check`. */
 const [name = '', ...args] = process.argv.slice(2);
-const say: Say = { out: (line) => console.log(line), wrong: (line) => console.error(line) };
+const say: Say = {
+  out: (line) => console.log(line),
+  wrong: (line) => console.error(line),
+  ...(process.stdin.isTTY ? { ask } : {}),
+};
 const command = COMMANDS[name];
 // Whoever reads along, such as head, may stop before the end.
 process.stdout.on('error', () => process.exit());
@@ -29,4 +37,15 @@ try {
   say.wrong(thrown.message);
   say.wrong(command === undefined ? `Commands: ${Object.keys(COMMANDS).join(', ')}.` : command.usage);
   process.exitCode = 2;
+}
+
+/** Null at the end of what is typed. */
+async function ask(question: string): Promise<string | null> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const ended = once(lines, 'close').then(() => null);
+    return await Promise.race([lines.question(question), ended]);
+  } finally {
+    lines.close();
+  }
 }

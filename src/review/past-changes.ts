@@ -1,7 +1,7 @@
 import type { Entry } from '../engine/changelog.ts';
 import type { Cell } from '../engine/rates/table.ts';
 import { dayText } from '../engine/texts/format.ts';
-import type { Day } from '../law/calendar.ts';
+import { type Day, isoDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
 import { answer, cellsRead, daysOf, differences } from './answered.ts';
 import { type Changed, type Impact, tablesOf } from './impact.ts';
@@ -119,8 +119,10 @@ function explain(
     : `it lies wholly before ${dayText(first.from)}, from which a row of ${first.table} was added`;
 }
 
-function isDeclared({ table, recordedFrom }: RowDifference, declared: readonly Entry[]): boolean {
-  return declared.some((entry) => entry.table === table && entry.from === recordedFrom);
+function isDeclared({ table, from, recordedFrom }: RowDifference, declared: readonly Entry[]): boolean {
+  return declared.some(
+    (entry) => entry.table === table && (entry.from === recordedFrom || entry.from === isoDay(from)),
+  );
 }
 
 function latestDay({ given, before }: Changed, read: RowsRead): Day {

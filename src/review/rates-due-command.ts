@@ -2,10 +2,10 @@ import type { RateEvent } from '../engine/rates/events.ts';
 import type { RateTable } from '../engine/rates/table.ts';
 import type { Source } from '../engine/sources.ts';
 import { dayText } from '../engine/texts/format.ts';
-import { addDays, type Day, dayOf, isoDay, parseDay } from '../law/calendar.ts';
+import { addDays, type Day, isoDay, parseDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
 import { inColumns } from './columns.ts';
-import { type Command, readArgs, UsageError } from './command.ts';
+import { type Command, readArgs, thisDay, UsageError } from './command.ts';
 import { loadFolder } from './rules-folder.ts';
 
 /** How many days before its end a table is named, unless asked otherwise. */
@@ -14,8 +14,7 @@ const SOON = 90;
 const OLD = 180;
 
 /**
- * What is to be looked at again: the only command that asks what day it is. It
- * reports and never fails a build.
+ * What is to be looked at again. It asks what day it is, reports, and never fails a build.
  *
  * @param today the day it is; for tests any day.
  */
@@ -32,11 +31,6 @@ export function ratesDueCommand(today: () => Day = thisDay): Command {
       return 0;
     },
   };
-}
-
-function thisDay(): Day {
-  const now = new Date();
-  return dayOf(now.getFullYear(), now.getMonth() + 1, now.getDate());
 }
 
 function days(text: string | undefined, otherwise: number): number {

@@ -1,4 +1,4 @@
-import { CHANGELOG, type Edition, type Entry } from '../engine/changelog.ts';
+import { CHANGELOG, type ColumnChange, type Edition, type Entry } from '../engine/changelog.ts';
 import type { Diagnostics } from '../engine/loading/diagnostics.ts';
 import { startsAnew } from '../engine/rates/declaration.ts';
 import type { RateTable } from '../engine/rates/table.ts';
@@ -50,12 +50,11 @@ const FOLLOWS: Readonly<Record<Entry['kind'], readonly (string | undefined)[]>> 
   removed: ['law', 'announced'],
 };
 
-function replay(
-  { kind, from, changes, sources, line }: Entry,
-  { name, shape }: RateTable,
-  rows: RecordedRows,
-  report: (wrong: string) => void,
-): void {
+function replay(entry: Entry, table: RateTable, rows: RecordedRows, report: (wrong: string) => void): void {
+  const { kind, from, changes, sources, line } = isOfMonth(entry, table)
+    ? ofYear(entry, rows, report)
+    : entry;
+  const { name, shape } = table;
   const known = rows.get(from);
   const status = known?.texts.get('status');
   if (!FOLLOWS[kind].includes(status)) {
@@ -81,6 +80,29 @@ function replay(
   texts.set('cite', sources.join(', '));
   if (kind !== 'corrected') texts.set('status', kind === 'announced' ? 'announced' : 'law');
   rows.set(from, { texts, line });
+}
+
+/** Whether an entry corrects one month of a series that has a row for each year. */
+function isOfMonth({ kind, changes }: Entry, { shape }: RateTable): boolean {
+  return shape.monthly && kind === 'corrected' && changes.every(({ after }) => !after.includes(', '));
+}
+
+/** The correction of a month as one of its year. */
+function ofYear(entry: Entry, rows: RecordedRows, report: (wrong: string) => void): Entry {
+  const month = Number(entry.from.slice(5, 7)) - 1;
+  const from = `${entry.from.slice(0, 4)}-01-01`;
+  if (!entry.from.endsWith('-01')) report(`a month begins on its first day, not on ${entry.from}`);
+  const changes = entry.changes.map(({ column, before, after }): ColumnChange => {
+    const year = rows.get(from)?.texts.get(column)?.split(', ') ?? [];
+    const old = year[month];
+    // What is not recorded at all, the replay itself reports.
+    if (old === undefined) return { column, before, after };
+    if (before !== null && before !== old) report(`${column} was ${old} before, not ${before}`);
+    if (before === null && after !== old)
+      report(`say what ${column} was before: "${column} ${old} → ${after}"`);
+    return { column, before: year.join(', '), after: year.with(month, after).join(', ') };
+  });
+  return { ...entry, from, changes };
 }
 
 function rowBefore(from: string, rows: RecordedRows): RecordedRow | undefined {

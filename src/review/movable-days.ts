@@ -1,0 +1,126 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Entry, entryValues } from '../engine/changelog.ts';
+import type { RateTable } from '../engine/rates/table.ts';
+import { dayText } from '../engine/texts/format.ts';
+import { addDays, type Day, isoDay, monthsAfter, parseDay } from '../law/calendar.ts';
+import type { Service } from '../service.ts';
+
+/** A line of a file of the rules that a change leaves behind, and what it may become. */
+export interface MovableDay {
+  readonly file: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** What it belongs to, and its key: `corporation-tax looked_on`. */
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+  /** Lines to stand after it: what was found at an event. */
+  readonly more: readonly string[];
+}
+
+const [SOURCES, CALENDAR] = ['rules/sources.yaml', 'rules/calendar.yaml'];
+
+/**
+ * The days that whoever changed tables may move: of each table the day on which
+ * somebody looked and the one to which its law is known; of each source cited the
+ * day on which it was looked at; and what was found at an event that nobody has
+ * looked at. What was moved already is left alone.
+ *
+ * @param entries what was recorded.
+ * @param root the folder that holds rules/.
+ */
+export function movableDays(
+  entries: readonly Omit<Entry, 'line'>[],
+  service: Service,
+  root: string,
+  today: Day,
+): MovableDay[] {
+  const names = new Set(entries.map(({ table }) => table));
+  const changed = [...service.rates.tables.values()].filter(({ name }) => names.has(name));
+  const cited = new Set(entries.flatMap(({ sources }) => sources));
+  return [
+    ...changed.flatMap((table) => daysOf(table, today)),
+    ...checkedDays(cited, readFileSync(join(root, SOURCES), 'utf8'), today),
+    ...lookedEvents(changed, entries, readFileSync(join(root, CALENDAR), 'utf8'), service, today),
+  ];
+}
+
+/** Moves days in their files. */
+export function moveDays(days: readonly MovableDay[], root: string): void {
+  for (const file of new Set(days.map((day) => day.file))) {
+    const path = join(root, file);
+    const lines = readFileSync(path, 'utf8').split('\n');
+    for (const { line, before, after, more } of days.filter((day) => day.file === file)) {
+      const text = (lines[line - 1] ?? '').replace(before, () => after);
+      lines[line - 1] = [text, ...more].join('\n');
+    }
+    writeFileSync(path, lines.join('\n'));
+  }
+}
+
+function daysOf(table: RateTable, today: Day): MovableDay[] {
+  const { lookedOn, enactedUntil, placeOf } = table.head;
+  const moves = [
+    ['looked_on', lookedOn, today],
+    ['enacted_until', enactedUntil, knownUntil(table, today)],
+  ] as const;
+  return moves
+    .filter(([, from, to]) => to > from)
+    .map(([key, from, to]) => ({
+      ...{ file: placeOf(key).file, line: placeOf(key).line, name: `${table.name} ${key}` },
+      ...{ before: isoDay(from), after: isoDay(to), more: [] },
+    }));
+}
+
+/**
+ * The day to which the law of a table is known: where it was known ahead, as of rates
+ * that are set for a year, a year of its newest row, and else the day on which somebody
+ * looked, or on which that row begins. What is only announced is not known.
+ */
+function knownUntil({ rows, head }: RateTable, today: Day): Day {
+  const newest = rows.findLast(({ announced }) => !announced)?.from;
+  if (newest === undefined || rows.at(-1)?.announced === true) return head.enactedUntil;
+  if (head.enactedUntil <= head.lookedOn) return newest > today ? newest : today;
+  return newest > head.enactedUntil ? monthsAfter(addDays(newest, -1), 12) : head.enactedUntil;
+}
+
+function checkedDays(cited: ReadonlySet<string>, text: string, today: Day): MovableDay[] {
+  let key = '';
+  return text.split('\n').flatMap((line, index): MovableDay[] => {
+    key = /^([a-z0-9-]+):/.exec(line)?.[1] ?? key;
+    const before = /^ +checked_on: (\S+)/.exec(line)?.[1];
+    const day = before === undefined || !cited.has(key) ? null : parseDay(before);
+    if (before === undefined || day === null || day >= today) return [];
+    const name = `${key} checked_on`;
+    return [{ file: SOURCES, line: index + 1, name, before, after: isoDay(today), more: [] }];
+  });
+}
+
+/** Events that have come, that nobody has looked at, and that can have changed what was recorded. */
+function lookedEvents(
+  changed: readonly RateTable[],
+  entries: readonly Omit<Entry, 'line'>[],
+  text: string,
+  service: Service,
+  today: Day,
+): MovableDay[] {
+  const lines = text.split('\n');
+  const first = lines.flatMap((line, index) => (/^ +- on: /.test(line) ? [index] : []));
+  return service.rates.events.flatMap((event, index): MovableDay[] => {
+    const tables = changed.filter(({ name, shape }) =>
+      event.mayChange.some((one) => one === name || one === shape.file),
+    );
+    const start = first[index];
+    if (event.looked !== null || event.on > today || tables.length === 0 || start === undefined) return [];
+    const block = lines.slice(start, first[index + 1]);
+    const last = block.findLastIndex((line) => /^ {4}\S/.test(line));
+    const found = entries
+      .filter(({ table }) => tables.some(({ name }) => name === table))
+      .map((entry) => `${entry.table} from ${dayText(parseDay(entry.from) as Day)}, ${entryValues(entry)}.`);
+    const name = `${event.what} of ${dayText(event.on)}`;
+    const more = [`    looked_on: ${isoDay(today)}`, `    found: ${found.join(' ')}`];
+    const line = start + last + 1;
+    return [{ file: CALENDAR, line, name, before: '', after: '', more }];
+  });
+}
