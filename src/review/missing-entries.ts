@@ -58,15 +58,16 @@ export function missingEntries(table: RateTable, recorded: RecordedRows): EntryT
 }
 
 /**
- * The entry of a row that is not recorded, with its values that are not `none`.
+ * The entry of a row that is not recorded: the values that change, or all where none does.
  * @param previous the row before it, where its values lead on from that.
  */
 export function newEntry(table: RateTable, row: FileRow, previous: FileRow | undefined): EntryToWrite {
   const [{ announced }] = row.months;
   const before = startsAnew(table.shape) ? undefined : previous?.texts;
-  const changes = changesOf(table, row, before).filter(
-    (change) => change.before !== null || change.after !== 'none',
-  );
+  const all = changesOf(table, row, before);
+  const changed = all.filter((change) => change.before !== null);
+  // Every entry names a value, even where all are as they were.
+  const changes = changed.length > 0 ? changed : all.filter(({ after }) => after !== 'none');
   return { ...commonOf(table, row), kind: announced ? 'announced' : 'added', changes };
 }
 

@@ -116,8 +116,9 @@ function lookedEvents(
     const block = lines.slice(start, first[index + 1]);
     const last = block.findLastIndex((line) => /^ {4}\S/.test(line));
     const found = entries
-      .filter(({ table }) => tables.some(({ name }) => name === table))
+      .filter(({ table, from }) => tables.some(({ name }) => name === table) && from >= isoDay(event.from))
       .map((entry) => `${entry.table} from ${dayText(parseDay(entry.from) as Day)}, ${entryValues(entry)}.`);
+    if (found.length === 0) found.push('No change.');
     const name = `${event.what} of ${dayText(event.on)}`;
     const more = [`    looked_on: ${isoDay(today)}`, `    found: ${found.join(' ')}`];
     const line = start + last + 1;

@@ -8,7 +8,8 @@ import { addDays, type Day, dayOf, monthsAfter, parseDay, partsOf } from '../law
  * Verifies `enacted_until` and `looked_on` of every table. Its law is known no less
  * far than its newest row that is law; no further than a year of that row or the tax
  * year after that of the newest edition, since rates are set for no longer; and to a
- * day that had come when somebody looked, or to the end of a month or a tax year.
+ * day that had come when somebody looked, to the first day of its newest row, or to
+ * the end of a month or a tax year.
  * Nobody looked more than a year after that edition.
  *
  * @param version the newest heading of the changelog.
@@ -40,7 +41,8 @@ function wrongWithEnacted({ rows, head }: RateTable, written: Day): string | nul
   }
   const next = partsOf(addDays(enactedUntil, 1));
   const isEnd = next.dayOfMonth === 1 || (next.month === 4 && next.dayOfMonth === 6);
-  if (enactedUntil <= lookedOn || isEnd) return null;
+  // Law is often recorded before it starts, and is known to that day then.
+  if (enactedUntil <= lookedOn || isEnd || enactedUntil === newest) return null;
   return `${enacted} lies ahead of the day on which somebody looked, so give the end of a month or of a tax year`;
 }
 

@@ -1,0 +1,175 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Day, parseDay } from '../../../src/law/calendar.ts';
+import { checkCommand } from '../../../src/review/check.ts';
+import { UsageError } from '../../../src/review/command.ts';
+import { recordCommand } from '../../../src/review/record-command.ts';
+import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
+
+const CHANGELOG = 'CHANGELOG-rates.md';
+const RATES = 'rules/rates/corporation-tax.yaml';
+const INTEREST = 'rules/rates/late-payment-interest.yaml';
+const LAST = `    standard_fraction: 3/200
+    cite: [fa-2026-s11, fa-2026-s12, cta-2010-s18d]
+`;
+const ROW = `  - from: 2028-04-01
+    main_rate: 26%
+    small_profits_rate: 19%
+    lower_limit: £50,000
+    upper_limit: £250,000
+    standard_fraction: 7/400
+    cite: cta-2010-s18d
+`;
+const EFFECT = ['--effect', 'days of that year'];
+
+const test = suite('npm run record');
+const repository = new RulesRepository();
+const frozen = repository.read(CHANGELOG);
+test.after(() => repository.remove());
+test.after.each(() => repository.reset());
+
+const recordOn = (day: string, ...args: string[]) =>
+  runCommand(
+    recordCommand(() => parseDay(day) as Day),
+    repository.folder,
+    ...args,
+  );
+
+/** What stands above the newest edition of before. */
+function edition(): string {
+  const text = repository.read(CHANGELOG);
+  const at = frozen.indexOf('## ');
+  assert.is(text.slice(0, at), frozen.slice(0, at));
+  assert.ok(text.endsWith(frozen.slice(at)), 'what is published stays as it is');
+  return text.slice(at, text.length - (frozen.length - at));
+}
+
+async function assertChecks(): Promise<void> {
+  assert.is((await runCommand(checkCommand, repository.folder)).wrong, '');
+}
+
+test('a new row is added, one with a status announced, and one that became law enacted', async () => {
+  repository.replace(RATES, LAST, `${LAST}${ROW.replace('    main', '    status: announced\n    main')}`);
+  await recordOn('2027-03-03', ...EFFECT);
+  const values = 'main_rate 25% → 26%; standard_fraction 3/200 → 7/400';
+  const expected = (kind: string, day: string, changes = values) =>
+    `## ${day}\n\n- ${kind} \`corporation-tax\` 2028-04-01: ${changes}.\n  Source: cta-2010-s18d. Effect: days of that year.\n\n`;
+  assert.is(edition(), expected('announced', '2027-03-03'));
+  await assertChecks();
+  repository.commit('Announce a rate');
+  repository.replace(RATES, '    status: announced\n', '');
+  const all =
+    'main_rate 26%; small_profits_rate 19%; lower_limit £50,000; upper_limit £250,000; standard_fraction 7/400';
+  await recordOn('2027-06-01', ...EFFECT, '--move');
+  assert.is(edition(), expected('enacted', '2027-06-01', all) + expected('announced', '2027-03-03'));
+  await assertChecks();
+  repository.git('reset', '--quiet', '--hard', 'HEAD~1');
+});
+
+test('a row taken out is removed, a value corrected, and so is a citation', async () => {
+  const rates = repository.read(RATES);
+  repository.write(RATES, rates.slice(0, rates.indexOf('  - from: 2027-04-01')));
+  repository.replace(RATES, 'enacted_until: 2028-03-31', 'enacted_until: 2027-03-31');
+  repository.replace(RATES, 'from: 2016-04-01\n    main_rate: 20%', 'from: 2016-04-01\n    main_rate: 21%');
+  repository.replace(
+    RATES,
+    'main_rate: 19%\n    cite: fa-2020-s6',
+    'main_rate: 19%\n    cite: [fa-2020-s6, fa-2020-s5]',
+  );
+  await recordOn('2027-03-03', ...EFFECT);
+  assert.equal(edition().match(/^- .*$/gm), [
+    '- corrected `corporation-tax` 2016-04-01: main_rate 20% → 21%.',
+    '- corrected `corporation-tax` 2021-04-01: main_rate 19%; small_profits_rate none; lower_limit none; upper_limit none; standard_fraction none.',
+    '- removed `corporation-tax` 2027-04-01: main_rate 25%; small_profits_rate 19%; lower_limit £50,000; upper_limit £250,000; standard_fraction 3/200.',
+  ]);
+  await assertChecks();
+});
+
+test('a month of a year is corrected under its own first day', async () => {
+  repository.replace('rules/rates/retail-prices-index.yaml', '190.5, 191.6, 192.0', '190.6, 191.7, 192.0');
+  await recordOn('2027-03-03', ...EFFECT);
+  assert.equal(edition().match(/^- .*$/gm), [
+    '- corrected `retail-prices-index/index` 2005-03-01: index 190.5 → 190.6.',
+    '- corrected `retail-prices-index/index` 2005-04-01: index 191.6 → 191.7.',
+  ]);
+  await assertChecks();
+});
+
+test('run again it writes its edition anew, and keeps the effects', async () => {
+  repository.replace(RATES, LAST, LAST + ROW);
+  await recordOn('2027-03-03', '--effect', 'first.');
+  repository.replace(RATES, 'main_rate: 26%', 'main_rate: 27%');
+  repository.replace(RATES, 'main_rate: 20%\n    cite: fa-2013-s6', 'main_rate: 21%\n    cite: fa-2013-s6');
+  const asked: string[] = [];
+  const out: string[] = [];
+  const code = await recordCommand(() => parseDay('2027-03-04') as Day).run(repository.folder, [], {
+    out: (line) => out.push(line),
+    wrong: (line) => out.push(line),
+    ask: async (question) => {
+      asked.push(question);
+      return question.includes('Move') ? 'n' : 'second';
+    },
+  });
+  assert.is(code, 0, out.join('\n'));
+  assert.is(asked.length, 2, asked.join('\n'));
+  assert.match(asked[0] ?? '', /^- corrected `corporation-tax` 2015-04-01: main_rate 20% → 21%/);
+  assert.match(edition(), /^## 2027-03-04\n\n- corrected .*\n.*Effect: second\.\n- added .*26|27%/);
+  assert.match(edition(), /main_rate 25% → 27%.*\n.*Effect: first\.\n\n$/);
+  assert.match(repository.read(RATES), /looked_on: 2026-11-20/);
+});
+
+test('the heading is a later edition of a day that has one', async () => {
+  repository.replace(RATES, LAST, LAST + ROW);
+  await recordOn('2026-11-22', ...EFFECT);
+  assert.match(edition(), /^## 2026-11-22\.2\n/);
+});
+
+test('--move moves what was looked at, and only that', async () => {
+  repository.replace(
+    INTEREST,
+    'rate: 7.75%\n        cite: [govuk-interest-rates, si-1989-1297]\n  margin',
+    'rate: 7.75%\n        cite: [govuk-interest-rates, si-1989-1297]\n      - from: 2027-01-05\n        rate: 7.50%\n        cite: govuk-interest-rates\n  margin',
+  );
+  const hinted = await recordOn('2026-12-18', ...EFFECT);
+  assert.match(hinted.out, /late-payment-interest\/rates looked_on: 2026-11-20 → 2026-12-18/);
+  assert.match(hinted.out, /npm run record -- --move moves them\.$/);
+  assert.match(repository.read(INTEREST), /rates:\n {4}about.*\n.*\n {4}enacted_until: 2026-11-20/);
+  await recordOn('2026-12-18', ...EFFECT, '--move');
+  // The row begins on 5 January, to which the law is known; the decision of 17 December is what was found.
+  assert.match(repository.read(INTEREST), /enacted_until: 2027-01-05\n {4}looked_on: 2026-12-18/);
+  assert.match(repository.read(INTEREST), /margin:\n.*\n.*\n {4}enacted_until: 2026-11-20/);
+  assert.match(
+    repository.read('rules/sources.yaml'),
+    /govuk-interest-rates:\n(?: .*\n)* {2}checked_on: 2026-12-18/,
+  );
+  const calendar = repository.read('rules/calendar.yaml');
+  const found = 'late-payment-interest/rates from 5 January 2027, rate 7.75% → 7.50%.';
+  assert.ok(calendar.includes(`    looked_on: 2026-12-18\n    found: ${found}\n`), calendar.slice(-2000));
+  await assertChecks();
+});
+
+test('nothing to record is said, and nothing is written', async () => {
+  const { code, out } = await recordOn('2027-03-03', ...EFFECT);
+  assert.is(code, 0);
+  assert.is(out, 'Every row is as HEAD records it: there is nothing to record.');
+  assert.is(repository.read(CHANGELOG), frozen);
+});
+
+test('without an effect, and nobody to ask, the entries are shown and nothing is written', async () => {
+  repository.replace(RATES, LAST, LAST + ROW);
+  const thrown = await recordOn('2027-03-03').then(
+    () => null,
+    (error: unknown) => error,
+  );
+  assert.instance(thrown, UsageError);
+  assert.match((thrown as UsageError).message, /Say which results can change/);
+  assert.is(repository.read(CHANGELOG), frozen);
+});
+
+test('a newest edition of a day that has not come is no place to write above', async () => {
+  repository.replace(RATES, LAST, LAST + ROW);
+  const thrown = await recordOn('2026-11-01', ...EFFECT).catch((error: unknown) => error);
+  assert.match(String(thrown), /a day that has not come/);
+});
+
+test.run();
