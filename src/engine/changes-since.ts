@@ -1,4 +1,4 @@
-import { type Day, parseDay } from '../law/calendar.ts';
+import { type Day, isoDay, parseDay } from '../law/calendar.ts';
 import type { Changelog, Entry } from './changelog.ts';
 import { type Cell, type RateTable, recordedDay } from './rates/table.ts';
 import { asWords, dayText, listText } from './texts/format.ts';
@@ -73,7 +73,9 @@ function rowsRead(read: Iterable<Cell>, tables: ReadonlyMap<string, RateTable>):
   const rows = new Set<string>();
   for (const { table: name, rowFrom } of read) {
     const table = tables.get(name);
-    if (table !== undefined) rows.add(`${name} ${recordedDay(table, rowFrom)}`);
+    if (table === undefined) continue;
+    // A month of a yearly row can be recorded by itself.
+    for (const day of [recordedDay(table, rowFrom), isoDay(rowFrom)]) rows.add(`${name} ${day}`);
   }
   return rows;
 }

@@ -17,6 +17,10 @@ const EDITIONS = `## 2099-01-05.2
 
 - corrected \`retail-prices-index/index\` 2017-01-01: index 265.5, 268.4, 269.3, 270.6, 271.7, 272.3, 272.9, 274.7, 275.1, 275.3, 275.8, 278.1.
   Source: ons-chaw. Effect: results that read retail-prices-index/index on 1 January 2017 or later.
+- corrected \`retail-prices-index/index\` 1990-05-01: index 126.1 → 126.2.
+  Source: ons-chaw. Effect: gains on assets bought in May 1990.
+- corrected \`retail-prices-index/index\` 1990-06-01: index 126.6 → 126.7.
+  Source: ons-chaw. Effect: gains on assets bought in June 1990.
 - added \`corporation-tax\` 2098-04-01: main_rate 26%.
   Source: govuk-ct-rates. Effect: days from 1 April 2098.
 - corrected \`corporation-tax\` 2024-04-01: main_rate 26% → 25%.
@@ -96,7 +100,10 @@ test('a month belongs to the entry of its year, and a table is called by its wor
     /Retail prices index, index from 1 January 2017 .*results that read Retail prices index, index on/,
   );
   assert.not.match(note, /retail-prices-index/);
-  const older = { ...SHARES, disposal_date: '2016-05-01' };
+  // A month recorded by itself concerns results that read that month.
+  assert.match(note, /from 1 May 1990/);
+  assert.not.match(note, /1 June 1990/);
+  const older = { ...SHARES, acquisition_date: '1990-07-01', disposal_date: '2016-05-01' };
   assert.match((await added('chargeable-gains', older, THEN))[0] ?? '', /^No rate/);
 });
 
