@@ -1,20 +1,49 @@
 import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { csv } from '../formats/csv.ts';
 import { inputsFromQuery } from '../http/request-inputs.ts';
 import { inSlices } from '../http/time-slices.ts';
 import { operations, startOperation } from '../operations/index.ts';
+import type { Operation } from '../operations/operation.ts';
 import type { Service } from '../service.ts';
 import { send, toolOf } from './routes.ts';
 
-/** Adds `/tools/{key}/{operation}`: inputs and parameters in the query, worked in slices between other requests. */
+/**
+ * Adds `/tools/{key}/{operation}`: inputs and parameters in the query, worked in slices between
+ * other requests. What is a table comes as CSV too, for `Accept: text/csv` or at `{operation}.csv`.
+ */
 export function addOperationRoutes(router: Router, service: () => Service): void {
   for (const operation of operations) {
-    router.get(`/tools/:key/${operation.name}`, async (ctx) => {
-      const { current, key } = toolOf(service(), ctx.params.key);
-      const steps = startOperation(operation, current, key, inputsFromQuery(ctx.querystring), 'ignored');
-      const found = await inSlices(steps, () => !ctx.res.destroyed);
-      // Nobody is left to answer when the client has gone away.
-      if (found === undefined) ctx.status = 204;
-      else send(ctx, found, (result) => result);
-    });
+    const path = `/tools/:key/${operation.name}`;
+    for (const address of operation.table === undefined ? [path] : [path, `${path}.csv`]) {
+      router.get(address, async (ctx) => {
+        const { current, key } = toolOf(service(), ctx.params.key);
+        const steps = startOperation(operation, current, key, inputsFromQuery(ctx.querystring), 'ignored');
+        const found = await inSlices(steps, () => !ctx.res.destroyed);
+        // Nobody is left to answer when the client has gone away.
+        if (found === undefined) ctx.status = 204;
+        else send(ctx, found, (result) => bodyOf(operation, result, ctx));
+      });
+    }
   }
+}
+
+function bodyOf(operation: Operation, result: unknown, ctx: Context): unknown {
+  const table = operation.table?.(result);
+  if (table === undefined) return result;
+  const isFile = ctx.path.endsWith('.csv');
+  if (!isFile) ctx.vary('Accept');
+  if (!isFile && ctx.accepts(JSON_TYPE, CSV_TYPE) !== CSV_TYPE) return result;
+  ctx.attachment(`${ctx.params.key}-${operation.name}.csv`);
+  ctx.set('Content-Type', `${CSV_TYPE}; charset=utf-8`);
+  return csv(table.columns, table.rows);
+}
+
+const [JSON_TYPE, CSV_TYPE] = ['application/json', 'text/csv'] as const;
+
+/** The media types in which an address of the API answers. */
+export function mediaTypesOf(path: string): readonly string[] {
+  if (path.endsWith('.csv')) return [CSV_TYPE];
+  const isTable = operations.some(({ name, table }) => table !== undefined && path.endsWith(`/${name}`));
+  return isTable ? [JSON_TYPE, CSV_TYPE] : [JSON_TYPE];
 }

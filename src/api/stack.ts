@@ -5,7 +5,7 @@ import { HttpError, renderJson } from '../http/errors.ts';
 import type { Stack } from '../http/stack.ts';
 import type { Service } from '../service.ts';
 import type { ApiInfo } from './openapi/document.ts';
-import { addOperationRoutes } from './operation-routes.ts';
+import { addOperationRoutes, mediaTypesOf } from './operation-routes.ts';
 import { addRateRoutes } from './rates/routes.ts';
 import { addToolRoutes } from './routes.ts';
 
@@ -45,5 +45,5 @@ const negotiateContent: Middleware = (ctx, next) => {
 
 function isAcceptable(ctx: Context): boolean {
   if (ctx.method === 'OPTIONS' || ctx.get('Accept').trim() === '') return true;
-  return ctx.accepts(ctx.path.endsWith('.csv') ? 'text/csv' : 'application/json') !== false;
+  return ctx.accepts(...mediaTypesOf(ctx.path)) !== false;
 }

@@ -6,6 +6,7 @@ import type { InputSchema } from '../engine/inputs/schema.ts';
 import { plainFaults, plainResult } from '../engine/plain-text.ts';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';
 import { render } from '../engine/texts/template.ts';
+import { csv } from '../formats/csv.ts';
 import { operations, startOperation } from '../operations/index.ts';
 import { finish, type Operation } from '../operations/operation.ts';
 import { invalidMessage, type Service, type Tool } from '../service.ts';
@@ -70,10 +71,10 @@ function ofOperation(
 ): Printed {
   const found = finish(startOperation(operation, service, key, given));
   if (found instanceof InvalidInput) return faulty(found);
-  const { plain } = operation;
-  return printed(
-    asJson || plain === undefined ? JSON.stringify(found, null, 2) : plain(found, service.common),
-  );
+  const table = operation.table?.(found);
+  if (!asJson && table !== undefined) return { ...printed(''), out: csv(table.columns, table.rows) };
+  const text = asJson ? undefined : operation.plain?.(found, service.common);
+  return printed(text ?? JSON.stringify(found, null, 2));
 }
 
 function faulty(refused: InvalidInput): Printed {

@@ -1,7 +1,7 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { render } from '../engine/texts/template.ts';
 import { operations } from '../operations/index.ts';
-import type { Operation } from '../operations/operation.ts';
+import { aboutParameter, type Operation } from '../operations/operation.ts';
 import type { Service, Tool } from '../service.ts';
 
 export const PROGRAM = 'corporation-tax-calculators';
@@ -74,9 +74,12 @@ export function toolHelp(service: Service, tool: Tool, operation: Operation | un
   );
   const example = operation?.example(service, loaded) ?? {};
   const texted = operation === undefined ? undefined : said.each[operation.name];
-  const parameters = Object.entries(operation?.parameters ?? {}).map(([name, { required }]) =>
-    line(name, render(texted?.parameters[name], { example: example[name] ?? '' }), required),
-  );
+  const parameters =
+    operation === undefined || texted === undefined
+      ? []
+      : Object.entries(operation.parameters).map(([name, { required }]) =>
+          line(name, aboutParameter(operation, texted, name, example), required),
+        );
   return [
     tool.title,
     '',

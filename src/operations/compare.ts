@@ -69,9 +69,9 @@ export const compare: Operation<Comparison> = {
       const [message] = [...b.errors].flatMap(([name, text]) => (known.get(name) === text ? [] : [text]));
       if (message !== undefined) call.problemSaid('compare', message);
     }
-    const refused = call.refusal(a instanceof InvalidInput ? a.errors : undefined);
-    if (refused !== null || a instanceof InvalidInput || b instanceof InvalidInput)
-      return refused ?? neverBoth();
+    if (call.isFaulty || a instanceof InvalidInput || b instanceof InvalidInput) {
+      return call.refusal(a instanceof InvalidInput ? a.errors : undefined);
+    }
     yield;
     const runs: Both<ToolRun> = [a.toolRun(), b.toolRun()];
     const share = new URL(runs[0].share_url);
@@ -103,10 +103,6 @@ function changesOf({ fields, example }: InputSchema): [name: string, value: stri
 }
 
 type Both<T> = readonly [a: T, b: T];
-
-function neverBoth(): never {
-  throw new Error('a result was refused without a reason');
-}
 
 /** The input to change, and its value in the other result. */
 function changeIn(call: OperationCall): { name: string; value: string } | null {

@@ -5,11 +5,14 @@ import type { Calculation } from '../engine/result.ts';
 import type { CommonTexts, OperationTexts } from '../engine/texts/common-texts.ts';
 import { render } from '../engine/texts/template.ts';
 import type { JsonSchema } from '../engine/values.ts';
+import type { Cell } from '../formats/csv.ts';
 import { invalidMessage, type Service } from '../service.ts';
 
 /** A parameter of an operation, beside the inputs of the calculator, none of which has its name. */
 export interface ParameterDeclaration {
   readonly required: boolean;
+  /** Values for the slots of its description, beside its example. */
+  readonly slots?: Readonly<Record<string, string>>;
   /** What it may be for one calculator. */
   readonly schema: (calculator: LoadedCalculator) => JsonSchema;
 }
@@ -17,10 +20,10 @@ export interface ParameterDeclaration {
 /** Parameters as text, by name. */
 export type ParameterTexts = Readonly<Record<string, string>>;
 
-/** Rows under their headings: numbers and true or false stand apart from text, which a spreadsheet may take for a formula. */
+/** Rows under their headings. */
 export interface Table {
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+  readonly rows: readonly (readonly Cell[])[];
 }
 
 /**
@@ -100,16 +103,44 @@ export class OperationCall {
     );
   }
 
-  /** Everything that is wrong: with these inputs, then with the parameters; null when nothing is. */
-  refusal(inputProblems: ReadonlyMap<string, string> = new Map()): InvalidInput | null {
+  /** Whether something is wrong with a parameter. */
+  get isFaulty(): boolean {
+    return this.#problems.size > 0;
+  }
+
+  /**
+   * What is wrong with the inputs that this call gives, where one of them is put in
+   * by the operation and its own parameters cannot be used.
+   *
+   * @param varied the input that is put in; null when it is not known which, so that none is missed.
+   */
+  problemsOfOthers(varied: string | null): Map<string, string> {
+    const found = this.calculate(varied === null ? {} : { [varied]: undefined });
+    if (!(found instanceof InvalidInput)) return new Map();
+    const isTold = (name: string): boolean =>
+      varied === null ? Object.hasOwn(this.inputs, name) : name !== varied;
+    return new Map([...found.errors].filter(([name]) => isTold(name)));
+  }
+
+  /** Everything that is wrong: with these inputs, then with the parameters. */
+  refusal(inputProblems: ReadonlyMap<string, string> = new Map()): InvalidInput {
     const errors = new Map([...inputProblems, ...this.#problems]);
-    if (errors.size === 0) return null;
     const { common } = this.service;
     if (this.#problems.size === 0) return new InvalidInput(invalidMessage(common, errors.size), errors);
     const ofParameters = errors.size === 1 ? 'parameters_one' : 'parameters';
     const message = inputProblems.size === 0 ? ofParameters : 'inputs_and_parameters';
     return new InvalidInput(render(common.operations.messages[message]), errors);
   }
+}
+
+/** What a parameter means, with its example. */
+export function aboutParameter(
+  { parameters }: Operation,
+  texts: OperationTexts,
+  name: string,
+  example: ParameterTexts,
+): string {
+  return render(texts.parameters[name], { ...parameters[name]?.slots, example: example[name] ?? '' });
 }
 
 /** Does all steps at once, for callers who have nothing else to do. */

@@ -86,9 +86,10 @@ test('has a path for the list, for itself, for each calculator and its workings,
     '/api/v1/tools',
     '/api/v1/openapi.json',
     ...service.tools.flatMap(({ key }) =>
-      ['', '/workings', '/workings.csv', ...operations.map(({ name }) => `/${name}`)].map(
-        (ending) => `/api/v1/tools/${key}${ending}`,
-      ),
+      [
+        ...['', '/workings', '/workings.csv'],
+        ...operations.flatMap(({ name, table }) => [`/${name}`, ...(table ? [`/${name}.csv`] : [])]),
+      ].map((ending) => `/api/v1/tools/${key}${ending}`),
     ),
     '/api/v1/rates',
     ...tables.flatMap((table) => [`/api/v1/rates/${table}`, `/api/v1/rates/${table}.csv`]),

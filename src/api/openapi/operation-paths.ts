@@ -2,11 +2,12 @@ import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { render } from '../../engine/texts/template.ts';
+import { csv } from '../../formats/csv.ts';
 import { operations, startOperation } from '../../operations/index.ts';
-import { finish, type Operation } from '../../operations/operation.ts';
+import { aboutParameter, finish, type Operation } from '../../operations/operation.ts';
 import type { Service, Tool } from '../../service.ts';
 import { getByQuery, parametersOf } from './operations.ts';
-import { answerOf } from './responses.ts';
+import { answerOf, csvAnswer } from './responses.ts';
 import { componentName, reference, type Words } from './schemas.ts';
 
 /** Each operation that a calculator has, by path: its inputs and parameters together run. */
@@ -22,18 +23,21 @@ export function operationPaths(service: Service, tool: Tool, words: Words): Reco
       name,
       in: 'query',
       required,
-      description: render(texts.parameters[name], { example: example[name] ?? '' }),
+      description: aboutParameter(operation, texts, name, example),
       schema: schema(calculator),
       ...(example[name] === undefined ? {} : { example: example[name] }),
     }));
-    paths[`/api/v1/tools/${tool.key}/${operation.name}`] = {
+    const [path, name] = [`/api/v1/tools/${tool.key}/${operation.name}`, componentName(operation.name)];
+    const get = (answer: string, id: string) => ({
       get: getByQuery([...parametersOf(tool, optional), ...parameters], {
-        id: `${operation.name}_${tool.name}`,
+        id: `${id}_${tool.name}`,
         summary: words('operation', { title: tool.title, summary: render(texts.summary) }),
         description: render(texts.about),
-        answer: reference('responses', componentName(operation.name)),
+        answer: reference('responses', answer),
       }),
-    };
+    });
+    paths[path] = get(name, operation.name);
+    if (operation.table !== undefined) paths[`${path}.csv`] = get(`${name}Csv`, `${operation.name}_csv`);
   }
   return paths;
 }
@@ -41,26 +45,33 @@ export function operationPaths(service: Service, tool: Tool, words: Words): Reco
 /** What each operation answers, with the answer of the first calculator to its example. */
 export function operationResponses(service: Service): Record<string, unknown> {
   return Object.fromEntries(
-    operations.map((operation) => {
+    operations.flatMap((operation): [string, unknown][] => {
       const name = componentName(operation.name);
+      const about = render(textsOf(service, operation).result);
+      const [example, rows] = exampleOf(service, operation);
+      const json = answerOf(name, about, example);
+      if (rows === undefined) return [[name, json]];
+      const asCsv = csvAnswer(about, rows);
       return [
-        name,
-        answerOf(name, render(textsOf(service, operation).result), exampleOf(service, operation)),
+        [name, { ...json, content: { ...json.content, ...asCsv.content } }],
+        [`${name}Csv`, asCsv],
       ];
     }),
   );
 }
 
-function exampleOf(service: Service, operation: Operation): unknown {
+/** The first calculator's answer to its example, and as CSV where there is one. */
+function exampleOf(service: Service, operation: Operation): [example: unknown, rows?: string] {
   for (const { key, example_input } of service.tools) {
     const parameters = operation.example(service, service.calculator(key) as LoadedCalculator);
     if (parameters === null) continue;
     const found = finish(startOperation(operation, service, key, { ...example_input, ...parameters }));
     // A test runs every example.
     if (found instanceof InvalidInput) throw found;
-    return found;
+    const table = operation.table?.(found);
+    return table === undefined ? [found] : [found, csv(table.columns, table.rows)];
   }
-  return undefined;
+  return [undefined];
 }
 
 function textsOf({ common }: Service, { name }: Operation): OperationTexts {

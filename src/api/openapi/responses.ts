@@ -47,18 +47,10 @@ export function sharedResponses(
       content: json('ApiDescription'),
     },
     Workings: { description: words('workings'), headers: CACHED, content: json('Workings') },
-    WorkingsCsv: {
-      description: words('workings_csv'),
-      headers: CACHED,
-      content: { 'text/csv': { schema: text } },
-    },
+    WorkingsCsv: csvAnswer(words('workings_csv')),
     RateList: { description: words('rate_list'), headers: CACHED, content: json('RateList') },
     RateTable: { description: words('rate_table'), headers: CACHED, content: json('RateTable') },
-    RateCsv: {
-      description: words('rate_csv'),
-      headers: CACHED,
-      content: { 'text/csv': { schema: text } },
-    },
+    RateCsv: csvAnswer(words('rate_csv')),
     NotModified: { description: words('not_modified'), headers: CACHED },
     MalformedJson: error('not_json', 'malformed_json'),
     NotAcceptable: error('not_acceptable', 'not_acceptable'),
@@ -80,6 +72,12 @@ export function sharedResponses(
 /** An answer to be cached, of a schema of the same name, with an example. */
 export function answerOf(name: string, description: string, example: unknown) {
   return { description, headers: CACHED, content: json(name, example) };
+}
+
+/** An answer in CSV, with an example. */
+export function csvAnswer(description: string, example?: string) {
+  const csv = { schema: text, ...(example === undefined ? {} : { example }) };
+  return { description, headers: CACHED, content: { 'text/csv': csv } };
 }
 
 function exampleRun(service: Service, key: string, example: Tool['example_input']): unknown {

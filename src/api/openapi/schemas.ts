@@ -44,6 +44,7 @@ export function sharedSchemas(): Record<string, JsonSchema> {
     Workings: responseSchema('workings'),
     RateList: responseSchema('rate-list'),
     RateTable: responseSchema('rate-table'),
+    Sweep: responseSchema('sweep'),
     Compare: responseSchema('comparison'),
     ValidationError: responseSchema('validation-error'),
     Fault: { ...error, properties: { ...properties, code: { ...properties.code, enum: ERROR_CODES } } },

@@ -95,7 +95,7 @@ export function readInputs(
     }
     const read = readValue(field, raw);
     if (typeof read === 'string') {
-      problems.set(name, messageOf(field, read, raw));
+      problems.set(name, problemMessage(field, read, raw));
       continue;
     }
     values[name] = read.value;
@@ -115,7 +115,8 @@ export function readInputs(
   return problems.size > 0 ? inOrder(schema, problems) : { values, input, given: share };
 }
 
-function messageOf({ kind, messages }: InputField, problem: InputProblem, raw: unknown): string {
+/** What is said of a value that an input does not take. */
+export function problemMessage({ kind, messages }: InputField, problem: InputProblem, raw: unknown): string {
   if (kind !== 'date' || problem !== 'unreadable') return messages[problem];
   const { problem: closer, found, near } = dateProblem(typeof raw === 'string' ? raw.trim() : raw);
   return messages[closer].replace('{found}', found).replace('{near}', near);

@@ -10,6 +10,7 @@ export type ResponseKind =
   | 'rate-list'
   | 'rate-table'
   | 'workings'
+  | 'sweep'
   | 'comparison';
 
 const FOLDER = new URL('../../../schemas/responses/', import.meta.url);

@@ -128,8 +128,9 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   'command_line.unknown_command': ['command'],
   'command_line.unknown_tool': ['tool'],
   'command_line.not_an_option': ['word'],
-  'operations.each.*.parameters': ['example'],
-  'operations.each.*.messages': ['example', 'choices'],
+  'operations.messages': ['choices'],
+  'operations.each.*.parameters': ['example', 'most'],
+  'operations.each.*.messages': ['example', 'choices', 'most'],
 };
 
 /** A path as SLOTS has it: all operations have the same slots. */

@@ -63,7 +63,7 @@ test('a value left out takes the input away, and the link leads back', () => {
   assert.not.ok('paid_on' in b.input);
   const { pathname, searchParams } = new URL(share_url);
   assert.is(pathname, '/calculators/late-penalty');
-  assert.equal(resultOf(compare, service, 'late-penalty', Object.fromEntries(searchParams)).b, b);
+  assert.equal(resultOf(compare, service, 'late-penalty', Object.fromEntries(searchParams), 'ignored').b, b);
 });
 
 test('inputs and the parameter are refused together, each in the words of a single run', () => {

@@ -1,0 +1,50 @@
+import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import type { Outcome } from '../engine/result.ts';
+import type { ValueType } from '../engine/values.ts';
+import type { Service } from '../service.ts';
+import type { OperationCall, ParameterDeclaration } from './operation.ts';
+
+/** The last key of every `data`, which no calculator declares. */
+const RULES_VERSION = 'rules_version';
+
+/** `columns=corporation_tax,payment_due`: the keys of `data` that an answer is to hold. */
+export const columnsParameter: ParameterDeclaration = {
+  required: false,
+  schema: (calculator) => ({ type: 'string', examples: [singleColumns(calculator).slice(0, 2).join(',')] }),
+};
+
+/** The keys of `data` that hold a single value. */
+export function singleColumns({ calculator: { outputs } }: LoadedCalculator): string[] {
+  const isSingle = ({ kind }: ValueType): boolean => kind !== 'array' && kind !== 'list';
+  return [...Object.keys(outputs).filter((name) => isSingle(outputs[name] as ValueType)), RULES_VERSION];
+}
+
+/** The keys that the parameter `columns` chooses; all that hold a single value, where it is not given. */
+export function chosenColumns(call: OperationCall): readonly string[] {
+  const given = call.parameter('columns');
+  if (given === null) return singleColumns(call.calculator);
+  const chosen = [
+    ...new Set(
+      String(given)
+        .split(',')
+        .map((name) => name.trim()),
+    ),
+  ];
+  const known = [...Object.keys(call.calculator.calculator.outputs), RULES_VERSION];
+  if (!chosen.every((name) => known.includes(name))) {
+    call.problem('columns', 'no_column', { choices: known.join(', ') });
+  }
+  return chosen;
+}
+
+/** Writes these keys of `data` as a single run does. */
+export function columnWriter(
+  { rulesVersion }: Service,
+  { calculator: { outputs } }: LoadedCalculator,
+  columns: readonly string[],
+): (outcome: Outcome) => Readonly<Record<string, unknown>> {
+  return ({ data }) =>
+    Object.fromEntries(
+      columns.map((name) => [name, name === RULES_VERSION ? rulesVersion : outputs[name]?.json(data[name])]),
+    );
+}

@@ -1,0 +1,177 @@
+import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { Calculation } from '../engine/result.ts';
+import type { Cell } from '../formats/csv.ts';
+import { type Axis, axesOf, exampleAxis } from './axis.ts';
+import { chosenColumns, columnsParameter, columnWriter } from './columns.ts';
+import type { Operation, OperationCall } from './operation.ts';
+import { type Budget, decidedIn, type Threshold, thresholdsBetween, type Visit } from './thresholds.ts';
+
+/** What comes of the values of one input in a row. The shape is schemas/responses/sweep.json. */
+export interface Sweep {
+  readonly points: readonly SweepPoint[];
+  /** Where the outcome of a decision changes between two points, in ascending order. */
+  readonly thresholds: readonly Threshold<number | string>[];
+  /** False when so many outcomes change that the search for them was ended. */
+  readonly thresholds_complete: boolean;
+  readonly disclaimer: string;
+}
+
+/** A value of the input with the chosen keys of `data`, or with what is wrong with it. */
+export type SweepPoint = { readonly at: number | string } & (
+  | { readonly data: Readonly<Record<string, unknown>> }
+  | { readonly errors: Readonly<Record<string, string>> }
+);
+
+/** The most points of one sweep. */
+export const MOST_POINTS = 501;
+
+/**
+ * How many runs may be spent on thresholds: a hundred changes of an amount take fewer.
+ * Only decisions on days change more often.
+ */
+const MOST_SEARCHED = 5_000;
+
+/** `vary=taxable_profits&from=0&to=300000&step=1000`: a result for each value, and where decisions change. */
+export const sweep: Operation<Sweep> = {
+  name: 'sweep',
+  parameters: {
+    vary: {
+      required: true,
+      schema: ({ schema }) => ({ type: 'string', enum: axesOf(schema).map(({ field }) => field.name) }),
+    },
+    from: { required: true, schema: () => ({ type: 'string' }) },
+    to: { required: true, schema: () => ({ type: 'string' }) },
+    step: { required: true, slots: { most: String(MOST_POINTS) }, schema: () => ({ type: 'string' }) },
+    columns: columnsParameter,
+  },
+  optionalInputs: ({ schema }) => new Set(axesOf(schema).map(({ field }) => field.name)),
+
+  example(_, { schema }) {
+    const found = exampleAxis(schema);
+    if (found === null) return null;
+    const { axis, place } = found;
+    const [from, to, step] = axis.isDay
+      ? [place - 30, place, 5]
+      : [Math.round(place / 4), place * 3, Math.round(place / 4)];
+    return {
+      vary: axis.field.name,
+      from: String(axis.json(from)),
+      to: String(axis.json(to)),
+      step: String(axis.isDay ? step : axis.json(step)),
+    };
+  },
+
+  *run(call) {
+    const range = rangeIn(call);
+    const columns = chosenColumns(call);
+    if (range === null || call.isFaulty)
+      return call.refusal(call.problemsOfOthers(variedIn(call)?.field.name ?? null));
+    const { axis, from, to, step } = range;
+    const { service, calculator } = call;
+    const write = columnWriter(service, calculator, columns);
+    const run = (place: number) => call.calculate({ [axis.field.name]: axis.text(place) });
+
+    const points: SweepPoint[] = [];
+    const visits: Visit[] = [];
+    let refused: InvalidInput | null = null;
+    for (let place = from; place <= to; place += step) {
+      const found = run(place);
+      const at = axis.json(place);
+      if (found instanceof InvalidInput) {
+        refused ??= found;
+        points.push({ at, errors: found.toJSON().errors });
+      } else points.push({ at, data: write(found.outcome) });
+      visits.push(visitOf(place, found));
+      yield;
+    }
+    // Where no value is accepted, other inputs are at fault, or the whole range.
+    if (refused !== null && visits.every(({ decided }) => decided === null)) return refused;
+
+    const budget: Budget = { runs: MOST_SEARCHED };
+    const thresholds: Threshold<number | string>[] = [];
+    for (const [index, low] of visits.slice(0, -1).entries()) {
+      const high = visits[index + 1] as Visit;
+      const visit = (place: number): Visit => visitOf(place, run(place));
+      for (const found of yield* thresholdsBetween(low, high, visit, budget)) {
+        thresholds.push({ ...found, at: axis.json(found.at) });
+      }
+    }
+    return {
+      points,
+      thresholds,
+      thresholds_complete: budget.runs > 0,
+      disclaimer: service.common.disclaimer,
+    };
+  },
+
+  table({ points, thresholds }) {
+    const columns = Object.keys(points.flatMap((point) => ('data' in point ? [point.data] : []))[0] ?? {});
+    let next = 0;
+    return {
+      columns: ['at', ...columns, 'thresholds', 'errors'],
+      rows: points.map((point) => {
+        const data = 'data' in point ? point.data : {};
+        const passed: string[] = [];
+        for (let one = thresholds[next]; one !== undefined && one.at <= point.at; one = thresholds[next]) {
+          passed.push(`${one.at} ${one.decision}: ${one.from ?? ''} → ${one.to ?? ''}`);
+          next += 1;
+        }
+        const errors = 'errors' in point ? Object.entries(point.errors) : [];
+        return [
+          point.at,
+          ...columns.map((name) => cellOf(data[name])),
+          passed.join('; '),
+          errors.map(([name, message]) => `${name}: ${message}`).join(' '),
+        ];
+      }),
+    };
+  },
+};
+
+/** Where one run of a sweep was, and what was decided there. */
+function visitOf(at: number, found: Calculation | InvalidInput): Visit {
+  return { at, decided: found instanceof InvalidInput ? null : decidedIn(found.trace.decisions) };
+}
+
+/** A value of JSON in a cell; a list as JSON. */
+function cellOf(value: unknown): Cell {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : ((value ?? null) as Cell);
+}
+
+/** The input to vary; null when it is not given, or none whose values have an order. */
+function variedIn(call: OperationCall): Axis | null {
+  const name = call.parameter('vary');
+  if (name === null) return null;
+  const axes = axesOf(call.calculator.schema);
+  const found = axes.find(({ field }) => field.name === name);
+  const choices = axes.map(({ field }) => field.name).join(', ');
+  return found ?? call.problem('vary', 'no_axis', { choices });
+}
+
+interface Range {
+  readonly axis: Axis;
+  readonly from: number;
+  readonly to: number;
+  readonly step: number;
+}
+
+/** What to vary, from where to where; null when something is wrong with it, which the call knows then. */
+function rangeIn(call: OperationCall): Range | null {
+  const axis = variedIn(call);
+  const given = { from: call.parameter('from'), to: call.parameter('to'), step: call.parameter('step') };
+  if (axis === null) return null;
+  const end = (name: 'from' | 'to'): number | null => {
+    if (given[name] === null) return null;
+    const place = axis.read(given[name]);
+    return typeof place === 'number' ? place : call.problemSaid(name, place.message);
+  };
+  const [from, to] = [end('from'), end('to')];
+  const step = given.step === null ? null : axis.readStep(given.step);
+  if (given.step !== null && step === null) call.problem('step', axis.isDay ? 'days' : 'amount');
+  if (from === null || to === null || step === null) return null;
+  if (from > to) return call.problem('to', 'order');
+  if (Math.floor((to - from) / step) >= MOST_POINTS) {
+    return call.problem('step', 'too_many', { most: String(MOST_POINTS) });
+  }
+  return { axis, from, to, step };
+}

@@ -1,0 +1,183 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startOperation } from '../../../src/operations/index.ts';
+import { MOST_POINTS, sweep } from '../../../src/operations/sweep.ts';
+import { problemsOf, resultOf } from '../../support/operations.ts';
+import { calculationOf, embeddedService } from '../../support/service.ts';
+
+const service = await embeddedService();
+const test = suite('sweep');
+
+const KEY = 'corporation-tax';
+const year = { period_start: '2025-04-01', period_end: '2026-03-31' };
+const profits = { ...year, vary: 'taxable_profits', from: '0', to: '300000', step: '1000' };
+
+function thresholdsOf(key: string, given: Record<string, string>) {
+  return resultOf(sweep, service, key, given).thresholds.map(({ at, decision, from, to }) => [
+    at,
+    decision,
+    from,
+    to,
+  ]);
+}
+
+test('the limits of a year are found to the penny, whatever the points', () => {
+  // CTA 2010 s18B(1): relief when profits exceed the lower limit and do not exceed the upper limit.
+  const limits = [
+    [50_000.01, 'rate-band', 'small_profits_rate', 'marginal_relief'],
+    [250_000.01, 'rate-band', 'marginal_relief', 'main_rate'],
+  ];
+  assert.equal(thresholdsOf(KEY, profits), limits);
+  assert.equal(thresholdsOf(KEY, { ...profits, from: '0.01', to: '299999.99', step: '299999.98' }), limits);
+  assert.equal(thresholdsOf(KEY, { ...profits, from: '50000.01', to: '250000', step: '555.55' }), []);
+});
+
+test('a threshold gives the reason of the new outcome', () => {
+  const [first] = resultOf(sweep, service, KEY, profits).thresholds;
+  assert.match(String(first?.because), /^Augmented profits exceed the lower limit/);
+  assert.is(first?.question, 'Which rate of Corporation Tax applies to this part of the period?');
+});
+
+test('days are found exactly: a return is three months late on the day after three months', () => {
+  const late = {
+    period_end: '2025-03-31',
+    vary: 'filed_on',
+    from: '2026-03-01',
+    to: '2026-12-31',
+    step: '61',
+  };
+  const tiers = thresholdsOf('late-penalty', late).filter(([, decision]) => decision === 'flat-penalty-tier');
+  // FA 1998 Sch 18 para 17: due by 31 March 2026; the higher amount when more than three months late.
+  assert.equal(
+    tiers.map(([at]) => at),
+    ['2026-04-01', '2026-07-01'],
+  );
+});
+
+test('both parts of a period that lies in two financial years have thresholds of their own', () => {
+  const halves = {
+    ...profits,
+    period_start: '2022-10-01',
+    period_end: '2023-09-30',
+    to: '600000',
+    step: '600000',
+  };
+  const found = thresholdsOf(KEY, halves);
+  // Only the part from 1 April 2023, 183 of 365 days, has limits: 50,000 and 250,000 × 183 ÷ 365 for its share of profits.
+  assert.equal(
+    found.filter(([, decision]) => decision === 'rate-band').map(([, , from, to]) => [from, to]),
+    [
+      ['small_profits_rate', 'marginal_relief'],
+      ['marginal_relief', 'main_rate'],
+    ],
+  );
+});
+
+test('each point equals its single run', () => {
+  const { points } = resultOf(sweep, service, KEY, profits);
+  assert.is(points.length, 301);
+  points.forEach((point, index) => {
+    assert.is(point.at, index * 1_000);
+    const {
+      instalments: _,
+      financial_years: __,
+      ...single
+    } = calculationOf(service, KEY, {
+      ...year,
+      taxable_profits: index * 1_000,
+    }).data();
+    assert.equal('data' in point ? point.data : null, single);
+  });
+});
+
+test('chosen columns stand in their order, lists too', () => {
+  const { points } = resultOf(sweep, service, KEY, {
+    ...profits,
+    columns: 'financial_years, corporation_tax',
+  });
+  const [, second] = points;
+  const single = calculationOf(service, KEY, { ...year, taxable_profits: 1_000 }).data();
+  assert.equal('data' in (second ?? {}) ? Object.entries((second as { data: object }).data) : [], [
+    ['financial_years', single.financial_years],
+    ['corporation_tax', 190],
+  ]);
+});
+
+test('a value that the calculator refuses has its messages, and the others their data', () => {
+  const ends = {
+    ...year,
+    taxable_profits: 1,
+    vary: 'period_end',
+    from: '2026-03-30',
+    to: '2026-04-02',
+    step: '1',
+  };
+  const { points } = resultOf(sweep, service, KEY, ends as never);
+  assert.equal(
+    points.map((point) => Object.keys(point)[1]),
+    ['data', 'data', 'errors', 'errors'],
+  );
+});
+
+test('a value given for the varied input does not matter', () => {
+  assert.equal(
+    resultOf(sweep, service, KEY, { ...profits, taxable_profits: '5' }),
+    resultOf(sweep, service, KEY, profits),
+  );
+});
+
+test('inputs and parameters are refused together', () => {
+  const problems = (changes: Record<string, string>) =>
+    problemsOf(sweep, service, KEY, { ...profits, ...changes });
+  assert.equal(Object.keys(problemsOf(sweep, service, KEY, {})), ['vary', 'from', 'to', 'step']);
+  assert.equal(Object.keys(problems({ period_end: 'soon', from: '-1', step: '0' })), [
+    'period_end',
+    'from',
+    'step',
+  ]);
+  assert.equal(Object.keys(problems({ vary: 'close_investment_holding' })), ['vary']);
+  assert.equal(Object.keys(problems({ columns: 'corporation_tax,tax' })), ['columns']);
+  assert.equal(problems({ from: '10', to: '9' }), { to: 'The last value is before the first.' });
+  // 0 to 500,000 by 1,000 are 501 points.
+  assert.is(MOST_POINTS, 501);
+  assert.is(resultOf(sweep, service, KEY, { ...profits, to: '500000' }).points.length, 501);
+  assert.equal(problems({ to: '501000' }), {
+    step: 'There would be more than 501 points. Take a larger step or a shorter range.',
+  });
+  assert.equal(Object.keys(problems({ step: '0.001' })), ['step']);
+  assert.equal(Object.keys(problems({ vary: 'associated_companies', from: '0', to: '101', step: '1' })), [
+    'taxable_profits',
+    'to',
+  ]);
+});
+
+test('inputs that no value makes right are refused as in a single run', () => {
+  assert.equal(Object.keys(problemsOf(sweep, service, KEY, { ...profits, period_end: '2027-03-31' })), [
+    'period_end',
+  ]);
+});
+
+test('work is done in small steps', () => {
+  const steps = startOperation(sweep, service, KEY, profits);
+  let count = 0;
+  while (steps.next().done !== true) count += 1;
+  assert.ok(count > 301, `${count} steps`);
+});
+
+for (const { key, example_input } of service.tools) {
+  test(`${key} can be swept`, () => {
+    const loaded = service.calculator(key);
+    const example = loaded === undefined ? null : sweep.example(service, loaded);
+    const { points } = resultOf(sweep, service, key, { ...example_input, ...example });
+    for (const point of points) {
+      const single = calculationOf(service, key, {
+        ...example_input,
+        [String(example?.vary)]: point.at,
+      }).data();
+      assert.ok('data' in point, JSON.stringify(point));
+      for (const [name, value] of Object.entries(point.data)) assert.equal(value, single[name], name);
+    }
+  });
+}
+
+test.run();
