@@ -98,7 +98,6 @@ function compileTables(
         continue;
       }
       const table = readTable(file, path, shape, sources, events);
-      if (table === null) continue;
       tables.set(shape, table);
       const { chosenBy, method } = table.head;
       const { chosen_by, within_a_period } = common.rateTables;

@@ -1,3 +1,5 @@
+import { type Day, parseDay } from '../law/calendar.ts';
+
 /** A place in a file. `line` and `column` count from 1. */
 export interface Place {
   readonly file: string;
@@ -23,4 +25,11 @@ export interface RulesFile {
   faultAtKey(path: Path, wrong: string): void;
   /** Reports what is wrong where `fragment` first stands inside the text at `path`. */
   faultInText(path: Path, fragment: string, wrong: string): void;
+}
+
+/** The day at `path`; null when its text is none, which is reported. */
+export function readDay(file: RulesFile, path: Path, text: string): Day | null {
+  const day = parseDay(text);
+  if (day === null) file.fault(path, `"${text}" is not a real day`);
+  return day;
 }

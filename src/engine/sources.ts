@@ -1,5 +1,4 @@
-import { parseDay } from '../law/calendar.ts';
-import type { RulesFile } from './rules-file.ts';
+import { type Path, type RulesFile, readDay } from './rules-file.ts';
 
 /** A source as answers name it: what it is called, and its official page. */
 export interface Reference {
@@ -25,6 +24,21 @@ export function referencesOf(keys: Iterable<string>, sources: Sources): Referenc
   return references;
 }
 
+/** One key of sources.yaml or several, as rules cite them; a key that is not there is reported. */
+export function readCite(
+  file: RulesFile,
+  path: Path,
+  cite: string | readonly string[],
+  sources: Sources,
+): readonly string[] {
+  const keys = typeof cite === 'string' ? [cite] : cite;
+  keys.forEach((key, index) => {
+    const at = typeof cite === 'string' ? path : [...path, index];
+    if (!sources.has(key)) file.fault(at, `"${key}" is not a key of sources.yaml`);
+  });
+  return keys;
+}
+
 const OFFICIAL = ['legislation.gov.uk', 'gov.uk', 'ons.gov.uk', 'parliament.uk', 'bankofengland.co.uk'];
 
 /** Reads sources.yaml, a file that matches its schema. */
@@ -34,7 +48,7 @@ export function readSources(file: RulesFile): Sources {
   const keyOfUrl = new Map<string, string>();
   const chapters = new Map<string, string>();
   for (const [key, { title, url, checked_on }] of Object.entries(data)) {
-    if (parseDay(checked_on) === null) file.fault([key, 'checked_on'], `"${checked_on}" is not a real day`);
+    readDay(file, [key, 'checked_on'], checked_on);
     if (!isOfficial(url)) {
       file.fault(
         [key, 'url'],

@@ -1,6 +1,6 @@
 import type { NestedCondition } from 'json-rules-engine';
 import type { Path, RulesFile } from '../rules-file.ts';
-import type { Sources } from '../sources.ts';
+import { readCite, type Sources } from '../sources.ts';
 import type { FlatType, FlatTypes } from '../values.ts';
 import type { Conditional } from './conditions.ts';
 import {
@@ -80,9 +80,7 @@ export function readDecision(file: RulesFile, shape: DecisionDeclaration, source
   );
   checkOutcomes(file, data, shape);
   for (const [index, { cite }] of data.outcomes.entries()) {
-    for (const key of keysOf(cite)) {
-      if (!sources.has(key)) file.fault(['outcomes', index, 'cite'], `"${key}" is not a key of sources.yaml`);
-    }
+    readCite(file, ['outcomes', index, 'cite'], cite, sources);
   }
   const rows = data.grid === undefined ? ownRows(file, data, facts) : gridRows(file, data, data.grid, facts);
   const outcomes = rows.filter((row) => row !== null);

@@ -1,6 +1,6 @@
-import { addDays, type Day, parseDay } from '../../law/calendar.ts';
-import type { Path, RulesFile } from '../rules-file.ts';
-import type { Sources } from '../sources.ts';
+import { addDays, type Day } from '../../law/calendar.ts';
+import { type Path, type RulesFile, readDay } from '../rules-file.ts';
+import { readCite, type Sources } from '../sources.ts';
 import { type TableDeclaration, tableName } from './declaration.ts';
 
 /** A dated event that can change rate tables. */
@@ -56,20 +56,14 @@ function readEvent(
   sources: Sources,
 ): RateEvent {
   const path: Path = ['events', index];
-  const readDay = (key: 'on' | 'from' | 'looked_on', otherwise: Day): Day => {
+  const on = readDay(file, [...path, 'on'], data.on) ?? (0 as Day);
+  const readLater = (key: 'from' | 'looked_on', otherwise: Day): Day => {
     const text = data[key];
     if (text === undefined) return otherwise;
-    const day = parseDay(text);
-    if (day === null) file.fault([...path, key], `"${text}" is not a real day`);
-    else if (day < otherwise && key !== 'on') file.fault([...path, key], 'is before the event');
+    const day = readDay(file, [...path, key], text);
+    if (day !== null && day < on) file.fault([...path, key], 'is before the event');
     return day ?? otherwise;
   };
-  const on = readDay('on', 0 as Day);
-  const cite = typeof data.cite === 'string' ? [data.cite] : data.cite;
-  cite.forEach((key, at) => {
-    const place = typeof data.cite === 'string' ? [] : [at];
-    if (!sources.has(key)) file.fault([...path, 'cite', ...place], `"${key}" is not a key of sources.yaml`);
-  });
   data.may_change.forEach((name, at) => {
     if (!tables.has(name)) file.fault([...path, 'may_change', at], `there is no rate table "${name}"`);
   });
@@ -77,9 +71,9 @@ function readEvent(
     on,
     what: data.what,
     mayChange: data.may_change,
-    from: data.from === undefined ? addDays(on, 1) : readDay('from', on),
-    cite,
-    looked: data.found === undefined ? null : { on: readDay('looked_on', on), found: data.found },
+    from: readLater('from', addDays(on, 1)),
+    cite: readCite(file, [...path, 'cite'], data.cite, sources),
+    looked: data.found === undefined ? null : { on: readLater('looked_on', on), found: data.found },
   };
 }
 

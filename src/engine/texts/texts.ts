@@ -6,7 +6,7 @@ import {
   type ShortCondition,
 } from '../decisions/read-condition.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
-import type { Sources } from '../sources.ts';
+import { readCite, type Sources } from '../sources.ts';
 import type { ValueType, ValueTypes } from '../values.ts';
 import type { CommonTexts } from './common-texts.ts';
 import {
@@ -132,7 +132,7 @@ class TextsFile {
 
   #source(source: TextsData['sources'][number], path: Path): SourceText {
     const { cite, when } = typeof source === 'string' ? { cite: source, when: undefined } : source;
-    this.#checkSource(cite, typeof source === 'string' ? path : [...path, 'cite']);
+    readCite(this.file, typeof source === 'string' ? path : [...path, 'cite'], cite, this.sources);
     return { cite, matches: this.#place({ when }, path, this.#types).matches };
   }
 
@@ -181,7 +181,7 @@ class TextsFile {
     for (const [name, { label, cite }] of Object.entries(this.#data.steps)) {
       const step = declared[name];
       if (step === undefined) this.file.faultAtKey(['steps', name], `the workings have no step "${name}"`);
-      this.#checkSource(cite, ['steps', name, 'cite']);
+      readCite(this.file, ['steps', name, 'cite'], cite, this.sources);
       const known = new Set([...Object.keys(slotTypes(this.#types)), ...Object.keys(step?.about ?? {})]);
       texts[name] = {
         label: readTemplate(this.file, ['steps', name, 'label'], label, known, this.common.names),
@@ -230,10 +230,6 @@ class TextsFile {
     for (const item of expected) {
       if (!(item in items)) this.file.fault(['data', name], `the meaning of "${item}" is missing`);
     }
-  }
-
-  #checkSource(key: string, path: Path): void {
-    if (!this.sources.has(key)) this.file.fault(path, `"${key}" is not a key of sources.yaml`);
   }
 
   /** Every output and every value of the narration is used by a text, or listed as data only. */

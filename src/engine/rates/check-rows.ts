@@ -1,0 +1,78 @@
+import { addDays, type Day, dayOf, isoDay, partsOf } from '../../law/calendar.ts';
+import type { Path } from '../rules-file.ts';
+import { compareValues } from '../values.ts';
+import type { TableDeclaration } from './declaration.ts';
+import type { LoadedRow } from './table.ts';
+
+/** Reports what is wrong at a path inside the rows of a series. */
+type Fault = (path: Path, wrong: string) => void;
+
+/** Whether the first days of rows, as they are written, rise. */
+export function checkOrder(days: readonly string[], fault: Fault): void {
+  days.slice(1).forEach((from, index) => {
+    const before = days[index] as string;
+    if (from > before) return;
+    const problem = from === before ? 'is there twice' : `stands after the later ${before}`;
+    fault([index + 1, 'from'], `the row from ${from} ${problem}: oldest first, each day once`);
+  });
+}
+
+/** Whether the values of rows stand to one another, and to the next row, as the declaration says. */
+export function checkRows(rows: readonly LoadedRow[], shape: TableDeclaration, fault: Fault): void {
+  if (shape.monthly) checkMonths(rows, fault);
+  rows.forEach((row, index) => {
+    checkGroup(row, shape, (wrong) => fault([index], wrong));
+    checkRising(row, shape, (name, wrong) => fault([index, name], wrong));
+    checkDays(row, rows[index + 1], (path, wrong) => fault([index, ...path], wrong));
+  });
+}
+
+/** Values that Parliament sets together are all there or all missing. */
+function checkGroup(
+  { cells }: LoadedRow,
+  { together }: TableDeclaration,
+  fault: (wrong: string) => void,
+): void {
+  const missing = together.filter((name) => cells[name]?.literal === null);
+  const others = together.filter((name) => !missing.includes(name));
+  if (missing.length > 0 && others.length > 0) {
+    fault(`the row is incomplete: ${missing.join(', ')} must stand with ${others.join(', ')}`);
+  }
+}
+
+function checkRising(
+  { cells }: LoadedRow,
+  { rising }: TableDeclaration,
+  fault: (name: string, wrong: string) => void,
+): void {
+  const given = rising.flatMap((name) => {
+    const literal = cells[name]?.literal;
+    return literal == null ? [] : [{ name, literal }];
+  });
+  for (const [index, high] of given.slice(1).entries()) {
+    const low = given[index] as (typeof given)[number];
+    if (compareValues(low.literal.value, high.literal.value) < 0) continue;
+    fault(high.name, `${high.name} (${high.literal.text}) must be above ${low.name} (${low.literal.text})`);
+  }
+}
+
+/** The days that a row lists come before the next row. */
+function checkDays({ cells }: LoadedRow, next: LoadedRow | undefined, fault: Fault): void {
+  if (next === undefined) return;
+  for (const [name, { value }] of Object.entries(cells)) {
+    const late = Array.isArray(value) ? value.findIndex((day: Day) => day >= next.from) : -1;
+    if (late >= 0) fault([name, late], 'the day belongs to a later row');
+  }
+}
+
+/** No month is left out. */
+function checkMonths(rows: readonly LoadedRow[], fault: Fault): void {
+  for (const [index, row] of rows.slice(1).entries()) {
+    const before = partsOf((rows[index] as LoadedRow).from);
+    const next = dayOf(before.year, before.month + 1, 1);
+    const last = addDays(row.from, -1);
+    if (row.from > next) {
+      fault([], `no values stand for ${isoDay(next).slice(0, 7)} to ${isoDay(last).slice(0, 7)}`);
+    }
+  }
+}
