@@ -3,7 +3,8 @@ import { type RenderError, renderJson } from '../http/errors.ts';
 import type { Service } from '../service.ts';
 import { answerHtml, createPageCache, type HtmlOptions } from './answer-html.ts';
 import { Page } from './components/document.tsx';
-import { type Site, siteOf } from './site.ts';
+import { Links } from './components/links.tsx';
+import { calculatorLinks, type Site, siteOf } from './site.ts';
 
 const HEADINGS: Readonly<Record<number, string>> = {
   404: 'There is nothing here',
@@ -68,13 +69,7 @@ function ErrorPage({ site, heading, message }: ErrorPageProps) {
       </div>
       <div class="prose">
         <p>These are the calculators; one of them may be what you were looking for.</p>
-        <ul>
-          {site.tools.map(({ key, title }) => (
-            <li key={key}>
-              <a href={`${site.root}/calculators/${key}`}>{title}</a>
-            </li>
-          ))}
-        </ul>
+        <Links links={calculatorLinks(site)} />
         <p>
           Or start from the <a href={`${site.root}/`}>front page</a>, or read the{' '}
           <a href={`${site.root}/docs`}>documentation</a>.

@@ -1,4 +1,5 @@
 import { perService, type Tool } from '../service.ts';
+import type { Link } from './components/links.tsx';
 
 /** What every page knows of the service it belongs to. */
 export interface Site {
@@ -22,3 +23,10 @@ export const siteOf = perService(
     disclaimer: common.disclaimer,
   }),
 );
+
+/** Links to the calculators, or to some of them. */
+export function calculatorLinks({ root, tools }: Site, wanted = (_key: string) => true): Link[] {
+  return tools
+    .filter(({ key }) => wanted(key))
+    .map(({ key, title }) => [`${root}/calculators/${key}`, title] as const);
+}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Site } from '../site.ts';
 import { stylesheetPath } from '../stylesheet.ts';
+import { Links } from './links.tsx';
 import { Logo } from './logo.tsx';
 
 export interface DocumentProps {
@@ -61,17 +62,14 @@ export function Page(props: DocumentProps) {
               {site.name}
             </a>
             <nav aria-label="Main">
-              <ul class="plain">
-                <li>
-                  <a href={`${site.root}/`}>All calculators</a>
-                </li>
-                <li>
-                  <a href={`${site.root}/rates`}>Rates</a>
-                </li>
-                <li>
-                  <a href={`${site.root}/docs`}>For developers</a>
-                </li>
-              </ul>
+              <Links
+                kind="plain"
+                links={[
+                  [`${site.root}/`, 'All calculators'],
+                  [`${site.root}/rates`, 'Rates'],
+                  [`${site.root}/docs`, 'For developers'],
+                ]}
+              />
             </nav>
           </div>
         </header>
@@ -94,17 +92,14 @@ function Foot({ site }: { site: Site }) {
           {site.rulesVersion}.
         </p>
         <nav aria-label="About this site">
-          <ul class="plain">
-            <li>
-              <a href={`${site.root}/docs`}>API, MCP and embeds</a>
-            </li>
-            <li>
-              <a href={`${site.root}/accessibility`}>Accessibility</a>
-            </li>
-            <li>
-              <a href={`${site.root}/privacy`}>Privacy</a>
-            </li>
-          </ul>
+          <Links
+            kind="plain"
+            links={[
+              [`${site.root}/docs`, 'API, MCP and embeds'],
+              [`${site.root}/accessibility`, 'Accessibility'],
+              [`${site.root}/privacy`, 'Privacy'],
+            ]}
+          />
         </nav>
       </div>
     </footer>

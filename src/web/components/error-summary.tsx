@@ -1,5 +1,6 @@
 import type { InputField } from '../../engine/inputs/field.ts';
 import { inFormOrder } from './form.tsx';
+import { Links } from './links.tsx';
 
 export interface ErrorSummaryProps {
   readonly message: string;
@@ -13,19 +14,13 @@ export interface ErrorSummaryProps {
 export function ErrorSummary({ message, errors, fields, focused }: ErrorSummaryProps) {
   const ordered = inFormOrder(fields).flatMap(({ name }) => {
     const error = errors.get(name);
-    return error === undefined ? [] : [[name, error] as const];
+    return error === undefined ? [] : [[`#${name}`, error] as const];
   });
   return (
     <div class="faults" role="alert" tabIndex={-1} autofocus={focused}>
       <h2>There is a problem</h2>
       <p>{message}</p>
-      <ul>
-        {ordered.map(([name, error]) => (
-          <li key={name}>
-            <a href={`#${name}`}>{error}</a>
-          </li>
-        ))}
-      </ul>
+      <Links links={ordered} />
     </div>
   );
 }

@@ -8,10 +8,11 @@ import { ErrorSummary } from '../components/error-summary.tsx';
 import { Form } from '../components/form.tsx';
 import type { Submission } from '../components/form-values.ts';
 import { Heading } from '../components/heading.tsx';
+import { Links } from '../components/links.tsx';
 import { Result } from '../components/result.tsx';
 import { Snippets, withQuery } from '../components/snippets.tsx';
 import { WorkingsFold } from '../components/workings.tsx';
-import type { Site } from '../site.ts';
+import { calculatorLinks, type Site } from '../site.ts';
 import type { PageResult } from './page-result.ts';
 
 export interface CalculatorPageProps {
@@ -98,7 +99,7 @@ function Found({ site, tool, result, children }: FoundProps) {
 }
 
 function Aside({ site, tool, result }: CalculatorPageProps & { readonly result: PageResult | null }) {
-  const others = site.tools.filter(({ key }) => key !== tool.key);
+  const others = calculatorLinks(site, (key) => key !== tool.key);
   const path = `${site.root}/calculators/${tool.key}`;
   return (
     <aside class="aside" aria-label="More">
@@ -112,36 +113,23 @@ function Aside({ site, tool, result }: CalculatorPageProps & { readonly result: 
       ) : (
         <section>
           <h2>Keep this result</h2>
-          <ul class="plain">
-            <li>
-              <a href={result.run.share_url}>Link to this result</a>
-            </li>
-            <li>
-              <a href={withQuery(`${path}/figures.csv`, result.inputs)}>Figures as CSV</a>
-            </li>
-            <li>
-              <a href={withQuery(`${path}/workings.csv`, result.inputs)}>Workings as CSV</a>
-            </li>
-            <li>
-              <a href="#again">Change the figures</a>
-            </li>
-            <li>
-              <a href={path}>Start again with an empty form</a>
-            </li>
-          </ul>
+          <Links
+            kind="plain"
+            links={[
+              [result.run.share_url, 'Link to this result'],
+              [withQuery(`${path}/figures.csv`, result.inputs), 'Figures as CSV'],
+              [withQuery(`${path}/workings.csv`, result.inputs), 'Workings as CSV'],
+              ['#again', 'Change the figures'],
+              [path, 'Start again with an empty form'],
+            ]}
+          />
           <p class="small">It prints well too: the form and these links stay off the paper.</p>
         </section>
       )}
       {others.length === 0 ? null : (
         <section>
           <h2>Other calculators</h2>
-          <ul class="plain">
-            {others.map(({ key, title }) => (
-              <li key={key}>
-                <a href={`${site.root}/calculators/${key}`}>{title}</a>
-              </li>
-            ))}
-          </ul>
+          <Links kind="plain" links={others} />
         </section>
       )}
       {result === null ? (

@@ -1,6 +1,7 @@
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import type { ToolRun } from '../../../engine/result.ts';
 import { Page } from '../../components/document.tsx';
+import { Links } from '../../components/links.tsx';
 import { WideTable } from '../../components/table.tsx';
 import type { Site } from '../../site.ts';
 import { DocsApi } from './docs-api.tsx';
@@ -20,14 +21,14 @@ export interface DocsProps {
 }
 
 const PARTS = [
-  ['calculators', 'Calculators'],
-  ['api', 'JSON API'],
-  ['mcp', 'MCP server'],
-  ['embeds', 'Embeds'],
-  ['links', 'Linking to results'],
-  ['errors', 'Errors'],
-  ['limits', 'Limits'],
-  ['versions', 'Versions'],
+  ['#calculators', 'Calculators'],
+  ['#api', 'JSON API'],
+  ['#mcp', 'MCP server'],
+  ['#embeds', 'Embeds'],
+  ['#links', 'Linking to results'],
+  ['#errors', 'Errors'],
+  ['#limits', 'Limits'],
+  ['#versions', 'Versions'],
 ] as const;
 
 /** How to use the service from programs, assistants and other sites. */
@@ -50,13 +51,7 @@ export function Docs(props: DocsProps) {
           No key, no account; the same figures everywhere.
         </p>
         <nav aria-label="On this page">
-          <ul class="docs-nav plain">
-            {PARTS.map(([id, title]) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
-              </li>
-            ))}
-          </ul>
+          <Links kind="docs-nav plain" links={PARTS} />
         </nav>
       </div>
       <div class="prose">
