@@ -119,7 +119,7 @@ function pageUrl(key: string, baseUrl: string): string {
 }
 
 function resultRulesOf(
-  { calculator, texts }: LoadedCalculator,
+  { calculator, texts, standing }: LoadedCalculator,
   { sources, common, tables }: Rules,
   since: SinceRules,
   baseUrl: string,
@@ -136,6 +136,10 @@ function resultRulesOf(
     isAssumed: ({ unsettled }) => horizon.some((table) => unsettled.has(table)),
     pending: common.pending,
     since,
+    constants: {
+      ...Object.fromEntries(Object.keys(calculator.steps).map((name) => [name, null])),
+      ...standing,
+    },
     writeData: jsonWriter(calculator.outputs, { rules_version: rulesVersion }),
     pageUrl: page,
     calculatedBy: render(common.calculatedBy, { page_url: page, site_name: common.siteName }),

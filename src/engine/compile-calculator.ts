@@ -15,6 +15,8 @@ export interface LoadedCalculator {
   readonly schema: InputSchema;
   readonly inputRules: InputRules;
   readonly texts: Texts;
+  /** The facts that hold whatever the inputs. */
+  readonly standing: Readonly<Record<string, unknown>>;
 }
 
 /** Compiles the schema, checks and texts of a calculator; null when something was reported. */
@@ -61,7 +63,7 @@ export function compileCalculator(
       return near === null ? render(common.messages.unknown) : render(common.messages.unknown_near, { near });
     },
   };
-  return { calculator, schema, inputRules, texts };
+  return { calculator, schema, inputRules, texts, standing };
 }
 
 function absentValues({ fields }: InputSchema, inputs: FlatTypes): Record<string, InputValue> {

@@ -53,6 +53,8 @@ export interface ResultRules {
   readonly pending: PendingTexts;
   /** What is recorded of rates since older rules. */
   readonly since: SinceRules;
+  /** What texts can name whatever the inputs: standing facts, and null for steps that a run leaves out. */
+  readonly constants: Readonly<Record<string, unknown>>;
   /** Writes outputs as `data`, which ends with the version of the rules. */
   readonly writeData: ReturnType<typeof jsonWriter>;
   readonly pageUrl: string;
@@ -83,14 +85,16 @@ export class Calculation {
     return this.rules.writeData(this.outcome.data);
   }
 
-  /** Everything that texts can name: inputs, what the engine tells, the narration and the outputs. */
+  /** Everything that texts can name, as `textTypes` lists it. */
   textValues(): Readonly<Record<string, unknown>> {
-    const { texts, isAssumed, enactedUntil } = this.rules;
+    const { texts, isAssumed, enactedUntil, constants } = this.rules;
     return {
       ...this.read.values,
       assumed: isAssumed(this.trace),
       enacted_until: enactedUntil,
       ...(texts.rates.size === 0 ? {} : rateValues(texts.rates, this.outcome.narration, this.trace.read)),
+      ...constants,
+      ...Object.fromEntries(this.trace.steps.map(({ name, value }) => [name, value])),
       ...this.outcome.narration,
       ...this.outcome.data,
     };

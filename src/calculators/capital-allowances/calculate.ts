@@ -135,7 +135,6 @@ export function calculate(given: Inputs, run: Run) {
         aia,
         firstYear,
         writtenDown,
-        smallPoolLimit: poolLimit,
         mainRate,
         net,
       },

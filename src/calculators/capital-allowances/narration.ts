@@ -25,7 +25,6 @@ export const narration = {
   special_first_year: rowOf(specialFirstYearRate),
   car_allowance_ends_on: optional(date),
   low_emission_cars: rowOf(lowEmissionCars),
-  small_pool_limit: money,
   rate_before_change: rowOf(mainPoolRate),
   rate_from_change: rowOf(mainPoolRate),
   days_before_change: optional(countOf('day')),
@@ -49,7 +48,6 @@ export interface Told {
   readonly firstYear: FirstYear;
   /** The allowances of both pools. */
   readonly writtenDown: readonly Amount[];
-  readonly smallPoolLimit: Amount;
   readonly mainRate: PeriodRate;
   /** Allowances less balancing charges. */
   readonly net: Amount;
@@ -69,7 +67,6 @@ export function narrate(told: Told, run: Run): Narration<typeof narration> {
     low_emission_cars: told.cars.some(isPositive)
       ? run.table(lowEmissionCars).on({ purchase_day: spentOn })
       : null,
-    small_pool_limit: told.smallPoolLimit,
     ...rateChange(told.mainRate),
     other_first_year: isPositive(newPlant)
       ? run.table(otherFirstYearRate).find({ purchase_day: spentOn })

@@ -3,12 +3,12 @@ import { formula, pounds } from '../../engine/formula.ts';
 import { boolean, date, integer, money, type Values } from '../../engine/values.ts';
 import { type Amount, isZero, sum, zero } from '../../law/amounts.ts';
 import { daysOf, isExactly, type Period } from '../../law/periods.ts';
-import { paymentBy } from '../shared/payment-by.ts';
+import { narratePayments, paymentBy } from '../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { afterMonths, dueAfterMonths } from '../shared/worked.ts';
 import { corporationTaxRates, limitsDiffer, partsOf } from './financial-years.ts';
 import { instalmentsOf } from './instalments.ts';
-import { narrate } from './narration.ts';
+import { narrateRates } from './narration.ts';
 import { type Profits, taxOfPart } from './tax-of-part.ts';
 
 export const inputs = {
@@ -87,15 +87,14 @@ export function calculate(given: Inputs, run: Run) {
       rates_assumed: run.isAssumed(corporationTaxRates),
       financial_years: records,
     },
-    narration: narrate({
-      parts,
-      records,
-      profits,
-      shorterThan: isFull ? null : longest,
-      limitsChange,
-      instalments,
-      payments: instalments.list.length > 0 ? instalments.list : isZero(tax) ? [] : [payment],
-    }),
+    narration: {
+      ...narrateRates(parts, records, profits),
+      shorter_than: isFull ? null : longest,
+      limits_change_in_period: limitsChange,
+      instalment_interest: instalments.interest,
+      instalment_grace_limit: instalments.graceLimit,
+      ...narratePayments(instalments.list.length > 0 ? instalments.list : isZero(tax) ? [] : [payment]),
+    },
   };
 }
 

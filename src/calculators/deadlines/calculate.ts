@@ -3,9 +3,9 @@ import { date, optional, type Values } from '../../engine/values.ts';
 import { firstDayOfMonthsTo } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
 import { accountingPeriodsOf, filingOf } from '../shared/accounting-periods.ts';
+import { narrateAccounts, periodRecord } from '../shared/accounts.ts';
 import { registryDatesOf } from '../shared/registry-dates.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
-import { narrate } from './narration.ts';
 
 export const inputs = { period_end: date, period_start: optional(date) } as const;
 
@@ -30,15 +30,13 @@ export function calculate({ period_start, period_end }: Inputs, run: Run) {
       registry_due_if_first_accounts: registry.first,
       registry_due_public: registry.ordinaryPublic,
       accounts_longer_than_12_months: periods.length > 1,
-      tax_periods: periods.map((period) => ({
-        period_start: period.start,
-        period_end: period.end,
-        days: period.days,
-        payment_due: period.payment.due,
-        payment_by: period.payment.by,
-        filing_due: filing,
-      })),
+      tax_periods: periods.map((period) => periodRecord(period, filing)),
     },
-    narration: narrate({ accounts, longest, payments: periods.map(({ payment }) => payment), registry }, run),
+    narration: narrateAccounts(
+      accounts,
+      periods.map(({ payment }) => payment),
+      registry,
+      run,
+    ),
   };
 }

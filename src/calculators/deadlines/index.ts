@@ -1,28 +1,25 @@
 import { calculator } from '../../engine/calculator.ts';
-import { boolean, date, integer, listOf, optional, weekday } from '../../engine/values.ts';
+import { boolean, date, integer, listOf, optional } from '../../engine/values.ts';
+import { accountsFacts } from '../shared/accounting-periods.ts';
 import {
-  accountingPeriods,
-  accountsFacts,
+  accountsDecisions,
+  accountsNarration,
   accountsSteps,
   accountsTables,
-} from '../shared/accounting-periods.ts';
-import { registryDates, registrySteps, registryTables } from '../shared/registry-dates.ts';
+  periodDates,
+} from '../shared/accounts.ts';
 import { paymentLimit } from '../shared/time-limits.ts';
-import { varyingTables } from '../shared/varying-dates.ts';
 import { calculate, inputs } from './calculate.ts';
-import { narration } from './narration.ts';
 
 export default calculator({
   key: 'deadlines',
   inputs,
-  tables: [...accountsTables, ...registryTables, ...varyingTables],
+  tables: accountsTables,
   horizon: [paymentLimit],
-  decisions: [accountingPeriods, registryDates],
+  decisions: accountsDecisions,
   checkFacts: accountsFacts,
   outputs: {
-    payment_due: weekday,
-    payment_by: weekday,
-    filing_due: date,
+    ...periodDates,
     registry_due: optional(date),
     registry_due_if_first_accounts: optional(date),
     registry_due_public: optional(date),
@@ -31,12 +28,10 @@ export default calculator({
       period_start: optional(date),
       period_end: date,
       days: optional(integer),
-      payment_due: weekday,
-      payment_by: weekday,
-      filing_due: date,
+      ...periodDates,
     }),
   },
-  steps: { ...accountsSteps, ...registrySteps },
-  narration,
+  steps: accountsSteps,
+  narration: accountsNarration,
   calculate,
 });

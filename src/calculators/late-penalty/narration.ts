@@ -21,7 +21,6 @@ export const narration = {
   months_by_practice: optional(integer),
   within_former_grace: boolean,
   tax_related: rowOf(taxPenalties),
-  daily_interest: optional(money),
   last_rate: optional(percent()),
   margin: rowOf(marginOverBankRate),
   hmrc: rowOf(hmrcPractice),
@@ -51,7 +50,6 @@ export function narrate({ tax, payment, filing, filedOn, flat, taxRelated, inter
     within_former_grace:
       isLate && run.table(formerGrace).on({ filing_date: filing }).days >= filedOn - filing,
     tax_related: taxRelated.row,
-    daily_interest: interest.dailyInterest,
     last_rate: interest.lastRate,
     margin: interest.margin,
     hmrc: interest.hmrc?.row ?? null,

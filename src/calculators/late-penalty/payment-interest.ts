@@ -84,9 +84,8 @@ export interface Interest {
   readonly periods: ValueOf<typeof interestPeriods>;
   /** True when it runs past the last day to which the rates were checked. */
   readonly isAssumed: boolean;
-  /** The rate of the last day, and a day's interest at it; null when that is less than a penny. */
+  /** The rate of the last day. */
   readonly lastRate: Amount | null;
-  readonly dailyInterest: Amount | null;
   readonly margin: Row<typeof marginOverBankRate.columns> | null;
   /** How much less HMRC's divisor makes of an ordinary year; null when no run has such days. */
   readonly hmrc: { readonly row: Row<typeof hmrcPractice.columns>; readonly lessBy: Amount } | null;
@@ -100,7 +99,6 @@ const NONE: Interest = {
   periods: [],
   isAssumed: false,
   lastRate: null,
-  dailyInterest: null,
   margin: null,
   hmrc: null,
 };
@@ -124,6 +122,7 @@ export function interestOn({ tax, due, until }: Debt, run: Run): Interest {
   const total = sum(runs.map(({ interest }) => interest));
   run.step('interest', total, () => sumOf(runs));
   const last = runs.at(-1) as InterestRun;
+  writeDailyInterest(tax, last, run);
   return {
     total,
     from,
@@ -139,7 +138,6 @@ export function interestOn({ tax, due, until }: Debt, run: Run): Interest {
     })),
     isAssumed: run.isAssumed(latePaymentRates),
     lastRate: last.rate,
-    dailyInterest: dailyInterest(tax, last, run),
     // Past the rates that are known, a note says how the next ones come about.
     margin: run.isAssumed(latePaymentRates)
       ? run.table(marginOverBankRate).on({ last_day_of_interest: until })
@@ -153,12 +151,7 @@ function writeRun(tax: Amount, { from, to, days, rate: yearly, yearDays, interes
     'interest_run',
     interest,
     () => formula`down(${pounds(tax)} × ${rate(yearly)} × ${count(days)} ÷ ${count(yearDays)})`,
-    {
-      from: from,
-      to: to,
-      days: days,
-      rate: yearly,
-    },
+    { from, to, days, rate: yearly },
   );
 }
 
@@ -167,11 +160,11 @@ function sumOf(runs: readonly InterestRun[]): Formula {
   return { texts: ['', ...shown.map((_, index) => (index < shown.length - 1 ? ' + ' : ''))], values: shown };
 }
 
-/** A day's interest at the rate of the last day; null below a penny. */
-function dailyInterest(tax: Amount, { rate: yearly, yearDays }: InterestRun, run: Run): Amount | null {
+/** A day's interest at the rate of the last day; nothing below a penny. */
+function writeDailyInterest(tax: Amount, { rate: yearly, yearDays }: InterestRun, run: Run): void {
   const exact = interestFor(tax, yearly, 1, yearDays);
-  if (!isPositive(downToPenny(exact))) return null;
-  return run.step(
+  if (!isPositive(downToPenny(exact))) return;
+  run.step(
     'daily_interest',
     toPenny(exact),
     () => formula`penny(${pounds(tax)} × ${rate(yearly)} ÷ ${count(yearDays)})`,

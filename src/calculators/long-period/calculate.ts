@@ -1,11 +1,11 @@
 import type { Run } from '../../engine/calculator.ts';
 import { count, formula, pounds } from '../../engine/formula.ts';
 import { boolean, date, money, optional, type Values } from '../../engine/values.ts';
-import type { Amount } from '../../law/amounts.ts';
-import { type ProfitShares, profitShares } from '../../law/periods.ts';
+import { type Amount, isNegative } from '../../law/amounts.ts';
+import { type Period, type ProfitShares, profitShares } from '../../law/periods.ts';
 import { accountingPeriodsOf, filingOf } from '../shared/accounting-periods.ts';
+import { narrateAccounts, periodRecord } from '../shared/accounts.ts';
 import { registryDatesOf } from '../shared/registry-dates.ts';
-import { narrate } from './narration.ts';
 
 export const inputs = {
   period_start: date,
@@ -34,25 +34,24 @@ export function calculate({ period_start, period_end, profit, first_accounts }: 
   );
   const shares = profit === null ? null : sharesOf(profit, first.days, totalDays, run);
   const filing = filingOf(period_end, run);
-  const registry = registryDatesOf({ start: period_start, end: period_end }, first_accounts, run);
-  const recordOf = (period: typeof first, share: Amount | null) => ({
-    period_start: period.start,
-    period_end: period.end,
-    days: period.days,
-    payment_due: period.payment.due,
-    payment_by: period.payment.by,
-    filing_due: filing,
-    profit: share,
-  });
+  const accounts: Period = { start: period_start, end: period_end };
+  const registry = registryDatesOf(accounts, first_accounts, run);
   return {
     data: {
       total_days: totalDays,
-      periods: [recordOf(first, shares?.first ?? null), recordOf(second, shares?.second ?? null)],
+      periods: [
+        { ...periodRecord(first, filing), profit: shares?.first ?? null },
+        { ...periodRecord(second, filing), profit: shares?.second ?? null },
+      ],
       filing_due: filing,
       registry_due: registry.ordinary,
       registry_due_first_accounts: registry.first,
     },
-    narration: narrate({ first, second, shares, registry }, run),
+    narration: {
+      ...narrateAccounts(accounts, [first.payment, second.payment], registry, run),
+      profit_shares: shares === null ? [] : [withoutSign(shares.first), withoutSign(shares.second)],
+      registry_due_public: registry.ordinaryPublic,
+    },
   };
 }
 
@@ -63,4 +62,9 @@ function sharesOf(profit: Amount, firstDays: number, totalDays: number, run: Run
   run.step('first_profit_share', shares.first, first);
   run.step('second_profit_share', shares.second, () => formula`${pounds(profit)} − ${first()}`);
   return shares;
+}
+
+/** A loss is printed as a loss of so much. */
+function withoutSign(amount: Amount): Amount {
+  return isNegative(amount) ? amount.neg() : amount;
 }

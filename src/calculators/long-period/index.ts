@@ -1,24 +1,23 @@
 import { calculator, step, worked } from '../../engine/calculator.ts';
-import { date, integer, listOf, money, optional, weekday } from '../../engine/values.ts';
+import { arrayOf, date, integer, listOf, money, optional } from '../../engine/values.ts';
+import { accountsFacts } from '../shared/accounting-periods.ts';
 import {
-  accountingPeriods,
-  accountsFacts,
+  accountsDecisions,
+  accountsNarration,
   accountsSteps,
   accountsTables,
-} from '../shared/accounting-periods.ts';
+  periodDates,
+} from '../shared/accounts.ts';
 import { lastDayUnder } from '../shared/period-facts.ts';
-import { registryDates, registrySteps, registryTables } from '../shared/registry-dates.ts';
 import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
-import { varyingTables } from '../shared/varying-dates.ts';
 import { calculate, inputs } from './calculate.ts';
-import { narration } from './narration.ts';
 
 export default calculator({
   key: 'long-period',
   inputs,
-  tables: [...accountsTables, ...registryTables, ...varyingTables],
+  tables: accountsTables,
   horizon: [paymentLimit],
-  decisions: [accountingPeriods, registryDates],
+  decisions: accountsDecisions,
   checkFacts: {
     ...accountsFacts,
     last_day_of_one_period: lastDayUnder(accountingPeriodLimit, { first_day: 'period_start' }),
@@ -29,9 +28,7 @@ export default calculator({
       period_start: date,
       period_end: date,
       days: integer,
-      payment_due: weekday,
-      payment_by: weekday,
-      filing_due: date,
+      ...periodDates,
       profit: optional(money),
     }),
     filing_due: date,
@@ -40,10 +37,13 @@ export default calculator({
   },
   steps: {
     ...accountsSteps,
-    ...registrySteps,
     first_profit_share: step(money),
     second_profit_share: step(money),
   },
-  narration,
+  narration: {
+    ...accountsNarration,
+    profit_shares: arrayOf(money),
+    registry_due_public: optional(date),
+  },
   calculate,
 });

@@ -12,6 +12,7 @@ import {
   filingLimit,
   noticeLimit,
   paymentLimit,
+  registryLimit,
 } from './time-limits.ts';
 import { afterMonths, dueAfterMonths } from './worked.ts';
 
@@ -21,7 +22,7 @@ export const accountingPeriods = decision(
   ['one', 'two'],
 );
 
-export const accountsTables = [
+export const periodTables = [
   paymentLimit,
   filingLimit,
   noticeLimit,
@@ -31,7 +32,7 @@ export const accountsTables = [
 ] as const;
 
 /** The steps that the functions below record. */
-export const accountsSteps = {
+export const periodSteps = {
   first_period_end: step(date),
   days_of_period: step(integer, { period_end: date }),
   payment_due: step(weekday, { period_end: date }),
@@ -98,6 +99,7 @@ export function filingOf(accountsEnd: Day, run: Run): Day {
 /** What checks and the texts of inputs ask of accounts. */
 export const accountsFacts = {
   first_covered_day: firstDayOf(filingLimit),
+  registry_covered_from: firstDayOf(registryLimit),
   longest_accounting_period_months: newest(accountingPeriodLimit, 'months'),
   longest_accounts_months: newest(accountsLimit, 'months'),
   last_possible_end: lastDayUnder(accountsLimit, { last_day_of_accounts: 'period_end' }),

@@ -35,10 +35,8 @@ export const registrySteps = {
 
 /** What texts say of registry dates beside the dates in `data`. */
 export const registryNarration = {
-  registry_covered_from: date,
   registry: rowOf(registryLimit),
   public_first_accounts_due: optional(date),
-  has_registry_extension: boolean,
   registry_extensions: listOf({ company_kind: companyKind, date_before: date, date_extended: date }),
 } as const;
 
@@ -79,17 +77,14 @@ export function registryDatesOf(accounts: Period, firstAccounts: boolean | null,
   const ordinaryPublic = ofOrdinary?.ordinary('public') ?? null;
   const first = ofFirst?.first('private') ?? null;
   const firstPublic = ofFirst?.first('public') ?? null;
-  const extensions = registry?.extensions ?? [];
   return {
     ordinary,
     ordinaryPublic,
     first,
     narration: {
-      registry_covered_from: table.firstDay,
       registry: covering,
       public_first_accounts_due: firstPublic,
-      has_registry_extension: extensions.length > 0,
-      registry_extensions: extensions,
+      registry_extensions: registry?.extensions ?? [],
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Engine, type NestedCondition, Rule } from 'json-rules-engine';
-import { compareValues } from '../values.ts';
+import { compareValues, enumOf } from '../values.ts';
 
 /** Values that conditions ask for, by name. */
 export type GivenFacts = Readonly<Record<string, unknown>>;
@@ -95,10 +95,13 @@ function compile({ all, any, not, fact = '', operator = '', value }: RuleConditi
   return (facts) => comparison.evaluate(factOf(facts, fact), value);
 }
 
+/** What conditions ask of a list: how many records it has. */
+export const LENGTH = enumOf('none', 'one', 'several');
+
 function factOf(facts: GivenFacts, name: string): unknown {
   const value = facts[name];
   if (value === undefined) throw new Error(`the fact "${name}" was not given`);
-  return value;
+  return Array.isArray(value) ? (LENGTH.words[value.length] ?? 'several') : value;
 }
 
 export const matchesAlways: Matches = () => true;

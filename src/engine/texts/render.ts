@@ -42,8 +42,9 @@ export interface FigureText extends Conditional {
 }
 
 /**
- * Binds the slots of a template to types, so that rendering it is printing.
- * A slot `row.column` names a column of a row, `table/series.column` one of a rate table; what is missing prints as nothing.
+ * Binds the slots of a template to types, so that rendering it is printing. A slot `row.column` names a
+ * column of a row, `list.first.column` one of a record, `table/series.column` one of a rate table; what is
+ * missing prints as nothing.
  */
 export function bindTemplate(
   { texts, slots }: Template,
@@ -67,12 +68,9 @@ function printerOf(
   labels: Readonly<Record<string, string>> | undefined,
   style: Style,
 ): BoundTemplate {
-  const [name = slot, column] = slot.split('.');
-  const read = (values: GivenFacts): unknown => {
-    if (slot in values) return values[slot];
-    const value = values[name];
-    return column === undefined || value == null ? value : (value as GivenFacts)[column];
-  };
+  const [name = slot, ...path] = slot.split('.');
+  const read = (values: GivenFacts): unknown =>
+    slot in values ? values[slot] : path.reduce(partOf, values[name]);
   if (type === undefined || type.kind === 'list') return () => '';
   const printOne = (value: unknown): string =>
     labels?.[String(value)] ?? (type.kind === 'array' ? type.of : type).print(value, style);
@@ -81,6 +79,12 @@ function printerOf(
     const value = read(values);
     return value == null ? '' : printOne(value);
   };
+}
+
+/** A column of a row or a record; the first or last record of a list, or how many there are. */
+function partOf(value: unknown, part: string): unknown {
+  if (!Array.isArray(value)) return value == null ? value : (value as GivenFacts)[part];
+  return part === 'count' ? value.length : value.at(part === 'first' ? 0 : -1);
 }
 
 /** The sentences whose conditions match, in order. */

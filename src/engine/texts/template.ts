@@ -7,8 +7,8 @@ export interface Template {
   readonly slots: readonly string[];
 }
 
-/** A value, a column of a row, or a column of a rate table: `{name}`, `{row.column}`, `{table/series.column}`. */
-const SLOT = /\{([a-z][a-z0-9_/-]*(?:\.[a-z][a-z0-9_]*)?)\}/g;
+/** A value, a column of a row, a record or a rate table: `{name}`, `{row.column}`, `{list.first.column}`, `{table/series.column}`. */
+const SLOT = /\{([a-z][a-z0-9_/-]*(?:\.[a-z][a-z0-9_]*){0,2})\}/g;
 
 /** Names that may hold digits, such as CT600, longest first. */
 export type Names = readonly string[];

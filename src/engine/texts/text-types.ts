@@ -1,4 +1,5 @@
 import type { AnyCalculator, NarrationTypes, RowType } from '../calculator.ts';
+import { LENGTH } from '../decisions/conditions.ts';
 import { type Columns, type TableDeclaration, tableName } from '../rates/declaration.ts';
 import type { Cell } from '../rates/table.ts';
 import type { RulesFile } from '../rules-file.ts';
@@ -10,6 +11,7 @@ import {
   type OptionalType,
   optional,
   plainOf,
+  smallCount,
   type ValueType,
 } from '../values.ts';
 import type { Labels } from './render.ts';
@@ -24,9 +26,19 @@ export type TextTypes = Readonly<Record<string, ValueType | RowType>>;
  */
 const OF_EVERY_RESULT: NarrationTypes = { assumed: boolean, enacted_until: date };
 
-/** Inputs, rates, values of the narration and outputs; of a name that stands twice the output counts. */
-export function textTypes({ inputs, tables, narration, outputs }: AnyCalculator): TextTypes {
-  return { ...inputs, ...OF_EVERY_RESULT, ...rateTypes(tables), ...narration, ...outputs };
+/**
+ * Inputs, rates, facts that hold whatever the inputs, steps that a run has once, the narration and outputs;
+ * of a name that stands twice the last counts.
+ */
+export function textTypes(calculator: AnyCalculator): TextTypes {
+  const { inputs, tables, checkFacts, steps, narration, outputs } = calculator;
+  const types: Record<string, ValueType | RowType> = { ...inputs, ...OF_EVERY_RESULT, ...rateTypes(tables) };
+  for (const [name, { type, needs }] of Object.entries(checkFacts))
+    if (needs.length === 0) types[name] = type;
+  for (const [name, { type, about }] of Object.entries(steps)) {
+    if (Object.keys(about).length === 0) types[name] = optional(plainOf(type));
+  }
+  return { ...types, ...narration, ...outputs };
 }
 
 /**
@@ -70,16 +82,22 @@ export function rateValues(
   return values;
 }
 
-/** The types by slot: a row has one for each of its columns, and one for its first day. */
+/**
+ * The types by slot: a row has one for each of its columns, and one for its first day; a list one
+ * for each column of its first record and of its last, and one for how many there are.
+ */
 export function slotTypes(types: TextTypes): Readonly<Record<string, ValueType>> {
   const slots: Record<string, ValueType> = {};
+  const add = (name: string, columns: Readonly<Record<string, ValueType>>): void => {
+    for (const [column, type] of Object.entries(columns)) slots[`${name}.${column}`] = type;
+  };
   for (const [name, type] of Object.entries(types)) {
-    if (type.kind !== 'row') slots[name] = type;
-    else {
-      for (const [column, of] of Object.entries({ ...type.of.columns, from: date })) {
-        slots[`${name}.${column}`] = of;
-      }
-    }
+    if (type.kind === 'row') add(name, { ...type.of.columns, from: date });
+    else if (type.kind === 'list') {
+      add(`${name}.first`, type.of);
+      add(`${name}.last`, type.of);
+      add(name, { count: smallCount });
+    } else slots[name] = type;
   }
   return slots;
 }
@@ -87,7 +105,7 @@ export function slotTypes(types: TextTypes): Readonly<Record<string, ValueType>>
 /** Conditions ask of a row whether there is one, and compare its columns. */
 const ROW: OptionalType = optional(date);
 
-/** The types of what conditions can ask for: neither arrays nor lists. */
+/** The types of what conditions can ask for: no arrays. */
 export function conditionTypes(types: TextTypes): FlatTypes {
   const flat: Record<string, FlatType> = {};
   for (const [name, type] of Object.entries(types)) {
@@ -97,7 +115,8 @@ export function conditionTypes(types: TextTypes): FlatTypes {
       for (const [column, of] of Object.entries(columns)) {
         if (of.kind !== 'array') flat[`${name}.${column}`] = optional(plainOf(of));
       }
-    } else if (type.kind !== 'array' && type.kind !== 'list') flat[name] = type;
+    } else if (type.kind === 'list') flat[name] = LENGTH;
+    else if (type.kind !== 'array') flat[name] = type;
   }
   return flat;
 }
@@ -106,8 +125,8 @@ export function conditionTypes(types: TextTypes): FlatTypes {
 export function labelsOf(file: RulesFile, types: TextTypes, labels: Labels, names: Names): Labels {
   const words = new Map<string, readonly string[]>();
   for (const [name, type] of flattened(types)) {
-    const plain = type.kind === 'optional' || type.kind === 'array' ? type.of : type;
-    if (plain.kind === 'enum') words.set(name, [...new Set([...(words.get(name) ?? []), ...plain.words])]);
+    const plain = type.kind === 'list' ? null : plainOf(type);
+    if (plain?.kind === 'enum') words.set(name, [...new Set([...(words.get(name) ?? []), ...plain.words])]);
   }
   for (const [name, texts] of Object.entries(labels)) {
     const known = words.get(name);

@@ -27,7 +27,7 @@ appearances(
     {
       part: 'answer',
       starts:
-        'The company is {quarterly_instalments} for this period, so the tax is due in {instalment_count}',
+        'The company is {quarterly_instalments} for this period, so the tax is due in {instalments.count}',
       with: LARGE,
       without: ONE_INSTALMENT,
     },
