@@ -1,13 +1,13 @@
 import type { Run } from '../../engine/calculator.ts';
 import { count, formula, inline, number } from '../../engine/formula.ts';
 import { date, money, optional, type Values } from '../../engine/values.ts';
-import { zero } from '../../law/amounts.ts';
+import { larger, sum, zero } from '../../law/amounts.ts';
 import { countOfYear, daysOf, type Period, shortPeriodFraction } from '../../law/periods.ts';
 import { smallPoolLimit } from '../../law/pools.ts';
 import { itself, total } from '../shared/worked.ts';
 import { annualInvestmentAllowance } from './annual-investment-allowance.ts';
 import { firstYearAllowances } from './first-year-allowances.ts';
-import { narrate } from './narration.ts';
+import { narratePurchases, rateChange } from './narration.ts';
 import { smallPools } from './rates.ts';
 import { poolRate, writeDown } from './writing-down-pools.ts';
 import { yearlyLimit } from './yearly-limits.ts';
@@ -125,20 +125,17 @@ export function calculate(given: Inputs, run: Run) {
       total_balancing_charges: charges,
       net_deduction: net,
     },
-    narration: narrate(
-      {
-        partOfYear,
-        spentOn,
-        newPlant: given.new_main_plant,
-        usedPlant: given.used_main_plant,
-        cars: [given.zero_emission_cars, given.other_cars_low_co2, given.other_cars_high_co2],
-        aia,
-        firstYear,
-        writtenDown,
-        mainRate,
-        net,
-      },
-      run,
-    ),
+    narration: {
+      net_addition: larger(net.neg(), zero),
+      first_year_allowances: sum(firstYears),
+      writing_down_allowances: sum(writtenDown),
+      yearly_investment: aia.forYear.row,
+      aia_order_matters: aia.orderMatters,
+      is_short_period: partOfYear.compare(1n) < 0,
+      special_first_year: firstYear.specialRate,
+      car_allowance_ends_on: firstYear.carsEndOn,
+      ...rateChange(mainRate),
+      ...narratePurchases(given, spentOn, run),
+    },
   };
 }

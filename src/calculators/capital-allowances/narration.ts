@@ -1,9 +1,7 @@
-import { type Narration, type Run, rowOf } from '../../engine/calculator.ts';
+import { type Run, rowOf } from '../../engine/calculator.ts';
 import { boolean, countOf, date, money, optional } from '../../engine/values.ts';
-import { type Amount, isPositive, larger, sum, zero } from '../../law/amounts.ts';
+import { type Amount, isPositive } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import type { AnnualInvestment } from './annual-investment-allowance.ts';
-import type { FirstYear } from './first-year-allowances.ts';
 import {
   annualInvestmentLimit,
   doubleCabPickUps,
@@ -13,6 +11,18 @@ import {
   specialFirstYearRate,
 } from './rates.ts';
 import type { PeriodRate } from './writing-down-pools.ts';
+
+/** Purchases by the names of the inputs. */
+type Purchases = Readonly<
+  Record<
+    | 'new_main_plant'
+    | 'used_main_plant'
+    | 'zero_emission_cars'
+    | 'other_cars_low_co2'
+    | 'other_cars_high_co2',
+    Amount
+  >
+>;
 
 /** Values that only texts use. */
 export const narration = {
@@ -33,41 +43,14 @@ export const narration = {
   pick_ups: rowOf(doubleCabPickUps),
 } as const;
 
-/** What texts tell of beyond the inputs and outputs. */
-export interface Told {
-  /** 1 for 12 months, less for a shorter period. */
-  readonly partOfYear: Amount;
-  /** The day of the purchases. */
-  readonly spentOn: Day;
-  /** The cost of main rate plant. */
-  readonly newPlant: Amount;
-  readonly usedPlant: Amount;
-  /** The cost of each kind. */
-  readonly cars: readonly Amount[];
-  readonly aia: AnnualInvestment;
-  readonly firstYear: FirstYear;
-  /** The allowances of both pools. */
-  readonly writtenDown: readonly Amount[];
-  readonly mainRate: PeriodRate;
-  /** Allowances less balancing charges. */
-  readonly net: Amount;
-}
-
-export function narrate(told: Told, run: Run): Narration<typeof narration> {
-  const { spentOn, firstYear, newPlant, usedPlant } = told;
+/** What texts tell of the purchases of a period, each row only where there is something to say of it. */
+export function narratePurchases(given: Purchases, spentOn: Day, run: Run) {
+  const { new_main_plant: newPlant, used_main_plant: usedPlant } = given;
+  const cars = [given.zero_emission_cars, given.other_cars_low_co2, given.other_cars_high_co2];
   return {
-    net_addition: larger(told.net.neg(), zero),
-    first_year_allowances: sum([firstYear.fullExpensing, firstYear.special, firstYear.cars]),
-    writing_down_allowances: sum(told.writtenDown),
-    yearly_investment: told.aia.forYear.row,
-    aia_order_matters: told.aia.orderMatters,
-    is_short_period: told.partOfYear.compare(1n) < 0,
-    special_first_year: firstYear.specialRate,
-    car_allowance_ends_on: firstYear.carsEndOn,
-    low_emission_cars: told.cars.some(isPositive)
+    low_emission_cars: cars.some(isPositive)
       ? run.table(lowEmissionCars).on({ purchase_day: spentOn })
       : null,
-    ...rateChange(told.mainRate),
     other_first_year: isPositive(newPlant)
       ? run.table(otherFirstYearRate).find({ purchase_day: spentOn })
       : null,
@@ -78,7 +61,7 @@ export function narrate(told: Told, run: Run): Narration<typeof narration> {
 }
 
 /** How the main pool rate changes in the period; all null when it does not. */
-function rateChange({ stretches: [first, last] }: PeriodRate) {
+export function rateChange({ stretches: [first, last] }: PeriodRate) {
   const changes = first !== undefined && last !== undefined && first.amount.compare(last.amount) !== 0;
   return {
     rate_before_change: changes ? first.row : null,

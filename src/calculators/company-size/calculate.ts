@@ -42,14 +42,10 @@ export function calculate(given: Inputs, run: Run) {
   );
   const years: Years = {
     year,
-    thisYear: {
-      turnover: given.turnover,
-      balanceSheet: given.balance_sheet_total,
-      employees: given.employees,
-    },
+    thisYear: given,
     lastYear: {
       turnover: given.prev_turnover,
-      balanceSheet: given.prev_balance_sheet_total,
+      balance_sheet_total: given.prev_balance_sheet_total,
       employees: given.prev_employees,
     },
     needed: run.table(testsNeeded).on(daysOfYear(year)).tests,
@@ -70,10 +66,10 @@ export function calculate(given: Inputs, run: Run) {
       period_days: daysOf(year),
       period_fraction: fraction,
       micro_turnover_limit: micro?.limits.turnover ?? null,
-      micro_balance_sheet_limit: micro?.limits.balanceSheet ?? null,
+      micro_balance_sheet_limit: micro?.limits.balance_sheet_total ?? null,
       micro_employees_limit: micro?.limits.employees ?? null,
       small_turnover_limit: small.limits.turnover,
-      small_balance_sheet_limit: small.limits.balanceSheet,
+      small_balance_sheet_limit: small.limits.balance_sheet_total,
       small_employees_limit: small.limits.employees,
       meets_micro_this_year: micro?.meets ?? false,
       meets_small_this_year: small.meets,
@@ -88,7 +84,7 @@ export function calculate(given: Inputs, run: Run) {
       two_year_rule_used: !given.first_year,
       first_year: given.first_year,
     },
-    narration: narrate({ years, micro, small, size }, run),
+    narration: narrate(years, micro, small, size, run),
   };
 }
 

@@ -1,10 +1,9 @@
 import { type Run, rowOf, step } from '../../engine/calculator.ts';
-import { count, day, formula } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { date } from '../../engine/values.ts';
-import { firstAccountsDue } from '../../law/accounts-due.ts';
 import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
+import { firstDue } from '../shared/registry-dates.ts';
 import { registryLimit } from '../shared/time-limits.ts';
 import { afterMonths } from '../shared/worked.ts';
 
@@ -25,22 +24,17 @@ export function reformMet(year: Period, isFirst: boolean, run: Run) {
 }
 
 /** The last day for filing the accounts of a private company. Source: Companies Act 2006 ss442 and 443. */
-function accountsDue({ start, end }: Period, isFirst: boolean, run: Run): Day {
+function accountsDue(year: Period, isFirst: boolean, run: Run): Day {
+  const { start, end } = year;
   const limit = run.table(registryLimit).on({ first_day_of_accounts: start, last_day_of_accounts: end });
   const afterYear = limit.private;
   if (!isFirst || end <= lastDayOfMonthsFrom(start, limit.first_accounts_longer_than)) {
     return run.step('accounts_due', ...afterMonths(end, afterYear));
   }
   const afterEnd = limit.first_accounts_after_end;
-  const { anniversary, due } = firstAccountsDue(start, end, {
-    toAnniversary: limit.first_accounts_anniversary,
-    afterAnniversary: afterYear,
-    afterEnd,
-  });
+  const toAnniversary = limit.first_accounts_anniversary;
   return run.step(
     'accounts_due',
-    due,
-    () =>
-      formula`later of(${day(anniversary)} + ${count(afterYear)} months, ${day(end)} + ${count(afterEnd)} months)`,
+    ...firstDue(year, { toAnniversary, afterAnniversary: afterYear, afterEnd }),
   );
 }

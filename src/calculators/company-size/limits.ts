@@ -2,7 +2,7 @@ import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { count, type Formula, formula, pounds } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { date, decimal, integer, money, optional } from '../../engine/values.ts';
+import { date, decimal, integer, money, optional, type Values } from '../../engine/values.ts';
 import { type Amount, toPenny } from '../../law/amounts.ts';
 import type { CountOfYear, Period } from '../../law/periods.ts';
 
@@ -54,21 +54,11 @@ export const limitsMet = decision(
 export type SizeName = 'micro' | 'small';
 
 /** The three limits of a size of company, in pounds and people. */
-export interface SizeLimits {
-  readonly turnover: Amount;
-  readonly balanceSheet: Amount;
-  readonly employees: Amount;
-}
+export type SizeLimits = Values<typeof LIMITS>;
 
-interface LimitsRow {
-  readonly turnover: Amount;
-  readonly balance_sheet_total: Amount;
-  readonly employees: Amount;
-}
-
-/** The limits as they stand, for a year of twelve months. */
-export function limitsOf(row: LimitsRow): SizeLimits {
-  return { turnover: row.turnover, balanceSheet: row.balance_sheet_total, employees: row.employees };
+/** The limits of a row as they stand, for a year of twelve months. */
+export function limitsOf({ turnover, balance_sheet_total, employees }: SizeLimits): SizeLimits {
+  return { turnover, balance_sheet_total, employees };
 }
 
 /**
@@ -89,6 +79,8 @@ export function scaledLimits(size: SizeName, full: SizeLimits, year: CountOfYear
 /** The figures of a year; null where none was given. */
 export type SizeFigures = { readonly [Name in keyof SizeLimits]: Amount | null };
 
+const FIGURES = ['turnover', 'balance_sheet_total', 'employees'] as const;
+
 /** How each figure stands to its limit: within it, above it, or not given. */
 export type SizeTests = readonly ('met' | 'missed' | 'not_given')[];
 
@@ -97,22 +89,16 @@ export type SizeTests = readonly ('met' | 'missed' | 'not_given')[];
  * Source: Companies Act 2006 ss382(3), 384A(4).
  */
 export function sizeTests(figures: SizeFigures, limits: SizeLimits): SizeTests {
-  return (['turnover', 'balanceSheet', 'employees'] as const).map((name) => {
+  return FIGURES.map((name) => {
     const figure = figures[name];
     if (figure === null) return 'not_given';
     return figure.compare(limits[name]) <= 0 ? 'met' : 'missed';
   });
 }
 
-/** How a year's figures stand to the limits of a size. */
-export interface Tested {
-  readonly met: Met;
-  /** How many of the figures given are within their limits. */
-  readonly tests: number;
-}
-
 /**
- * Tests a year's figures on the limits of a size. Source: Companies Act 2006 ss382(3), 384A(4).
+ * Tests a year's figures on the limits of a size, and counts those within them.
+ * Source: Companies Act 2006 ss382(3), 384A(4).
  *
  * @param needed how many of the three tests must be met.
  * @param step the name of the step of the workings that counts the tests met.
@@ -123,7 +109,7 @@ export function testFigures(
   needed: number,
   step: string,
   run: Run,
-): Tested {
+): { readonly met: Met; readonly tests: number } {
   const tests = sizeTests(figures, limits);
   const met = tests.filter((test) => test === 'met').length;
   run.step(step, met, () => testsFormula(tests));
@@ -136,11 +122,11 @@ export function testFigures(
 }
 
 function testsFormula(tests: SizeTests): Formula {
-  const [turnover = 0, balanceSheet = 0, employees = 0] = tests.map((test) => (test === 'met' ? 1 : 0));
-  return formula`${count(turnover)} + ${count(balanceSheet)} + ${count(employees)}`;
+  const [turnover = 0, total = 0, employees = 0] = tests.map((test) => (test === 'met' ? 1 : 0));
+  return formula`${count(turnover)} + ${count(total)} + ${count(employees)}`;
 }
 
 /** How many of a year's three figures were given. */
-export function figuresGiven({ turnover, balanceSheet, employees }: SizeFigures): number {
-  return [turnover, balanceSheet, employees].filter((figure) => figure !== null).length;
+export function figuresGiven(figures: SizeFigures): number {
+  return FIGURES.filter((name) => figures[name] !== null).length;
 }

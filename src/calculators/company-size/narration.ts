@@ -44,17 +44,17 @@ export const narration = {
   ...reformNarration,
 };
 
-/** What texts tell of beyond the inputs and outputs. */
-export interface Told {
-  readonly years: Years;
-  /** Null where there was no such category. */
-  readonly micro: Judged | null;
-  readonly small: Judged;
-  /** Null when it is open. */
-  readonly size: Size | null;
-}
-
-export function narrate({ years, micro, small, size }: Told, run: Run): Narration<typeof narration> {
+/**
+ * @param micro null where there was no such category.
+ * @param size null when it is open.
+ */
+export function narrate(
+  years: Years,
+  micro: Judged | null,
+  small: Judged,
+  size: Size | null,
+  run: Run,
+): Narration<typeof narration> {
   const { start, end } = years.year;
   const days = daysOfYear(years.year);
   const limits = run.table(smallLimits);

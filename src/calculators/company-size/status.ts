@@ -47,14 +47,6 @@ const QUALIFIED: Readonly<Record<SizeName, Readonly<Record<LastSize, Met>>>> = {
   small: { micro: 'yes', small: 'yes', medium_or_large: 'no', not_given: 'unknown' },
 };
 
-/** What the two-year rule goes by. */
-interface TwoYears {
-  readonly firstYear: boolean;
-  readonly thisYear: boolean;
-  readonly lastYear: Met;
-  readonly lastSize: LastSize;
-}
-
 export interface Status {
   /** Null when what is known of last year leaves it open. */
   readonly qualifies: boolean | null;
@@ -62,12 +54,18 @@ export interface Status {
 }
 
 /** Whether a company qualifies for a size. Source: Companies Act 2006 ss382(1) to (2), 384A(1) to (3). */
-function statusOf(size: SizeName, years: TwoYears, run: Run): Status {
+function statusOf(
+  size: SizeName,
+  meets: boolean,
+  metLastYear: Met,
+  { firstYear, lastSize }: Years,
+  run: Run,
+): Status {
   const facts = {
-    first_year: years.firstYear,
-    this_year: years.thisYear ? 'yes' : 'no',
-    last_year: years.lastYear,
-    qualified_last_year: QUALIFIED[size][years.lastSize],
+    first_year: firstYear,
+    this_year: meets ? 'yes' : 'no',
+    last_year: metLastYear,
+    qualified_last_year: QUALIFIED[size][lastSize],
   } as const;
   const outcome = run.decide(twoYearRule, facts);
   const ground = run.decide(twoYearGround, facts);
@@ -103,7 +101,7 @@ export interface Judged {
  * limits, for a year of twelve months. Source: SI 2024/1303 reg 3(3); SI 2015/980 reg 2(4).
  */
 export function judge(size: SizeName, full: SizeLimits, years: Years, run: Run): Judged {
-  const { firstYear, thisYear, lastYear, needed, lastSize } = years;
+  const { firstYear, thisYear, lastYear, needed } = years;
   const limits = scaledLimits(size, full, countOfYear(years.year), run);
   const tested = testFigures(thisYear, limits, needed, `${size}_tests_met`, run);
   const last =
@@ -112,16 +110,9 @@ export function judge(size: SizeName, full: SizeLimits, years: Years, run: Run):
       : testFigures(lastYear, full, needed, `${size}_tests_met_last_year`, run);
   const meets = tested.met === 'yes';
   const metLastYear = last?.met ?? 'unknown';
-  const status = statusOf(size, { firstYear, thisYear: meets, lastYear: metLastYear, lastSize }, run);
-  return {
-    size,
-    limits,
-    meets,
-    tests: tested.tests,
-    metLastYear,
-    testsLastYear: last?.tests ?? null,
-    status,
-  };
+  const status = statusOf(size, meets, metLastYear, years, run);
+  const [tests, testsLastYear] = [tested.tests, last?.tests ?? null];
+  return { size, limits, meets, tests, metLastYear, testsLastYear, status };
 }
 
 /** The sizes that what is known leaves possible, smallest first. A micro-entity is always small too. */

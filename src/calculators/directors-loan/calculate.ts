@@ -1,10 +1,11 @@
 import type { Run } from '../../engine/calculator.ts';
 import { date, money, optional, type Values } from '../../engine/values.ts';
-import { paymentBy } from '../shared/payment-by.ts';
+import { isPositive } from '../../law/amounts.ts';
+import { narratePayments, paymentBy } from '../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { afterMonths, atRate, dueAfterMonths, minus } from '../shared/worked.ts';
 import { loanDate, loanRates, loanWindow } from './loan-date.ts';
-import { narrate } from './narration.ts';
+import { laterRelief, narrateLimits, repaymentMatching } from './narration.ts';
 
 export const inputs = {
   period_end: date,
@@ -36,7 +37,8 @@ export function calculate(given: Inputs, run: Run) {
   const tax = run.step('tax_due', ...minus(before, relief));
   const balance = run.step('chargeable_balance', ...minus(outstanding, repaid));
 
-  const paymentMonths = run.table(paymentLimit).on({ last_day: periodEnd }).months;
+  const paymentRow = run.table(paymentLimit).on({ last_day: periodEnd });
+  const paymentMonths = paymentRow.months;
   const filingMonths = run.table(filingLimit).on({ last_day_of_accounts: periodEnd }).months;
   const deadline = run.step('repayment_deadline', ...afterMonths(periodEnd, paymentMonths));
   const payment = paymentBy(run.step('payment_due', ...dueAfterMonths(periodEnd, paymentMonths)), run);
@@ -47,6 +49,7 @@ export function calculate(given: Inputs, run: Run) {
     ...dueAfterMonths(nextEnd, paymentMonths),
   );
 
+  const isTaxed = isPositive(tax);
   return {
     data: {
       rate: taxRate,
@@ -65,6 +68,13 @@ export function calculate(given: Inputs, run: Run) {
       next_period_end_if_12_months: nextEnd,
       loan_made_on_required: needed === 'required',
     },
-    narration: narrate({ madeOn, periodEnd, outstanding, tax, repaymentDeadline: deadline, payment }, run),
+    narration: {
+      ...narrateLimits(outstanding, madeOn, periodEnd, run),
+      repayment_matching: run.table(repaymentMatching).find({ repayment_deadline: deadline }),
+      // Without tax nothing is told of the day on which it would be due.
+      later_relief: isTaxed ? run.table(laterRelief).find({ tax_due: payment.due }) : null,
+      payment_limit: paymentRow,
+      ...narratePayments(isTaxed ? [payment] : []),
+    },
   };
 }

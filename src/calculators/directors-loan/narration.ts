@@ -1,9 +1,9 @@
 import { type Rates, rowOf } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { date, integer, money, months, optional, percent } from '../../engine/values.ts';
-import { type Amount, isPositive } from '../../law/amounts.ts';
+import type { Amount } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import { narratePayments, type Payment, paymentNarration } from '../shared/payment-by.ts';
+import { paymentNarration } from '../shared/payment-by.ts';
 import { paymentLimit } from '../shared/time-limits.ts';
 import { loanRates } from './loan-date.ts';
 
@@ -17,14 +17,14 @@ const smallLoans = rateTable(
 /**
  * Repayments that new borrowing undoes. Source: FA 2013 Sch 30; FA 2025 Part 4.
  */
-const repaymentMatching = rateTable(
+export const repaymentMatching = rateTable(
   'directors-loans',
   { days: integer, repaid_from: money, owed_from: money },
   { series: 'repayment_matching', chosenBy: ['repayment_deadline'], rising: ['repaid_from', 'owed_from'] },
 );
 
-/** Time to claim tax back. Source: CTA 2010 s458.  */
-const laterRelief = rateTable(
+/** Time to claim tax back. Source: CTA 2010 s458. */
+export const laterRelief = rateTable(
   'directors-loans',
   { claim_years: integer, amend_months: months },
   { series: 'later_relief', chosenBy: ['tax_due'] },
@@ -66,38 +66,20 @@ export const narration = {
   ...paymentNarration,
 };
 
-/** What texts tell of beyond the inputs and outputs. */
-interface Told {
-  readonly madeOn: Day;
-  readonly periodEnd: Day;
-  /** In pounds, as all amounts. */
-  readonly outstanding: Amount;
-  readonly tax: Amount;
-  readonly repaymentDeadline: Day;
-  readonly payment: Payment;
-}
-
-/** The limits beside the tax, each only where the loan is in reach of it. */
-export function narrate(loan: Told, rates: Rates) {
-  const { outstanding, periodEnd, payment } = loan;
-  const isTaxed = isPositive(loan.tax);
+/** The limits beside the tax, each only where a loan of this amount is in reach of it. */
+export function narrateLimits(outstanding: Amount, madeOn: Day, periodEnd: Day, rates: Rates) {
   const loanRate = rates.table(loanRates);
   const newest = loanRate.newest().from;
-  const [span] = loan.madeOn < newest ? loanRate.stretches(loan.madeOn, newest) : [];
-  const small = rates.table(smallLoans).on({ loan_day: loan.madeOn });
+  const [span] = madeOn < newest ? loanRate.stretches(madeOn, newest) : [];
+  const small = rates.table(smallLoans).on({ loan_day: madeOn });
   const isSmall = outstanding.compare(small.loans_up_to) <= 0;
   const benefit = rates.table(beneficialLoan).find({ last_day: periodEnd });
   const isBenefit = benefit !== null && outstanding.compare(benefit.balance_above) > 0;
   return {
-    loan_rate: loanRate.on({ loan_day: loan.madeOn }),
+    loan_rate: loanRate.on({ loan_day: madeOn }),
     rate_until: span?.end ?? null,
     small_loans: isSmall ? small : null,
-    repayment_matching: rates.table(repaymentMatching).find({ repayment_deadline: loan.repaymentDeadline }),
-    later_relief: isTaxed ? rates.table(laterRelief).find({ tax_due: payment.due }) : null,
     beneficial_loan: isBenefit ? benefit : null,
     official_rate: isBenefit ? rates.table(officialRate).find({ last_day: periodEnd }) : null,
-    payment_limit: rates.table(paymentLimit).on({ last_day: periodEnd }),
-    // Without tax nothing is told of the day on which it would be due.
-    ...narratePayments(isTaxed ? [payment] : []),
   };
 }

@@ -1,12 +1,13 @@
 import { type Narration, type Run, rowOf, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, day, type Formula, formula } from '../../engine/formula.ts';
+import { count, day, formula } from '../../engine/formula.ts';
 import type { Row } from '../../engine/rates/table.ts';
 import { boolean, date, enumOf, listOf, optional, type ValueOf } from '../../engine/values.ts';
-import { type FirstAccountsDue, firstAccountsDue, registryDue } from '../../law/accounts-due.ts';
-import { type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
+import { type FirstAccountsMonths, firstAccountsDue } from '../../law/accounts-due.ts';
+import { anniversaryOf, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
 import { registryExtension, registryLimit } from './time-limits.ts';
+import { afterMonths, type Worked } from './worked.ts';
 
 export const registryTables = [registryLimit, registryExtension] as const;
 
@@ -92,7 +93,6 @@ export function registryDatesOf(accounts: Period, firstAccounts: boolean | null,
 /** The dates of one set of accounts, each written into the trace. */
 class Registry {
   readonly extensions: ValueOf<(typeof registryNarration)['registry_extensions']>[number][] = [];
-  #hasAnniversary = false;
 
   constructor(
     private readonly accounts: Period,
@@ -103,34 +103,21 @@ class Registry {
   /** Source: Companies Act 2006 s442(2). */
   ordinary(company: CompanyKind): Day {
     const { end } = this.accounts;
-    const shown = (months: number) => formula`${day(end)} + ${count(months)} months`;
-    const due = registryDue(end, this.months[company]);
-    this.#step('ordinary_registry_date', company, due, () => shown(this.months[company]));
-    this.#extend(company, due, (months) => ({ due: registryDue(end, months), shown: () => shown(months) }));
-    return due;
+    return this.#date('ordinary_registry_date', company, (months) => afterMonths(end, months));
   }
 
   /** Source: Companies Act 2006 s442(3). */
   first(company: CompanyKind): Day {
-    const { start, end } = this.accounts;
     const { first_accounts_anniversary: toAnniversary, first_accounts_after_end: afterEnd } = this.months;
-    const dueAfter = (afterAnniversary: number): FirstAccountsDue =>
-      firstAccountsDue(start, end, { toAnniversary, afterAnniversary, afterEnd });
-    const shown = ({ anniversary }: FirstAccountsDue, months: number) =>
-      formula`later of(${day(anniversary)} + ${count(months)} months, ${day(end)} + ${count(afterEnd)} months)`;
-    const months = this.months[company];
-    const dates = dueAfter(months);
-    if (!this.#hasAnniversary) this.#anniversary(start, toAnniversary, dates.anniversary);
-    this.#step('first_accounts_registry_date', company, dates.due, () => shown(dates, months));
-    this.#extend(company, dates.due, (extended) => {
-      const later = dueAfter(extended);
-      return { due: later.due, shown: () => shown(later, extended) };
-    });
-    return dates.due;
+    if (company === 'private') this.#anniversary(toAnniversary);
+    return this.#date('first_accounts_registry_date', company, (afterAnniversary) =>
+      firstDue(this.accounts, { toAnniversary, afterAnniversary, afterEnd }),
+    );
   }
 
-  #anniversary(start: Day, months: number, anniversary: Day): void {
-    this.#hasAnniversary = true;
+  #anniversary(months: number): void {
+    const { start } = this.accounts;
+    const anniversary = anniversaryOf(start, months);
     // Months from the end of 28 February go to the month's end in a leap year, which the anniversary does not:
     // it follows the months from the day before.
     this.run.step('first_anniversary', anniversary, () =>
@@ -140,32 +127,29 @@ class Registry {
     );
   }
 
-  /** Calculates the date again where it falls in a time for which dates were extended. */
-  #extend(
-    company: CompanyKind,
-    due: Day,
-    again: (months: number) => { due: Day; shown: () => Formula },
-  ): void {
+  /** Calculates a date, and again where it falls in a time for which dates were extended. */
+  #date(name: keyof typeof registrySteps, company: CompanyKind, after: (months: number) => Worked<Day>): Day {
+    const due = this.run.step(name, ...after(this.months[company]), { company_kind: company });
     const months = this.run.table(registryExtension).on({ registry_date: due })[company];
-    const known = this.extensions.some(
-      (extension) => extension.company_kind === company && extension.date_before === due,
+    const about = { company_kind: company, date_before: due };
+    const isKnown = this.extensions.some(
+      ({ company_kind, date_before }) => company_kind === company && date_before === due,
     );
-    if (months === null || known) return;
-    const extended = again(months);
-    this.extensions.push({ company_kind: company, date_before: due, date_extended: extended.due });
-    this.#step('extended_registry_date', company, extended.due, extended.shown, {
-      date_before: due,
-    });
+    if (months !== null && !isKnown) {
+      const extended = this.run.step('extended_registry_date', ...after(months), about);
+      this.extensions.push({ ...about, date_extended: extended });
+    }
+    return due;
   }
+}
 
-  #step(
-    name: keyof typeof registrySteps,
-    company: CompanyKind,
-    value: Day,
-    shown: () => Formula,
-    about: Readonly<Record<string, unknown>> = {},
-  ): void {
-    const company_kind = company;
-    this.run.step(name, value, shown, { company_kind, ...about });
-  }
+/** When long first accounts are due at the registry. Source: Companies Act 2006 s442(3). */
+export function firstDue({ start, end }: Period, months: FirstAccountsMonths): Worked<Day> {
+  const { anniversary, due } = firstAccountsDue(start, end, months);
+  const { afterAnniversary, afterEnd } = months;
+  return [
+    due,
+    () =>
+      formula`later of(${day(anniversary)} + ${count(afterAnniversary)} months, ${day(end)} + ${count(afterEnd)} months)`,
+  ];
 }

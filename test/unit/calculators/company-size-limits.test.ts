@@ -6,7 +6,7 @@ import { fraction } from '../../../src/law/amounts.ts';
 const test = suite('tests of company size');
 const limits = {
   turnover: fraction(15_000_000n),
-  balanceSheet: fraction(7_500_000n),
+  balance_sheet_total: fraction(7_500_000n),
   employees: fraction(50n),
 };
 
@@ -16,14 +16,14 @@ test('a figure on its limit is within it, a penny or a part of a person above is
   const penny = fraction(1n, 100n);
   const above = {
     turnover: limits.turnover.add(penny),
-    balanceSheet: limits.balanceSheet.add(penny),
+    balance_sheet_total: limits.balance_sheet_total.add(penny),
     employees: limits.employees.add(fraction(1n, 1000n)),
   };
   assert.equal(sizeTests(above, limits), ['missed', 'missed', 'missed']);
 });
 
 test('each figure is tested on its own limit, and one not given on none', () => {
-  const figures = { turnover: null, balanceSheet: fraction(15_000_000n), employees: fraction(0n) };
+  const figures = { turnover: null, balance_sheet_total: fraction(15_000_000n), employees: fraction(0n) };
   assert.equal(sizeTests(figures, limits), ['not_given', 'missed', 'met']);
 });
 
