@@ -39,7 +39,11 @@ export const checkCommand: Command = {
     readArgs(args, {});
     const { diagnostics, summary } = await check(folderAt(root));
     for (const diagnostic of diagnostics) say.wrong(diagnostic);
-    say.out(diagnostics.length === 0 ? `No faults: ${summary}.` : `${diagnostics.length} faults.`);
+    say.out(
+      diagnostics.length === 0
+        ? `No faults: ${summary}.`
+        : `${diagnostics.length} ${diagnostics.length === 1 ? 'fault' : 'faults'}.`,
+    );
     return diagnostics.length === 0 ? 0 : 1;
   },
 };

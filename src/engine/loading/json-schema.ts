@@ -52,7 +52,10 @@ export class Schemas {
 /** Checks a file against its schema; every departure is reported at its place. True when there is none. */
 export function matchesSchema(file: YamlFile, validate: ValidateFunction): boolean {
   if (validate(file.data)) return true;
-  for (const error of validate.errors ?? []) report(file, error);
+  const errors = validate.errors ?? [];
+  // A line moved to another level makes several faults at once, of what is missing there and too much here.
+  if (errors.length > 1 && file.faultInLayout()) return false;
+  for (const error of errors) report(file, error);
   return false;
 }
 
@@ -89,7 +92,10 @@ function report(file: YamlFile, error: ErrorObject): void {
       file.fault(path, `must be ${typeWords(String(error.params.type))}`);
       return;
     case 'minLength':
-      file.fault(path, 'must not be empty');
+      file.fault(
+        path,
+        path.includes('rates') ? 'is empty: write none where there is no value' : 'must not be empty',
+      );
       return;
     case 'minItems':
     case 'minProperties':

@@ -36,7 +36,9 @@ export function readCheckedFile(
   schemas: Schemas,
   diagnostics: Diagnostics,
 ): YamlFile | null {
-  const text = readRulesText(path, (wrong) => diagnostics.add({ file: name, line: 1, column: 1, wrong }));
+  const text = readRulesText(path, (wrong, line = 1) =>
+    diagnostics.add({ file: name, line, column: 1, wrong }),
+  );
   if (text === null) return null;
   const isJson = name.endsWith('.json');
   const hash = createHash('sha256')

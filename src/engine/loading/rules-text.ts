@@ -8,25 +8,38 @@ const MOST_BYTES = 128 * 1024;
  * service runs: a pipe would never end, a device neither, and a huge file would
  * keep every request waiting.
  *
- * @param wrong told why there is no text; then the result is null.
+ * @param wrong told why there is no text, and at which line; then the result is null.
  * @param most bytes that it may hold.
  */
 export function readRulesText(
   path: string,
-  wrong: (message: string) => void,
+  wrong: (message: string, line?: number) => void,
   most = MOST_BYTES,
 ): string | null {
   const size = sizeOf(path);
   if (size === null) wrong('the file cannot be read');
   else if (size > most) wrong(`the file is larger than ${most / 1024} KB`);
   else {
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
-    } catch {
-      wrong('the file cannot be read as UTF-8 text');
-    }
+    const text = decoded(path);
+    const marker = text === null ? null : CONFLICT.exec(text);
+    if (text === null) wrong('the file cannot be read as UTF-8 text');
+    else if (marker === null) return text;
+    else wrong(CONFLICTING, text.slice(0, marker.index).split('\n').length);
   }
   return null;
+}
+
+/** What git leaves around the two sides of a conflict, and between them. */
+const CONFLICT = /^(?:<{7}|={7}|\|{7}|>{7})(?: .*)?$/m;
+const CONFLICTING =
+  'two changes of the same lines were merged here: keep the lines that are right, and take out this line and its fellows';
+
+function decoded(path: string): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+  } catch {
+    return null;
+  }
 }
 
 /** The size of an ordinary file; null when it is none, or cannot be known. */

@@ -1,17 +1,22 @@
 import {
   type Document,
+  type ErrorCode,
   isAlias,
   isCollection,
   isMap,
   isNode,
   isPair,
+  isScalar,
   LineCounter,
   type Node,
   parseDocument,
+  type Scalar,
   visit,
+  type YAMLError,
 } from 'yaml';
 import type { Path, Place, RulesFile } from '../rules-file.ts';
 import type { Diagnostics } from './diagnostics.ts';
+import { misplacedLine } from './indentation.ts';
 import { tooDeepAt } from './rules-text.ts';
 
 /** The nodes of a file, and where its lines begin. */
@@ -78,6 +83,13 @@ export class YamlFile implements RulesFile {
     this.#reportAt(offset >= 0 && offset <= end - start ? start + offset : start, wrong);
   }
 
+  /** Reports the line that stands out of line with those it belongs with; false when there is none. */
+  faultInLayout(): boolean {
+    const moved = this.name.endsWith('.json') ? null : misplacedLine(this.#text);
+    if (moved !== null) this.#faults.add({ file: this.name, ...moved });
+    return moved !== null;
+  }
+
   #find(path: Path): Node | null {
     let node: Node | null = this.#parsed.root;
     for (const step of path) {
@@ -139,7 +151,8 @@ export function parseYaml(text: string, name: string, faults: Diagnostics): Yaml
     faults.add({ file: name, line: Math.max(line, 1), column: Math.max(col, 1), wrong });
     broken = true;
   };
-  for (const error of [...document.errors, ...document.warnings]) report(error.pos[0], plain(error.message));
+  const errors = errorsOf(document);
+  const isSyntax = errors.some(({ code }) => code !== 'DUPLICATE_KEY' && code !== 'TAG_RESOLVE_FAILED');
   if (document.contents === null) report(0, 'the file is empty');
   visit(document, {
     Node(_key, node) {
@@ -156,14 +169,28 @@ export function parseYaml(text: string, name: string, faults: Diagnostics): Yaml
         );
         return visit.SKIP;
       }
+      const comment = isScalar(node) ? commentAfter(node, text) : null;
+      if (comment !== null) report(comment, COMMENT_AFTER);
       return undefined;
     },
     Pair(_key, pair) {
-      if (isPair(pair) && isCollection(pair.key)) {
+      if (!isSyntax && isPair(pair) && isCollection(pair.key)) {
         report(pair.key.range?.[0] ?? 0, 'a key must be plain text');
       }
     },
   });
+  // A line out of place explains several errors at once, and so does money in brackets.
+  if (!broken || !isSyntax) {
+    const isMoved = errors.length > 1 || errors.some(({ code }) => !HARMLESS_TO_LAYOUT.has(code));
+    const moved = isMoved && !name.endsWith('.json') ? misplacedLine(text) : null;
+    if (moved !== null) {
+      faults.add({ file: name, ...moved });
+      return null;
+    }
+    for (const { pos, code, message } of errors) {
+      report(pos[0], name.endsWith('.json') ? message : plainError(code, message));
+    }
+  }
   if (broken) return null;
   return new YamlFile(name, text, document.toJS({ maxAliasCount: 0 }), tree, faults);
 }
@@ -180,12 +207,53 @@ export function parseJson(text: string, name: string, faults: Diagnostics): Yaml
   }
 }
 
+/** A day may have a comment beside it, such as the name of a bank holiday. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const COMMENT_AFTER =
+  'what follows # is left out as a comment: put the text in quotes, or the comment on a line of its own';
+
+/** Where a comment stands behind a text without quotes, which may be cut off by it; null where none does. */
+function commentAfter({ type, value, range }: Scalar, text: string): number | null {
+  if (type !== 'PLAIN' || range == null || value === '' || DAY.test(String(value))) return null;
+  const behind = /^[ \t]+#/.exec(text.slice(range[1], range[1] + 40));
+  return behind === null ? null : range[1] + behind[0].length - 1;
+}
+
 function holdsPounds(node: Node, text: string): boolean {
   const [start, end] = node.range ?? [0, 0];
   return text.slice(start, end).includes('£');
 }
 
-function plain(message: string): string {
-  const line = message.split('\n')[0] ?? message;
-  return line === 'Map keys must be unique' ? 'this key stands here twice' : line;
+/** Errors of the YAML: keys that stand twice, and the first of another kind, of which the others are consequences. */
+function errorsOf({ errors, warnings }: Document.Parsed): YAMLError[] {
+  const all = [...errors, ...warnings].sort((a, b) => a.pos[0] - b.pos[0]);
+  const [first, twice] = [
+    all.find(({ code }) => code !== 'DUPLICATE_KEY'),
+    all.filter(({ code }) => code === 'DUPLICATE_KEY'),
+  ];
+  return first === undefined ? twice : [...twice, first];
+}
+
+/** Errors that no line out of place explains. */
+const HARMLESS_TO_LAYOUT: ReadonlySet<ErrorCode> = new Set([
+  'DUPLICATE_KEY',
+  'TAB_AS_INDENT',
+  'TAG_RESOLVE_FAILED',
+]);
+
+const PLAIN_ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  DUPLICATE_KEY: 'this key stands here twice',
+  TAB_AS_INDENT: 'a tab stands here: indent by spaces',
+  BAD_INDENT: 'this line does not stand in line with those it belongs with',
+  BLOCK_AS_IMPLICIT_KEY:
+    'a second colon stands on this line, or the line before is not ended: put a text with a colon in quotes',
+  MULTILINE_IMPLICIT_KEY: 'this is no "name: value": a colon is missing, or the space after it, or a quote',
+  MISSING_CHAR: 'something is missing here: a colon with a space after it, or the end of a quote or bracket',
+  UNEXPECTED_TOKEN: 'this cannot stand here: put a text that begins or goes on with a sign in quotes',
+  BAD_SCALAR_START: 'a text that begins with a sign stands in quotes',
+  MULTIPLE_DOCS: 'a line of --- or ... parts this file in two: take it out',
+};
+
+function plainError(code: ErrorCode, message: string): string {
+  return PLAIN_ERRORS[code] ?? message.split('\n')[0] ?? message;
 }

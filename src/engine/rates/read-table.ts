@@ -26,6 +26,9 @@ interface RowData extends Readonly<Record<string, string | readonly string[]>> {
   readonly cite: string | readonly string[];
 }
 
+/** How people write that there is nothing. */
+const NOTHING = /^(?:-+|–|—|n\/?a|nil|null|~|no|nothing|abolished|0|£0|0%)?$/i;
+
 const ROW_WORDS = new Set(['from', 'status', 'cite']);
 
 function choiceOf(words: readonly string[]): string {
@@ -228,7 +231,11 @@ class TableFile {
     const type = plainOf(column);
     const literal = typeof text === 'string' ? readLiteral(type, text) : null;
     if (literal === null) {
-      this.#fault(path, `"${String(text)}" is not written as ${exampleOf(type)}`);
+      const isNothing = column.kind === 'optional' && NOTHING.test(String(text));
+      const instead = isNothing
+        ? 'write none where there is no value'
+        : `is not written as ${exampleOf(type)}`;
+      this.#fault(path, isNothing ? `"${String(text)}": ${instead}` : `"${String(text)}" ${instead}`);
       return null;
     }
     const range = this.#ranges.get(name);

@@ -1,0 +1,104 @@
+/** A column at which keys or the items of a list stand. */
+interface Level {
+  readonly column: number;
+  readonly isItem: boolean;
+}
+
+/** A line of a file of rules that opens with a key or begins an item. */
+interface Line {
+  readonly number: number;
+  readonly column: number;
+  readonly isItem: boolean;
+  /** The column of its key: of an item the one after its hyphen. */
+  readonly keyColumn: number;
+  /** True when what belongs to it begins on the next line. */
+  readonly opens: boolean;
+}
+
+/** A line out of line with those it belongs to. */
+export interface MisplacedLine {
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+  readonly wrong: string;
+}
+
+const LINE = /^(?<indent> *)(?<item>- +)?(?<key>[\w"'/.-]+:(?= |$))?(?<rest>.*)$/;
+const STEP = 2;
+
+/**
+ * The first line that cannot stand where it does, for a text that is no YAML: a line
+ * moved by a space or two makes the reader of YAML stumble over lines around it.
+ * Each level stands two spaces further in than the one that holds it.
+ */
+export function misplacedLine(text: string): MisplacedLine | null {
+  const levels: Level[] = [];
+  let before: Line | null = null;
+  let left: Level[] = [];
+  const lines = [...linesOf(text)];
+  for (const [index, line] of lines.entries()) {
+    const { column, isItem } = line;
+    if (before?.opens === true) {
+      const expected: number = before.keyColumn + STEP;
+      // Two lines where one should open what it holds: that one stands too far in.
+      const isFurtherIn: boolean = column === before.keyColumn && lines[index + 1]?.column === line.keyColumn;
+      if (isFurtherIn && column >= STEP) return misplaced(before, column - STEP);
+      if (column !== expected) return misplaced(line, expected);
+      levels.push({ column, isItem });
+      left = [];
+    } else if (before !== null) {
+      const known = [...levels];
+      while (levels.length > 0 && (levels.at(-1) as Level).column > column) levels.pop();
+      const top = levels.at(-1);
+      if (top?.column !== column || top.isItem !== isItem) {
+        // The line before left this line's level too early.
+        if (left.some((level) => level.column === column && level.isItem === isItem)) {
+          return misplaced(before, column);
+        }
+        return misplaced(line, nearest(line, known));
+      }
+      left = known.slice(levels.length);
+    } else levels.push({ column, isItem });
+    if (line.keyColumn > column) levels.push({ column: line.keyColumn, isItem: false });
+    before = line;
+  }
+  return null;
+}
+
+/** Lines with a key or an item; what goes on over several lines is left out, and so are comments. */
+function* linesOf(text: string): Generator<Line> {
+  let inside: number | null = null;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '' || /^ *#/.test(line)) continue;
+    const { indent = '', item = '', key, rest = '' } = LINE.exec(line)?.groups ?? {};
+    if (inside !== null && indent.length > inside) continue;
+    inside = null;
+    if (key === undefined && item === '') continue;
+    const keyColumn = indent.length + (key === undefined ? 0 : item.length);
+    const value = rest.trim().replace(/^#.*/, '');
+    if (/^[>|][+-]?$/.test(value)) inside = indent.length;
+    yield {
+      number: index + 1,
+      column: indent.length,
+      isItem: item !== '',
+      keyColumn,
+      opens: key !== undefined && value === '',
+    };
+  }
+}
+
+/** The column of the lines it belongs with: of its kind the nearest, rather further in. */
+function nearest({ column, isItem }: Line, levels: readonly Level[]): number {
+  const columns = levels.filter((level) => level.isItem === isItem).map((level) => level.column);
+  const away = (other: number): number => Math.abs(other - column);
+  return columns.sort((a, b) => away(a) - away(b) || b - a)[0] ?? 0;
+}
+
+function misplaced({ number, column }: Line, expected: number): MisplacedLine {
+  const wrong = `this line begins after ${spaces(column)}, the lines it belongs with after ${expected}`;
+  return { line: number, column: column + 1, wrong };
+}
+
+function spaces(count: number): string {
+  return count === 1 ? '1 space' : `${count} spaces`;
+}
