@@ -1,6 +1,5 @@
 import {
   type Document,
-  type ErrorCode,
   isAlias,
   isCollection,
   isMap,
@@ -12,12 +11,12 @@ import {
   parseDocument,
   type Scalar,
   visit,
-  type YAMLError,
 } from 'yaml';
 import type { Path, Place, RulesFile } from '../rules-file.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { misplacedLine } from './indentation.ts';
 import { tooDeepAt } from './rules-text.ts';
+import { errorsOf, HARMLESS_TO_LAYOUT, plainError } from './yaml-errors.ts';
 
 /** The nodes of a file, and where its lines begin. */
 interface Tree {
@@ -222,38 +221,4 @@ function commentAfter({ type, value, range }: Scalar, text: string): number | nu
 function holdsPounds(node: Node, text: string): boolean {
   const [start, end] = node.range ?? [0, 0];
   return text.slice(start, end).includes('£');
-}
-
-/** Errors of the YAML: keys that stand twice, and the first of another kind, of which the others are consequences. */
-function errorsOf({ errors, warnings }: Document.Parsed): YAMLError[] {
-  const all = [...errors, ...warnings].sort((a, b) => a.pos[0] - b.pos[0]);
-  const [first, twice] = [
-    all.find(({ code }) => code !== 'DUPLICATE_KEY'),
-    all.filter(({ code }) => code === 'DUPLICATE_KEY'),
-  ];
-  return first === undefined ? twice : [...twice, first];
-}
-
-/** Errors that no line out of place explains. */
-const HARMLESS_TO_LAYOUT: ReadonlySet<ErrorCode> = new Set([
-  'DUPLICATE_KEY',
-  'TAB_AS_INDENT',
-  'TAG_RESOLVE_FAILED',
-]);
-
-const PLAIN_ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = {
-  DUPLICATE_KEY: 'this key stands here twice',
-  TAB_AS_INDENT: 'a tab stands here: indent by spaces',
-  BAD_INDENT: 'this line does not stand in line with those it belongs with',
-  BLOCK_AS_IMPLICIT_KEY:
-    'a second colon stands on this line, or the line before is not ended: put a text with a colon in quotes',
-  MULTILINE_IMPLICIT_KEY: 'this is no "name: value": a colon is missing, or the space after it, or a quote',
-  MISSING_CHAR: 'something is missing here: a colon with a space after it, or the end of a quote or bracket',
-  UNEXPECTED_TOKEN: 'this cannot stand here: put a text that begins or goes on with a sign in quotes',
-  BAD_SCALAR_START: 'a text that begins with a sign stands in quotes',
-  MULTIPLE_DOCS: 'a line of --- or ... parts this file in two: take it out',
-};
-
-function plainError(code: ErrorCode, message: string): string {
-  return PLAIN_ERRORS[code] ?? message.split('\n')[0] ?? message;
 }
