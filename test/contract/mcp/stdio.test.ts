@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { Client as ClientV2 } from '@modelcontextprotocol/client';
 import { StdioClientTransport as StdioV2 } from '@modelcontextprotocol/client/stdio';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
@@ -31,7 +32,7 @@ async function answersTo(...lines: string[]): Promise<Record<string, unknown>[]>
   input.end(lines.map((line) => `${line}\n`).join(''));
   await served;
   output.end();
-  const written = output.read()?.toString() ?? '';
+  const written = await text(output);
   return written
     .split('\n')
     .filter((line: string) => line !== '')
