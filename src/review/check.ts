@@ -1,6 +1,8 @@
 import { Diagnostics, formatFault, RulesFault } from '../engine/loading/diagnostics.ts';
 import { loadService } from '../load-service.ts';
+import type { Service } from '../service.ts';
 import { type Command, readArgs } from './command.ts';
+import { FOLDER, writeEditorSchemas } from './editor-schemas/index.ts';
 import { readExamples } from './examples.ts';
 import { folderAt, type RulesFolder } from './rules-folder.ts';
 import { verifyChangelog } from './verify-changelog.ts';
@@ -11,14 +13,17 @@ export interface Checked {
   /** One line each, in the order of files and lines. */
   readonly diagnostics: readonly string[];
   readonly summary: string;
+  /** The rules, where they could be loaded. */
+  readonly service: Service | null;
 }
 
 /** Checks rules, schemas and changelog as they stand in a folder, without a server. */
 export async function check(folder: RulesFolder): Promise<Checked> {
   const diagnostics = new Diagnostics();
+  let service: Service | null = null;
   let summary = '';
   try {
-    const service = await loadService(folder);
+    service = await loadService(folder);
     const { changelog, rates, tools, rulesVersion } = service;
     verifyChangelog(changelog.editions, rates, diagnostics);
     verifyLookedDays(rulesVersion, rates, diagnostics);
@@ -29,7 +34,7 @@ export async function check(folder: RulesFolder): Promise<Checked> {
     if (!(thrown instanceof RulesFault)) throw thrown;
     for (const fault of thrown.faults) diagnostics.add(fault);
   }
-  return { diagnostics: diagnostics.all().map(formatFault), summary };
+  return { diagnostics: diagnostics.all().map(formatFault), summary, service };
 }
 
 /** Prints every diagnostic; exit code 1 when there are any. */
@@ -37,13 +42,28 @@ export const checkCommand: Command = {
   usage: 'npm run check',
   async run(root, args, say) {
     readArgs(args, {});
-    const { diagnostics, summary } = await check(folderAt(root));
+    const { diagnostics, summary, service } = await check(folderAt(root));
     for (const diagnostic of diagnostics) say.wrong(diagnostic);
     say.out(
       diagnostics.length === 0
         ? `No faults: ${summary}.`
         : `${diagnostics.length} ${diagnostics.length === 1 ? 'fault' : 'faults'}.`,
     );
-    return diagnostics.length === 0 ? 0 : 1;
+    if (diagnostics.length > 0) return 1;
+    if (service !== null && tellEditors(service, root)) {
+      say.out(`${FOLDER} was brought up to date, so that editors know the sources and values as they stand.`);
+    }
+    return 0;
   },
 };
+
+/** Brings the schemas of editors up to date; false where nothing was to be written, or nothing can be. */
+function tellEditors(service: Service, root: string): boolean {
+  try {
+    return writeEditorSchemas(service, root).length > 0;
+  } catch (thrown) {
+    const { code = '' } = thrown as NodeJS.ErrnoException;
+    if (['EROFS', 'EACCES', 'EPERM'].includes(code)) return false;
+    throw thrown;
+  }
+}

@@ -6,6 +6,7 @@ import { examplesCommand } from './examples-command.ts';
 import { impactCommand } from './impact-command.ts';
 import { ratesDueCommand } from './rates-due-command.ts';
 import { recordCommand } from './record-command.ts';
+import { schemasCommand } from './schemas-command.ts';
 import { showCommand } from './show-command.ts';
 import { tryCommand } from './try-command.ts';
 
@@ -17,6 +18,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   try: tryCommand,
   record: recordCommand(),
   'rates-due': ratesDueCommand(),
+  schemas: schemasCommand,
 };
 
 /** The reviewer's commands, run in the folder that holds rules/: `tsx src/review/commands.ts check`. */

@@ -22,6 +22,7 @@ test('every rules file points editors to its schema on line 1', () => {
     const path = /^# yaml-language-server: \$schema=(\S+\.json)$/.exec(first)?.[1];
     assert.ok(path, file);
     const schema = new URL(path, `file://${ROOT}rules/${file}`);
+    assert.is(schema.pathname, `${ROOT}schemas/editor/${file.replace(/\.yaml$/, '.json')}`);
     assert.type(JSON.parse(readFileSync(schema, 'utf8')), 'object');
   }
 });

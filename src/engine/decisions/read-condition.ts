@@ -119,7 +119,8 @@ function namesOf(types: FlatTypes): string {
     .join(', ');
 }
 
-function suits(operator: string, type: FlatType): boolean {
+/** Whether an operator can compare values of a type. */
+export function suits(operator: string, type: FlatType): boolean {
   const { kind } = plainOf(type);
   if (ORDER_OPERATORS.has(operator)) return ['money', 'percent', 'decimal', 'integer'].includes(kind);
   return !DATE_OPERATORS.has(operator) || kind === 'date';
@@ -228,7 +229,8 @@ function comparisonOf(fact: string, word: string, type: FlatType): ConditionData
   return { fact, operator, value };
 }
 
-function shortWords(type: FlatType): readonly string[] {
+/** The words that the short form may compare a value with. */
+export function shortWords(type: FlatType): readonly string[] {
   const { kind, words } = plainOf(type);
   const own =
     kind === 'enum'

@@ -1,0 +1,135 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { loadService } from '../../../src/load-service.ts';
+import { editorSchemas, FOLDER, writeEditorSchemas } from '../../../src/review/editor-schemas/index.ts';
+import { OF_THE_RULES } from '../../../src/review/editor-schemas/parts.ts';
+import { ROOT, RulesCopy } from '../../support/rules-copy.ts';
+import { embeddedService } from '../../support/service.ts';
+import { after, YamlEditor } from '../../support/yaml-editor.ts';
+
+const test = suite('schemas for editors');
+
+// The rules as they stand, in which an editor finds nothing wrong, and the frozen ones, to be edited.
+const live = await loadService();
+const folder = mkdtempSync(join(tmpdir(), 'editor-'));
+for (const name of ['rules', 'schemas']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+writeEditorSchemas(live, folder);
+const copy = new RulesCopy();
+const frozen = await embeddedService();
+writeEditorSchemas(frozen, copy.folder);
+const editor = new YamlEditor();
+await editor.start(tmpdir());
+
+/** A schema without what changes with the rules, which `npm run check` brings up to date. */
+function declared(schema: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value) =>
+      (OF_THE_RULES as readonly string[]).includes(key) ? undefined : value,
+    ),
+  );
+}
+
+test('those of the project are what the code declares: npm run schemas', () => {
+  const schemas = editorSchemas(live, join(ROOT, 'schemas/rules'));
+  const committed = readdirSync(join(ROOT, FOLDER), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .sort();
+  assert.equal(committed, [...schemas.keys()].sort());
+  for (const [name, schema] of schemas) {
+    // Its words are the keys of sources.yaml.
+    if (name === 'citations.json') continue;
+    const there = JSON.parse(readFileSync(join(ROOT, FOLDER, name), 'utf8'));
+    assert.equal(declared(there), declared(schema), name);
+  }
+});
+
+test('written once, they are up to date, and those of files that are gone are removed', () => {
+  assert.equal(writeEditorSchemas(live, folder), []);
+  cpSync(join(folder, FOLDER, 'sources.json'), join(folder, FOLDER, 'gone.json'));
+  assert.equal(writeEditorSchemas(live, folder), ['gone.json']);
+});
+
+const files = readdirSync(join(ROOT, 'rules'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.yaml'),
+);
+for (const file of files) {
+  test(`an editor finds nothing wrong in ${file}`, async () => {
+    const path = join(folder, 'rules', file);
+    assert.equal(await editor.open(path, readFileSync(path, 'utf8')), []);
+  });
+}
+
+/** Slips, each with where an editor underlines it: the line of its text. */
+const SLIPS: readonly (readonly [file: string, from: string, to: string])[] = [
+  ['rates/corporation-tax.yaml', '    main_rate: ', '    main_rat: '],
+  ['rates/corporation-tax.yaml', 'cite: fa-2013-s6', 'cite: fa-2013-s66'],
+  ['rates/late-payment-interest.yaml', 'chosen_by: each_day', 'chosen_by: every_day'],
+  ['decisions/rate-band.yaml', 'outcome: main_rate', 'outcome: mainrate'],
+  ['decisions/rate-band.yaml', 'operator: at_most', 'operator: atmost'],
+  ['decisions/rate-band.yaml', '{ fact: lower_limit }', '{ fact: lowest_limit }'],
+  ['decisions/two-year-rule.yaml', 'this_year: yes, ', 'this_year: maybe, '],
+  ['checks/corporation-tax.yaml', 'field: period_start', 'field: period_begin'],
+  ['texts/corporation-tax.yaml', '{corporation_tax}', '{corporation_taxes}'],
+  ['texts/corporation-tax.yaml', 'rate_band: marginal_relief', 'rate_band: marginal'],
+  ['texts/corporation-tax.yaml', 'kind: figures', 'kind: figure'],
+  ['calendar.yaml', 'may_change: [', 'may_change: [interest, '],
+];
+for (const [index, [file, from, to]] of SLIPS.entries()) {
+  test(`an editor underlines ${to.trim()}`, async () => {
+    const text = copy.read(`rules/${file}`);
+    const line = after(text, from).line + 1;
+    // A file of its own, whose pointer leads to the same schema.
+    const path = join(copy.folder, 'rules', file.replace('.yaml', `-${index}.yaml`));
+    const wrong = await editor.open(path, text.replace(from, to));
+    assert.ok(
+      wrong.some((one) => one.startsWith(`${line}: `)),
+      `${line} is not among ${wrong.join('\n')}`,
+    );
+  });
+}
+
+test('pointing at a column tells its unit and the newest value', async () => {
+  const path = join(copy.folder, 'rules/rates/corporation-tax.yaml');
+  await editor.open(path, copy.read('rules/rates/corporation-tax.yaml'));
+  const [table] = [...frozen.rates.tables.values()].filter(({ name }) => name === 'corporation-tax');
+  const newest = table?.rows.findLast(({ announced }) => !announced)?.cells.main_rate?.literal?.text;
+  const told = await editor.hover(path, after(copy.read('rules/rates/corporation-tax.yaml'), '\n    main_r'));
+  assert.match(told, /percent, such as 19%/);
+  assert.ok(newest !== undefined && told.includes(`Newest: **${newest}** from `), told);
+});
+
+test('columns, citations, slots, facts and outcomes are completed', async () => {
+  const offered = async (file: string, from: string, to: string, at = to): Promise<string[]> => {
+    const text = copy.read(`rules/${file}`).replace(from, () => to);
+    const path = join(
+      copy.folder,
+      'rules',
+      file.replace('.yaml', `-${encodeURIComponent(at).length}-typed.yaml`),
+    );
+    await editor.open(path, text);
+    return editor.completions(path, after(text, at));
+  };
+  const rates = 'rates/corporation-tax.yaml';
+  assert.ok((await offered(rates, '    main_rate: 20%\n', '    ma\n', '    ma')).includes('main_rate'));
+  assert.ok((await offered(rates, 'cite: fa-2013-s6', 'cite: ')).includes('fa-2013-s6'));
+  const texts = 'texts/corporation-tax.yaml';
+  const slots = await offered(texts, '{corporation_tax}', '{corp', '{corp');
+  for (const slot of ['{corporation_tax}', '{period_end}', '{corporation-tax.main_rate}']) {
+    assert.ok(slots.includes(slot), slot);
+  }
+  const words = await offered(texts, 'rate_band: marginal_relief', 'rate_band: ', 'rate_band: ');
+  assert.ok(words.includes('marginal_relief'));
+  const band = 'decisions/rate-band.yaml';
+  assert.ok((await offered(band, 'outcome: main_rate', 'outcome: ', 'outcome: ')).includes('single_rate'));
+  assert.ok((await offered(band, 'fact: augmented_profits', 'fact: ', 'fact: ')).includes('lower_limit'));
+});
+
+test.after(async () => {
+  await editor.stop();
+  rmSync(folder, { recursive: true });
+  copy.remove();
+});
+test.run();
