@@ -33,6 +33,9 @@ export interface Difference {
   readonly after: string;
 }
 
+/** Differences of words and sources alone, as {@link differences} names them. */
+export const WORDS: ReadonlySet<string> = new Set(['answer', 'note', 'source']);
+
 /**
  * What changed, figure by figure. Keys of `data` stand where no figure shows
  * them, and words and sources where no number changed.
@@ -71,11 +74,14 @@ function byName(was: ReadonlyMap<string, string>, is: ReadonlyMap<string, string
   });
 }
 
+/** What went stands beside what came, in their order. */
 function listed(name: string, was: readonly string[], is: readonly string[]): Difference[] {
-  return [
-    ...was.filter((text) => !is.includes(text)).map((before) => ({ name, before, after: '' })),
-    ...is.filter((text) => !was.includes(text)).map((after) => ({ name, before: '', after })),
-  ];
+  const [gone, come] = [was.filter((text) => !is.includes(text)), is.filter((text) => !was.includes(text))];
+  return Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => ({
+    name,
+    before: gone[index] ?? '',
+    after: come[index] ?? '',
+  }));
 }
 
 /** A label that stands twice gets its number. */

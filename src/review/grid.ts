@@ -32,10 +32,11 @@ export function gridOf(
   const variants = [{}, ...fields.flatMap((field) => variantsOf(field, tables, example))];
   const moved = anchors(tables, always).flatMap((day) => movedTo(day, fields, example));
   const each = Math.max(2, Math.ceil(INPUT_SETS / Math.max(1, moved.length)));
-  const grid = new Map<string, InputSet>();
+  // Ordinary companies first: the example as it is, on each of the days.
+  const grid = new Map(moved.map((base): [string, InputSet] => [JSON.stringify(base), base]));
   let turn = 0;
   for (const base of moved) {
-    for (let count = 0; count < each; count += 1) {
+    for (let count = 1; count < each; count += 1) {
       // Each variant by itself in turn, and with another that the turn brings beside it.
       const first = variants[turn % variants.length];
       const second = count % 2 === 1 ? variants[(turn * 7 + 3) % variants.length] : {};
@@ -45,6 +46,13 @@ export function gridOf(
     }
   }
   return [...grid.values()];
+}
+
+/** The example moved so that each of its dates in turn falls on a day; as it is without a day. */
+export function examplesOn(day: Day | null, { schema: { example } }: LoadedCalculator): InputSet[] {
+  if (day === null) return [example];
+  const dates = Object.values(example).flatMap((value) => parseDay(String(value)) ?? []);
+  return dates.length === 0 ? [example] : dates.map((date) => movedBy(example, movement(date, day)));
 }
 
 function anchors(tables: readonly RateTable[], always: readonly Day[]): Day[] {

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Diagnostics, RulesFault } from '../engine/loading/diagnostics.ts';
@@ -12,6 +12,8 @@ import { impactOfCode, loadOldCode } from './impact-of-code.ts';
 import { impactLines } from './impact-text.ts';
 import { pastChanges } from './past-changes.ts';
 import { folderAt, loadFolder, PARTS } from './rules-folder.ts';
+import { sameCalculators } from './same-rules.ts';
+import { textDifferences } from './text-differences.ts';
 
 /** What a change of the rules does to results; exit code 1 when it changes the past undeclared. */
 export const impactCommand: Command = {
@@ -29,16 +31,35 @@ export const impactCommand: Command = {
     try {
       const before = await loadBase(folder, base, say);
       if (before === null) return await compareCode(root, base, after, say);
-      const impact = impactOf(before, after, examplesOf(root));
+      const same = sameCalculators({ root: folder, service: before }, { root, service: after });
+      const impact = impactOf(before, after, examplesOf(root), same);
       const past = pastChanges(impact, before, after, await loadRatesAlone(folder, root));
-      const style = { markdown, inputSets: all ? Infinity : 12 };
-      for (const line of impactLines(impact, past, base, style)) say.out(line);
-      return past.length > 0 ? 1 : 0;
+      const full = { ...impact, base, past, texts: textDifferences(folder, root) };
+      const lines = impactLines(full, { markdown, groups: all ? Infinity : 12 });
+      for (const line of markdown ? shortened(lines, root) : lines) say.out(line);
+      return past.undeclared.length > 0 ? 1 : 0;
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   },
 };
+
+/** What a comment of a forge holds is less than 65,536 characters. */
+const MOST_CHARACTERS = 60_000;
+const REST = 'impact.md';
+
+/** Lines that fit into a comment; where they do not, the whole is written to a file. */
+function shortened(lines: readonly string[], root: string): readonly string[] {
+  if (lines.join('\n').length <= MOST_CHARACTERS) return lines;
+  writeFileSync(join(root, REST), `${lines.join('\n')}\n`);
+  const end = `This is the beginning: all of it stands in ${REST}.`;
+  let left = MOST_CHARACTERS - end.length - 2;
+  const cut = lines.findIndex((line) => {
+    left -= line.length + 1;
+    return left < 0;
+  });
+  return [...lines.slice(0, cut), '', end];
+}
 
 /** Compares with a revision whose rules its own code alone understands; what a row changes of the past is not told. */
 async function compareCode(root: string, base: string, after: Service, say: Say): Promise<number> {

@@ -1,46 +1,59 @@
 import { dayText } from '../engine/texts/format.ts';
-import type { CalculatorImpact, Changed, Impact } from './impact.ts';
+import type { Difference } from './answered.ts';
+import { type CalculatorImpact, type Changed, type Impact, inputsText } from './impact.ts';
+import { type FullImpact, verdictLines } from './impact-verdict.ts';
 import type { PastChange } from './past-changes.ts';
+import type { TextDifference } from './text-differences.ts';
+import { type WordMarks, wordDifference } from './word-difference.ts';
 
 /** How an impact is printed. */
 export interface ImpactStyle {
   readonly markdown: boolean;
-  /** How many changed input sets of the grid are shown for each calculator. */
-  readonly inputSets: number;
+  /** How many groups of equal changes of the grid are shown for each calculator. */
+  readonly groups: number;
 }
 
-/** The lines of an impact: what changed in the tables, then result by result, then what must not be. */
-export function impactLines(
-  impact: Impact,
-  past: readonly PastChange[],
-  base: string,
-  style: ImpactStyle,
-): string[] {
+const PLAIN: WordMarks = { gone: (words) => `[-${words}-]`, new: (words) => `{+${words}+}` };
+const MARKDOWN: WordMarks = { gone: (words) => `~~${words}~~`, new: (words) => `**${words}**` };
+
+/** The lines of an impact: the verdict, what changed in tables and texts, then result by result, then what must not be. */
+export function impactLines(impact: FullImpact, style: ImpactStyle): string[] {
   const heading = (text: string): string => (style.markdown ? `## ${text}` : text.toUpperCase());
-  const total = impact.calculators.reduce((count, { changed }) => count + changed.length, 0);
+  const title = `What changes since ${impact.base}`;
   const lines = [
-    style.markdown ? `# What changes since ${base}` : `What changes since ${base}`,
+    style.markdown ? `# ${title}` : title,
+    '',
+    ...verdictLines(impact),
     '',
     ...rowLines(impact, style),
   ];
+  if (impact.texts.length > 0) lines.push('', heading('Texts'), '', ...textLines(impact.texts, style));
   for (const calculator of impact.calculators) {
-    lines.push('', heading(calculator.key), '', countLine(calculator));
-    if (calculator.changed.length > 0) lines.push('', ...tableOf(calculator, style));
+    if (calculator.changed.length === 0) continue;
+    lines.push('', heading(calculator.key), '', countLine(calculator), '', ...tableOf(calculator, style));
   }
-  if (past.length > 0) {
-    lines.push('', heading('Changes of the past that nothing declares'), '', ...pastLines(past));
+  if (impact.past.undeclared.length > 0) {
+    lines.push(
+      '',
+      heading('Changes of the past that nothing declares'),
+      '',
+      ...pastLines(impact.past.undeclared),
+    );
   }
-  lines.push('', total === 0 ? 'No result changes.' : `${total} results change.`);
   return lines;
 }
 
 function rowLines({ rows }: Impact, { markdown }: ImpactStyle): string[] {
   if (rows.length === 0) return ['No value of a rate table changes.'];
-  return rows.map(({ table, from, kind, columns }) => {
+  return rows.map(({ table, from, kind, values }) => {
     const name = markdown ? `\`${table}\`` : table;
-    const which = kind === 'changed' ? `: ${columns.join(', ')}` : '';
+    const which = values.length > 0 ? `: ${values.join('; ')}` : '';
     return `- ${kind} in ${name}: the row from ${dayText(from)}${which}`;
   });
+}
+
+function textLines(texts: readonly TextDifference[], style: ImpactStyle): string[] {
+  return texts.map(({ name, before, after }) => `- ${name}: ${wordsOf({ name, before, after }, style)}`);
 }
 
 function countLine({ changed, cases, inputSets }: CalculatorImpact): string {
@@ -49,37 +62,74 @@ function countLine({ changed, cases, inputSets }: CalculatorImpact): string {
   return `${ofCases} of ${cases} worked examples and ${ofGrid} of ${inputSets} points of the grid change.`;
 }
 
+/** Results of which the same changes in the same way. */
+interface Group {
+  readonly first: Changed;
+  readonly more: number;
+  /** Name, before and after; of words both as one. */
+  readonly cells: readonly (readonly [name: string, before: string, after: string])[];
+}
+
 const COLUMNS = ['result', 'what', 'before', 'after'] as const;
 
 function tableOf(calculator: CalculatorImpact, style: ImpactStyle): string[] {
-  const cases = calculator.changed.filter(({ id }) => id !== null);
-  const grid = calculator.changed.filter(({ id }) => id === null);
-  const shown = [...cases, ...spread(grid, style.inputSets)];
-  const rows = shown.flatMap((changed) =>
-    changed.differences.map(({ name, before, after }, index) => [
-      index === 0 ? nameOf(changed) : '',
+  const groups = groupsOf(calculator.changed, style);
+  const cases = groups.filter(({ first }) => first.id !== null);
+  const grid = groups.filter(({ first }) => first.id === null);
+  const shown = [...cases, ...ordinaryAndSpread(grid, style.groups)];
+  const rows = shown.flatMap((group) =>
+    group.cells.map(([name, before, after], index) => [
+      index === 0 ? nameOf(group) : '',
       name,
-      before === '' ? '–' : before,
-      after === '' ? '–' : after,
+      before,
+      after,
     ]),
   );
-  const left = cases.length + grid.length - shown.length;
+  const left = groups.length - shown.length;
   const more = left > 0 ? ['', `And ${left} more points of the grid: --all shows them.`] : [];
   return [...(style.markdown ? markdownTable(rows) : plainTable(rows)), ...more];
 }
 
-/** So many, spread evenly over all. */
-function spread<T>(items: readonly T[], count: number): T[] {
-  if (items.length <= count) return [...items];
-  return Array.from({ length: count }, (_, index) => items[Math.floor((index * items.length) / count)] as T);
+function groupsOf(changed: readonly Changed[], style: ImpactStyle): Group[] {
+  const groups = new Map<string, Group>();
+  for (const first of changed) {
+    const cells = first.differences.map((one) => cellsOf(one, style));
+    const key = JSON.stringify(cells);
+    const known = groups.get(key);
+    groups.set(key, known === undefined ? { first, more: 0, cells } : { ...known, more: known.more + 1 });
+  }
+  return [...groups.values()];
 }
 
-/** As `npm run try` takes it. */
-function nameOf({ id, given }: Changed): string {
-  if (id !== null) return id;
-  return Object.entries(given)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(' ');
+function cellsOf(difference: Difference, style: ImpactStyle): Group['cells'][number] {
+  const { name, before, after } = difference;
+  if (!isText(before) && !isText(after)) return [name, before || '–', after || '–'];
+  return [name, '', wordsOf(difference, style)];
+}
+
+/** More than a figure: a sentence, a message or a title. */
+function isText(text: string): boolean {
+  return text.split(' ').length > 4;
+}
+
+function wordsOf({ before, after }: Difference, { markdown }: ImpactStyle): string {
+  return wordDifference(before, after, markdown ? MARKDOWN : PLAIN);
+}
+
+/** The first half as they come, ordinary companies first, and the others spread evenly over all. */
+function ordinaryAndSpread<T>(items: readonly T[], count: number): T[] {
+  if (items.length <= count) return [...items];
+  const half = Math.ceil(count / 2);
+  const [first, rest] = [items.slice(0, half), items.slice(half)];
+  const spread = Array.from(
+    { length: count - half },
+    (_, index) => rest[Math.floor((index * rest.length) / (count - half))] as T,
+  );
+  return [...first, ...spread];
+}
+
+function nameOf({ first, more }: Group): string {
+  return `${inputsText(first)}${more === 0 ? '' : `, and ${more} more in the same way`}`;
 }
 
 function markdownTable(rows: readonly (readonly string[])[]): string[] {
@@ -94,7 +144,8 @@ function plainTable(rows: readonly (readonly string[])[]): string[] {
     Math.min(60, Math.max(0, ...rows.map((row) => (row[column] as string).length)));
   const [what, before] = [width(1), width(2)];
   return rows.flatMap(([result = '', name = '', was = '', is = '']) => {
-    const figure = `    ${name.padEnd(what)}  ${was.padStart(before)}  →  ${is}`;
+    const figure =
+      was === '' ? `    ${name}: ${is}` : `    ${name.padEnd(what)}  ${was.padStart(before)}  →  ${is}`;
     return result === '' ? [figure] : [`  ${result}`, figure];
   });
 }
@@ -104,10 +155,10 @@ function pastLines(past: readonly PastChange[]): string[] {
   for (const { why, changed } of past) reasons.set(why, [...(reasons.get(why) ?? []), changed]);
   return [...reasons].flatMap(([why, changed]) => {
     const [first] = changed;
-    const example = first === undefined ? '' : `, such as ${first.key} ${nameOf(first)}`;
+    const example = first === undefined ? '' : `, such as ${first.key} ${inputsText(first)}`;
     return [
       `- ${changed.length === 1 ? 'One result changes' : `${changed.length} results change`}${example}: ${why}.`,
-      '  If a row was wrong, say so in CHANGELOG-rates.md with an entry "corrected"; if not, take the change back.',
+      '  If a row was wrong, npm run record says so in CHANGELOG-rates.md; if not, take the change back.',
     ];
   });
 }

@@ -3,7 +3,7 @@ import type { Day } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
 import { type Answered, answer, type Difference, differences } from './answered.ts';
 import type { ExampleInputs } from './examples.ts';
-import { gridOf, type InputSet } from './grid.ts';
+import { examplesOn, gridOf, type InputSet } from './grid.ts';
 import { type RowDifference, rowDifferences } from './row-differences.ts';
 
 /** Inputs that two versions of the rules answer differently. */
@@ -25,6 +25,8 @@ export interface CalculatorImpact {
   /** How many input sets of the grid were compared. */
   readonly inputSets: number;
   readonly changed: readonly Changed[];
+  /** An ordinary company, one that changes if any does; null where nothing that the results rest on differs. */
+  readonly typical: Changed | null;
 }
 
 /** What changes between two versions of the rules. */
@@ -33,16 +35,51 @@ export interface Impact {
   readonly calculators: readonly CalculatorImpact[];
 }
 
-/** Compares two versions of the rules over golden cases and a generated grid. */
-export function impactOf(before: Service, after: Service, cases: ExampleInputs): Impact {
+/**
+ * Compares two versions of the rules over worked examples and a generated grid.
+ * @param same the calculators of which nothing differs, which need not be compared.
+ */
+export function impactOf(
+  before: Service,
+  after: Service,
+  cases: ExampleInputs,
+  same: ReadonlySet<string> = new Set(),
+): Impact {
   const rows = rowDifferences(before, after);
   const calculators = after.tools.map(({ key }): CalculatorImpact => {
     const known = cases.get(key) ?? [];
+    if (same.has(key)) return { key, cases: known.length, inputSets: 0, changed: [], typical: null };
     const grid = gridFor(before, after, key, rows).map((given) => ({ id: null, given }));
     const changed = changedOf(before, after, key, [...known, ...grid]);
-    return { key, cases: known.length, inputSets: grid.length, changed };
+    const typical = typicalOf(before, after, key, rows);
+    return { key, cases: known.length, inputSets: grid.length, changed, typical };
   });
   return { rows, calculators };
+}
+
+/**
+ * The example, moved to the first day of the first row that changed. Of its dates the
+ * one is taken there by which a figure changes, then by which anything does.
+ */
+function typicalOf(
+  before: Service,
+  after: Service,
+  key: string,
+  rows: readonly RowDifference[],
+): Changed | null {
+  const loaded = after.calculator(key);
+  if (loaded === undefined) return null;
+  const names = new Set([before, after].flatMap((service) => tablesOf(service, key)).map(({ name }) => name));
+  const [first] = rows.filter(({ table }) => names.has(table)).sort((a, b) => a.from - b.from);
+  const all = examplesOn(first?.from ?? null, loaded).map((given) =>
+    compared(before, after, key, { id: null, given }),
+  );
+  return all.find(hasFigure) ?? all.find((one) => one.differences.length > 0) ?? all[0] ?? null;
+}
+
+/** Whether something changes that a person reads as a figure. */
+function hasFigure({ differences: all, after }: Changed): boolean {
+  return all.some(({ name }) => after.result?.figures.some(({ label }) => label === name));
 }
 
 /** The grid of a calculator over the tables of both versions; every changed row is among its days. */
@@ -67,9 +104,23 @@ function changedOf(
   key: string,
   tried: readonly Pick<Changed, 'id' | 'given'>[],
 ): Changed[] {
-  return tried.flatMap(({ id, given }): Changed[] => {
-    const [was, is] = [answer(before, key, given), answer(after, key, given)];
-    const found = differences(was, is);
-    return found.length === 0 ? [] : [{ key, id, given, differences: found, before: was, after: is }];
-  });
+  return tried.map((one) => compared(before, after, key, one)).filter((one) => one.differences.length > 0);
+}
+
+function compared(
+  before: Service,
+  after: Service,
+  key: string,
+  { id, given }: Pick<Changed, 'id' | 'given'>,
+): Changed {
+  const [was, is] = [answer(before, key, given), answer(after, key, given)];
+  return { key, id, given, differences: differences(was, is), before: was, after: is };
+}
+
+/** As `npm run try` takes it. */
+export function inputsText({ id, given }: Pick<Changed, 'id' | 'given'>): string {
+  if (id !== null) return id;
+  return Object.entries(given)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
 }

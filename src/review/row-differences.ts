@@ -12,6 +12,8 @@ export interface RowDifference {
   readonly kind: 'added' | 'changed' | 'removed';
   /** The columns whose values differ; all of an added or removed row. */
   readonly columns: readonly string[];
+  /** Of a changed row each of them with both values: `rate 7.25% → 7.15%`. */
+  readonly values: readonly string[];
 }
 
 /** The rows whose values differ between two versions, by table and day. */
@@ -40,8 +42,10 @@ function differencesOf(
     const all = Object.keys({ ...was?.cells, ...is?.cells });
     const columns = all.filter((name) => !was || !is || textOf(was, name) !== textOf(is, name));
     const kind = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed';
-    const row = { table: table.name, from, recordedFrom: recordedDay(table, from), kind, columns } as const;
-    return columns.length === 0 ? [] : [row];
+    if (columns.length === 0) return [];
+    const values =
+      was && is ? columns.map((name) => `${name} ${textOf(was, name)} → ${textOf(is, name)}`) : [];
+    return [{ table: table.name, from, recordedFrom: recordedDay(table, from), kind, columns, values }];
   });
 }
 

@@ -50,8 +50,11 @@ function addRow(): void {
 test('nothing changes where nothing was edited', async () => {
   const { code, out } = await impact();
   assert.is(code, 0);
-  assert.match(out, /^What changes since HEAD\n\nNo value of a rate table changes\./);
-  assert.match(out, /\nNo result changes\.$/);
+  assert.match(out, /^What changes since HEAD\n\n.*\nResults: no result changes\.\nThe past: no result/);
+  assert.match(
+    out,
+    /\nNothing differs that these rest on: corporation-tax, .*\n\nNo value of a rate table changes\.$/,
+  );
 });
 
 test('a new row changes results that touch its days, and those alone', async () => {
@@ -72,7 +75,7 @@ test('the same as Markdown', async () => {
   assert.is(code, 0);
   assert.match(
     out,
-    /^# What changes since HEAD\n\n- added in `corporation-tax`: the row from 1 April 2028\n/,
+    /^# What changes since HEAD\n\nFrom when: 1 April 2028\.\n[^#]*\n\n- added in `corporation-tax`: the row from 1 April 2028\n/,
   );
   assert.match(out, /\n\| result \| what \| before \| after \|\n\| --- \| --- \| --- \| --- \|\n\| /);
   assert.match(out, /\| Corporation Tax \| £[\d,.]+ \| £[\d,.]+ \|/);
@@ -147,9 +150,9 @@ async function namesPastResult(kind: string): Promise<void> {
     const one = { key: 'corporation-tax', id: null, given, differences, before: answered, after: answered };
     const impactOfOne = {
       rows: rowDifferences(before, after),
-      calculators: [{ key: one.key, cases: 0, inputSets: 1, changed: [one] }],
+      calculators: [{ key: one.key, cases: 0, inputSets: 1, changed: [one], typical: null }],
     };
-    return pastChanges(impactOfOne, before, after, null).map(({ why }) => why);
+    return pastChanges(impactOfOne, before, after, null).undeclared.map(({ why }) => why);
   };
   // Its return is due on 31 March 2028, the day before.
   assert.equal(past('2026-04-01', '2027-03-31'), [
@@ -162,7 +165,7 @@ async function namesPastResult(kind: string): Promise<void> {
 test('an earlier revision can be compared with', async () => {
   addRow();
   repository.commit('Add a row');
-  assert.match((await impact()).out, /No result changes/);
+  assert.match((await impact()).out, /no result changes/);
   assert.match((await impact('--base', 'HEAD~1')).out, /added in corporation-tax/);
   repository.git('reset', '--quiet', '--hard', 'HEAD~1');
 });
