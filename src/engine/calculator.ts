@@ -1,7 +1,8 @@
 import type { DecisionDeclaration } from './decisions/decision.ts';
 import type { Formula } from './formula.ts';
 import type { Columns, TableDeclaration } from './rates/declaration.ts';
-import type { Row, TableReader } from './rates/table.ts';
+import type { Row } from './rates/table.ts';
+import type { TableReader } from './rates/table-reader.ts';
 import type { FlatType, FlatTypes, PlainType, ValueOf, Values, ValueType, ValueTypes } from './values.ts';
 
 /** What a run lets a calculator do: read rates, take decisions, record steps. */

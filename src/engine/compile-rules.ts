@@ -4,9 +4,9 @@ import { type Decision, type DecisionDeclaration, readDecision } from './decisio
 import { checkExhaustive } from './decisions/exhaustiveness.ts';
 import type { TableDeclaration } from './rates/declaration.ts';
 import { type RateEvent, readEvents } from './rates/events.ts';
-import { readTable, seriesOf } from './rates/read-table.ts';
+import { readTable } from './rates/read-table.ts';
 import type { RateTable } from './rates/table.ts';
-import type { Place, RulesFile } from './rules-file.ts';
+import type { Path, Place, RulesFile } from './rules-file.ts';
 import { readSources, type Sources } from './sources.ts';
 import { type CommonTexts, readCommonTexts } from './texts/common-texts.ts';
 
@@ -115,6 +115,13 @@ function compileTables(
     }
   }
   return tables;
+}
+
+/** The series of a rate file by name; a file of a single series has it under null. */
+function seriesOf(file: RulesFile): Map<string | null, Path> {
+  const { series } = file.data as { series?: Record<string, unknown> };
+  if (series === undefined) return new Map([[null, []]]);
+  return new Map(Object.keys(series).map((name) => [name, ['series', name]]));
 }
 
 function aboutOf(files: RulesFiles, shapes: readonly TableDeclaration[]): Map<string, string> {

@@ -2,7 +2,7 @@ import type { AnyCalculator } from './calculator.ts';
 import { type SinceRules, sinceNote } from './changes-since.ts';
 import { matching } from './decisions/conditions.ts';
 import type { ReadInputs } from './inputs/read.ts';
-import { readWhole } from './rates/table.ts';
+import { readWhole } from './rates/table-reader.ts';
 import type { Reference, Source, Sources } from './sources.ts';
 import { type PendingTexts, withPendingNote } from './texts/pending-note.ts';
 import { type Note, renderFigures, renderNotes, renderSentences } from './texts/render.ts';

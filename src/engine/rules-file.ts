@@ -33,3 +33,21 @@ export function readDay(file: RulesFile, path: Path, text: string): Day | null {
   if (day === null) file.fault(path, `"${text}" is not a real day`);
   return day;
 }
+
+/** What is said of a key that is not declared, and of a declared one that is missing. */
+interface KeyMessages {
+  readonly unknown: (key: string) => string;
+  readonly missing: (key: string) => string;
+}
+
+/** Reports where the keys of the value at `path` are not those that are declared. */
+export function checkKeys(
+  file: RulesFile,
+  path: Path,
+  value: object,
+  declared: object,
+  { unknown, missing }: KeyMessages,
+): void {
+  for (const key of Object.keys(value)) if (!(key in declared)) file.faultAtKey([...path, key], unknown(key));
+  for (const key of Object.keys(declared)) if (!(key in value)) file.fault(path, missing(key));
+}

@@ -3,7 +3,8 @@ import { matching } from './decisions/conditions.ts';
 import type { Decision, DecisionDeclaration } from './decisions/decision.ts';
 import type { Formula } from './formula.ts';
 import type { Columns, TableDeclaration } from './rates/declaration.ts';
-import { type RateTable, TableReader } from './rates/table.ts';
+import type { RateTable } from './rates/table.ts';
+import { TableReader } from './rates/table-reader.ts';
 import type { Step, Trace } from './trace.ts';
 import type { FlatTypes, Values } from './values.ts';
 

@@ -1,6 +1,6 @@
 import type { DecisionRecord } from './decisions/decision.ts';
 import type { Formula } from './formula.ts';
-import type { ReadRecord } from './rates/table.ts';
+import type { ReadRecord } from './rates/table-reader.ts';
 
 /** A step of the calculation: its value, and how it came about. */
 export interface Step {

@@ -166,9 +166,8 @@ export const weekday: PlainType<Day> = { ...date, print: (value) => weekdayText(
 
 /** A month, held as its first day; `YYYY-MM` in JSON. */
 export const month: PlainType<Day> = {
-  kind: 'date',
+  ...date,
   form: 'month',
-  words: [],
   schema: { type: 'string', pattern: '^\\d{4}-\\d{2}$' },
   unit: 'YYYY-MM',
   print: (value) => monthText(value),

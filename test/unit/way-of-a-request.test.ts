@@ -54,6 +54,7 @@ const BESIDE_IT = [
   'calculators/shared/payment-by.ts',
   'calculators/shared/period-facts.ts',
   'calculators/shared/worked.ts',
+  'engine/rates/table-reader.ts',
   'engine/rates/table.ts',
   'engine/texts/pending-note.ts',
   'law/calendar.ts',

@@ -1,5 +1,6 @@
 import { rateTable } from '../../engine/rates/declaration.ts';
-import type { ReaderOf, Row } from '../../engine/rates/table.ts';
+import type { Row } from '../../engine/rates/table.ts';
+import type { ReaderOf } from '../../engine/rates/table-reader.ts';
 import { money, optional, percent, statuteFraction } from '../../engine/values.ts';
 import { type Amount, fraction, sum } from '../../law/amounts.ts';
 import {

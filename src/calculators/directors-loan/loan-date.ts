@@ -1,7 +1,7 @@
 import type { Rates } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import type { ReaderOf } from '../../engine/rates/table.ts';
+import type { ReaderOf } from '../../engine/rates/table-reader.ts';
 import { date, optional, percent } from '../../engine/values.ts';
 import type { Amount } from '../../law/amounts.ts';
 import { type Day, firstDayOfMonthsTo } from '../../law/calendar.ts';

@@ -1,6 +1,6 @@
 import type { CheckFact, Rates } from '../../engine/calculator.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
-import type { ChoosingDays } from '../../engine/rates/table.ts';
+import type { ChoosingDays } from '../../engine/rates/table-reader.ts';
 import { date, type FlatTypes, type months, optional } from '../../engine/values.ts';
 import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
 

@@ -3,14 +3,8 @@ import type { Path, RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import type { FlatType, FlatTypes } from '../values.ts';
 import type { Conditional } from './conditions.ts';
-import {
-  type Condition,
-  type ConditionData,
-  describe,
-  readCondition,
-  readShortCondition,
-  type ShortCondition,
-} from './read-condition.ts';
+import { type Condition, type ConditionData, describe, readCondition } from './read-condition.ts';
+import { readShortCondition, type ShortCondition } from './short-condition.ts';
 
 /** What code asks: the facts it gives and the outcomes it understands; loading checks the file against it. */
 export interface DecisionDeclaration<F extends FlatTypes = FlatTypes, O extends string = string> {

@@ -3,7 +3,7 @@ import { dayText, monthNumber } from '../texts/format.ts';
 
 /** What is wrong with a date, and what its message may name. */
 export interface DateProblem {
-  readonly problem: 'unreadable' | 'other_form' | 'impossible' | 'out_of_range';
+  readonly problem: 'unreadable' | 'date_in_other_form' | 'no_such_date' | 'date_out_of_range';
   /** The date in the right form, or the day that does not exist, as people say it. */
   readonly found: string;
   /** The last real day of that month, YYYY-MM-DD. */
@@ -18,7 +18,7 @@ const MONTH_IN_LETTERS = /^(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3,9}) (\d{4})$/;
 export function dateProblem(raw: unknown): DateProblem {
   const nothing: DateProblem = { problem: 'unreadable', found: '', near: '' };
   if (typeof raw !== 'string') return nothing;
-  if (parseDay(raw) !== null) return { ...nothing, problem: 'out_of_range' };
+  if (parseDay(raw) !== null) return { ...nothing, problem: 'date_out_of_range' };
   const parts = partsIn(raw);
   if (
     parts === null ||
@@ -34,9 +34,9 @@ export function dateProblem(raw: unknown): DateProblem {
   const last = dayOf(year, month + 1, 1) - 1;
   const near = isoDay(last as typeof first);
   if (dayOfMonth > partsOf(last as typeof first).dayOfMonth) {
-    return { problem: 'impossible', found: dayText(first).replace(/^1/, String(dayOfMonth)), near };
+    return { problem: 'no_such_date', found: dayText(first).replace(/^1/, String(dayOfMonth)), near };
   }
-  return { problem: 'other_form', found: isoDay(dayOf(year, month, dayOfMonth)), near };
+  return { problem: 'date_in_other_form', found: isoDay(dayOf(year, month, dayOfMonth)), near };
 }
 
 function partsIn(text: string): { year: number; month: number; dayOfMonth: number } | null {

@@ -5,17 +5,19 @@ import type { InputValue } from './read.ts';
 /** The word that stands for an optional enum of which nothing was chosen. */
 export const NOT_GIVEN = 'not_given';
 
-/** What can be wrong with one input by itself. */
-export type InputProblem =
-  | 'required'
-  | 'unreadable'
-  | 'other_form'
-  | 'impossible'
-  | 'out_of_range'
-  | 'negative'
-  | 'minimum'
-  | 'maximum'
-  | 'repeated';
+/** What can be wrong with one input by itself; its message has the same name, an unreadable one's that of its kind. */
+export const INPUT_PROBLEMS = [
+  'required',
+  'unreadable',
+  'date_in_other_form',
+  'no_such_date',
+  'date_out_of_range',
+  'negative',
+  'minimum',
+  'maximum',
+  'repeated',
+] as const;
+export type InputProblem = (typeof INPUT_PROBLEMS)[number];
 
 /** How an input is read: rates are no inputs. */
 export type InputKind = Exclude<Kind, 'percent'>;

@@ -187,11 +187,8 @@ function readBoolean(raw: unknown): ReadValue | InputProblem {
   return isTrue || isFalse ? { value: isTrue, json: isTrue, text: String(isTrue) } : 'unreadable';
 }
 
-const PROBLEM_OF_KEYWORD: Readonly<Record<string, InputProblem>> = {
-  required: 'required',
-  minimum: 'minimum',
-  maximum: 'maximum',
-};
+/** Keywords of JSON Schema that have a message of the same name. */
+const NAMED = new Set<string>(['required', 'minimum', 'maximum'] satisfies InputProblem[]);
 
 function addSchemaProblems(
   { fields, validate }: InputSchema,
@@ -203,7 +200,8 @@ function addSchemaProblems(
     const name =
       error.keyword === 'required' ? String(error.params.missingProperty) : error.instancePath.slice(1);
     const field = fields.find((candidate) => candidate.name === name);
-    const message = field?.messages[PROBLEM_OF_KEYWORD[error.keyword] ?? 'unreadable'];
+    const problem = NAMED.has(error.keyword) ? (error.keyword as InputProblem) : 'unreadable';
+    const message = field?.messages[problem];
     if (message !== undefined && !problems.has(name)) problems.set(name, message);
   }
 }

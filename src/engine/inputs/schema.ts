@@ -1,21 +1,19 @@
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { decimalOf, moneyOf } from '../../law/amounts.ts';
 import { isDay } from '../../law/calendar.ts';
 import { describe } from '../decisions/read-condition.ts';
-import type { Path, RulesFile } from '../rules-file.ts';
+import { checkKeys, type RulesFile } from '../rules-file.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
-import { listText, moneyText, numberText } from '../texts/format.ts';
 import { readTemplate, render } from '../texts/template.ts';
 import type { FlatTypes } from '../values.ts';
-import { type InputField, type InputKind, type InputProblem, suits } from './field.ts';
-import { EARLIEST_YEAR, LATEST_YEAR } from './read.ts';
+import { type InputField, suits } from './field.ts';
+import { type PropertyData, readField, type Say } from './read-field.ts';
 
 /** The inputs of one calculator, as its one schema describes them. */
 export interface InputSchema {
   readonly title: string;
   readonly description: string;
-  /** One short sentence for people; the first of the description where the schema gives none. */
+  /** One short sentence for people; the description where the schema gives none. */
   readonly summary: string;
   readonly toolName: string;
   readonly fields: readonly InputField[];
@@ -26,25 +24,6 @@ export interface InputSchema {
   /** The schema with its slots filled and without `x-` words, for callers. */
   readonly published: Readonly<Record<string, unknown>>;
   readonly validate: ValidateFunction;
-}
-
-/** One input as its file has it. */
-export interface PropertyData {
-  readonly type: string;
-  readonly format?: string;
-  readonly enum?: readonly string[];
-  readonly title: string;
-  readonly description: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly default?: number | boolean;
-  readonly examples: readonly (string | number | boolean)[];
-  readonly 'x-default-from'?: string;
-  readonly 'x-hint'?: string;
-  readonly 'x-unit'?: string;
-  readonly 'x-group'?: string;
-  readonly 'x-labels'?: Readonly<Record<string, string>>;
-  readonly 'x-messages'?: Readonly<Partial<Record<InputProblem, string>>>;
 }
 
 interface SchemaData {
@@ -62,23 +41,21 @@ interface SchemaData {
 const ajv = new Ajv2020({ allErrors: true, strict: true, validateSchema: false });
 ajv.addFormat('date', isDay);
 
-/** What fills the slots of a schema's texts: facts that hold whatever the inputs. */
-export type Standing = Readonly<Record<string, string>>;
-
 /**
  * Reads the schema of a calculator's inputs, a file that obeys its schema. What
  * does not fit the calculator or the rules of texts is reported.
  *
  * @param declared the inputs as the calculator takes them.
+ * @param standing what fills the slots of its texts: facts that hold whatever the inputs.
  */
 export function readInputSchema(
   file: RulesFile,
   declared: FlatTypes,
-  standing: Standing,
+  standing: Readonly<Record<string, string>>,
   common: CommonTexts,
 ): InputSchema {
   const schema = file.data as SchemaData;
-  const say = (path: Path, text: string, slots: Readonly<Record<string, string>> = {}): string => {
+  const say: Say = (path, text, slots = {}) => {
     const values = { ...standing, ...slots };
     return render(readTemplate(file, path, text, new Set(Object.keys(values)), common.names), values);
   };
@@ -103,7 +80,7 @@ export function readInputSchema(
   return {
     title,
     description,
-    summary: summary === undefined ? firstSentence(description) : say(['x-summary'], summary),
+    summary: summary === undefined ? description : say(['x-summary'], summary),
     toolName: schema['x-tool-name'],
     fields,
     names: new Set(fields.map(({ name }) => name)),
@@ -124,147 +101,29 @@ function compile(schema: object): ValidateFunction {
   return validate;
 }
 
-function readField(
-  file: RulesFile,
-  name: string,
-  property: PropertyData,
-  required: boolean,
-  say: (path: Path, text: string, slots?: Readonly<Record<string, string>>) => string,
-  common: CommonTexts,
-): InputField {
-  const kind = kindOf(file, name, property);
-  const choices = property.enum ?? [];
-  const slots: Record<string, string> = {
-    title: property.title,
-    what: (kind === 'date' ? 'the ' : '') + uncapitalised(property.title),
-    example: String(property.examples[0]),
-    zero: '0',
-    plain_amount: PLAIN_AMOUNT,
-    amount_in_pounds: AMOUNT_IN_POUNDS,
-    // What was given is known when there is something wrong with it.
-    found: '{found}',
-    near: '{near}',
-    choices: listText(choices).replace(/ and (?=[^ ]*$)/, ' or '),
-    minimum: boundText(kind, property.minimum),
-    largest_loss: boundText(kind, property.minimum).replace('−', ''),
-    maximum: boundText(kind, property.maximum),
-    earliest_year: String(EARLIEST_YEAR),
-    latest_year: String(LATEST_YEAR),
-  };
-  const message = (name: string): string => render(common.messages[name], slots);
-  const messages: Record<InputProblem, string> = {
-    required: message('required'),
-    unreadable: message(kind),
-    other_form: message('date_in_other_form'),
-    impossible: message('no_such_date'),
-    out_of_range: message('date_out_of_range'),
-    negative: message('negative'),
-    minimum: message('minimum'),
-    maximum: message('maximum'),
-    repeated: message('repeated'),
-  };
-  for (const [word, text] of Object.entries(property['x-messages'] ?? {})) {
-    messages[word as InputProblem] = say(['properties', name, 'x-messages', word], text, slots);
-  }
-  return {
-    name,
-    kind,
-    required,
-    title: property.title,
-    description: property.description,
-    hint: property['x-hint'] ?? property.description,
-    group: property['x-group'] ?? null,
-    unit: property['x-unit'] ?? null,
-    labels: labelsOf(file, name, property, common),
-    example: property.examples[0] ?? '',
-    minimum: property.minimum === undefined ? null : decimalOf(property.minimum),
-    maximum: property.maximum === undefined ? null : decimalOf(property.maximum),
-    choices,
-    fallback: property.default,
-    fallbackFrom: property['x-default-from'] ?? null,
-    messages,
-  };
-}
-
-/** How amounts may be written. */
-const [PLAIN_AMOUNT, AMOUNT_IN_POUNDS] = ['1234.50', '£1,234.50'];
-
-function uncapitalised(title: string): string {
-  return title.charAt(0).toLowerCase() + title.slice(1);
-}
-
-/** The printed words of a choice; a word without a label prints as it is. */
-function labelsOf(
-  file: RulesFile,
-  name: string,
-  { enum: words = [], 'x-labels': labels = {} }: PropertyData,
-  common: CommonTexts,
-): Record<string, string> {
-  for (const [word, label] of Object.entries(labels)) {
-    const path = ['properties', name, 'x-labels', word];
-    if (!words.includes(word)) file.faultAtKey(path, `"${word}" is not in the "enum"`);
-    readTemplate(file, path, label, new Set(), common.names);
-  }
-  return Object.fromEntries(words.map((word) => [word, labels[word] ?? word]));
-}
-
-function firstSentence(text: string): string {
-  return /^.*?[.](?= |$)/.exec(text)?.[0] ?? text;
-}
-
-function kindOf(file: RulesFile, name: string, property: PropertyData): InputKind {
-  const path = ['properties', name];
-  if (property.type === 'boolean') return 'boolean';
-  if (property.type === 'integer') return 'integer';
-  if (property.enum !== undefined) return 'enum';
-  if (property.type === 'number') {
-    if (property['x-unit'] === undefined) file.fault(path, 'a number needs an "x-unit"');
-    if (property.default !== undefined && property.default !== 0) {
-      file.fault([...path, 'default'], 'the default of an amount can only be 0');
-    }
-    return property['x-unit'] === 'pounds' ? 'money' : 'decimal';
-  }
-  if (property.format !== 'date') file.fault(path, 'text must have "format": "date" or an "enum"');
-  return 'date';
-}
-
-function boundText(kind: InputKind, bound: number | undefined): string {
-  const read = bound === undefined ? null : decimalOf(bound);
-  if (read === null) return '';
-  return kind === 'money' ? moneyText(moneyOf(read), 'text') : numberText(moneyOf(read), 2);
-}
-
 function checkDeclared(file: RulesFile, fields: readonly InputField[], declared: FlatTypes): void {
-  for (const [index, field] of fields.entries()) {
-    const type = declared[field.name];
-    const { name, kind, fallbackFrom } = field;
-    const counts = fields.slice(0, index).some((other) => other.name === fallbackFrom && other.kind === kind);
-    if (fallbackFrom !== null && !counts) {
-      file.fault(
-        ['properties', name, 'x-default-from'],
-        `no input before "${name}" of its type is named "${fallbackFrom}"`,
-      );
+  fields.forEach((field, index) => {
+    const { name, kind, fallbackFrom: from } = field;
+    const path = ['properties', name];
+    const before = fields.slice(0, index);
+    if (from !== null && !before.some((other) => other.name === from && other.kind === kind)) {
+      file.fault([...path, 'x-default-from'], `no input before "${name}" of its type is named "${from}"`);
     }
-    if (type === undefined) {
-      file.faultAtKey(['properties', field.name], `the calculator takes no input "${field.name}"`);
-    } else if (!suits(field, type)) {
-      file.fault(['properties', field.name], `the calculator takes "${field.name}" as ${describe(type)}`);
+    const type = declared[name];
+    if (type !== undefined && !suits(field, type)) {
+      file.fault(path, `the calculator takes "${name}" as ${describe(type)}`);
     }
-  }
-  for (const name of Object.keys(declared)) {
-    if (!fields.some((field) => field.name === name))
-      file.fault(['properties'], `the input "${name}" is missing`);
-  }
+  });
+  checkKeys(file, ['properties'], (file.data as SchemaData).properties, declared, {
+    unknown: (name) => `the calculator takes no input "${name}"`,
+    missing: (name) => `the input "${name}" is missing`,
+  });
 }
 
 /** The schema without `x-` words and `$schema`, whose texts have their numbers. */
 function publish(schema: SchemaData): Record<string, unknown> {
-  const kept = ([key]: [string, unknown]): boolean => !key.startsWith('x-') && key !== '$schema';
-  const properties = Object.fromEntries(
-    Object.entries(schema.properties).map(([name, property]) => [
-      name,
-      Object.fromEntries(Object.entries(property).filter(kept)),
-    ]),
-  );
-  return { ...Object.fromEntries(Object.entries(schema).filter(kept)), properties };
+  const published = (part: object): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(part).filter(([key]) => !key.startsWith('x-') && key !== '$schema'));
+  const inputs = Object.entries(schema.properties).map(([name, property]) => [name, published(property)]);
+  return published({ ...schema, properties: Object.fromEntries(inputs) });
 }

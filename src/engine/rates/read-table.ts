@@ -1,6 +1,7 @@
 import { addDays, type Day, dayOf, isoDay, partsOf } from '../../law/calendar.ts';
 import { type Path, type Place, type RulesFile, readDay } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
+import { listText } from '../texts/format.ts';
 import { type FlatType, plainOf } from '../values.ts';
 import { checkOrder, checkRows } from './check-rows.ts';
 import { EACH_DAY, type TableDeclaration, tableName } from './declaration.ts';
@@ -30,18 +31,6 @@ interface RowData extends Readonly<Record<string, string | readonly string[]>> {
 const NOTHING = /^(?:-+|–|—|n\/?a|nil|null|~|no|nothing|abolished|0|£0|0%)?$/i;
 
 const ROW_WORDS = new Set(['from', 'status', 'cite']);
-
-function choiceOf(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
-}
-
-/** The series of a rate file by name; a file of a single series has it under null. */
-export function seriesOf(file: RulesFile): Map<string | null, Path> {
-  const { series } = file.data as { series?: Record<string, unknown> };
-  if (series === undefined) return new Map([[null, []]]);
-  return new Map(Object.keys(series).map((name) => [name, ['series', name]]));
-}
 
 /** Reads one series at `path` of a file that matches its schema; what is wrong with it is reported. */
 export function readTable(
@@ -74,10 +63,8 @@ class TableFile {
   read(events: readonly RateEvent[]): RateTable {
     const rows = this.#data.rates.flatMap((row, index) => this.#readRow(row, ['rates', index]));
     const fault = (path: Path, wrong: string): void => this.#fault(['rates', ...path], wrong);
-    checkOrder(
-      this.#data.rates.map(({ from }) => from),
-      fault,
-    );
+    const days = this.#data.rates.map(({ from }) => from);
+    checkOrder(days, fault);
     checkRows(rows, this.shape, fault);
     const { about, chosen_by: chosenBy, closed = null } = this.#data;
     this.#checkChosenBy();
@@ -94,7 +81,10 @@ class TableFile {
     const { chosenBy } = this.shape;
     const { chosen_by: written } = this.#data;
     if (chosenBy.includes(written)) return;
-    this.#fault(['chosen_by'], `no calculator can choose by "${written}" here: write ${choiceOf(chosenBy)}`);
+    this.#fault(
+      ['chosen_by'],
+      `no calculator can choose by "${written}" here: write ${listText(chosenBy, 'or')}`,
+    );
   }
 
   /** What becomes of a change within a period: said where every day of one counts, and nowhere else. */
@@ -103,10 +93,10 @@ class TableFile {
     const { chosen_by: by, within_a_period: written } = this.#data;
     const isNeeded = methods.length > 0 && (by === EACH_DAY || !chosenBy.includes(EACH_DAY));
     if (isNeeded && written === undefined) {
-      const wrong = `say what becomes of a change within a period: "within_a_period: ${choiceOf(methods)}"`;
+      const wrong = `say what becomes of a change within a period: "within_a_period: ${listText(methods, 'or')}"`;
       this.#fault(['chosen_by'], wrong);
     } else if (isNeeded && !methods.includes(written as string)) {
-      const wrong = `no calculator does "${written}" within a period here: write ${choiceOf(methods)}`;
+      const wrong = `no calculator does "${written}" within a period here: write ${listText(methods, 'or')}`;
       this.#fault(['within_a_period'], wrong);
     } else if (!isNeeded && written !== undefined) {
       this.#faultAtKey(['within_a_period'], `one day chooses the row here, "${by}": take the line out`);
@@ -136,17 +126,13 @@ class TableFile {
         this.#faultAtKey(['between', name], `no calculator reads a column "${name}" here`);
         continue;
       }
-      const type = plainOf(column);
-      const range = readRange(type, text);
-      if (range === null) {
-        const example = exampleOf(type);
-        this.#fault(
-          ['between', name],
-          `"${text}" is not a range such as "${example} to ${example}", smaller first`,
-        );
-        continue;
+      const range = readRange(plainOf(column), text);
+      if (range !== null) ranges.set(name, range);
+      else {
+        const example = exampleOf(plainOf(column));
+        const wrong = `"${text}" is not a range such as "${example} to ${example}", smaller first`;
+        this.#fault(['between', name], wrong);
       }
-      ranges.set(name, range);
     }
     for (const [name, column] of Object.entries(this.shape.columns)) {
       if (plainOf(column).kind !== 'date' && !(name in between)) {
@@ -188,10 +174,9 @@ class TableFile {
       this.#fault([...path, 'months'], '"months" must list twelve values');
       return [];
     }
-    const { year, month, dayOfMonth } = partsOf(head.from);
-    if (month !== 1 || dayOfMonth !== 1) {
+    const { year } = partsOf(head.from);
+    if (head.from !== dayOf(year, 1, 1))
       this.#fault([...path, 'from'], 'a row of months begins on 1 January');
-    }
     return months.map((text: string, index) => {
       const literal = this.#readValue(text, [...path, 'months', index], name, column);
       const placeOf = (column?: string): Place =>

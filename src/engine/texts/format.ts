@@ -103,9 +103,9 @@ export function monthText(day: Day): string {
 }
 
 /** `a, b and c`. */
-export function listText(items: readonly string[]): string {
+export function listText(items: readonly string[], word: 'and' | 'or' = 'and'): string {
   const last = items.at(-1) ?? '';
-  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
+  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${word} ${last}`;
 }
 
 /** A name of the rules as a reader says it: `Time limits, payment` for `time-limits/payment`. */

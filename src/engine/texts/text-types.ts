@@ -2,7 +2,7 @@ import type { AnyCalculator, NarrationTypes, RowType } from '../calculator.ts';
 import { LENGTH } from '../decisions/conditions.ts';
 import { type Columns, type TableDeclaration, tableName } from '../rates/declaration.ts';
 import type { Cell } from '../rates/table.ts';
-import type { RulesFile } from '../rules-file.ts';
+import { checkKeys, type RulesFile } from '../rules-file.ts';
 import {
   boolean,
   date,
@@ -134,14 +134,12 @@ export function labelsOf(file: RulesFile, types: TextTypes, labels: Labels, name
       file.faultAtKey(['labels', name], `the calculator publishes no enum "${name}"`);
       continue;
     }
+    checkKeys(file, ['labels', name], texts, Object.fromEntries(known.map((word) => [word, word])), {
+      unknown: (word) => `"${word}" is not what ${name} can be: ${known.join(', ')}`,
+      missing: (word) => `the word "${word}" is missing`,
+    });
     for (const [word, text] of Object.entries(texts)) {
-      if (!known.includes(word)) {
-        file.faultAtKey(['labels', name, word], `"${word}" is not what ${name} can be: ${known.join(', ')}`);
-      }
       readTemplate(file, ['labels', name, word], text, new Set(), names);
-    }
-    for (const word of known) {
-      if (!(word in texts)) file.fault(['labels', name], `the word "${word}" is missing`);
     }
   }
   return labels;

@@ -1,11 +1,7 @@
 import { type AnyCalculator, stepsOf } from '../calculator.ts';
-import {
-  ALWAYS,
-  type ConditionData,
-  readTextCondition,
-  type ShortCondition,
-} from '../decisions/read-condition.ts';
-import type { Path, RulesFile } from '../rules-file.ts';
+import type { ConditionData } from '../decisions/read-condition.ts';
+import { ALWAYS, readTextCondition, type ShortCondition } from '../decisions/short-condition.ts';
+import { checkKeys, type Path, type RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import type { ValueType, ValueTypes } from '../values.ts';
 import type { CommonTexts } from './common-texts.ts';
@@ -156,7 +152,7 @@ class TextsFile {
 
   #template(text: string, path: Path, types: TextTypes, style: 'text' | 'figure') {
     const slots = slotTypes(types);
-    const template = readTemplate(this.file, path, text, new Set(Object.keys(slots)), this.common.names);
+    const template = this.#read(text, path, Object.keys(slots));
     for (const slot of template.slots) {
       this.#used.add(slot.split('.')[0] as string);
       if (slot.includes('.') && slot in types) this.#rates.add(slot);
@@ -177,59 +173,46 @@ class TextsFile {
 
   #stepTexts(): Record<string, StepText> {
     const declared = stepsOf(this.calculator);
-    const texts: Record<string, StepText> = {};
-    for (const [name, { label, cite }] of Object.entries(this.#data.steps)) {
-      const step = declared[name];
-      if (step === undefined) this.file.faultAtKey(['steps', name], `the workings have no step "${name}"`);
+    checkKeys(this.file, ['steps'], this.#data.steps, declared, {
+      unknown: (name) => `the workings have no step "${name}"`,
+      missing: (name) => `the step "${name}" is missing`,
+    });
+    const texts = Object.entries(this.#data.steps).map(([name, { label, cite }]): [string, StepText] => {
       readCite(this.file, ['steps', name, 'cite'], cite, this.sources);
-      const known = new Set([...Object.keys(slotTypes(this.#types)), ...Object.keys(step?.about ?? {})]);
-      texts[name] = {
-        label: readTemplate(this.file, ['steps', name, 'label'], label, known, this.common.names),
-        cite,
-      };
-    }
-    for (const name of Object.keys(declared)) {
-      if (!(name in texts)) this.file.fault(['steps'], `the step "${name}" is missing`);
-    }
-    return texts;
+      const known = [...Object.keys(slotTypes(this.#types)), ...Object.keys(declared[name]?.about ?? {})];
+      return [name, { label: this.#read(label, ['steps', name, 'label'], known), cite }];
+    });
+    return Object.fromEntries(texts);
   }
 
   #meanings(): Record<string, Meaning> {
     const outputs: ValueTypes = this.calculator.outputs;
-    const meanings: Record<string, Meaning> = {};
-    const data = this.#data.data;
-    for (const [name, meaning] of Object.entries(data)) {
-      const type = outputs[name];
-      const read = typeof meaning === 'string' ? { about: meaning, items: {} } : meaning;
-      if (type === undefined) {
-        this.file.faultAtKey(['data', name], `"data" has no key "${name}"`);
-        continue;
-      }
-      this.#checkItems(name, type, read);
-      readTemplate(this.file, ['data', name], read.about, new Set(), this.common.names);
-      for (const [item, text] of Object.entries(read.items)) {
-        readTemplate(this.file, ['data', name, 'items', item], text, new Set(), this.common.names);
-      }
-      meanings[name] = read;
-    }
-    for (const name of Object.keys(outputs)) {
-      if (!(name in data)) this.file.fault(['data'], `the meaning of "${name}" is missing`);
-    }
     // Every calculator's data ends with it, so its meaning stands once, in the common texts.
-    meanings.rules_version = { about: this.common.rulesVersion, items: {} };
+    const meanings: Record<string, Meaning> = {
+      rules_version: { about: this.common.rulesVersion, items: {} },
+    };
+    checkKeys(this.file, ['data'], this.#data.data, outputs, {
+      unknown: (name) => `"data" has no key "${name}"`,
+      missing: (name) => `the meaning of "${name}" is missing`,
+    });
+    for (const [name, meaning] of Object.entries(this.#data.data)) {
+      const { about, items } = typeof meaning === 'string' ? { about: meaning, items: {} } : meaning;
+      const type = outputs[name];
+      if (type === undefined) continue;
+      checkKeys(this.file, ['data', name, 'items'], items, type.kind === 'list' ? type.of : {}, {
+        unknown: (item) => `the records of "${name}" have no key "${item}"`,
+        missing: (item) => `the meaning of "${item}" is missing`,
+      });
+      this.#read(about, ['data', name]);
+      for (const [item, text] of Object.entries(items)) this.#read(text, ['data', name, 'items', item]);
+      meanings[name] = { about, items };
+    }
     return meanings;
   }
 
-  #checkItems(name: string, type: ValueType, { items }: Meaning): void {
-    const expected = type.kind === 'list' ? Object.keys(type.of) : [];
-    for (const item of Object.keys(items)) {
-      if (!expected.includes(item)) {
-        this.file.faultAtKey(['data', name, 'items', item], `the records of "${name}" have no key "${item}"`);
-      }
-    }
-    for (const item of expected) {
-      if (!(item in items)) this.file.fault(['data', name], `the meaning of "${item}" is missing`);
-    }
+  /** A text whose slots can ask for these names; none when not given. */
+  #read(text: string, path: Path, known: readonly string[] = []): Template {
+    return readTemplate(this.file, path, text, new Set(known), this.common.names);
   }
 
   /** Every output and every value of the narration is used by a text, or listed as data only. */

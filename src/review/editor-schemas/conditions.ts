@@ -1,5 +1,6 @@
 import { DATE_OPERATORS, ORDER_OPERATORS } from '../../engine/decisions/conditions.ts';
-import { describe, shortWords, suits } from '../../engine/decisions/read-condition.ts';
+import { describe, suits } from '../../engine/decisions/read-condition.ts';
+import { shortWords } from '../../engine/decisions/short-condition.ts';
 import { type FlatType, type FlatTypes, isComparable, plainOf } from '../../engine/values.ts';
 import { listOf, oneOf, type Schema } from './parts.ts';
 

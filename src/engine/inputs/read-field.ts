@@ -1,0 +1,123 @@
+import { decimalOf, moneyOf } from '../../law/amounts.ts';
+import type { Path, RulesFile } from '../rules-file.ts';
+import type { CommonTexts } from '../texts/common-texts.ts';
+import { listText, moneyText, numberText } from '../texts/format.ts';
+import { readTemplate, render } from '../texts/template.ts';
+import { INPUT_PROBLEMS, type InputField, type InputKind, type InputProblem } from './field.ts';
+import { EARLIEST_YEAR, LATEST_YEAR } from './read.ts';
+
+/** One input as its file has it. */
+export interface PropertyData {
+  readonly type: string;
+  readonly format?: string;
+  readonly enum?: readonly string[];
+  readonly title: string;
+  readonly description: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: number | boolean;
+  readonly examples: readonly (string | number | boolean)[];
+  readonly 'x-default-from'?: string;
+  readonly 'x-hint'?: string;
+  readonly 'x-unit'?: string;
+  readonly 'x-group'?: string;
+  readonly 'x-labels'?: Readonly<Record<string, string>>;
+  readonly 'x-messages'?: Readonly<Partial<Record<InputProblem, string>>>;
+}
+
+/** What says a text of the schema with its slots filled. */
+export type Say = (path: Path, text: string, slots?: Readonly<Record<string, string>>) => string;
+
+/** Reads one input of a schema; what does not fit is reported. */
+export function readField(
+  file: RulesFile,
+  name: string,
+  property: PropertyData,
+  required: boolean,
+  say: Say,
+  common: CommonTexts,
+): InputField {
+  const kind = kindOf(file, name, property);
+  const choices = property.enum ?? [];
+  const slots: Record<string, string> = {
+    title: property.title,
+    what: (kind === 'date' ? 'the ' : '') + property.title.charAt(0).toLowerCase() + property.title.slice(1),
+    example: String(property.examples[0]),
+    zero: '0',
+    plain_amount: '1234.50',
+    amount_in_pounds: '£1,234.50',
+    // What was given is known when there is something wrong with it.
+    found: '{found}',
+    near: '{near}',
+    choices: listText(choices, 'or'),
+    minimum: boundText(kind, property.minimum),
+    largest_loss: boundText(kind, property.minimum).replace('−', ''),
+    maximum: boundText(kind, property.maximum),
+    earliest_year: String(EARLIEST_YEAR),
+    latest_year: String(LATEST_YEAR),
+  };
+  const messages = Object.fromEntries(
+    INPUT_PROBLEMS.map((problem) => {
+      const text = common.messages[problem === 'unreadable' ? kind : problem];
+      return [problem, render(text, slots)];
+    }),
+  ) as Record<InputProblem, string>;
+  for (const [word, text] of Object.entries(property['x-messages'] ?? {})) {
+    messages[word as InputProblem] = say(['properties', name, 'x-messages', word], text, slots);
+  }
+  return {
+    name,
+    kind,
+    required,
+    title: property.title,
+    description: property.description,
+    hint: property['x-hint'] ?? property.description,
+    group: property['x-group'] ?? null,
+    unit: property['x-unit'] ?? null,
+    labels: labelsOf(file, name, property, common),
+    example: property.examples[0] ?? '',
+    minimum: property.minimum === undefined ? null : decimalOf(property.minimum),
+    maximum: property.maximum === undefined ? null : decimalOf(property.maximum),
+    choices,
+    fallback: property.default,
+    fallbackFrom: property['x-default-from'] ?? null,
+    messages,
+  };
+}
+
+/** The printed words of a choice; a word without a label prints as it is. */
+function labelsOf(
+  file: RulesFile,
+  name: string,
+  { enum: words = [], 'x-labels': labels = {} }: PropertyData,
+  common: CommonTexts,
+): Record<string, string> {
+  for (const [word, label] of Object.entries(labels)) {
+    const path = ['properties', name, 'x-labels', word];
+    if (!words.includes(word)) file.faultAtKey(path, `"${word}" is not in the "enum"`);
+    readTemplate(file, path, label, new Set(), common.names);
+  }
+  return Object.fromEntries(words.map((word) => [word, labels[word] ?? word]));
+}
+
+function kindOf(file: RulesFile, name: string, property: PropertyData): InputKind {
+  const path = ['properties', name];
+  if (property.type === 'boolean') return 'boolean';
+  if (property.type === 'integer') return 'integer';
+  if (property.enum !== undefined) return 'enum';
+  if (property.type === 'number') {
+    if (property['x-unit'] === undefined) file.fault(path, 'a number needs an "x-unit"');
+    if (property.default !== undefined && property.default !== 0) {
+      file.fault([...path, 'default'], 'the default of an amount can only be 0');
+    }
+    return property['x-unit'] === 'pounds' ? 'money' : 'decimal';
+  }
+  if (property.format !== 'date') file.fault(path, 'text must have "format": "date" or an "enum"');
+  return 'date';
+}
+
+function boundText(kind: InputKind, bound: number | undefined): string {
+  const read = bound === undefined ? null : decimalOf(bound);
+  if (read === null) return '';
+  return kind === 'money' ? moneyText(moneyOf(read), 'text') : numberText(moneyOf(read), 2);
+}
