@@ -16,8 +16,14 @@ const test = suite('OpenAPI');
 
 interface Operation {
   readonly operationId: string;
-  readonly parameters?: readonly { name: string; example?: unknown; required: boolean; schema: object }[];
-  readonly requestBody?: { content: Content };
+  readonly parameters?: readonly {
+    name: string;
+    description: string;
+    example?: unknown;
+    required: boolean;
+    schema: { type?: string };
+  }[];
+  readonly requestBody?: { description: string; content: Content };
   readonly responses: Readonly<Record<string, { $ref: string }>>;
 }
 type Content = Readonly<
@@ -241,6 +247,44 @@ for (const { key, example_input, input_schema } of service.tools) {
     }
   });
 }
+
+test('money as text, and yes and no in every way that is named, are read as described', async () => {
+  const path = '/api/v1/tools/corporation-tax';
+  const { get, post: byBody } = operationsOf(path);
+  const period = { period_start: '2025-04-01', period_end: '2026-03-31' };
+  const about = byBody.requestBody?.description ?? '';
+  const parameter = (name: string) => get.parameters?.find((one) => one.name === name)?.description ?? '';
+  const amount = '£1,234.50';
+  const plain = await post(port, path, { ...period, taxable_profits: 1234.5 });
+  assert.is(plain.status, 200);
+  for (const said of [about, parameter('taxable_profits')]) assert.ok(said.includes(amount));
+  assert.is((await post(port, path, { ...period, taxable_profits: amount })).text, plain.text);
+  const query = new URLSearchParams({ ...period, taxable_profits: amount });
+  assert.is((await ask(port, `${path}?${query}`)).text, plain.text);
+
+  const named =
+    /May be written (.*), in capitals or not/.exec(parameter('close_investment_holding'))?.[1] ?? '';
+  assert.is(named, 'true, yes, on, 1, false, no, off or 0');
+  assert.ok(about.includes(`text: ${named}`));
+  for (const [index, word] of named.split(/, | or /).entries()) {
+    const given = { ...period, taxable_profits: 60_000, close_investment_holding: word.toUpperCase() };
+    const { json } = await post(port, path, given);
+    assert.is((json as { input: Record<string, unknown> }).input.close_investment_holding, index < 4);
+  }
+  // How else a date or a whole number could be written is not said, since it cannot.
+  for (const name of ['period_end', 'associated_companies'])
+    assert.not.match(parameter(name), /written|comma/);
+});
+
+test('the example of a refusal is one', async () => {
+  const { example } = document.components.responses.ValidationError?.content?.['application/json'] ?? {};
+  assert.equal(example, (await post(port, '/api/v1/tools/corporation-tax', {})).json);
+  assert.equal(Object.keys((example as { errors: object }).errors), [
+    'period_start',
+    'period_end',
+    'taxable_profits',
+  ]);
+});
 
 test('429 answers as described', async () => {
   const limited = await startApp({ rateLimits: { api: 1, mcp: 0 }, contact });

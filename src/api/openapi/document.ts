@@ -25,7 +25,7 @@ export function describeApi(service: Service, apiInfo: ApiInfo): JsonSchema {
   const words = wordsOf(service.common);
   const paths: Record<string, unknown> = descriptionOperations(words);
   const schemas: Record<string, unknown> = sharedSchemas();
-  const responses: Record<string, unknown> = sharedResponses(service.common, words, apiInfo.contact);
+  const responses: Record<string, unknown> = sharedResponses(service, words, apiInfo.contact);
   for (const tool of service.tools) {
     Object.assign(paths, toolOperations(tool, words));
     Object.assign(paths, operationPaths(service, tool, words));

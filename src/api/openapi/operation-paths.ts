@@ -29,7 +29,7 @@ export function operationPaths(service: Service, tool: Tool, words: Words): Reco
     }));
     const [path, name] = [`/api/v1/tools/${tool.key}/${operation.name}`, componentName(operation.name)];
     const get = (answer: string, id: string) => ({
-      get: getByQuery([...parametersOf(tool, optional), ...parameters], {
+      get: getByQuery([...parametersOf(tool, words, optional), ...parameters], {
         id: `${id}_${tool.name}`,
         summary: words('operation', { title: tool.title, summary: render(texts.summary) }),
         description: render(texts.about),

@@ -1,3 +1,6 @@
+import { BOOLEAN_WORDS } from '../../engine/inputs/read.ts';
+import { AMOUNT_IN_POUNDS } from '../../engine/inputs/read-field.ts';
+import { listText } from '../../engine/texts/format.ts';
 import type { Service, Tool } from '../../service.ts';
 import { componentName, reference, type Words } from './schemas.ts';
 
@@ -43,13 +46,13 @@ export function toolOperations(tool: Tool, words: Words): Record<string, unknown
   const path = `/api/v1/tools/${key}`;
   return {
     [path]: {
-      get: byQuery(tool, {
+      get: byQuery(tool, words, {
         id: `get_${name}`,
         summary: words('by_query', { title }),
         description,
         answer: run,
       }),
-      post: byBody(tool, {
+      post: byBody(tool, words, {
         id: `post_${name}`,
         summary: words('by_body', { title }),
         description,
@@ -57,13 +60,13 @@ export function toolOperations(tool: Tool, words: Words): Record<string, unknown
       }),
     },
     [`${path}/workings`]: {
-      get: byQuery(tool, {
+      get: byQuery(tool, words, {
         id: `get_workings_of_${name}`,
         summary: words('workings_by_query', { title }),
         description: about,
         answer: workings,
       }),
-      post: byBody(tool, {
+      post: byBody(tool, words, {
         id: `post_workings_of_${name}`,
         summary: words('workings_by_body', { title }),
         description: about,
@@ -71,7 +74,7 @@ export function toolOperations(tool: Tool, words: Words): Record<string, unknown
       }),
     },
     [`${path}/workings.csv`]: {
-      get: byQuery(tool, {
+      get: byQuery(tool, words, {
         id: `get_workings_csv_of_${name}`,
         summary: words('workings_as_csv', { title }),
         description: about,
@@ -89,8 +92,8 @@ interface Operation {
   readonly answer: unknown;
 }
 
-function byQuery(tool: Tool, operation: Operation) {
-  return getByQuery(parametersOf(tool), operation);
+function byQuery(tool: Tool, words: Words, operation: Operation) {
+  return getByQuery(parametersOf(tool, words), operation);
 }
 
 /** An operation of parameters in the query. */
@@ -105,13 +108,14 @@ export function getByQuery(parameters: readonly unknown[], { id, summary, descri
   };
 }
 
-function byBody(tool: Tool, { id, summary, description, answer }: Operation) {
+function byBody(tool: Tool, words: Words, { id, summary, description, answer }: Operation) {
   return {
     operationId: id,
     tags: ['calculators'],
     summary,
     description,
     requestBody: {
+      description: words('written_in_body', HOW_WRITTEN),
       required: true,
       content: {
         'application/json': {
@@ -131,12 +135,21 @@ function byBody(tool: Tool, { id, summary, description, answer }: Operation) {
   };
 }
 
+/** How numbers and booleans may be written as text; numbers have commas and money a pound sign. */
+const HOW_WRITTEN = { amount: AMOUNT_IN_POUNDS, words: listText(BOOLEAN_WORDS, 'or') };
+
+/** What an input's description leaves out: a query has text alone. */
+function asText(type: unknown, words: Words): string {
+  return type === 'number' || type === 'boolean' ? ` ${words(`written_${type}`, HOW_WRITTEN)}` : '';
+}
+
 /**
  * The inputs as query parameters; those of the example carry its values, so that together they run.
  * @param optional inputs that need not be given here.
  */
 export function parametersOf(
   { input_schema, example_input }: Tool,
+  words: Words,
   optional: ReadonlySet<string> = new Set(),
 ): unknown[] {
   const { properties, required } = input_schema as {
@@ -147,7 +160,7 @@ export function parametersOf(
     name,
     in: 'query',
     required: (required?.includes(name) ?? false) && !optional.has(name),
-    description,
+    description: `${description}${asText(schema.type, words)}`,
     schema,
     ...(Object.hasOwn(example_input, name) ? { example: example_input[name] } : {}),
   }));

@@ -1,5 +1,4 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { type ErrorCode, errorBody, errorMessage } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
 import { componentName, reference, type Words } from './schemas.ts';
@@ -30,10 +29,11 @@ export function headers(words: Words): Record<string, unknown> {
 
 /** The answers that all operations share. */
 export function sharedResponses(
-  common: CommonTexts,
+  service: Service,
   words: Words,
   contact: string | null,
 ): Record<string, unknown> {
+  const { common } = service;
   const error = (word: string, code: ErrorCode) => ({
     description: words(word),
     headers: ALWAYS,
@@ -59,7 +59,7 @@ export function sharedResponses(
     ValidationError: {
       description: words('validation_error'),
       headers: ALWAYS,
-      content: json('ValidationError'),
+      content: json('ValidationError', exampleRefusal(service)),
     },
     TooManyRequests: {
       ...error('too_many_requests', 'too_many_requests'),
@@ -78,6 +78,12 @@ export function answerOf(name: string, description: string, example: unknown) {
 export function csvAnswer(description: string, example?: string) {
   const csv = { schema: text, ...(example === undefined ? {} : { example }) };
   return { description, headers: CACHED, content: { 'text/csv': csv } };
+}
+
+/** What the first calculator answers who gives it nothing. */
+function exampleRefusal(service: Service): unknown {
+  const refused = service.calculate(service.tools[0]?.key ?? '', {});
+  return refused instanceof InvalidInput ? refused.toJSON() : undefined;
 }
 
 function exampleRun(service: Service, key: string, example: Tool['example_input']): unknown {

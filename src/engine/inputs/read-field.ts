@@ -28,6 +28,9 @@ export interface PropertyData {
 /** What says a text of the schema with its slots filled. */
 export type Say = (path: Path, text: string, slots?: Readonly<Record<string, string>>) => string;
 
+/** How money may be written as text. */
+export const AMOUNT_IN_POUNDS = '£1,234.50';
+
 /** Reads one input of a schema; what does not fit is reported. */
 export function readField(
   file: RulesFile,
@@ -45,7 +48,7 @@ export function readField(
     example: String(property.examples[0]),
     zero: '0',
     plain_amount: '1234.50',
-    amount_in_pounds: '£1,234.50',
+    amount_in_pounds: AMOUNT_IN_POUNDS,
     // What was given is known when there is something wrong with it.
     found: '{found}',
     near: '{near}',

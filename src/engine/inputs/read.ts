@@ -68,6 +68,9 @@ const LONGEST_NAME = 100;
 const TRUE = new Set(['true', 'yes', 'on', '1']);
 const FALSE = new Set(['false', 'no', 'off', '0']);
 
+/** How true and false are written as text, in capitals or not. */
+export const BOOLEAN_WORDS: readonly string[] = [...TRUE, ...FALSE];
+
 /** Null, undefined and blank text count as not given. */
 export function isGiven(raw: unknown): boolean {
   return raw !== undefined && raw !== null && (typeof raw !== 'string' || raw.trim() !== '');

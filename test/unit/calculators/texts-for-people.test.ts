@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { NOTE_KINDS } from '../../../src/engine/texts/render.ts';
 import { goldenCases } from '../../support/cases.ts';
-import { ROOT } from '../../support/rules-copy.ts';
+import { FROZEN } from '../../support/rules-copy.ts';
 import { embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
@@ -54,7 +54,7 @@ for (const [key, cases] of goldenCases()) {
   });
 
   test(`${key}: at most three notes on what is not covered stand under every result`, () => {
-    const { notes } = parse(readFileSync(`${ROOT}rules/texts/${key}.yaml`, 'utf8')) as {
+    const { notes } = parse(readFileSync(`${FROZEN.rules}/texts/${key}.yaml`, 'utf8')) as {
       notes: { kind: string; when?: unknown }[];
     };
     assert.ok(notes.filter(({ kind, when }) => kind === 'scope' && when === undefined).length <= 3);
