@@ -1,6 +1,9 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import { render } from '../engine/texts/template.ts';
 import { csv } from '../formats/csv.ts';
+import { HttpError } from '../http/errors.ts';
 import { inputsFromQuery } from '../http/request-inputs.ts';
 import { inSlices } from '../http/time-slices.ts';
 import { operations, startOperation } from '../operations/index.ts';
@@ -10,14 +13,18 @@ import { send, toolOf } from './routes.ts';
 
 /**
  * Adds `/tools/{key}/{operation}`: inputs and parameters in the query, worked in slices between
- * other requests. What is a table comes as CSV too, for `Accept: text/csv` or at `{operation}.csv`.
+ * other requests. What is a table comes as CSV too, for `Accept: text/csv` or at `{operation}.csv`;
+ * what is a file comes at the address that ends like its name.
  */
 export function addOperationRoutes(router: Router, service: () => Service): void {
   for (const operation of operations) {
-    const path = `/tools/:key/${operation.name}`;
+    const path = `/tools/:key/${segmentOf(operation)}`;
     for (const address of operation.table === undefined ? [path] : [path, `${path}.csv`]) {
       router.get(address, async (ctx) => {
         const { current, key } = toolOf(service(), ctx.params.key);
+        if (operation.isOffered?.(current.calculator(key) as LoadedCalculator) === false) {
+          throw new HttpError('not_found', {}, () => notOffered(operation, current));
+        }
         const steps = startOperation(operation, current, key, inputsFromQuery(ctx.querystring), 'ignored');
         const found = await inSlices(steps, () => !ctx.res.destroyed);
         // Nobody is left to answer when the client has gone away.
@@ -28,7 +35,21 @@ export function addOperationRoutes(router: Router, service: () => Service): void
   }
 }
 
+/** The last segment of the address of an operation. */
+export function segmentOf({ name, file }: Operation): string {
+  return `${name}${file?.extension ?? ''}`;
+}
+
+function notOffered({ name }: Operation, { common }: Service): string {
+  return render(common.operations.each[name]?.messages.not_offered);
+}
+
 function bodyOf(operation: Operation, result: unknown, ctx: Context): unknown {
+  if (operation.file !== undefined) {
+    ctx.attachment(`${ctx.params.key}${operation.file.extension}`);
+    ctx.set('Content-Type', `${operation.file.type}; charset=utf-8`);
+    return operation.file.write(result);
+  }
   const table = operation.table?.(result);
   if (table === undefined) return result;
   const isFile = ctx.path.endsWith('.csv');
@@ -44,6 +65,8 @@ const [JSON_TYPE, CSV_TYPE] = ['application/json', 'text/csv'] as const;
 /** The media types in which an address of the API answers. */
 export function mediaTypesOf(path: string): readonly string[] {
   if (path.endsWith('.csv')) return [CSV_TYPE];
+  const asFile = operations.find((operation) => path.endsWith(`/${segmentOf(operation)}`))?.file;
+  if (asFile !== undefined) return [asFile.type];
   const isTable = operations.some(({ name, table }) => table !== undefined && path.endsWith(`/${name}`));
   return isTable ? [JSON_TYPE, CSV_TYPE] : [JSON_TYPE];
 }

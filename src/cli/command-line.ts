@@ -40,6 +40,10 @@ export function commandLine(args: readonly string[], service: Service): Printed 
   const tool = toolNamed(name, service);
   if ('errors' in tool) return tool;
   const loaded = service.calculator(tool.key) as LoadedCalculator;
+  if (operation?.isOffered?.(loaded) === false) {
+    const texts = service.common.operations.each[operation.name];
+    return { out: '', errors: `${render(texts?.messages.not_offered)}\n`, code: 2 };
+  }
   if (values.help) return printed(toolHelp(service, tool, operation));
   if (extra !== undefined) return wrongCall(service, render(texts.not_an_option, { word: extra }));
   const given = givenBy(tokens, loaded.schema);
@@ -71,6 +75,7 @@ function ofOperation(
 ): Printed {
   const found = finish(startOperation(operation, service, key, given));
   if (found instanceof InvalidInput) return faulty(found);
+  if (!asJson && operation.file !== undefined) return { ...printed(''), out: operation.file.write(found) };
   const table = operation.table?.(found);
   if (!asJson && table !== undefined) return { ...printed(''), out: csv(table.columns, table.rows) };
   const text = asJson ? undefined : operation.plain?.(found, service.common);

@@ -5,7 +5,14 @@ import type { ReadInputs } from './inputs/read.ts';
 import { readWhole } from './rates/table-reader.ts';
 import type { Reference, Source, Sources } from './sources.ts';
 import { type PendingTexts, withPendingNote } from './texts/pending-note.ts';
-import { type Note, renderFigures, renderNotes, renderSentences } from './texts/render.ts';
+import {
+  type DatedEvent,
+  type Note,
+  renderEvents,
+  renderFigures,
+  renderNotes,
+  renderSentences,
+} from './texts/render.ts';
 import { rateValues } from './texts/text-types.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Trace } from './trace.ts';
@@ -133,6 +140,11 @@ export class Calculation {
   sinceLink(): string | null {
     const { since } = this.rules;
     return this.linked === null ? null : sinceNote(this.linked, this.trace.read, since);
+  }
+
+  /** The days that the result tells to plan for. */
+  events(): DatedEvent[] {
+    return renderEvents(this.rules.texts.calendar, this.textValues());
   }
 
   /** Where every figure comes from. */

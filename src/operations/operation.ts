@@ -32,6 +32,15 @@ export interface Table {
  */
 export type Steps<R> = Generator<undefined, R>;
 
+/** A format of its own that a result is answered in, instead of JSON. */
+export interface FileFormat<R> {
+  /** The media type. */
+  readonly type: string;
+  /** With a dot, the end of its address. */
+  readonly extension: string;
+  write(result: R): string;
+}
+
 /** Something that can be asked of every calculator beside a single result. */
 export interface Operation<R = unknown> {
   /** The last segment of its address, the command, and the key of its texts. */
@@ -41,9 +50,13 @@ export interface Operation<R = unknown> {
   readonly optionalInputs: (calculator: LoadedCalculator) => ReadonlySet<string>;
   /** Parameters that run with the calculator's own example; null when this calculator has no such operation. */
   readonly example: (service: Service, calculator: LoadedCalculator) => ParameterTexts | null;
+  /** Whether this calculator has it; all have it where this is missing. */
+  isOffered?(calculator: LoadedCalculator): boolean;
   readonly run: (call: OperationCall) => Steps<R | InvalidInput>;
   /** The result as rows, where it can be had as CSV. */
   table?(result: R): Table;
+  /** The result as a file, where that is what there is. */
+  readonly file?: FileFormat<R>;
   /** The result for a terminal, where it is not shown as rows. */
   plain?(result: R, common: CommonTexts): string;
 }

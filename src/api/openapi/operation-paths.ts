@@ -6,8 +6,9 @@ import { csv } from '../../formats/csv.ts';
 import { operations, startOperation } from '../../operations/index.ts';
 import { aboutParameter, finish, type Operation } from '../../operations/operation.ts';
 import type { Service, Tool } from '../../service.ts';
+import { segmentOf } from '../operation-routes.ts';
 import { getByQuery, parametersOf } from './operations.ts';
-import { answerOf, csvAnswer } from './responses.ts';
+import { answerOf, textAnswer } from './responses.ts';
 import { componentName, reference, type Words } from './schemas.ts';
 
 /** Each operation that a calculator has, by path: its inputs and parameters together run. */
@@ -27,7 +28,8 @@ export function operationPaths(service: Service, tool: Tool, words: Words): Reco
       schema: schema(calculator),
       ...(example[name] === undefined ? {} : { example: example[name] }),
     }));
-    const [path, name] = [`/api/v1/tools/${tool.key}/${operation.name}`, componentName(operation.name)];
+    const path = `/api/v1/tools/${tool.key}/${segmentOf(operation)}`;
+    const name = componentName(operation.name);
     const get = (answer: string, id: string) => ({
       get: getByQuery([...parametersOf(tool, words, optional), ...parameters], {
         id: `${id}_${tool.name}`,
@@ -49,9 +51,11 @@ export function operationResponses(service: Service): Record<string, unknown> {
       const name = componentName(operation.name);
       const about = render(textsOf(service, operation).result);
       const [example, rows] = exampleOf(service, operation);
+      const { file } = operation;
+      if (file !== undefined) return [[name, textAnswer(file.type, about, file.write(example))]];
       const json = answerOf(name, about, example);
       if (rows === undefined) return [[name, json]];
-      const asCsv = csvAnswer(about, rows);
+      const asCsv = textAnswer('text/csv', about, rows);
       return [
         [name, { ...json, content: { ...json.content, ...asCsv.content } }],
         [`${name}Csv`, asCsv],

@@ -47,10 +47,10 @@ export function sharedResponses(
       content: json('ApiDescription'),
     },
     Workings: { description: words('workings'), headers: CACHED, content: json('Workings') },
-    WorkingsCsv: csvAnswer(words('workings_csv')),
+    WorkingsCsv: textAnswer('text/csv', words('workings_csv')),
     RateList: { description: words('rate_list'), headers: CACHED, content: json('RateList') },
     RateTable: { description: words('rate_table'), headers: CACHED, content: json('RateTable') },
-    RateCsv: csvAnswer(words('rate_csv')),
+    RateCsv: textAnswer('text/csv', words('rate_csv')),
     NotModified: { description: words('not_modified'), headers: CACHED },
     MalformedJson: error('not_json', 'malformed_json'),
     NotAcceptable: error('not_acceptable', 'not_acceptable'),
@@ -74,10 +74,10 @@ export function answerOf(name: string, description: string, example: unknown) {
   return { description, headers: CACHED, content: json(name, example) };
 }
 
-/** An answer in CSV, with an example. */
-export function csvAnswer(description: string, example?: string) {
-  const csv = { schema: text, ...(example === undefined ? {} : { example }) };
-  return { description, headers: CACHED, content: { 'text/csv': csv } };
+/** An answer in text of a media type, with an example. */
+export function textAnswer(type: string, description: string, example?: string) {
+  const content = { schema: text, ...(example === undefined ? {} : { example }) };
+  return { description, headers: CACHED, content: { [type]: content } };
 }
 
 /** What the first calculator answers who gives it nothing. */

@@ -1,3 +1,4 @@
+import type { Day } from '../../law/calendar.ts';
 import type { Conditional, GivenFacts } from '../decisions/conditions.ts';
 import type { Style, ValueType } from '../values.ts';
 import { listText } from './format.ts';
@@ -39,6 +40,26 @@ export interface FigureText extends Conditional {
   readonly label: BoundTemplate;
   readonly value: BoundTemplate;
   readonly each: string | null;
+}
+
+/** An event of a calendar: of each record of `each`, on the day that a value is, where it is one. */
+export interface EventText extends Conditional {
+  /** Stays the same when its words change, so that programs know the event again. */
+  readonly name: string;
+  /** The value whose day it is on. */
+  readonly on: string;
+  readonly title: BoundTemplate;
+  readonly text: BoundTemplate;
+  readonly each: string | null;
+}
+
+/** A day that a result tells to plan for. */
+export interface DatedEvent {
+  /** Of the events of one result each has another. */
+  readonly name: string;
+  readonly day: Day;
+  readonly title: string;
+  readonly text: string;
 }
 
 /**
@@ -117,8 +138,22 @@ export function renderFigures(
   return shown;
 }
 
+/** The events whose conditions match, in order. */
+export function renderEvents(events: readonly EventText[], values: GivenFacts): DatedEvent[] {
+  return events.flatMap((event) =>
+    placesOf(event, values).flatMap((place, index) => {
+      const day = place[event.on] as Day | null;
+      const name = event.each === null ? event.name : `${event.name}_${index + 1}`;
+      return day === null ? [] : [{ name, day, title: event.title(place), text: event.text(place) }];
+    }),
+  );
+}
+
 /** Where a text is said: once, for each record of a list, or nowhere. */
-function placesOf({ matches, each }: Sentence | FigureText, values: GivenFacts): readonly GivenFacts[] {
+function placesOf(
+  { matches, each }: Sentence | FigureText | EventText,
+  values: GivenFacts,
+): readonly GivenFacts[] {
   if (each === null) return matches(values) ? [values] : NOWHERE;
   const records = values[each] as readonly GivenFacts[];
   return records.map((record) => ({ ...values, ...record })).filter(matches);

@@ -3,10 +3,11 @@ import type { ConditionData } from '../decisions/read-condition.ts';
 import { ALWAYS, readTextCondition, type ShortCondition } from '../decisions/short-condition.ts';
 import { checkKeys, type Path, type RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
-import type { ValueType, ValueTypes } from '../values.ts';
+import { plainOf, type ValueType, type ValueTypes } from '../values.ts';
 import type { CommonTexts } from './common-texts.ts';
 import {
   bindTemplate,
+  type EventText,
   type FigureText,
   type Labels,
   NOTE_KINDS,
@@ -36,6 +37,8 @@ export interface Texts {
   /** By kind, in the order of NOTE_KINDS. */
   readonly notes: readonly NoteText[];
   readonly sources: readonly SourceText[];
+  /** The days that a calendar of its results has. */
+  readonly calendar: readonly EventText[];
   readonly labels: Labels;
   readonly steps: Readonly<Record<string, StepText>>;
   readonly meanings: Readonly<Record<string, Meaning>>;
@@ -60,11 +63,21 @@ interface FigureData {
   readonly each?: string;
 }
 
+interface EventData {
+  readonly event: string;
+  readonly on: string;
+  readonly title: string;
+  readonly text: string;
+  readonly when?: When;
+  readonly each?: string;
+}
+
 interface TextsData {
   readonly answer: readonly SentenceData[];
   readonly figures: readonly FigureData[];
   readonly notes: readonly (SentenceData & { readonly kind: NoteKind })[];
   readonly sources: readonly (string | { readonly cite: string; readonly when: When })[];
+  readonly calendar?: readonly EventData[];
   readonly labels?: Labels;
   readonly steps: Readonly<Record<string, { label: string; cite: string }>>;
   readonly data: Readonly<Record<string, string | { about: string; items: Record<string, string> }>>;
@@ -108,6 +121,7 @@ class TextsFile {
         .map((note, index) => ({ ...this.#sentence(note, ['notes', index]), kind: note.kind }))
         .sort((a, b) => NOTE_KINDS.indexOf(a.kind) - NOTE_KINDS.indexOf(b.kind)),
       sources: data.sources.map((source, index) => this.#source(source, ['sources', index])),
+      calendar: (data.calendar ?? []).map((event, index) => this.#event(event, ['calendar', index])),
       labels: this.#labels,
       steps: this.#stepTexts(),
       meanings: this.#meanings(),
@@ -138,6 +152,24 @@ class TextsFile {
       label: this.#template(figure.label, [...path, 'label'], types, 'text'),
       value: this.#template(figure.value, [...path, 'value'], types, 'figure'),
       ...this.#place(figure, path, types),
+    };
+  }
+
+  #event(event: EventData, path: Path): EventText {
+    const types = this.#typesIn(event.each, path);
+    const type = types[event.on];
+    this.#used.add(event.on);
+    if (type === undefined || type.kind === 'row' || type.kind === 'list' || plainOf(type).kind !== 'date') {
+      this.file.fault([...path, 'on'], `the calculator publishes no day "${event.on}"`);
+    }
+    const first = this.#data.calendar?.find((other) => other.event === event.event);
+    if (first !== event) this.file.fault([...path, 'event'], `there is an event "${event.event}" already`);
+    return {
+      name: event.event,
+      on: event.on,
+      title: this.#template(event.title, [...path, 'title'], types, 'text'),
+      text: this.#template(event.text, [...path, 'text'], types, 'text'),
+      ...this.#place(event, path, types),
     };
   }
 

@@ -1,0 +1,200 @@
+import ICAL from 'ical.js';
+import nodeIcal from 'node-ical';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
+import type { RequestInputs } from '../../../src/engine/inputs/read.ts';
+import type { Calculation } from '../../../src/engine/result.ts';
+import { isoDay } from '../../../src/law/calendar.ts';
+import { type Calendar, calendar, calendarOf } from '../../../src/operations/calendar.ts';
+import { resultOf } from '../../support/operations.ts';
+import { embeddedService } from '../../support/service.ts';
+
+const service = await embeddedService();
+const test = suite('calendar');
+
+const YEAR = { period_end: '2025-12-31' };
+
+const of = (key: string, given: RequestInputs): Calendar => resultOf(calendar, service, key, given);
+
+/** The days of a calendar with their titles, oldest first. */
+const days = (key: string, given: RequestInputs): string[] =>
+  of(key, given).events.map(({ day, title }) => `${isoDay(day)} ${title}`);
+
+const ics = (key: string, given: RequestInputs): string => calendar.file?.write(of(key, given)) ?? '';
+
+const PAY = 'Corporation Tax is due';
+const EARLY = 'Last working day to pay Corporation Tax';
+const FILE = 'Company tax return (CT600) is due';
+const BOTH = 'Both company tax returns (CT600) are due';
+const ACCOUNTS = 'Accounts are due at Companies House';
+const FIRST = 'First accounts are due at Companies House';
+
+test('deadlines: nine months and a day, twelve months, and nine months at Companies House', () => {
+  assert.equal(days('deadlines', YEAR), [
+    `2026-09-30 ${ACCOUNTS}`,
+    `2026-10-01 ${PAY}`,
+    `2026-12-31 ${FILE}`,
+  ]);
+});
+
+test('deadlines: a payment day that is no working day has one before it', () => {
+  // 1 February 2026 is a Sunday.
+  assert.equal(days('deadlines', { period_end: '2025-04-30' }).slice(0, 3), [
+    `2026-01-30 ${EARLY}`,
+    `2026-01-31 ${ACCOUNTS}`,
+    `2026-02-01 ${PAY}`,
+  ]);
+});
+
+test('deadlines and long-period: two accounting periods have two payments and one day for both returns', () => {
+  const long = { period_start: '2023-10-01', period_end: '2025-03-31' };
+  const expected = [
+    `2025-07-01 ${PAY}`,
+    `2025-07-01 ${FIRST}`,
+    `2025-12-31 ${EARLY}`,
+    `2025-12-31 ${ACCOUNTS}`,
+    `2026-01-01 ${PAY}`,
+    `2026-03-31 ${BOTH}`,
+  ];
+  assert.equal(days('deadlines', long).sort(), [...expected].sort());
+  assert.equal(days('long-period', long).sort(), [...expected].sort());
+});
+
+test('deadlines and long-period: no day at Companies House where it is not covered', () => {
+  const early = { period_start: '2007-01-01', period_end: '2008-06-30' };
+  for (const key of ['deadlines', 'long-period']) {
+    assert.not.ok(
+      days(key, early).some((event) => event.includes('Companies House')),
+      key,
+    );
+  }
+});
+
+test('corporation-tax: tax has a day to pay, no tax has none, large companies have their instalments', () => {
+  const period = { period_start: '2025-04-01', period_end: '2026-03-31' };
+  const small = days('corporation-tax', { ...period, taxable_profits: 100_000 });
+  assert.equal(small, [`2026-12-31 ${EARLY}`, `2027-01-01 ${PAY}`, `2027-03-31 ${FILE}`]);
+  assert.equal(days('corporation-tax', { ...period, taxable_profits: 0 }), [`2027-03-31 ${FILE}`]);
+  // Large: 14 days after month 7, 10, 13 and 16 of the period (SI 1998/3175).
+  const large = days('corporation-tax', { ...period, taxable_profits: 2_000_000 });
+  assert.equal(
+    large.filter((event) => event.includes('Instalment')),
+    ['2025-10-14', '2026-01-14', '2026-04-14', '2026-07-14'].map(
+      (day) => `${day} Instalment of Corporation Tax is due`,
+    ),
+  );
+  assert.not.ok(large.some((event) => event.endsWith(` ${PAY}`) && !event.includes('Instalment')));
+});
+
+test('directors-loan: the last day to repay, to pay, to file, and the first of a refund', () => {
+  const loan = { ...YEAR, outstanding: 20_000 };
+  assert.equal(days('directors-loan', loan), [
+    '2026-09-30 Last day to repay the loan without section 455 tax',
+    '2026-10-01 Section 455 tax is due',
+    `2026-12-31 ${FILE}`,
+    '2027-10-01 Section 455 tax can be refunded',
+  ]);
+  const repaid = { ...loan, repaid_within_9_months: 20_000 };
+  assert.equal(days('directors-loan', repaid), [`2026-12-31 ${FILE}`]);
+  const sunday = days('directors-loan', { ...loan, period_end: '2025-04-30' });
+  assert.ok(sunday.includes('2026-01-30 Last working day to pay section 455 tax'));
+});
+
+test('late-penalty: payment, filing and penalty days, whether or not the return is late', () => {
+  const expected = [
+    `2026-10-01 ${PAY}`,
+    `2026-12-31 ${FILE}`,
+    '2027-03-31 Last day of the lower late-filing penalty',
+    '2027-07-01 Tax-related late-filing penalty begins',
+    '2028-01-01 Higher tax-related late-filing penalty begins',
+  ];
+  for (const filed_on of ['2026-12-01', '2027-05-01']) {
+    assert.equal(days('late-penalty', { ...YEAR, filed_on, tax_due: 0 }), expected, filed_on);
+  }
+});
+
+test('calculators without dates have no calendar', () => {
+  for (const key of ['capital-allowances', 'chargeable-gains', 'company-size']) {
+    const loaded = service.calculator(key);
+    assert.is(loaded && calendar.isOffered?.(loaded), false, key);
+    assert.is(loaded && calendar.example(service, loaded), null, key);
+  }
+});
+
+test('two parsers read the same days, words, links and reminders', () => {
+  const text = ics('deadlines', { period_end: '2025-04-30' });
+  const { events } = of('deadlines', { period_end: '2025-04-30' });
+  const parsed = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
+  const others = Object.values(nodeIcal.sync.parseICS(text)).filter((part) => part?.type === 'VEVENT');
+  assert.is(parsed.length, events.length);
+  assert.is(others.length, events.length);
+  events.forEach(({ uid, day, title, text: sentence, url }, index) => {
+    const component = parsed[index] as InstanceType<typeof ICAL.Component>;
+    const event = new ICAL.Event(component);
+    assert.is(event.uid, uid);
+    assert.is(event.summary, title);
+    assert.is(event.description, `${sentence}\n${url}`);
+    assert.ok(event.startDate.isDate);
+    assert.is(event.startDate.toString(), isoDay(day));
+    assert.is(String(component.getFirstPropertyValue('url')), url);
+    assert.is(String(component.getFirstPropertyValue('dtstamp')), `${service.rulesVersion}T00:00:00Z`);
+    const reminders = component.getAllSubcomponents('valarm');
+    assert.equal(
+      reminders.map((alarm) => String(alarm.getFirstPropertyValue('trigger'))),
+      ['-P30D', '-P7D'],
+    );
+    const other = others.find((part) => part?.type === 'VEVENT' && part.uid === uid);
+    if (other?.type !== 'VEVENT') throw new Error(`${uid} was not read`);
+    assert.is(other.summary, title);
+    assert.is(other.description, `${sentence}\n${url}`);
+    assert.is(other.datetype, 'date');
+  });
+});
+
+test('a calendar is RFC 5545: lines of at most 75 octets that end with CR and LF', () => {
+  const text = ics('deadlines', { period_end: '2025-04-30' });
+  assert.ok(text.endsWith('END:VCALENDAR\r\n'));
+  const lines = text.slice(0, -2).split('\r\n');
+  assert.not.ok(lines.some((line) => /[\r\n]/.test(line)));
+  assert.equal(
+    lines.filter((line) => Buffer.byteLength(line) > 75),
+    [],
+  );
+});
+
+test('the same inputs give the same bytes, and each event keeps its identity when its day changes', () => {
+  assert.is(ics('deadlines', YEAR), ics('deadlines', { period_end: ' 2025-12-31 ' }));
+  const uids = of('deadlines', { period_start: '2024-01-01', period_end: '2025-06-30' }).events.map(
+    ({ uid }) => uid,
+  );
+  assert.is(new Set(uids).size, uids.length);
+  const other = of('deadlines', { period_start: '2024-01-02', period_end: '2025-06-30' }).events;
+  assert.not.ok(other.some(({ uid }) => uids.includes(uid)));
+});
+
+test('a calendar of many clients says whose each day is, and tells clients with equal inputs apart', () => {
+  const calculation = service.calculate('deadlines', YEAR) as Calculation;
+  const owners = ['Alpha; Ltd', 'Beta, Ltd', 'Beta, Ltd'];
+  const many = calendarOf(
+    service,
+    'Clients; all, of them',
+    owners.map((owner) => ({ calculation, owner })),
+  );
+  assert.is(new Set(many.events.map(({ uid }) => uid)).size, 9);
+  const parsed = ICAL.parse(calendar.file?.write(many) ?? '');
+  const component = new ICAL.Component(parsed);
+  assert.match(calendar.file?.write(many) ?? '', '\r\nNAME:Clients\\; all\\, of them\r\n');
+  const titles = component.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event).summary);
+  assert.is(titles[0], `Alpha; Ltd: ${ACCOUNTS}`);
+  assert.is(titles[3], `Beta, Ltd: ${ACCOUNTS}`);
+});
+
+test('inputs that are refused have no calendar', () => {
+  assert.throws(
+    () => of('deadlines', { period_end: 'soon' }),
+    (thrown: unknown) => thrown instanceof InvalidInput,
+  );
+});
+
+test.run();
