@@ -7,7 +7,7 @@ import { HttpError } from '../http/errors.ts';
 import { inputsFromQuery } from '../http/request-inputs.ts';
 import { inSlices } from '../http/time-slices.ts';
 import { operations, startOperation } from '../operations/index.ts';
-import type { Operation } from '../operations/operation.ts';
+import { type Operation, segmentOf } from '../operations/operation.ts';
 import type { Service } from '../service.ts';
 import { send, toolOf } from './routes.ts';
 
@@ -33,11 +33,6 @@ export function addOperationRoutes(router: Router, service: () => Service): void
       });
     }
   }
-}
-
-/** The last segment of the address of an operation. */
-export function segmentOf({ name, file }: Operation): string {
-  return `${name}${file?.extension ?? ''}`;
 }
 
 function notOffered({ name }: Operation, { common }: Service): string {

@@ -43,7 +43,7 @@ export interface FileFormat<R> {
 
 /** Something that can be asked of every calculator beside a single result. */
 export interface Operation<R = unknown> {
-  /** The last segment of its address, the command, and the key of its texts. */
+  /** The command, the key of its texts, and the last segment of its address but for an extension. */
   readonly name: string;
   readonly parameters: Readonly<Record<string, ParameterDeclaration>>;
   /** Inputs that a call need not give, though the calculator needs them: the operation puts them in. */
@@ -154,6 +154,11 @@ export function aboutParameter(
   example: ParameterTexts,
 ): string {
   return render(texts.parameters[name], { ...parameters[name]?.slots, example: example[name] ?? '' });
+}
+
+/** The last segment of the address of an operation. */
+export function segmentOf({ name, file }: Operation): string {
+  return `${name}${file?.extension ?? ''}`;
 }
 
 /** Does all steps at once, for callers who have nothing else to do. */

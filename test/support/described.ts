@@ -30,7 +30,12 @@ export function departuresFrom(document: DescribedApi): Departure {
   return ({ operationId, responses }, { status, type, json }) => {
     const described = responses[status] ?? responses.default;
     const name = described?.$ref.split('/').at(-1) ?? '';
-    if (document.components.responses[name] === undefined) return `${status} is not described`;
+    const response = document.components.responses[name];
+    if (response === undefined) return `${status} is not described`;
+    const types = Object.keys((response as { content?: object }).content ?? {});
+    if (!types.includes('application/json')) {
+      return types.some((other) => type === `${other}; charset=utf-8`) ? '' : 'another content type';
+    }
     if (type !== 'application/json; charset=utf-8') return 'another content type';
     const pointer = `api#/components/responses/${name}/content/application~1json/schema`;
     const validate = ajv.getSchema(pointer) ?? ajv.compile({ $ref: pointer });
