@@ -42,7 +42,7 @@ test('add a note with a condition: rules only', async () => {
 test('add a figure: rules only', async () => {
   const copy = new RulesCopy();
   copy.replace(TEXTS, 'figures:\n', 'figures:\n  - label: Days in the period\n    value: "{period_days}"\n');
-  copy.replace(TEXTS, 'data_only: [period_days, payment_by]', 'data_only: [payment_by]');
+  copy.replace(TEXTS, 'data_only: [period_days]', 'data_only: []');
   const service = await loadService(copy.options);
   const { figures } = calculationOf(service, KEY, { ...YEAR, taxable_profits: 1 }).toolRun().result;
   assert.equal(figures[0], { label: 'Days in the period', value: '365' });
