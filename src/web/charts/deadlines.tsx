@@ -30,6 +30,7 @@ export function DeadlinesChart({ run }: ChartSource) {
       label: several ? `Pay tax of the ${(ORDINALS[index] ?? '').toLowerCase()}` : 'Pay Corporation Tax',
       date: payment_due,
       from: period_end,
+      isPayment: true,
     })),
     ...dueOn('File tax return', data.filing_due, end),
     ...dueOn('File accounts', data.registry_due, end),
@@ -51,8 +52,8 @@ export function DeadlinesChart({ run }: ChartSource) {
 
 const ORDINALS = ['First', 'Second'] as const;
 
-function dueOn(label: string, date: unknown, from: string): Due[] {
-  return typeof date === 'string' ? [{ label, date, from }] : [];
+function dueOn(label: string, date: unknown, from: string, isPayment = false): Due[] {
+  return typeof date === 'string' ? [{ label, date, from, isPayment }] : [];
 }
 
 /** What a director's loan leads to after the period. */
@@ -61,7 +62,7 @@ export function LoanChart({ run }: ChartSource) {
   const end = String(run.input.period_end);
   const dues: Due[] = [
     ...dueOn('Repay to avoid tax', data.repayment_deadline, end),
-    ...dueOn('Pay section 455 tax', data.payment_due, end),
+    ...dueOn('Pay section 455 tax', data.payment_due, end, true),
     ...dueOn('File tax return', data.filing_due, end),
     ...dueOn('Refund if repaid in the next year', data.later_relief_due_if_repaid_next_period, end),
   ];

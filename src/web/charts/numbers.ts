@@ -1,4 +1,4 @@
-import { dayText } from '../../engine/texts/format.ts';
+import { dayText, weekdayText } from '../../engine/texts/format.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
 
 const WHOLE = new Intl.NumberFormat('en-GB', {
@@ -26,6 +26,11 @@ export function dayOfData(iso: string): Day {
 /** A day of `data` as people read it: `1 April 2026`. */
 export function dateOf(iso: string): string {
   return dayText(dayOfData(iso));
+}
+
+/** A day of `data` with its weekday: `Wednesday 1 April 2026`. */
+export function weekdayOf(iso: string): string {
+  return weekdayText(dayOfData(iso));
 }
 
 /** A coordinate without needless digits. */

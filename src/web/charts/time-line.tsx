@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { type Day, partsOf } from '../../law/calendar.ts';
 import { Axis, yearTicks } from './axis.tsx';
 import { AsTable, Chart } from './chart.tsx';
-import { at, dateOf, dayOfData } from './numbers.ts';
+import { at, dateOf, dayOfData, weekdayOf } from './numbers.ts';
 
 /** A stretch of time that has passed into the accounts. */
 export interface Span {
@@ -16,6 +16,8 @@ export interface Due {
   readonly label: string;
   readonly date: string;
   readonly from: string;
+  /** Whether something is paid then: its weekday is told. */
+  readonly isPayment: boolean;
 }
 
 export interface TimeLineProps {
@@ -33,7 +35,7 @@ const TOP = 26;
 export function TimeLine({ title, after, spans, dues }: TimeLineProps) {
   const ordered = [...dues].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   const listed = ordered.map(
-    ({ label, date }) => `${label.charAt(0).toLowerCase()}${label.slice(1)}, ${dateOf(date)}`,
+    (due) => `${due.label.charAt(0).toLowerCase()}${due.label.slice(1)}, ${whenOf(due)}`,
   );
   return (
     <Chart
@@ -46,11 +48,15 @@ export function TimeLine({ title, after, spans, dues }: TimeLineProps) {
         head={['What', 'When']}
         rows={[
           ...spans.map(({ label, start, end }) => [label, `${dateOf(start)} to ${dateOf(end)}`]),
-          ...ordered.map(({ label, date }) => [label, dateOf(date)]),
+          ...ordered.map((due) => [due.label, whenOf(due)]),
         ]}
       />
     </Chart>
   );
+}
+
+function whenOf({ date, isPayment }: Due): string {
+  return isPayment ? weekdayOf(date) : dateOf(date);
 }
 
 function draw(spans: readonly Span[], dues: readonly Due[], width: number) {

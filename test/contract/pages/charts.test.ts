@@ -66,6 +66,24 @@ test('a year without limits has no curve, and takes one calculation', async () =
   assert.not.match(body, /<figure/);
 });
 
+test('the picture of deadlines says the weekday of payments, and of nothing else', async () => {
+  // The tax is due on Friday 1 January 2027, nine months and a day after the period.
+  for (const [key, inputs, paid] of [
+    ['deadlines', { period_end: '2026-03-31' }, 'pay Corporation Tax, Friday 1 January 2027'],
+    [
+      'directors-loan',
+      { period_end: '2026-03-31', outstanding: 20_000 },
+      'pay section 455 tax, Friday 1 January 2027',
+    ],
+  ] as const) {
+    const { body } = await answered(`/calculators/${key}`, inputs);
+    const caption = plain(/<figcaption[^>]*>(.*?)<\/figcaption>/s.exec(body)?.[1] ?? '');
+    assert.ok(caption.includes(paid), caption);
+    assert.is(caption.match(/day \d/g)?.length, 1, caption);
+    assert.match(caption, /file tax return, 31 March 2027/);
+  }
+});
+
 test('every part of the pools is named, disposals among them', async () => {
   const { body } = await answered('/calculators/capital-allowances', {
     period_start: '2025-04-01',
