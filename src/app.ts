@@ -4,6 +4,7 @@ import { apiStack } from './api/stack.ts';
 import { type AccessLogger, accessLog } from './http/access-log.ts';
 import { type Report, renderJson } from './http/errors.ts';
 import { proxySettings } from './http/limits/client-address.ts';
+import { InFlight } from './http/limits/in-flight.ts';
 import type { SharedCounts } from './http/limits/limiter.ts';
 import { createLimiters, type LimitName, type RateLimits } from './http/limits/rate-limit.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -44,12 +45,20 @@ export interface AppOptions {
 
 const UNLIMITED: RateLimits = { api: 0, mcp: 0, pages: 0, results: 0, embeds: 0 };
 
+/**
+ * Batches that are under way at once, each of which may take some megabytes, and those of one client.
+ */
+const MOST_BATCHES = 16;
+const MOST_BATCHES_OF_CLIENT = 4;
+
 /** The HTTP application: what every request passes, and the channels. */
 export function createApp(options: AppOptions): Koa {
   const { service, report, accessLoggers = [], redis = null, trustProxy = 0, contact = null } = options;
   const { onLimited = () => {}, allowedOrigins = [], onRefused, security = null } = options;
   const rateLimits = { ...UNLIMITED, ...options.rateLimits };
   const limiters = createLimiters(rateLimits, redis);
+
+  const batches = new InFlight(MOST_BATCHES, MOST_BATCHES_OF_CLIENT);
 
   const app = new Koa(proxySettings(trustProxy));
   // Stacks report defects; what reaches Koa are clients that disconnected.
@@ -60,7 +69,7 @@ export function createApp(options: AppOptions): Koa {
     mountStacks(
       [
         healthStack(options),
-        apiStack(service, { contact, limit: rateLimits.api }),
+        apiStack(service, { contact, limit: rateLimits.api }, { inFlight: batches, report }),
         mcpStack({ service, report, allowedOrigins, onRefused }),
         embedStack(service),
         calculatorStack(service),

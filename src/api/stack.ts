@@ -4,16 +4,18 @@ import { EXPOSED_HEADERS, isPreflight, PREFLIGHT_MAX_AGE } from '../http/cross-o
 import { HttpError, renderJson } from '../http/errors.ts';
 import type { Stack } from '../http/stack.ts';
 import type { Service } from '../service.ts';
+import { addBatchRoute, type BatchRouteOptions } from './batch/routes.ts';
 import type { ApiInfo } from './openapi/document.ts';
 import { addOperationRoutes, mediaTypesOf } from './operation-routes.ts';
 import { addRateRoutes } from './rates/routes.ts';
 import { addToolRoutes } from './routes.ts';
 
 /** `/api/v1`: JSON and CSV for programs, and for pages of any origin. */
-export function apiStack(service: () => Service, info: ApiInfo): Stack {
+export function apiStack(service: () => Service, info: ApiInfo, batches: BatchRouteOptions): Stack {
   const router = new Router({ prefix: '/api/v1', sensitive: true, strict: true });
   addToolRoutes(router, service, info);
   addOperationRoutes(router, service);
+  addBatchRoute(router, service, batches);
   addRateRoutes(router, service);
   return {
     segments: ['api'],
@@ -44,6 +46,7 @@ const negotiateContent: Middleware = (ctx, next) => {
 };
 
 function isAcceptable(ctx: Context): boolean {
-  if (ctx.method === 'OPTIONS' || ctx.get('Accept').trim() === '') return true;
+  // A batch is answered in several types, and says so itself.
+  if (ctx.method === 'OPTIONS' || ctx.path.endsWith('/batch') || ctx.get('Accept').trim() === '') return true;
   return ctx.accepts(...mediaTypesOf(ctx.path)) !== false;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 
 /** How long an answer may be cached, in seconds, and so how long a corrected rate may take to arrive. */
@@ -63,6 +64,8 @@ export function cachedJson(value: unknown, version: string): CachedResponse {
  * shrinks to a third, which saves more than that in network packets.
  */
 const WORTH_COMPRESSING = 1_024;
+/** The length from which compressing takes milliseconds; handing over to another thread takes a tenth of one. */
+const LARGE = 128 * 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml))|image\/svg\+xml)/;
 
 /**
@@ -75,7 +78,7 @@ const COMPRESSIBLE = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml))|image
 export function compressResponses(version: () => string): Middleware {
   return async function compressResponses(ctx, next) {
     await next();
-    const found = variantOf(ctx, version());
+    const found = await variantOf(ctx, version());
     if (found === null) return;
     const { coding, variant } = found;
     ctx.vary('Accept-Encoding');
@@ -94,7 +97,10 @@ function isNotCached(ctx: Context): boolean {
 }
 
 /** The answer in the coding in which it is sent; null when there is no body or it is a stream. */
-function variantOf(ctx: Context, version: string): { coding: Coding; variant: Variant } | null {
+async function variantOf(
+  ctx: Context,
+  version: string,
+): Promise<{ coding: Coding; variant: Variant } | null> {
   const body: unknown = ctx.body;
   if (body instanceof CachedResponse) {
     ctx.type = body.type;
@@ -104,7 +110,7 @@ function variantOf(ctx: Context, version: string): { coding: Coding; variant: Va
   const plain = contentOf(body);
   if (plain === null || ctx.res.hasHeader('Content-Encoding')) return null;
   const coding = plain.length < WORTH_COMPRESSING ? 'identity' : accepted(ctx, ['gzip', 'br']);
-  const content = compress(plain, coding);
+  const content = plain.length < LARGE ? compress(plain, coding) : await compressElsewhere(plain, coding);
   return { coding, variant: { content, etag: () => etagOf(content, coding, version) } };
 }
 
@@ -122,10 +128,20 @@ function accepted(ctx: Context, wanted: readonly ('br' | 'gzip')[]): Coding {
   return wanted.find((coding) => ctx.acceptsEncodings(coding) === coding) ?? 'identity';
 }
 
+const [gzipElsewhere, brotliElsewhere] = [promisify(gzip), promisify(brotliCompress)];
+
+/** The same on a thread of its own, for what would hold up other requests. */
+async function compressElsewhere(plain: string | Buffer, coding: Coding): Promise<string | Buffer> {
+  if (coding === 'identity') return plain;
+  return coding === 'gzip' ? gzipElsewhere(plain) : brotliElsewhere(plain, FAST_BROTLI);
+}
+
+const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
 function compress(plain: string | Buffer, coding: Coding): string | Buffer {
   if (coding === 'gzip') return gzipSync(plain);
   if (coding === 'identity') return plain;
-  return brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  return brotliCompressSync(plain, FAST_BROTLI);
 }
 
 function etagOf(content: string | Buffer, coding: Coding, version: string): string {

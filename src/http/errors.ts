@@ -17,6 +17,7 @@ export const ERROR_STATUS = {
   too_many_requests: 429,
   headers_too_large: 431,
   internal: 500,
+  busy: 503,
 } as const;
 
 /** Why a request cannot be answered; texts/common.yaml has a sentence for each. */

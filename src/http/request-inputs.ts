@@ -36,8 +36,8 @@ function typeFault(ctx: Context): 'unsupported_media_type' | 'other_charset' | '
   return /^(identity)?$/i.test(ctx.get('Content-Encoding').trim()) ? null : 'compressed';
 }
 
-/** The most that a request body may hold, in bytes. */
-const BODY_LIMIT = 64 * 1024;
+/** The most that the body of a single run may hold, in bytes. */
+export const BODY_LIMIT = 64 * 1024;
 
 /** JSON is exchanged in UTF-8 (RFC 8259, section 8.1). */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -47,17 +47,21 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws HttpError when it is too large, ends before its length, or is not JSON.
  */
 export async function readJson(ctx: Context, parse: (text: string) => unknown): Promise<unknown> {
-  let bytes: Buffer;
-  try {
-    bytes = await getRawBody(ctx.req, { length: ctx.request.length, limit: BODY_LIMIT });
-  } catch (error) {
-    const isTooLarge = (error as { type?: string }).type === 'entity.too.large';
-    // What is left of the body would have to be read before the next request.
-    throw isTooLarge ? new HttpError('too_large', { Connection: 'close' }) : new HttpError('bad_request');
-  }
+  const bytes = await readBody(ctx, BODY_LIMIT);
   try {
     return parse(utf8.decode(bytes));
   } catch {
     throw new HttpError('malformed_json');
+  }
+}
+
+/** @throws HttpError when the body is larger than `limit`, in bytes, or ends before its length. */
+export async function readBody(ctx: Context, limit: number): Promise<Buffer> {
+  try {
+    return await getRawBody(ctx.req, { length: ctx.request.length, limit });
+  } catch (error) {
+    const isTooLarge = (error as { type?: string }).type === 'entity.too.large';
+    // What is left of the body would have to be read before the next request.
+    throw isTooLarge ? new HttpError('too_large', { Connection: 'close' }) : new HttpError('bad_request');
   }
 }

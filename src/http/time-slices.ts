@@ -1,6 +1,25 @@
 /** How long work may hold up other requests before they get their turn, in milliseconds. */
 const SLICE = 4;
 
+/** Work that waits for its next slice, the longest first. */
+const waiting: (() => void)[] = [];
+
+/**
+ * Waits until other requests had their turn. In each turn of the event loop one slice is
+ * worked, whatever the number of requests that have long work.
+ */
+export function nextSlice(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) setImmediate(workOne);
+  });
+}
+
+function workOne(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(workOne);
+}
+
 /**
  * Does work step by step, and lets other requests run every few milliseconds.
  *
@@ -11,13 +30,13 @@ export async function inSlices<R>(
   steps: Iterator<unknown, R, undefined>,
   isWanted: () => boolean,
 ): Promise<R | undefined> {
-  while (isWanted()) {
+  for (;;) {
+    await nextSlice();
+    if (!isWanted()) return undefined;
     const end = performance.now() + SLICE;
     do {
       const { done, value } = steps.next();
       if (done) return value;
     } while (performance.now() < end);
-    await new Promise((resolve) => setImmediate(resolve));
   }
-  return undefined;
 }

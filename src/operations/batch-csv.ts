@@ -1,10 +1,18 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { integerText } from '../engine/texts/format.ts';
-import { render, type Template } from '../engine/texts/template.ts';
+import { render } from '../engine/texts/template.ts';
 import type { Cell } from '../formats/csv.ts';
 import type { UnreadableCsv } from '../formats/read-csv.ts';
 import type { Service } from '../service.ts';
-import { type Batch, type BatchAnswer, type BatchRow, refusedNames, shortened, takenNames } from './batch.ts';
+import {
+  type Batch,
+  type BatchAnswer,
+  type BatchRow,
+  faultyRow,
+  refusedNames,
+  shortened,
+  takenNames,
+} from './batch.ts';
 
 /** How many faulty headings are named. */
 const MOST_NAMED = 50;
@@ -59,14 +67,14 @@ export function readHeadings(
   return {
     passed: passed.map(({ name }) => name),
     rowOf(cells) {
+      const through = passed.map(({ name, index }) => [name, cells[index] ?? ''] as const);
+      if (cells.length !== columns.length) {
+        const counts = { found: integerText(cells.length), expected: integerText(columns.length) };
+        return faultyRow(render(texts.cells, counts), through);
+      }
       const given: Record<string, string | undefined> = {};
       for (const { name, index } of inputs) given[name] = cells[index];
-      return {
-        inputs: given,
-        passed: passed.map(({ name, index }) => [name, cells[index] ?? '']),
-        fault:
-          cells.length === columns.length ? null : wrongLength(texts.cells, cells.length, columns.length),
-      };
+      return { inputs: given, passed: through, faults: null };
     },
   };
 }
@@ -74,10 +82,6 @@ export function readHeadings(
 /** Why a file cannot be read, for people. */
 export function unreadableText({ problem }: UnreadableCsv, { common }: Service): string {
   return render(common.batch[problem]);
-}
-
-function wrongLength(text: Template | undefined, found: number, expected: number): string {
-  return render(text, { found: integerText(found), expected: integerText(expected) });
 }
 
 /** The heading of an answer in CSV: the row's number, what is passed through, the figures, the messages. */

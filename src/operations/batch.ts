@@ -1,6 +1,7 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
+import { Calculation } from '../engine/result.ts';
 import { integerText } from '../engine/texts/format.ts';
 import { render } from '../engine/texts/template.ts';
 import type { ValueType } from '../engine/values.ts';
@@ -11,11 +12,11 @@ export type Passed = readonly (readonly [name: string, value: unknown])[];
 
 /** A row as it was read. */
 export interface BatchRow {
-  /** Names that are no inputs may stand among them. */
-  readonly inputs: RequestInputs;
+  /** Names that are no inputs may stand among them; null when the row could not be read. */
+  readonly inputs: RequestInputs | null;
   readonly passed: Passed;
-  /** Why the row cannot be run at all, such as a line that is no JSON; null when it can. */
-  readonly fault: string | null;
+  /** What is wrong beside the inputs, by name; null when nothing is. */
+  readonly faults: ReadonlyMap<string, string> | null;
 }
 
 /** What a row gave: its figures in the order of the batch's columns, or a message for each faulty field. */
@@ -67,10 +68,12 @@ export function createBatch(
   return {
     calculator,
     columns,
-    answer({ inputs, passed, fault }, row) {
-      if (fault !== null) return { row, passed, values: null, errors: new Map([['row', fault]]) };
-      const calculated = service.calculate(key, inputs, 'ignored');
-      if (calculated instanceof InvalidInput) return { row, passed, values: null, errors: calculated.errors };
+    answer({ inputs, passed, faults }, row) {
+      const calculated = inputs === null ? null : service.calculate(key, inputs, 'ignored');
+      const invalid = calculated instanceof InvalidInput ? calculated.errors : null;
+      if (faults !== null || invalid !== null || !(calculated instanceof Calculation)) {
+        return { row, passed, values: null, errors: new Map([...(faults ?? []), ...(invalid ?? [])]) };
+      }
       const { data } = calculated.outcome;
       return { row, passed, values: writers.map((write) => write(data)), errors: null };
     },
@@ -110,10 +113,15 @@ export function refusedNames({ common }: Service, names: readonly string[]): Inv
   return new InvalidInput(render(common.batch.too_many_passed, slots), new Map());
 }
 
+/** A row that cannot be run, for one reason that concerns all of it. */
+export function faultyRow(fault: string, passed: Passed = []): BatchRow {
+  return { inputs: null, passed, faults: new Map([['row', fault]]) };
+}
+
 /** A row of named values: those that are no inputs are passed through. */
 export function rowOf({ calculator: { schema } }: Batch, record: RequestInputs): BatchRow {
   const others = Object.keys(record).filter((name) => !schema.names.has(name));
-  return { inputs: record, passed: others.map((name) => [name, record[name]]), fault: null };
+  return { inputs: record, passed: others.map((name) => [name, record[name]]), faults: null };
 }
 
 /** An answer as JSON has it: `{ row, data or errors, …passed }`. A name such as `__proto__` is a key like any other. */

@@ -110,6 +110,38 @@ const byQuery = fc.oneof(...inputsOf).map(([key, inputs]) => {
 const byBody = fc
   .oneof(...inputsOf)
   .map(([key, inputs]) => http('POST', `/api/v1/tools/${key}`, JSON_TYPE, Buffer.from(textOf(inputs))));
+const ROWS = [
+  ['application/json', (rows: readonly unknown[]) => `[${rows.map(textOf).join()}]`],
+  ['application/x-ndjson', (rows: readonly unknown[]) => rows.map(textOf).join('\n')],
+  [
+    'text/csv',
+    (rows: readonly object[]) =>
+      [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row).map(textOf))]
+        .map((cells) => cells.join(','))
+        .join('\n'),
+  ],
+] as const;
+const manyRows = fc
+  .tuple(
+    fc.oneof(...inputsOf.map((one) => fc.array(one, { maxLength: 5 }))),
+    fc.constantFrom(...service.tools),
+    fc.constantFrom(...ROWS),
+    fc.constantFrom('application/json', 'application/x-ndjson', 'text/csv', '*/*'),
+    fc.constantFrom('', '?bom=true', '?columns=rules_version', '?columns=__proto__'),
+  )
+  .map(([rows, { key }, [type, write], accept, query]) =>
+    http(
+      'POST',
+      `/api/v1/tools/${rows[0]?.[0] ?? key}/batch${query}`,
+      `Content-Type: ${type}\r\nAccept: ${accept}\r\n`,
+      Buffer.from(write(rows.map(([, inputs]) => inputs))),
+    ),
+  );
+const bytesAsRows = fc
+  .tuple(fc.constantFrom(...service.tools), fc.constantFrom(...ROWS), fc.uint8Array({ maxLength: 200 }))
+  .map(([{ key }, [type], bytes]) =>
+    http('POST', `/api/v1/tools/${key}/batch`, `Content-Type: ${type}\r\n`, Buffer.from(bytes)),
+  );
 const bytesInBody = fc
   .tuple(fc.constantFrom(...service.tools), fc.uint8Array({ maxLength: 200 }))
   .map(([{ key }, bytes]) => http('POST', `/api/v1/tools/${key}`, JSON_TYPE, Buffer.from(bytes)));
@@ -146,6 +178,8 @@ const requests = fc.oneof(
   { weight: 8, arbitrary: byQuery },
   { weight: 8, arbitrary: byBody },
   { weight: 2, arbitrary: bytesInBody },
+  { weight: 4, arbitrary: manyRows },
+  { weight: 1, arbitrary: bytesAsRows },
   { weight: 2, arbitrary: elsewhere },
   { weight: 1, arbitrary: rawBytes },
 );
@@ -186,6 +220,8 @@ test(`${REQUESTS} requests are answered with 200, 204, 304 or 4xx`, async () => 
 function isExpected(status: number): boolean {
   return [200, 204, 304].includes(status) || (status >= 400 && status < 500);
 }
+
+const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 /** A kept connection that sends bytes as they are and reads one answer after another. */
 class Connection {
@@ -231,7 +267,10 @@ class Connection {
     const head = this.#received.subarray(0, end).toString('latin1');
     const status = Number(head.slice(9, 12));
     const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-    const complete = isHead || status === 304 || this.#received.length >= end + 4 + length;
+    const isWhole = /transfer-encoding: chunked/i.test(head)
+      ? this.#received.subarray(-5).equals(LAST_CHUNK)
+      : this.#received.length >= end + 4 + length;
+    const complete = isHead || status === 304 || isWhole;
     if (!complete && !this.closed) return null;
     // The server says when it closes; the next request needs another connection then.
     if (/connection: close/i.test(head)) this.closed = true;

@@ -106,6 +106,7 @@ test('has a path for the list, for itself, for each calculator and its workings,
           `/${segmentOf(operation)}`,
           ...(operation.table ? [`/${operation.name}.csv`] : []),
         ]),
+        '/batch',
       ].map((ending) => `/api/v1/tools/${key}${ending}`),
     ),
     '/api/v1/rates',
@@ -231,6 +232,39 @@ for (const { key, example_input, input_schema } of service.tools) {
       assert.equal(described.slice(described.length - own.length), own);
     });
   }
+
+  test(`${key}: the examples of many rows are answered in figures, in each type as described`, async () => {
+    const { post: byRows } = document.paths[`${path}/batch`] ?? {};
+    const bodies = (byRows as unknown as { requestBody: { content: Record<string, { example: unknown }> } })
+      .requestBody.content;
+    assert.equal(Object.keys(bodies), ['application/json', 'application/x-ndjson', 'text/csv']);
+    if (byRows === undefined) return;
+    for (const [type, { example }] of Object.entries(bodies)) {
+      const headers = { 'Content-Type': type, Accept: 'application/json' };
+      const answer = await post(port, `${path}/batch`, example, { headers });
+      assertDescribed(byRows, answer);
+      const rows = answer.json as { row: number; client: string; data?: object }[];
+      assert.equal(
+        rows.map(({ row, client, data }) => [row, client, data !== undefined]),
+        [
+          [1, 'First Example Ltd', true],
+          [2, 'Second Example Ltd', true],
+        ],
+      );
+    }
+    const refused: [number, unknown, Record<string, string>][] = [
+      [400, '[{]', {}],
+      [406, '[]', { Accept: 'image/png' }],
+      [413, 'x'.repeat(1024 * 1024 + 1), {}],
+      [415, '[]', { 'Content-Type': 'text/plain' }],
+      [422, '{}', {}],
+    ];
+    for (const [status, body, headers] of refused) {
+      const answer = await post(port, `${path}/batch`, body, { headers });
+      assert.is(answer.status, status);
+      assertDescribed(byRows, answer);
+    }
+  });
 
   test(`${key}: every golden case answers as described`, async () => {
     for (const { given } of goldenCases().get(key) ?? []) {

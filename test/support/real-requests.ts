@@ -43,7 +43,11 @@ export function realRequests(routes: readonly Route[], service: Service): RealRe
 }
 
 function requestTo(method: string, address: string, tool: Tool | undefined): Buffer {
-  if (method === 'POST') return requestBytes(method, address, PROGRAM, JSON.stringify(tool?.example_input));
+  if (method === 'POST') {
+    const inputs = tool?.example_input;
+    const body = address.endsWith('/batch') ? [inputs, { ...inputs, client: 'x' }] : inputs;
+    return requestBytes(method, address, PROGRAM, JSON.stringify(body));
+  }
   const inputs = tool === undefined ? '' : `?${query(tool.example_input)}`;
   return requestBytes(method, address + inputs, BROWSER);
 }

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../engine/values.ts';
 import type { Service } from '../../service.ts';
+import { batchPath, batchResponse } from './batch-path.ts';
 import { operationPaths, operationResponses } from './operation-paths.ts';
 import { descriptionOperations, rateOperations, toolOperations } from './operations.ts';
 import { headers, sharedResponses, toolResponses } from './responses.ts';
@@ -29,10 +30,11 @@ export function describeApi(service: Service, apiInfo: ApiInfo): JsonSchema {
   for (const tool of service.tools) {
     Object.assign(paths, toolOperations(tool, words));
     Object.assign(paths, operationPaths(service, tool, words));
+    Object.assign(paths, batchPath(service, tool, words));
     Object.assign(schemas, toolSchemas(service, tool, words));
     Object.assign(responses, toolResponses(service, tool, words));
   }
-  Object.assign(responses, operationResponses(service));
+  Object.assign(responses, operationResponses(service), batchResponse(service));
   Object.assign(paths, rateOperations(service, words));
   return {
     openapi: '3.1.0',

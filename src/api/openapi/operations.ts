@@ -124,14 +124,19 @@ function byBody(tool: Tool, words: Words, { id, summary, description, answer }: 
         },
       },
     },
-    responses: {
-      200: answer,
-      400: reference('responses', 'MalformedJson'),
-      413: reference('responses', 'TooLarge'),
-      415: reference('responses', 'UnsupportedMediaType'),
-      ...INVALID,
-      ...ALWAYS,
-    },
+    responses: responsesToBody(answer),
+  };
+}
+
+/** What may be answered to a body. */
+export function responsesToBody(answer: unknown) {
+  return {
+    200: answer,
+    400: reference('responses', 'MalformedJson'),
+    413: reference('responses', 'TooLarge'),
+    415: reference('responses', 'UnsupportedMediaType'),
+    ...INVALID,
+    ...ALWAYS,
   };
 }
 

@@ -44,6 +44,7 @@ export function sharedSchemas(): Record<string, JsonSchema> {
     Workings: responseSchema('workings'),
     RateList: responseSchema('rate-list'),
     RateTable: responseSchema('rate-table'),
+    Batch: responseSchema('batch'),
     Sweep: responseSchema('sweep'),
     Compare: responseSchema('comparison'),
     ValidationError: responseSchema('validation-error'),

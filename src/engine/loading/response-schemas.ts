@@ -10,6 +10,7 @@ export type ResponseKind =
   | 'rate-list'
   | 'rate-table'
   | 'workings'
+  | 'batch'
   | 'sweep'
   | 'comparison';
 

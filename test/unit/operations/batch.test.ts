@@ -120,7 +120,7 @@ test('messages stand in the last cell, each after its field', () => {
 
 test('lists among the figures, and objects that are passed through, are JSON in a cell', () => {
   const batch = batchOf(['financial_years']);
-  const row = { inputs: example, passed: [['tags', ['a', 'b']]] as const, fault: null };
+  const row = { inputs: example, passed: [['tags', ['a', 'b']]] as const, faults: null };
   const cells = csvCells(batch, batch.answer(row, 1));
   assert.is(cells[1], '["a","b"]');
   assert.equal(JSON.parse(String(cells[2])), calculationOf(service, KEY, example).data().financial_years);
