@@ -5,6 +5,7 @@ import { type Command, type Say, UsageError } from './command.ts';
 import { examplesCommand } from './examples-command.ts';
 import { impactCommand } from './impact-command.ts';
 import { ratesDueCommand } from './rates-due-command.ts';
+import { ratesWatchCommand } from './rates-watch-command.ts';
 import { recordCommand } from './record-command.ts';
 import { schemasCommand } from './schemas-command.ts';
 import { showCommand } from './show-command.ts';
@@ -18,6 +19,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   try: tryCommand,
   record: recordCommand(),
   'rates-due': ratesDueCommand(),
+  'rates-watch': ratesWatchCommand(),
   schemas: schemasCommand,
 };
 

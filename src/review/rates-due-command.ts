@@ -48,11 +48,7 @@ function dueLines(service: Service, today: Day, within: number, olderThan: numbe
     table,
     `the row from ${dayText(from)} is still "announced", and its day has come`,
   ]);
-  const events = dueEvents(service, addDays(today, within)).map(({ on, what, mayChange }) => [
-    isoDay(on),
-    `${what}${on > today ? ', ahead' : ''}`,
-    mayChange.join(', '),
-  ]);
+  const events = eventRows(service, today, addDays(today, within));
   const sources = dueSources(service, addDays(today, -olderThan)).map(({ checkedOn, key, url }) => [
     checkedOn,
     key,
@@ -72,6 +68,15 @@ function dueLines(service: Service, today: Day, within: number, olderThan: numbe
       : 'Sources to look at again, with the day they were last looked at',
     ...inColumns(sources, '  '),
   ];
+}
+
+/** The events up to a day that wait to be looked at: their days, what they are, and the tables that they can change. */
+export function eventRows(service: Service, today: Day, until: Day): string[][] {
+  return dueEvents(service, until).map(({ on, what, mayChange }) => [
+    isoDay(on),
+    `${what}${on > today ? ', ahead' : ''}`,
+    mayChange.join(', '),
+  ]);
 }
 
 /** The tables whose law is known no further than a day, the most pressing first; a closed one never changes. */

@@ -1,0 +1,67 @@
+import type { Rules } from '../../engine/compile-rules.ts';
+import type { Source } from '../../engine/sources.ts';
+import { parseDay } from '../../law/calendar.ts';
+
+/** What is wrong with a source that cannot be read, in plain words. */
+export class FeedFault extends Error {}
+
+/** Something that changed in a source. */
+export interface Change {
+  /** `YYYY-MM-DD`; null where the source does not say when. */
+  readonly on: string | null;
+  readonly what: string;
+}
+
+/** The machine-readable form of a source. */
+export interface Feed {
+  /** Where it is read. */
+  readonly url: string;
+  /**
+   * What changed after the day on which somebody last looked, oldest first. What changed on that very day counts as seen.
+   * @throws FeedFault in plain words when the body has another form than the one documented.
+   */
+  changes(body: string): Change[];
+}
+
+/** Finds the feed of a source; null when this is no source of its kind. */
+export type FeedOf = (source: Source, rules: Rules) => Feed | null;
+
+type Json = { readonly [name: string]: unknown };
+
+/** The JSON object of a body. @throws FeedFault when it is none. */
+export function jsonObject(body: string): Json {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    throw new FeedFault('the answer is not JSON');
+  }
+  if (typeof json !== 'object' || json === null) throw new FeedFault('the answer is not a JSON object');
+  return json as Json;
+}
+
+export function objectOf(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? (value as Json) : {};
+}
+
+export function listOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value.map(objectOf) : [];
+}
+
+/** The real day of a time in ISO 8601, in the time of the source; null of anything else. */
+export function dayOfTime(value: unknown): string | null {
+  const day = typeof value === 'string' ? (/^\d{4}-\d{2}-\d{2}/.exec(value)?.[0] ?? '') : '';
+  return parseDay(day) === null ? null : day;
+}
+
+/** The longest text of a source that is printed. */
+const LONGEST = 300;
+
+/** A text of a source for a terminal: on one line, without characters that steer it, cut where it is long. */
+export function plainLine(value: unknown): string {
+  const text = String(value ?? '')
+    .slice(0, LONGEST * 4)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+}
