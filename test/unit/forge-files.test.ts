@@ -88,6 +88,33 @@ test('commands of workflows are there', () => {
     );
 });
 
+test('whoever is asked to review is asked for files that there are, and reviewers for their own', () => {
+  const lines = read('.github/CODEOWNERS')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(/ +/));
+  assert.is(lines[0]?.[0], '*');
+  for (const [path = '', ...owners] of lines.slice(1)) {
+    assert.ok(existsSync(`${ROOT}${path}`), path);
+    for (const owner of owners) assert.match(owner, /^@[\w-]+\/[\w-]+$/);
+  }
+  const ownersOf = (file: string) =>
+    lines.findLast(([path = '']) => path === '*' || `/${file}`.startsWith(path));
+  for (const file of ['rules/rates/corporation-tax.yaml', 'CHANGELOG-rates.md']) {
+    assert.equal(ownersOf(file)?.slice(1), ['@corporation-tax-calculators/tax-reviewers'], file);
+  }
+  assert.equal(ownersOf('src/service.ts')?.slice(1), ['@corporation-tax-calculators/developers']);
+});
+
+test('commands that reviewers are told of are there', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  for (const file of ['.github/pull_request_template.md', 'rules/README.md', 'CONTRIBUTING.md']) {
+    const names = [...read(file).matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+    assert.ok(names.length > 3, file);
+    for (const name of names) assert.ok(name in scripts, `${file}: ${name}`);
+  }
+});
+
 test('tests run on every Node that is supported, all else and the image on the recommended one', () => {
   const matrix = jobs.flatMap(({ job }) => job.strategy?.matrix.node ?? []);
   assert.equal(matrix, [20, 22, 24, 26]);
