@@ -15,7 +15,9 @@ export function checkExhaustive(file: RulesFile, decision: Decision): void {
   const { outcomes, assuming } = decision;
   const groups = comparedTogether([...outcomes, ...assuming].map(({ rule }) => rule));
   const { facts } = file.data as { facts: object };
-  const values = Object.keys(facts).map(
+  // A fact that no calculator gives was reported.
+  const given = Object.keys(facts).filter((name) => Object.hasOwn(decision.shape.facts, name));
+  const values = given.map(
     (name) => [name, valuesOf(name, decision.shape.facts[name] as FlatType, groups)] as const,
   );
   const reached = new Set<OutcomeRow>();
