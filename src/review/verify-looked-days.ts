@@ -4,13 +4,17 @@ import type { RateTable } from '../engine/rates/table.ts';
 import { dayText } from '../engine/texts/format.ts';
 import { addDays, type Day, dayOf, monthsAfter, parseDay, partsOf } from '../law/calendar.ts';
 
+/** The five years of a Parliament. */
+const FURTHEST_MONTHS = 60;
+
 /**
  * Verifies `enacted_until` and `looked_on` of every table. Its law is known no less
  * far than its newest row that is law; no further than a year of that row or the tax
  * year after that of the newest edition, since rates are set for no longer; and to a
  * day that had come when somebody looked, to the first day of its newest row, or to
  * the end of a month or a tax year.
- * Nobody looked more than a year after that edition.
+ * Nobody looked more than a year after that edition, and no row begins later than a
+ * Parliament after it can decide.
  *
  * @param version the newest heading of the changelog.
  */
@@ -20,6 +24,11 @@ export function verifyLookedDays(version: string, rules: Rules, diagnostics: Dia
     const { lookedOn, placeOf } = table.head;
     const wrong = wrongWithEnacted(table, written);
     if (wrong !== null) diagnostics.add({ ...placeOf('enacted_until'), wrong });
+    for (const row of table.rows) {
+      if (row.from <= monthsAfter(written, FURTHEST_MONTHS)) continue;
+      const wrong = `${dayText(row.from)} is further ahead than law is announced`;
+      diagnostics.add({ ...row.placeOf('from'), wrong });
+    }
     if (lookedOn > monthsAfter(written, 12)) {
       const wrong = `${dayText(lookedOn)} is more than a year after the newest edition of the changelog`;
       diagnostics.add({ ...placeOf('looked_on'), wrong });

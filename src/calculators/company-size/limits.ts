@@ -19,12 +19,14 @@ export const microLimits = rateTable(
 export const smallLimits = rateTable('company-size', LIMITS, {
   series: 'small',
   chosenBy: ['first_day_of_year', 'last_day_of_year'],
+  above: microLimits,
 });
 
 /** Limits for medium-sized companies, for a note. */
 export const mediumLimits = rateTable('company-size', LIMITS, {
   series: 'medium',
   chosenBy: ['first_day_of_year', 'last_day_of_year'],
+  above: smallLimits,
 });
 
 /** How many of the three tests a size needs. */

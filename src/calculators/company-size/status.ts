@@ -7,10 +7,12 @@ import {
   figuresGiven,
   MET,
   type Met,
+  microLimits,
   type SizeFigures,
   type SizeLimits,
   type SizeName,
   scaledLimits,
+  smallLimits,
   testFigures,
 } from './limits.ts';
 
@@ -24,7 +26,11 @@ export type LastSize = (typeof LAST_SIZES)[number];
 export const sizeTransition = rateTable(
   'company-size',
   { micro_raised: optional(date), small_raised: optional(date), early_choice_of: optional(date) },
-  { series: 'transition', chosenBy: ['first_day_of_year', 'last_day_of_year'] },
+  {
+    series: 'transition',
+    chosenBy: ['first_day_of_year', 'last_day_of_year'],
+    raises: { micro_raised: microLimits, small_raised: smallLimits },
+  },
 );
 
 const FACTS = {

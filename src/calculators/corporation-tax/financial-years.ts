@@ -11,6 +11,29 @@ import {
   splitByFinancialYear,
 } from '../../law/periods.ts';
 
+interface RatesOfYear {
+  readonly main_rate: Amount;
+  readonly small_profits_rate: Amount | null;
+  readonly lower_limit: Amount | null;
+  readonly upper_limit: Amount | null;
+  readonly standard_fraction: Amount | null;
+}
+
+/**
+ * Marginal relief leaves no step of tax at the lower limit, where what it takes from tax at the
+ * main rate must leave tax at the small profits rate; at the upper limit it is nothing whatever
+ * the fraction. Source: CTA 2010 s18B.
+ */
+function steplessRelief(row: RatesOfYear) {
+  const { main_rate: main, small_profits_rate: small, lower_limit: lower, upper_limit: upper } = row;
+  if (small === null || lower === null || upper === null || row.standard_fraction === null) return null;
+  if (upper.compare(lower) <= 0) return null;
+  const stepless = main.sub(small).mul(lower).div(upper.sub(lower));
+  if (stepless.compare(row.standard_fraction) === 0) return null;
+  const wrong = `tax would jump at the lower limit: with these rates and limits the fraction is ${stepless.n}/${stepless.d}`;
+  return { column: 'standard_fraction', wrong };
+}
+
 /** Rates and limits of financial years. */
 export const corporationTaxRates = rateTable(
   'corporation-tax',
@@ -26,6 +49,7 @@ export const corporationTaxRates = rateTable(
     methods: ['separate_periods', 'by_days'],
     together: ['small_profits_rate', 'lower_limit', 'upper_limit', 'standard_fraction'],
     rising: ['lower_limit', 'upper_limit'],
+    check: steplessRelief,
   },
 );
 

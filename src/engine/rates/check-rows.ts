@@ -17,6 +17,26 @@ export function checkOrder(days: readonly string[], fault: Fault): void {
   });
 }
 
+/** A row as it is written. */
+type WrittenRow = Readonly<Record<string, string | readonly string[]>>;
+
+/** What the row before has and a row does not mention: none, where it ended, or a slip. */
+export function checkLeftOut(rows: readonly WrittenRow[], shape: TableDeclaration, fault: Fault): void {
+  const optional = Object.keys(shape.columns).filter((name) => shape.columns[name]?.kind === 'optional');
+  for (const [index, row] of rows.entries()) {
+    const before = rows[index - 1] ?? {};
+    // Of what Parliament sets together a part left out is told as such.
+    const isPart = shape.together.some((name) => name in row);
+    const left = optional.filter(
+      (name) =>
+        !(name in row) && (before[name] ?? 'none') !== 'none' && !(isPart && shape.together.includes(name)),
+    );
+    if (left.length === 0) continue;
+    const had = left.map((name) => `${name} (${String(before[name])})`).join(', ');
+    fault([index], `the row before has ${had}: write the value again, or none where it ended`);
+  }
+}
+
 /** Whether the values of rows stand to one another, and to the next row, as the declaration says. */
 export function checkRows(rows: readonly LoadedRow[], shape: TableDeclaration, fault: Fault): void {
   if (shape.monthly) checkMonths(rows, fault);

@@ -1,11 +1,18 @@
 import type { Day } from '../../law/calendar.ts';
-import type { ArrayType, FlatType, PlainType } from '../values.ts';
+import type { ArrayType, FlatType, PlainType, ValueOf } from '../values.ts';
 
 /** Days of the time for which a row holds, such as the bank holidays of a year. */
 export type DaysType = ArrayType<PlainType<Day>>;
 
 /** The columns of a table; of an optional one a row may leave the value out or say `none`. */
 export type Columns = Readonly<Record<string, FlatType | DaysType>>;
+
+/** What is wrong with the values of a row taken together, at which of its columns; null when nothing is. */
+export type RowCheck<C extends Columns = Columns> = (
+  row: {
+    readonly [K in keyof C]: ValueOf<C[K]>;
+  },
+) => { readonly column: string; readonly wrong: string } | null;
 
 /** The row of every day counts, each for its days: the one choice for which no single day is asked. */
 export const EACH_DAY = 'each_day';
@@ -33,6 +40,11 @@ export interface TableDeclaration<
   readonly together: readonly string[];
   /** Columns whose values rise from the first to the last in every row. */
   readonly rising: readonly string[];
+  /** The table of the next lower limits: on every day each column of its names is higher here. */
+  readonly above: TableDeclaration | null;
+  /** For columns that name the day of a raise, the table that is raised: every raise is named, and no other day. */
+  readonly raises: Readonly<Record<string, TableDeclaration>>;
+  readonly check: RowCheck | null;
   /** True when each row holds twelve monthly values of its one column. */
   readonly monthly: boolean;
 }
@@ -43,6 +55,9 @@ interface Options<C extends Columns, D extends string, M extends string> {
   readonly series?: string;
   readonly together?: readonly (keyof C & string)[];
   readonly rising?: readonly (keyof C & string)[];
+  readonly above?: TableDeclaration;
+  readonly raises?: { readonly [K in keyof C & string]?: TableDeclaration };
+  readonly check?: RowCheck<C>;
   readonly monthly?: boolean;
 }
 
@@ -60,6 +75,9 @@ export function rateTable<const C extends Columns, const D extends string, const
     methods: options.methods ?? [],
     together: options.together ?? [],
     rising: options.rising ?? [],
+    above: options.above ?? null,
+    raises: (options.raises ?? {}) as Readonly<Record<string, TableDeclaration>>,
+    check: (options.check ?? null) as RowCheck | null,
     monthly: options.monthly ?? false,
   };
 }

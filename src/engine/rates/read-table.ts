@@ -3,7 +3,7 @@ import { type Path, type Place, type RulesFile, readDay } from '../rules-file.ts
 import { readCite, type Sources } from '../sources.ts';
 import { listText } from '../texts/format.ts';
 import { type FlatType, plainOf } from '../values.ts';
-import { checkOrder, checkRows } from './check-rows.ts';
+import { checkLeftOut, checkOrder, checkRows } from './check-rows.ts';
 import { EACH_DAY, type TableDeclaration, tableName } from './declaration.ts';
 import { pendingEvents, type RateEvent } from './events.ts';
 import { exampleOf, isWithin, type Literal, type Range, readLiteral, readRange } from './notation.ts';
@@ -13,6 +13,7 @@ interface SeriesData {
   readonly about: string;
   readonly chosen_by: string;
   readonly within_a_period?: string;
+  readonly begins_on: string | readonly string[];
   readonly enacted_until: string;
   readonly looked_on: string;
   readonly closed?: string;
@@ -30,7 +31,7 @@ interface RowData extends Readonly<Record<string, string | readonly string[]>> {
 /** How people write that there is nothing. */
 const NOTHING = /^(?:-+|–|—|n\/?a|nil|null|~|no|nothing|abolished|0|£0|0%)?$/i;
 
-const ROW_WORDS = new Set(['from', 'status', 'cite']);
+const ROW_WORDS = new Set(['from', 'status', 'jump', 'cite']);
 
 /** Reads one series at `path` of a file that matches its schema; what is wrong with it is reported. */
 export function readTable(
@@ -65,15 +66,17 @@ class TableFile {
     const fault = (path: Path, wrong: string): void => this.#fault(['rates', ...path], wrong);
     const days = this.#data.rates.map(({ from }) => from);
     checkOrder(days, fault);
+    checkLeftOut(this.#data.rates, this.shape, fault);
     checkRows(rows, this.shape, fault);
-    const { about, chosen_by: chosenBy, closed = null } = this.#data;
+    const { about, chosen_by: chosenBy, begins_on: begins, closed = null } = this.#data;
+    const beginsOn = typeof begins === 'string' ? [begins] : begins;
     this.#checkChosenBy();
     const method = this.#readMethod();
     const enactedUntil = this.#readDay(['enacted_until'], this.#data.enacted_until);
     const lookedOn = this.#readDay(['looked_on'], this.#data.looked_on);
     const placeOf = (key: string): Place => this.file.placeOf([...this.path, key]);
     const pending = closed === null ? pendingEvents(events, this.shape, lookedOn) : [];
-    const head = { about, chosenBy, method, enactedUntil, lookedOn, closed, pending, placeOf };
+    const head = { about, chosenBy, method, beginsOn, enactedUntil, lookedOn, closed, pending, placeOf };
     return new RateTable(this.shape, head, rows);
   }
 
@@ -146,6 +149,7 @@ class TableFile {
     const head: RowHead = {
       from: this.#readDay([...path, 'from'], row.from),
       announced: row.status === 'announced',
+      jumps: row.jump === 'confirmed',
       cite: readCite(this.file, [...this.path, ...path, 'cite'], row.cite, this.sources),
       placeOf: (name) => this.file.placeOf([...this.path, ...path, ...(name === undefined ? [] : [name])]),
     };

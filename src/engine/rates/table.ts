@@ -21,6 +21,8 @@ export interface Cell {
 export interface LoadedRow {
   readonly from: Day;
   readonly announced: boolean;
+  /** Whether somebody confirmed that a value jumps. */
+  readonly jumps: boolean;
   readonly cite: readonly string[];
   readonly cells: Readonly<Record<string, Cell>>;
   /** Where a value of the row stands, or its `cite`; the row itself without a name or where it has none. */
@@ -53,6 +55,8 @@ export interface TableHead {
   readonly chosenBy: string;
   /** What becomes of a change within a period; null where one day chooses the row. */
   readonly method: string | null;
+  /** The days on which a row can begin, such as `1 April`. */
+  readonly beginsOn: readonly string[];
   /** The last day whose law is known. */
   readonly enactedUntil: Day;
   /** The day on which somebody last held the table against its sources. */

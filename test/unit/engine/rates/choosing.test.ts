@@ -34,7 +34,7 @@ const AIA_ROW: Edit = [
   '        cite: [caa-2001-s51a, f2a-2023-s8, ca23085]\n' +
     '      - from: 2026-04-01\n        limit: £200,000\n        cite: caa-2001-s51a\n',
 ];
-const AIA_BY = 'chosen_by: first_day\n    enacted_until';
+const AIA_BY = 'chosen_by: first_day\n    begins_on';
 const SPENDING = {
   period_start: '2026-01-01',
   period_end: '2026-12-31',
@@ -44,17 +44,13 @@ const SPENDING = {
 test('a yearly limit goes by the first or the last day of the period, as its table says', async () => {
   const byFirst = await under([AIA_ROW], 'capital-allowances', SPENDING);
   assert.is(byFirst.data().aia_limit, 1_000_000);
-  const last: Edit = [ALLOWANCES, AIA_BY, 'chosen_by: last_day\n    enacted_until'];
+  const last: Edit = [ALLOWANCES, AIA_BY, 'chosen_by: last_day\n    begins_on'];
   const byLast = await under([AIA_ROW, last], 'capital-allowances', SPENDING);
   assert.is(byLast.data().aia_limit, 200_000);
 });
 
 test('a yearly limit that counts by days is the average of the days, and its workings say so', async () => {
-  const days: Edit = [
-    ALLOWANCES,
-    AIA_BY,
-    'chosen_by: each_day\n    within_a_period: by_days\n    enacted_until',
-  ];
+  const days: Edit = [ALLOWANCES, AIA_BY, 'chosen_by: each_day\n    within_a_period: by_days\n    begins_on'];
   const calculation = await under([AIA_ROW, days], 'capital-allowances', SPENDING);
   // 90 days of 2026 lie before 1 April: 1,000,000 × 90/365 + 200,000 × 275/365 = 397,260.27.
   assert.is(calculation.data().aia_limit, 397_260.27);
@@ -140,22 +136,22 @@ test('limits of Corporation Tax that change within a period part it, or count by
 const wrong: readonly (readonly [name: string, edit: Edit, says: string])[] = [
   [
     'a day that no calculator gives',
-    [ALLOWANCES, AIA_BY, 'chosen_by: purchase_day\n    enacted_until'],
+    [ALLOWANCES, AIA_BY, 'chosen_by: purchase_day\n    begins_on'],
     `${ALLOWANCES}:6:16 – no calculator can choose by "purchase_day" here: write first_day, last_day or each_day`,
   ],
   [
     'each day without a method',
-    [ALLOWANCES, AIA_BY, 'chosen_by: each_day\n    enacted_until'],
+    [ALLOWANCES, AIA_BY, 'chosen_by: each_day\n    begins_on'],
     `${ALLOWANCES}:6:16 – say what becomes of a change within a period: "within_a_period: by_days"`,
   ],
   [
     'a method that no calculator has',
     [ALLOWANCES, 'within_a_period: hybrid_rate', 'within_a_period: separate_periods'],
-    `${ALLOWANCES}:54:22 – no calculator does "separate_periods" within a period here: write hybrid_rate or by_days`,
+    `${ALLOWANCES}:58:22 – no calculator does "separate_periods" within a period here: write hybrid_rate or by_days`,
   ],
   [
     'a method where one day chooses',
-    [ALLOWANCES, AIA_BY, 'chosen_by: first_day\n    within_a_period: by_days\n    enacted_until'],
+    [ALLOWANCES, AIA_BY, 'chosen_by: first_day\n    within_a_period: by_days\n    begins_on'],
     `${ALLOWANCES}:7:5 – one day chooses the row here, "first_day": take the line out`,
   ],
   [
