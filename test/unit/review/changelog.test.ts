@@ -52,21 +52,21 @@ const ADDED =
   'added `corporation-tax` 2028-04-01: main_rate 25% → 26%; standard_fraction 3/200 → 7/400. Source: cta-2010-s18d. Effect: days from 1 April 2028.';
 
 test('a digit that changed is named where it stands, and so is the entry that says otherwise', async () => {
-  copy.replace(RATES, 'from: 2024-04-01\n    main_rate: 25%', 'from: 2024-04-01\n    main_rate: 24%');
+  copy.replace(RATES, 'from: 2018-04-01\n    main_rate: 19%', 'from: 2018-04-01\n    main_rate: 18%');
   const [entry, cell, ...more] = await diagnostics();
   assert.equal(more, []);
   const line =
     copy
       .read(CHANGELOG)
       .split('\n')
-      .findIndex((text) => text.includes('`corporation-tax` 2024-04-01')) + 1;
-  assert.is(entry, `${CHANGELOG}:${line}:1 – says main_rate 25%, but the row from 2024-04-01 has 24%`);
+      .findIndex((text) => text.includes('`corporation-tax` 2018-04-01')) + 1;
+  assert.is(entry, `${CHANGELOG}:${line}:1 – says main_rate 19%, but the row from 2018-04-01 has 18%`);
   assert.ok(
-    cell?.startsWith(`${placeIn(RATES, copy.read(RATES), '24%')} – main_rate is 24% here, but line ${line}`),
+    cell?.startsWith(`${placeIn(RATES, copy.read(RATES), '18%')} – main_rate is 18% here, but line ${line}`),
   );
   assert.match(
     String(cell),
-    /write: - corrected `corporation-tax` 2024-04-01: main_rate 25% → 24%\. Source: f2a-2023-s5/,
+    /write: - corrected `corporation-tax` 2018-04-01: main_rate 19% → 18%\. Source: f2a-2015-s7/,
   );
 });
 
@@ -74,9 +74,9 @@ for (const [name, file, from, to, asks] of [
   [
     'a value',
     RATES,
-    'from: 2024-04-01\n    main_rate: 25%',
-    'from: 2024-04-01\n    main_rate: 24%',
-    /^corrected `corporation-tax` 2024-04-01: main_rate 25% → 24%\. Source: f2a-2023-s5, /,
+    'from: 2018-04-01\n    main_rate: 19%',
+    'from: 2018-04-01\n    main_rate: 18%',
+    /^corrected `corporation-tax` 2018-04-01: main_rate 19% → 18%\. Source: f2a-2015-s7\./,
   ],
   [
     'a month',
@@ -102,6 +102,9 @@ for (const [name, file, from, to, asks] of [
 ] as const) {
   test(`the entry that it asks for settles it: ${name}`, async () => {
     copy.replace(file, from, to);
+    // What is only announced begins after the last day whose law is known.
+    if (to.includes('announced'))
+      copy.replace(file, 'enacted_until: 2028-03-31', 'enacted_until: 2027-03-31');
     assert.match(await recordAsked('2027-01-05'), asks);
   });
 }

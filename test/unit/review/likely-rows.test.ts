@@ -150,7 +150,7 @@ const sound: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
   ['a rate with its fraction', [tax('26%', '7/400')]],
   [
     'other limits with their fraction',
-    [tax('25%', '9/475', '2028-04-01', LIMITS.replace('50,000', '60,000'))],
+    [tax('25%', '13/825', '2028-04-01', LIMITS.replace('50,000', '52,000'))],
   ],
   ['a jump that somebody confirmed', [loan('2027-04-06', '53.75%', '        jump: confirmed\n')]],
   [
