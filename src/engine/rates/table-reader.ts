@@ -1,4 +1,4 @@
-import { addDays, type Day, isoDay } from '../../law/calendar.ts';
+import { addDays, type Day } from '../../law/calendar.ts';
 import { type Columns, EACH_DAY, type TableDeclaration } from './declaration.ts';
 import type { Cell, RateTable, Row, Stretch, Stretched } from './table.ts';
 
@@ -114,7 +114,7 @@ export class TableReader<C extends Columns, D extends string = string, M extends
 
   #indexOf(day: Day): number {
     const index = this.table.indexOn(day);
-    if (index < 0) throw new RangeError(`${this.table.name} has no row for ${isoDay(day)}`);
+    if (index < 0) throw new RangeError(`${this.table.name} has no row for that day`);
     return index;
   }
 

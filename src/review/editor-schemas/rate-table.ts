@@ -42,6 +42,10 @@ function tableProperties({ shape, rows }: RateTable): Schema {
   const row: Schema = {
     from: { $ref: '#/$defs/day', description: 'The first day of the row: it holds until the next begins.' },
     status: { description: 'Only for a row that is not yet law.', enum: ['announced'] },
+    jump: {
+      description: 'For a value that goes further than it ever went, once somebody has looked again.',
+      enum: ['confirmed'],
+    },
     cite: CITE,
   };
   const required = ['from', 'cite'];
