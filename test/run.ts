@@ -24,7 +24,8 @@ import type { FileCounts } from './support/test-worker.ts';
  * others.
  *
  * Properties try the same values for the same SEED: a fixed one where CI is set,
- * a new one for each run elsewhere.
+ * a new one for each run elsewhere. Fuzzers try both everywhere: what was found once
+ * stays found, and each run looks further.
  */
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = join(FOLDER, '..');
@@ -63,7 +64,9 @@ const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts') && name.startsWith('soak/') === values.soak)
   .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
   .sort((a, b) => weightOf(b) - weightOf(a));
-const seed = process.env.SEED ?? String(isCi() ? FIXED_SEED : Math.floor(Math.random() * 2 ** 31));
+const newSeed = Math.floor(Math.random() * 2 ** 31);
+const seed = process.env.SEED ?? String(isCi() ? FIXED_SEED : newSeed);
+const fuzzSeeds = process.env.SEED ?? `${FIXED_SEED},${newSeed}`;
 
 const waiting = [...files];
 const counts = { passed: 0, failed: 0 };
@@ -91,6 +94,7 @@ function startWorker(output: number, folder: string): Worker {
     env: {
       ...process.env,
       SEED: seed,
+      FUZZ_SEEDS: fuzzSeeds,
       SCRATCH: folder,
       ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
     },
@@ -140,7 +144,7 @@ if (files.length === 0) {
   console.log('No test file was found.');
   counts.failed += 1;
 }
-console.log(`SEED=${seed}\n`);
+console.log(`SEED=${seed}, of fuzzers: ${fuzzSeeds.split(',').join(' and ')}\n`);
 await Promise.all(Array.from({ length: values.soak ? 1 : availableParallelism() }, runFiles));
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 ? 1 : 0;

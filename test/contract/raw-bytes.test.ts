@@ -12,8 +12,8 @@ import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
 
 /** Real requests to every route, spoilt in all ways, the same for the same seed, and written to raw sockets. */
-const SEED = Number(process.env.SEED);
-const FORMS_OF_EACH = 24;
+const SEEDS = String(process.env.FUZZ_SEEDS).split(',').map(Number);
+const FORMS_OF_EACH = 24 / SEEDS.length;
 const AT_ONCE = 32;
 /**
  * How often nothing must have come, at least so many milliseconds apart, before the client says that it has no more
@@ -114,39 +114,41 @@ function mayBeIgnored(bytes: Buffer): boolean {
   return /^[\r\n]*(CONNECT |$)/.test(text) || /^Upgrade:/im.test(text);
 }
 
-test('a spoilt request is answered with sense, and the service lives on', async () => {
-  const others = requests.map(({ bytes }) => bytes);
-  const cases = requests.flatMap(({ route, bytes }, index) =>
-    spoilt(bytes, others, FORMS_OF_EACH, SEED + index).map((form) => ({ route, ...form })),
-  );
-  const statuses = new Map<number, number>();
-  const failures: string[] = [];
-  const attempt = async ({ route, names, bytes }: Spoilt & Pick<RealRequest, 'route'>): Promise<void> => {
-    try {
-      const answers = rawAnswers(await exchange(bytes), bytes.includes('HEAD'));
-      for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      const faults = answers.flatMap(faultsOf);
-      if (answers.length === 0 && !mayBeIgnored(bytes)) faults.push('no answer');
-      assert.ok(faults.length === 0, faults.join(', '));
-      const next = await ask(port, GOOD);
-      assert.equal([next.status, next.text], [good.status, good.text]);
-    } catch (failure) {
-      const [{ method, pattern }, what] = [route, names.join(', ')];
-      failures.push(
-        `${method} ${pattern} (${what}): ${failure}\n${JSON.stringify(bytes.toString('latin1')).slice(0, 3000)}`,
-      );
-    }
-  };
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let one = cases[next++]; one !== undefined; one = cases[next++]) await attempt(one);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  assert.is(failures.length, 0, failures.slice(0, 5).join('\n'));
-  assert.equal(defects, []);
-  // Were nearly all refused by the server, the application would not have been reached.
-  for (const status of [200, 204, 400, 404, 405]) assert.ok((statuses.get(status) ?? 0) > 10, `${status}`);
-});
+for (const seed of SEEDS) {
+  test(`a spoilt request is answered with sense, and the service lives on (SEED=${seed})`, async () => {
+    const others = requests.map(({ bytes }) => bytes);
+    const cases = requests.flatMap(({ route, bytes }, index) =>
+      spoilt(bytes, others, FORMS_OF_EACH, seed + index).map((form) => ({ route, ...form })),
+    );
+    const statuses = new Map<number, number>();
+    const failures: string[] = [];
+    const attempt = async ({ route, names, bytes }: Spoilt & Pick<RealRequest, 'route'>): Promise<void> => {
+      try {
+        const answers = rawAnswers(await exchange(bytes), bytes.includes('HEAD'));
+        for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        const faults = answers.flatMap(faultsOf);
+        if (answers.length === 0 && !mayBeIgnored(bytes)) faults.push('no answer');
+        assert.ok(faults.length === 0, faults.join(', '));
+        const next = await ask(port, GOOD);
+        assert.equal([next.status, next.text], [good.status, good.text]);
+      } catch (failure) {
+        const [{ method, pattern }, what] = [route, names.join(', ')];
+        failures.push(
+          `${method} ${pattern} (${what}): ${failure}\n${JSON.stringify(bytes.toString('latin1')).slice(0, 3000)}`,
+        );
+      }
+    };
+    let next = 0;
+    const work = async (): Promise<void> => {
+      for (let one = cases[next++]; one !== undefined; one = cases[next++]) await attempt(one);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    assert.is(failures.length, 0, failures.slice(0, 5).join('\n'));
+    assert.equal(defects, []);
+    // Were nearly all refused by the server, the application would not have been reached.
+    for (const status of [200, 204, 400, 404, 405]) assert.ok((statuses.get(status) ?? 0) > 10, `${status}`);
+  });
+}
 
 test.after(close);
 test.run();

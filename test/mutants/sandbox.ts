@@ -79,6 +79,7 @@ export class TestProcess {
       env: {
         ...process.env,
         SEED: String(seed),
+        FUZZ_SEEDS: String(seed),
         SCRATCH: sandbox.scratch,
         ...(coverage === undefined ? {} : { NODE_V8_COVERAGE: coverage }),
       },
