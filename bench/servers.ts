@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
 
@@ -9,8 +10,12 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** The built service, as a command line of Node. */
-export const SERVICE = ['dist/main.js'];
+/** The built service, as `npm start` runs it: the words after `node`. */
+export const SERVICE: readonly string[] = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+)
+  .scripts.start.replace(/^.* node /, '')
+  .split(' ');
 /** Nothing but the answering itself: no limits, no log. */
 export const QUIET = { RATE_LIMIT_API: '0', RATE_LIMIT_MCP: '0', LOG_LEVEL: 'silent' };
 

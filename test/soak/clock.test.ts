@@ -60,7 +60,7 @@ it('limits, timeouts, logs and metrics go on, an hour back and a day back', asyn
   const clock = new Clock();
   const service = await startMeasured({ environment: clock.environment });
   try {
-    const good = new GoodClient(service.port);
+    const good = new GoodClient(service);
     await usedUp(service);
     const started = performance.now();
     for (const [turn, seconds] of [-HOUR, -24 * HOUR, 24 * HOUR, -HOUR].entries()) {
@@ -120,7 +120,7 @@ withRedis('limits that are shared lock nobody out, nor after a restart', async (
   };
   try {
     const first = await start();
-    const good = new GoodClient(first.port);
+    const good = new GoodClient(first);
     await usedUp(first);
     const started = performance.now();
     clock.step(-HOUR);

@@ -18,7 +18,7 @@ test(`${REQUESTS} requests of one client are refused but for 60, and others are 
   const service = await startMeasured();
   try {
     const before = await service.measured();
-    const good = new GoodClient(service.port);
+    const good = new GoodClient(service);
     const statuses = new Map<number, number>();
     const started = performance.now();
     const { errors } = await autocannon({
@@ -52,7 +52,7 @@ test(`${ADDRESSES} clients behind a trusted proxy take no more memory than 30,00
   const service = await startMeasured({ environment: { TRUST_PROXY: '1', LOG_LEVEL: 'warn' } });
   try {
     const before = await service.measured();
-    const good = new GoodClient(service.port);
+    const good = new GoodClient(service);
     const come = async (from: number, count: number): Promise<void> => {
       let address = from;
       const { errors, non2xx } = await autocannon({

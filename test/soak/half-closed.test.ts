@@ -125,7 +125,7 @@ test(`${ROUNDS} half requests of each kind followed by FIN are closed at once, a
   const service = await startMeasured({ environment });
   try {
     const before = await service.measured();
-    const good = new GoodClient(service.port);
+    const good = new GoodClient(service);
     for (const bytes of INCOMPLETE) {
       for (let round = 0; round < ROUNDS; round += 50) {
         const all = await Promise.all(Array.from({ length: 50 }, () => halfClosed(service.port, bytes)));

@@ -159,7 +159,7 @@ test(`${REQUESTS} of them: no 5xx, no lost neighbour, memory flat`, async () => 
   };
   try {
     const kept = new KeptClient(port);
-    const neighbour = new GoodClient(port);
+    const neighbour = new GoodClient(running);
     const seen: Measured[] = [];
     const started = performance.now();
     // The first part fills caches and compiles code.

@@ -52,7 +52,7 @@ test(`${MOST} kept connections shut nobody out, make room, and end in time`, asy
     // One of them has made room for the question.
     assert.ok(full.files >= before.files + MOST - 5, `${full.files} files`);
 
-    const good = new GoodClient(service.port);
+    const good = new GoodClient(service);
     const silent = await opened(service, 500, false);
     await waitFor(() => closedOf(kept) >= silent.length, 5_000);
     assert.is(closedOf(silent), 0, 'those that waited longest made room');

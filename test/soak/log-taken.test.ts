@@ -29,7 +29,7 @@ async function flood({ port }: MeasuredProcess): Promise<void> {
 /** Floods the service while nobody takes its log: others are answered, and nothing piles up. */
 async function answersOn(name: string, service: MeasuredProcess): Promise<void> {
   const before = await service.measured();
-  const good = new GoodClient(service.port);
+  const good = new GoodClient(service);
   await flood(service);
   const seen = await good.stop();
   // The bound of what waits, and a little.
@@ -134,7 +134,7 @@ if (!smallDisk(disk)) {
         const half = readFileSync(file, 'utf8');
         assert.ok(half.length > 60_000, `${half.length}`);
         writeFileSync(file, half.slice(-100));
-        const good = new GoodClient(service.port);
+        const good = new GoodClient(service);
         await waitFor(() => readFileSync(file, 'utf8').includes('lines of the log were lost'), 5_000);
         await good.stop();
         await endsOnTerm(service);

@@ -33,7 +33,7 @@ async function stalledBy(
   try {
     await waitFor(async () => (await limiterOf(service)) === 'redis' && load.answered > 200, 10_000);
     const before = await service.measured();
-    const good = new GoodClient(service.port);
+    const good = new GoodClient(service);
     await stall(redis, control);
     await waitFor(async () => (await limiterOf(service)) === 'redis', 10_000);
     await good.stop();

@@ -174,7 +174,7 @@ const environment = { LOG_LEVEL: 'warn', RATE_LIMIT_API: '1000000' };
 test(`${NONSENSE.length} kinds of nonsense are refused with their place, and the old rules stay in force`, async () => {
   const copy = builtCopy();
   const service = await startMeasured({ environment, folder: copy.folder, ...uid });
-  const good = new GoodClient(service.port);
+  const good = new GoodClient(service);
   try {
     const before = await service.measured();
     for (const { name, at, edit, says, place } of NONSENSE) {

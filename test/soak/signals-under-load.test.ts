@@ -47,7 +47,7 @@ async function reloaded(environment: Record<string, string>, workers: number): P
     };
     await reload(5);
     const before = await service.measured();
-    const good = new GoodClient(service.port);
+    const good = new GoodClient(service);
     const started = performance.now();
     await reload(RELOADS);
     const seconds = (performance.now() - started) / 1_000;
@@ -74,7 +74,7 @@ withWorkers('SIGHUP does not end a worker that is starting, and it has the new r
   withRedis(async (environment) => {
     const service = await startMeasured({ environment });
     try {
-      const good = new GoodClient(service.port);
+      const good = new GoodClient(service);
       const pids = (): Set<unknown> =>
         new Set(
           cleanLog(service.output())

@@ -43,7 +43,7 @@ test(`${MOST} slow bodies, ${OF_CLIENT} of each client, shut nobody out; full is
       MOST + AT_ONCE,
       (index) => `127.0.20.${1 + Math.floor(index / OF_CLIENT)}`,
     );
-    const good = new GoodClient(service.port);
+    const good = new GoodClient(service);
     await waitFor(() => good.answered >= 50);
     const seen = await good.stop();
     const full = cleanLog(service.output()).filter(({ connections }) => connections !== undefined);
@@ -64,7 +64,7 @@ test(`of 1,000 connections of one client ${OF_CLIENT} are kept`, async () => {
   try {
     const sockets = await slowBodies(service.port, 1_000, () => '127.0.20.1');
     await waitFor(() => sockets.filter(({ closed }) => closed).length >= 1_000 - OF_CLIENT);
-    const good = new GoodClient(service.port);
+    const good = new GoodClient(service);
     await waitFor(() => good.answered >= 10);
     await good.stop();
     for (const socket of sockets) socket.destroy();

@@ -54,7 +54,7 @@ function trickle(port: number, beginning: string, rest: (turn: number) => string
 
 async function sentAway(bound: number, clients: readonly Promise<SentAway>[]): Promise<void> {
   const before = await service.measured();
-  const good = new GoodClient(service.port);
+  const good = new GoodClient(service);
   const all = await Promise.all(clients);
   const seen = await good.stop();
   const longest = Math.round(Math.max(...all.map(({ after }) => after)));

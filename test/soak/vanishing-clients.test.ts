@@ -49,7 +49,7 @@ test(`${CLIENTS} that vanish mid-answer are logged as such and leave nothing`, a
   const service = await startMeasured({ environment: { RATE_LIMIT_API: '0' } });
   try {
     const before = await service.measured();
-    const good = new GoodClient(service.port);
+    const good = new GoodClient(service);
     for (let turn = 0; turn < CLIENTS; turn += AT_ONCE) {
       await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => vanish(service.port, turn + index)));
     }

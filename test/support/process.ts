@@ -15,6 +15,11 @@ import { join } from 'node:path';
 import { ROOT, RulesCopy } from './rules-copy.ts';
 import { ask, waitFor } from './wire.ts';
 
+/** Options of Node with which `npm start` runs the service. */
+const NODE_OPTIONS: readonly string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  .scripts.start.split(' ')
+  .filter((word: string) => word.startsWith('--max'));
+
 /** Programs from dist/, which the runner of the tests has built where a file of tests imports this module. */
 export const PROGRAMS = {
   service: 'dist/main.js',
@@ -39,7 +44,7 @@ export interface ProcessOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Where dist/ and rules/ are; over the frozen rules when not given. */
   readonly folder?: string;
-  /** Options of Node. */
+  /** Options of Node beside those of `npm start`. */
   readonly nodeOptions?: readonly string[];
   /** Where standard output goes: a file of the test's own when not given. */
   readonly stdout?: number | 'pipe';
@@ -68,7 +73,7 @@ export function runService(options: ProcessOptions = {}): ServiceProcess {
   const printed = mkdtempSync(join(tmpdir(), 'service-'));
   const file = openSync(join(printed, 'output'), 'a');
   const stdio: StdioOptions = ['ignore', stdout ?? file, file];
-  const child = spawn(process.execPath, [...nodeOptions, join(folder, PROGRAMS.service)], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, ...nodeOptions, join(folder, PROGRAMS.service)], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...environment },
     stdio,

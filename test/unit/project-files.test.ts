@@ -27,4 +27,12 @@ test('every rules file points editors to its schema on line 1', () => {
   }
 });
 
+test('the image, the operators and `npm start` run the same command', () => {
+  const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
+  const [, command = ''] = /&& (node --.* dist\/main\.js)$/.exec(scripts.start) ?? [];
+  const image = /^CMD (\[.*\])$/m.exec(readFileSync(`${ROOT}Dockerfile`, 'utf8'))?.[1] ?? '[]';
+  assert.is(JSON.parse(image).join(' '), command);
+  assert.ok(readFileSync(`${ROOT}docs/operating.md`, 'utf8').includes(`\`${command}\``));
+});
+
 test.run();
