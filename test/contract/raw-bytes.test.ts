@@ -31,6 +31,8 @@ const { port, close } = await startApp({
   // What a trusted proxy and the limits read is fuzzed too.
   trustProxy: 1,
   rateLimits: { api: 1_000_000, mcp: 1_000_000 },
+  // Without a contact its file is not there.
+  security: { contact: 'security@tax.example', expires: '2999-01-01T00:00:00Z' },
 });
 const routes = routesOf(createApp({ service: () => service, report: () => {} }));
 const requests = realRequests(routes, service);
