@@ -57,11 +57,15 @@ function bodyOf(operation: Operation, result: unknown, ctx: Context): unknown {
 
 const [JSON_TYPE, CSV_TYPE] = ['application/json', 'text/csv'] as const;
 
+/** How addresses of operations end that do not answer in JSON alone. */
+const MEDIA_TYPES = operations.flatMap((operation): [end: string, types: readonly string[]][] => {
+  const { file, table } = operation;
+  if (file === undefined && table === undefined) return [];
+  return [[`/${segmentOf(operation)}`, file === undefined ? [JSON_TYPE, CSV_TYPE] : [file.type]]];
+});
+
 /** The media types in which an address of the API answers. */
 export function mediaTypesOf(path: string): readonly string[] {
   if (path.endsWith('.csv')) return [CSV_TYPE];
-  const asFile = operations.find((operation) => path.endsWith(`/${segmentOf(operation)}`))?.file;
-  if (asFile !== undefined) return [asFile.type];
-  const isTable = operations.some(({ name, table }) => table !== undefined && path.endsWith(`/${name}`));
-  return isTable ? [JSON_TYPE, CSV_TYPE] : [JSON_TYPE];
+  return MEDIA_TYPES.find(([end]) => path.endsWith(end))?.[1] ?? [JSON_TYPE];
 }

@@ -1,5 +1,7 @@
 import type Koa from 'koa';
 import type { MountedStacks } from '../../src/http/stack.ts';
+import { operations } from '../../src/operations/index.ts';
+import { segmentOf } from '../../src/operations/operation.ts';
 import type { Service } from '../../src/service.ts';
 
 /** An address that the application answers, and a method it has there. */
@@ -42,8 +44,13 @@ export function routesOf({ middleware }: Koa): Route[] {
  */
 export function addressesOf({ pattern }: Route, service: Service): string[] {
   const tables = [...service.rates.rateFiles.keys()];
+  const operation = operations.find((one) => pattern.endsWith(`/${segmentOf(one)}`));
   const parts: Readonly<Record<string, readonly string[]>> = {
-    key: service.tools.map(({ key }) => key),
+    // Some operations are not offered by every calculator.
+    key: service.tools.flatMap(({ key }) => {
+      const calculator = service.calculator(key);
+      return calculator === undefined || operation?.isOffered?.(calculator) === false ? [] : key;
+    }),
     table: tables,
     file: tables.flatMap((table) => [table, `${table}.csv`]),
   };
