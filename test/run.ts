@@ -44,6 +44,7 @@ const LONGEST = [
   'system/process.test.ts',
   'system/redis.test.ts',
   'properties/parity.test.ts',
+  'unit/review/sound-edits.test.ts',
   'unit/review/impact.test.ts',
   'unit/review/mutations.test.ts',
   'unit/http/bounded-store.test.ts',

@@ -42,6 +42,9 @@ export async function check(folder: RulesFolder): Promise<Checked> {
 /** Prints every diagnostic; exit code 1 when there are any. */
 export const checkCommand: Command = {
   usage: 'npm run check',
+  help: [
+    'Checks rules, schemas, worked examples and the changelog, and names every fault with file, line and column.',
+  ],
   async run(root, args, say) {
     readArgs(args, {});
     const { diagnostics, summary, service } = await check(folderAt(root));

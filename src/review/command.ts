@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { nearest } from '../engine/texts/template.ts';
 import { type Day, dayOf } from '../law/calendar.ts';
 
 /** Where a command writes: what it found, and what is wrong. */
@@ -13,6 +14,8 @@ export interface Say {
 export interface Command {
   /** How it is called, for whoever calls it wrongly. */
   readonly usage: string;
+  /** What it does and what its options mean, for `--help`. */
+  readonly help: readonly string[];
   /**
    * @param root the folder that holds rules/, schemas/ and CHANGELOG-rates.md.
    * @param args what stands after the command's name.
@@ -46,9 +49,12 @@ export function readArgs<O extends Options>(args: readonly string[], options: O,
     if (token.kind !== 'option') continue;
     const type = options[token.name]?.type;
     if (type === 'string' && !token.value) throw new UsageError(`${token.rawName} needs a value.`);
-    if (type === undefined || (type === 'boolean' && token.inlineValue)) {
-      throw new UsageError(`There is no option "${args[token.index]}".`);
+    if (type === undefined) {
+      const near = nearest(token.name, Object.keys(options));
+      const hint = near === null ? '' : ` Did you mean --${near}?`;
+      throw new UsageError(`There is no option "${args[token.index]}".${hint}`);
     }
+    if (type === 'boolean' && token.inlineValue) throw new UsageError(`${token.rawName} takes no value.`);
   }
   const extra = parsed.positionals[most];
   if (extra !== undefined) throw new UsageError(`"${extra}" is not understood here.`);
@@ -59,4 +65,10 @@ export function readArgs<O extends Options>(args: readonly string[], options: O,
 export function thisDay(): Day {
   const now = new Date();
   return dayOf(now.getFullYear(), now.getMonth() + 1, now.getDate());
+}
+
+/** What is said of a name that is none: the one it is near to, or all there are. */
+export function suggestion(name: string, known: readonly string[], what: string): string {
+  const near = nearest(name, known) ?? known.find((other) => name.length > 2 && other.includes(name));
+  return near === undefined ? `${what} are ${known.join(', ')}.` : `Did you mean "${near}"?`;
 }

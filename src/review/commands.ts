@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { checkCommand } from './check.ts';
-import { type Command, type Say, UsageError } from './command.ts';
+import { coloured, showsColours } from './colour.ts';
+import { type Command, type Say, suggestion, UsageError } from './command.ts';
 import { examplesCommand } from './examples-command.ts';
 import { impactCommand } from './impact-command.ts';
 import { ratesDueCommand } from './rates-due-command.ts';
@@ -25,9 +26,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 /** The reviewer's commands, run in the folder that holds rules/: `tsx src/review/commands.ts check`. */
 const [name = '', ...args] = process.argv.slice(2);
+const [paintOut, paintWrong] = [process.stdout, process.stderr].map((stream) =>
+  showsColours(stream, process.env) ? coloured : (line: string) => line,
+) as [typeof coloured, typeof coloured];
 const say: Say = {
-  out: (line) => console.log(line),
-  wrong: (line) => console.error(line),
+  out: (line) => console.log(paintOut(line)),
+  wrong: (line) => console.error(paintWrong(line)),
   ...(process.stdin.isTTY ? { ask } : {}),
 };
 const command = COMMANDS[name];
@@ -35,12 +39,20 @@ const command = COMMANDS[name];
 process.stdout.on('error', () => process.exit());
 try {
   if (command === undefined) throw new UsageError(`There is no command "${name}".`);
-  process.exitCode = await command.run(process.cwd(), args, say);
+  if (args.includes('--help') || args.includes('-h'))
+    for (const line of [command.usage, '', ...command.help]) say.out(line);
+  else process.exitCode = await command.run(process.cwd(), args, say);
 } catch (thrown) {
-  if (!(thrown instanceof UsageError)) throw thrown;
-  say.wrong(thrown.message);
-  say.wrong(command === undefined ? `Commands: ${Object.keys(COMMANDS).join(', ')}.` : command.usage);
   process.exitCode = 2;
+  if (thrown instanceof UsageError) {
+    say.wrong(thrown.message);
+    say.wrong(command?.usage ?? suggestion(name, Object.keys(COMMANDS), 'The commands'));
+  } else {
+    // Rules that contradict one another in a way nothing foresaw are no reason for a page of code.
+    say.wrong(`${name} cannot go on: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    if (process.env.TRACE) throw thrown;
+    say.wrong('Run npm run check first; TRACE=1 shows where in the code it stopped.');
+  }
 }
 
 /** Null at the end of what is typed. */

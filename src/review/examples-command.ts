@@ -7,6 +7,10 @@ import { departuresOf } from './run-example.ts';
 /** Runs the worked examples under the rules as they stand; exit code 1 when one does not hold. */
 export const examplesCommand: Command = {
   usage: 'npm run examples [-- <word of calculator or id> …]',
+  help: [
+    'Runs the worked examples of rules/examples under the rules as they stand, and names those that do not hold.',
+    'Words choose those whose calculator or id holds one of them.',
+  ],
   async run(root, args, say) {
     const { positionals: words } = readArgs(args, {}, Infinity);
     const service = await loadFolder(root, say);

@@ -18,6 +18,12 @@ import { textDifferences } from './text-differences.ts';
 /** What a change of the rules does to results; exit code 1 when it changes the past undeclared. */
 export const impactCommand: Command = {
   usage: 'npm run impact -- [--base <git revision>] [--markdown] [--all]',
+  help: [
+    'Shows what a change of the rules does to results, beginning with a verdict; fails when the past changes undeclared.',
+    '--base      a git revision to compare with; the last commit when left out',
+    '--markdown  for a pull request; what is longer than a comment stands whole in impact.md',
+    '--all       every group of results that change, not a dozen of each calculator',
+  ],
   async run(root, args, say) {
     const { values } = readArgs(args, {
       base: { type: 'string' },

@@ -21,6 +21,11 @@ const OLD = 180;
 export function ratesDueCommand(today: () => Day = thisDay): Command {
   return {
     usage: 'npm run rates:due -- [--within <days>] [--older-than <days>]',
+    help: [
+      'Lists tables whose law is not known for much longer, events and sources to look at.',
+      '--within      how many days ahead; 90 when left out',
+      '--older-than  after how many days a source is to be looked at again; 180 when left out',
+    ],
     async run(root, args, say) {
       const { values } = readArgs(args, { within: { type: 'string' }, 'older-than': { type: 'string' } });
       const within = days(values.within, SOON);

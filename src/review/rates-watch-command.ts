@@ -36,6 +36,9 @@ type Watched =
 export function ratesWatchCommand(get: typeof fetch = fetch, today: () => Day = thisDay): Command {
   return {
     usage: 'npm run rates:watch',
+    help: [
+      'Reads the machine-readable form of each source and says what changed since it was last looked at.',
+    ],
     async run(root, args, say) {
       readArgs(args, {});
       const service = await loadFolder(root, say);

@@ -20,6 +20,12 @@ import { loadFolder } from './rules-folder.ts';
 export function recordCommand(today: () => Day = thisDay): Command {
   return {
     usage: 'npm run record -- [--effect "which results can change"] [--move] [--base <git revision>]',
+    help: [
+      'Writes the newest edition of CHANGELOG-rates.md from the rows that differ; run again, it writes it anew.',
+      '--effect  which results can change; asked for when left out',
+      '--move    moves the days on which tables and sources were looked at, and what was found at events',
+      '--base    a git revision to compare with; the last commit when left out',
+    ],
     async run(root, args, say) {
       const { values } = readArgs(args, {
         effect: { type: 'string' },

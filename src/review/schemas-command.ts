@@ -5,6 +5,7 @@ import { loadFolder } from './rules-folder.ts';
 /** Brings the schemas up to date by which editors complete and check the files of rules/. */
 export const schemasCommand: Command = {
   usage: 'npm run schemas',
+  help: ['Writes the schemas by which editors complete and check the files of the rules.'],
   async run(root, args, say) {
     readArgs(args, {});
     const service = await loadFolder(root, say);

@@ -3,15 +3,20 @@ import { chosenByText } from '../engine/texts/common-texts.ts';
 import { dayText } from '../engine/texts/format.ts';
 import { type Day, isoDay, parseDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
-import { inColumns } from './columns.ts';
-import { type Command, readArgs, UsageError } from './command.ts';
+import { inColumns, wrapped } from './columns.ts';
+import { type Command, readArgs, suggestion, UsageError } from './command.ts';
+import { decisionLines } from './decision-text.ts';
 import { tablesOf } from './impact.ts';
 import { textOf } from './row-differences.ts';
 import { loadFolder } from './rules-folder.ts';
 
-/** A rate table as it stands, whole or on one day. */
+/** A rate table as it stands, whole or on one day, or a decision. */
 export const showCommand: Command = {
-  usage: 'npm run show -- <table> [--on <day>]',
+  usage: 'npm run show -- <table or decision> [--on <day>]',
+  help: [
+    'Shows a rate table or a decision; without a name it lists them.',
+    '--on  the row of one day, such as 2026-04-01, with its sources',
+  ],
   async run(root, args, say) {
     const { values, positionals } = readArgs(args, { on: { type: 'string' } }, 1);
     const { on } = values;
@@ -19,7 +24,15 @@ export const showCommand: Command = {
     if (on !== undefined && day === null) throw new UsageError(`"${on}" is not a day such as 2026-04-01.`);
     const service = await loadFolder(root, say);
     if (service === null) return 1;
-    const tables = tablesNamed(service, positionals[0]);
+    const [name] = positionals;
+    const decision = [...service.rates.decisions.values()].find(({ shape }) => shape.file === name);
+    if (name === undefined || decision !== undefined) {
+      const lines =
+        decision === undefined ? namesOf(service) : decisionLines(decision, service.rates.sources);
+      for (const line of lines) say.out(line);
+      return 0;
+    }
+    const tables = tablesNamed(service, name);
     tables.forEach((table, index) => {
       if (index > 0) say.out('');
       for (const line of headLines(service, table)) say.out(line);
@@ -30,14 +43,33 @@ export const showCommand: Command = {
   },
 };
 
+function sortedTables({ rates }: Service): RateTable[] {
+  return [...rates.tables.values()].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+function decisionNames({ rates }: Service): string[] {
+  return [...rates.decisions.values()].map(({ shape }) => shape.file).sort();
+}
+
+function namesOf(service: Service): string[] {
+  return [
+    'Rate tables',
+    ...sortedTables(service).map(({ name }) => `  ${name}`),
+    '',
+    'Decisions',
+    ...decisionNames(service).map((name) => `  ${name}`),
+  ];
+}
+
 /** The table of this name, or all series of the file of this name. */
-function tablesNamed(service: Service, name: string | undefined): RateTable[] {
-  const tables = [...service.rates.tables.values()].sort((a, b) => a.name.localeCompare(b.name));
-  const known = `The tables are ${tables.map(({ name }) => name).join(', ')}.`;
-  if (name === undefined) throw new UsageError(`Name a table. ${known}`);
+function tablesNamed(service: Service, name: string): RateTable[] {
+  const tables = sortedTables(service);
   const found = tables.filter((table) => table.name === name || table.shape.file === name);
-  if (found.length === 0) throw new UsageError(`There is no table "${name}". ${known}`);
-  return found;
+  if (found.length > 0) return found;
+  const known = [...tables.map((table) => table.name), ...decisionNames(service)];
+  throw new UsageError(
+    `There is no table or decision "${name}". ${suggestion(name, known, 'The tables and decisions')}`,
+  );
 }
 
 function headLines(service: Service, table: RateTable): string[] {
@@ -99,7 +131,9 @@ function dayLines(service: Service, table: RateTable, day: Day): string[] {
     ...inColumns(values, '    '),
     ...row.cite.flatMap((key) => {
       const source = service.rates.sources.get(key);
-      return source === undefined ? [] : [`    ${source.title}, ${source.url}`];
+      return source === undefined
+        ? []
+        : [...wrapped(source.title).map((line) => `    ${line}`), `      ${source.url}`];
     }),
   ];
 }

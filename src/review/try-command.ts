@@ -3,22 +3,27 @@ import { DuplicateParameter, type RequestInputs } from '../engine/inputs/read.ts
 import type { ToolRun } from '../engine/result.ts';
 import type { Service } from '../service.ts';
 import { inColumns, wrapped } from './columns.ts';
-import { type Command, readArgs, type Say, UsageError } from './command.ts';
+import { type Command, readArgs, type Say, suggestion, UsageError } from './command.ts';
 import { loadFolder } from './rules-folder.ts';
 import { workingsLines } from './workings-text.ts';
 
 /** A result with its workings, under the rules as they stand. */
 export const tryCommand: Command = {
   usage: 'npm run try -- <calculator> name=value … [--json]',
+  help: [
+    'Shows a result with its workings under the rules as they stand, and where every figure comes from.',
+    '--json  the same as JSON',
+  ],
   async run(root, args, say) {
     const { values, positionals } = readArgs(args, { json: { type: 'boolean' } }, Infinity);
     const service = await loadFolder(root, say);
     if (service === null) return 1;
     const [key, ...pairs] = positionals;
-    const known = `The calculators are ${service.tools.map((tool) => tool.key).join(', ')}.`;
-    if (key === undefined) throw new UsageError(`Name a calculator. ${known}`);
-    if (service.calculator(key) === undefined)
-      throw new UsageError(`There is no calculator "${key}". ${known}`);
+    const keys = service.tools.map((tool) => tool.key);
+    if (key === undefined) throw new UsageError(`Name a calculator. The calculators are ${keys.join(', ')}.`);
+    if (service.calculator(key) === undefined) {
+      throw new UsageError(`There is no calculator "${key}". ${suggestion(key, keys, 'The calculators')}`);
+    }
     return tryOut(service, key, givenBy(service, key, pairs), values.json === true, say);
   },
 };
@@ -31,7 +36,7 @@ function givenBy(service: Service, key: string, pairs: readonly string[]): Reque
     const [name = '', value] = pair.split(/=(.*)/s);
     if (value === undefined) throw new UsageError(`"${pair}" is not written name=value.`);
     if (!names.includes(name)) {
-      throw new UsageError(`${key} has no input "${name}". Its inputs are ${names.join(', ')}.`);
+      throw new UsageError(`${key} has no input "${name}". ${suggestion(name, names, 'Its inputs')}`);
     }
     given[name] = name in given ? new DuplicateParameter() : value;
   }
@@ -75,6 +80,6 @@ function resultLines({ result, input }: ToolRun): string[] {
     ...notes.flatMap((note) => wrapped(note).map((line, index) => `${index === 0 ? '  - ' : '    '}${line}`)),
     '',
     'Sources',
-    ...sources.map(({ title, url }) => `  ${title}, ${url}`),
+    ...sources.flatMap(({ title, url }) => [...wrapped(title).map((line) => `  ${line}`), `    ${url}`]),
   ];
 }

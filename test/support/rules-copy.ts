@@ -24,8 +24,10 @@ function frozen(name: string): string {
 export class RulesCopy {
   readonly folder: string;
 
-  constructor() {
-    this.folder = mkdtempSync(join(tmpdir(), 'rules-'));
+  /** @param folder one that holds rules already; a new copy when not given. */
+  constructor(folder?: string) {
+    this.folder = folder ?? mkdtempSync(join(tmpdir(), 'rules-'));
+    if (folder !== undefined) return;
     for (const name of ['rules', 'schemas', 'CHANGELOG-rates.md']) {
       cpSync(frozen(name), join(this.folder, name), { recursive: true });
     }

@@ -75,11 +75,11 @@ show('all series of a file', async () => {
 });
 
 show('every table of the folder can be shown', async () => {
-  const message = await wrongUse(shown());
-  const names = message
-    .replace(/^.*The tables are /, '')
-    .replace('.', '')
-    .split(', ');
+  const [tables = ''] = (await shown()).out.split('\n\n');
+  const names = tables
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim());
   assert.ok(names.length >= 7);
   for (const name of names) {
     assert.is((await shown(name)).code, 0, name);
@@ -87,11 +87,42 @@ show('every table of the folder can be shown', async () => {
   }
 });
 
+show('without a name it lists tables and decisions', async () => {
+  const { code, out } = await shown();
+  assert.is(code, 0);
+  assert.match(out, /^Rate tables\n {2}bank-holidays\n/);
+  assert.match(out, /\n\nDecisions\n(?: {2}\S+\n)* {2}rate-band\n/);
+});
+
+show('a decision with its facts, and of each outcome when it holds, why, and by which law', async () => {
+  const { code, out } = await shown('rate-band');
+  assert.is(code, 0);
+  assert.match(out, /^rate-band\n {2}Which rate of Corporation Tax applies to this part of the period\?\n/);
+  assert.match(out, /\n {2}augmented profits +money\n/);
+  assert.ok(
+    out.includes(
+      [
+        'marginal relief',
+        '  Augmented profits exceed the lower limit but do not exceed the upper limit.',
+        '    all of',
+        '      has small profits rate is true',
+        '      close investment holding is false',
+        '      augmented profits more than lower limit',
+        '      augmented profits at most upper limit',
+        '  Corporation Tax Act 2010, section 18B (marginal relief)',
+      ].join('\n'),
+    ),
+    out,
+  );
+});
+
 show('wrong use is told in a sentence', async () => {
   assert.match(
     await wrongUse(shown('corporation-taxes')),
-    /no table "corporation-taxes"\. The tables are .*corporation-tax, /,
+    /no table or decision "corporation-taxes"\. Did you mean "corporation-tax"\?$/,
   );
+  assert.match(await wrongUse(shown('zzz')), /The tables and decisions are .*corporation-tax, .*rate-band, /);
+  assert.match(await wrongUse(shown('corporation-tax', '--no')), /no option "--no"\. Did you mean --on\?/);
   assert.match(await wrongUse(shown('corporation-tax', '--on', '1 April')), /"1 April" is not a day such as/);
   assert.match(await wrongUse(shown('corporation-tax', '--on', '2026-02-30')), /is not a day/);
   assert.match(await wrongUse(shown('corporation-tax', 'more')), /"more" is not understood/);
@@ -149,11 +180,15 @@ tried('inputs that are refused are told field by field', async () => {
 
 tried('wrong use is told in a sentence', async () => {
   assert.match(await wrongUse(trying()), /Name a calculator\. The calculators are corporation-tax/);
-  assert.match(await wrongUse(trying('corporation')), /no calculator "corporation"/);
+  assert.match(
+    await wrongUse(trying('corporation')),
+    /no calculator "corporation"\. Did you mean "corporation-tax"\?$/,
+  );
   assert.match(
     await wrongUse(trying('corporation-tax', 'profits=1')),
-    /no input "profits"\. Its inputs are period_start, /,
+    /no input "profits"\. Did you mean "taxable_profits"\?$/,
   );
+  assert.match(await wrongUse(trying('corporation-tax', 'zzz=1')), /Its inputs are period_start, /);
   assert.match(await wrongUse(trying('corporation-tax', '100000')), /"100000" is not written name=value/);
 });
 
@@ -240,14 +275,28 @@ const terminal = suite('the commands in a terminal');
 const bare = new RulesCopy();
 terminal.after(() => bare.remove());
 
+/** Runs a command as a terminal does; its last argument may say where. */
+function inTerminal(...args: (string | { readonly cwd: string; readonly env?: NodeJS.ProcessEnv })[]) {
+  const words = args.filter((arg) => typeof arg === 'string');
+  const where = args.find((arg) => typeof arg !== 'string') ?? { cwd: bare.folder };
+  return spawnSync(process.execPath, [programAt('review'), ...words], {
+    encoding: 'utf8',
+    ...where,
+    env: where.env ?? { PATH: process.env.PATH },
+  });
+}
+
 terminal('each says how it is called and ends with 2 when called wrongly', () => {
   rmSync(join(bare.folder, 'rules'), { recursive: true });
   for (const args of [
     ['check', 'x'],
     ['check', '--x'],
-    ['show'],
+    ['show', 'x'],
     ['try'],
     ['impact'],
+    ['record'],
+    ['examples'],
+    ['exmples'],
     ['impact', '--all=yes'],
     ['show', 'company-size', '--on'],
     ['show', 'company-size', '-o', '2026-04-01'],
@@ -255,11 +304,59 @@ terminal('each says how it is called and ends with 2 when called wrongly', () =>
     ['none'],
     [],
   ]) {
-    const options = { cwd: bare.folder, encoding: 'utf8' } as const;
-    const { status, stderr } = spawnSync(process.execPath, [programAt('review'), ...args], options);
+    const { status, stderr } = inTerminal(...args, { cwd: bare.folder });
     assert.is(status, 2, `${args.join(' ')}: ${stderr}`);
-    assert.match(stderr, /^[^\n]+\.\n(npm run |Commands: )[^\n]+\n$/, args.join(' '));
+    assert.match(
+      stderr,
+      /^[^\n]+[.?]\n(npm run |The commands are |Did you mean "examples")[^\n]+\n$/,
+      args.join(' '),
+    );
   }
+});
+
+terminal('each says with --help what it does and what its options mean', () => {
+  const expected: Readonly<Record<string, RegExp>> = {
+    check: /every fault with file, line and column/,
+    examples: /rules\/examples/,
+    impact: /--base {2,}a git revision.*\n--markdown .*\n--all /,
+    show: /--on /,
+    try: /--json /,
+    record: /--effect .*\n--move .*\n--base /,
+    'rates-due': /--within .*\n--older-than /,
+  };
+  for (const [name, says] of Object.entries(expected)) {
+    for (const help of ['--help', '-h']) {
+      const { status, stdout, stderr } = inTerminal(name, help);
+      assert.is(status, 0, stderr);
+      assert.match(stdout, /^npm run /);
+      assert.match(stdout, says);
+    }
+  }
+});
+
+terminal('what nothing foresaw is a sentence, not a page of code', () => {
+  const broken = new RulesCopy();
+  broken.write('schemas/rules/rate-table.json', '{');
+  for (const name of ['check', 'examples', 'impact', 'show', 'try', 'record', 'rates-due']) {
+    const { status, stderr } = inTerminal(name, { cwd: broken.folder });
+    assert.is(status, 2, name);
+    assert.match(stderr, /^\S+ cannot go on: .*JSON.*\nRun npm run check first; TRACE=1 [^\n]+\n$/, name);
+    assert.not.match(stderr, /^ +at /m);
+  }
+  broken.remove();
+});
+
+terminal('colours stand on terminals only, or where they are asked for', () => {
+  const faulty = new RulesCopy();
+  faulty.replace(RATES, 'main_rate: 20%', 'main_rate: 20');
+  const place = 'rules/rates/corporation-tax.yaml:';
+  const plain = inTerminal('check', { cwd: faulty.folder });
+  assert.ok(plain.stderr.startsWith(place), plain.stderr);
+  const coloured = inTerminal('check', { cwd: faulty.folder, env: { ...process.env, FORCE_COLOR: '1' } });
+  assert.ok(coloured.stderr.startsWith(`\u001b[36m${place}`), coloured.stderr);
+  const env = { ...process.env, FORCE_COLOR: '1', NO_COLOR: '1' };
+  assert.ok(inTerminal('check', { cwd: faulty.folder, env }).stderr.startsWith(place));
+  faulty.remove();
 });
 
 terminal.run();
