@@ -75,7 +75,10 @@ export const compare: Operation<Comparison> = {
     yield;
     const runs: Both<ToolRun> = [a.toolRun(), b.toolRun()];
     const share = new URL(runs[0].share_url);
-    share.searchParams.set('compare', `${changed?.name}:${changed?.value}`);
+    // A link ends with the version of the rules.
+    share.searchParams.delete('rules');
+    share.searchParams.append('compare', `${changed?.name}:${changed?.value}`);
+    share.searchParams.append('rules', call.service.rulesVersion);
     return comparisonOf(runs, call.calculator.calculator.outputs, share.href);
   },
 

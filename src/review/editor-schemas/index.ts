@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Service } from '../../service.ts';
-import { checksSchema, decisionSchema, examplesSchema, textsSchema } from './calculator-files.ts';
+import { checksSchema, decisionSchema, examplesSchema } from './calculator-files.ts';
 import { asEditorsRead, citationSchema, listOf, oneOf, type Schema } from './parts.ts';
 import { rateTableSchema } from './rate-table.ts';
+import { textsSchema } from './texts.ts';
 
 /** Where they stand below the root: one for each file of rules/, under its name. */
 export const FOLDER = 'schemas/editor';
@@ -18,9 +19,13 @@ export const FOLDER = 'schemas/editor';
  */
 export function editorSchemas({ rates }: Service, general: string): Map<string, Schema> {
   const { sources } = rates;
+  const read = new Map<string, Schema>();
   const generalOf = (kind: string): Schema => {
-    const { $id: _, ...schema } = JSON.parse(readFileSync(join(general, `${kind}.json`), 'utf8'));
-    return asEditorsRead(schema) as Schema;
+    const known = read.get(kind);
+    if (known !== undefined) return known;
+    const schema = asEditorsRead(JSON.parse(readFileSync(join(general, `${kind}.json`), 'utf8'))) as Schema;
+    read.set(kind, schema);
+    return schema;
   };
   const schemas = new Map<string, Schema>();
   for (const file of rates.rateFiles.keys()) {

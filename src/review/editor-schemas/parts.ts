@@ -18,6 +18,8 @@ export function asEditorsRead(schema: unknown): unknown {
   const read: Schema = Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => [keyword, asEditorsRead(value)]),
   );
+  // Conditions are defined in the schema itself, with the facts that there are.
+  if (typeof read.$ref === 'string') read.$ref = read.$ref.replace('conditions.json', '');
   const types = [schema as Schema].flatMap(({ type = [] }) => type as string | string[]);
   if (types.includes('string') && !('enum' in schema)) {
     read.type = [...new Set([...types, 'number', 'boolean'])];
@@ -57,6 +59,15 @@ export function text(
           // Offered where a text begins, and wherever a name is typed inside one.
           defaultSnippets: [...offered].sort().map((name) => ({ label: `{${name}}`, body: `{${name}}` })),
         }),
+  };
+}
+
+/** A general schema with its keys and those that are known more closely; what it asks for stays. */
+export function closer(general: Schema, properties: Schema, definitions: Schema): Schema {
+  return {
+    ...general,
+    properties: { ...(general.properties as Schema), ...properties },
+    $defs: { ...(general.$defs as Schema | undefined), ...definitions },
   };
 }
 

@@ -1,0 +1,126 @@
+import { stepsOf } from '../../engine/calculator.ts';
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import { conditionTypes, slotTypes, type TextTypes, textTypes } from '../../engine/texts/text-types.ts';
+import { enumOf, type FlatType, type FlatTypes, plainOf, type ValueTypes } from '../../engine/values.ts';
+import { conditionDefinitions, whenSchema } from './conditions.ts';
+import { about, closed, closer, listOf, oneOf, type Schema, SOURCE, text } from './parts.ts';
+
+/** The schema of a calculator's texts: its slots, conditions, steps and keys of data. */
+export function textsSchema(general: Schema, { calculator }: LoadedCalculator): Schema {
+  const types = textTypes(calculator);
+  const lists = Object.entries(types).flatMap(([name, type]) =>
+    type.kind === 'list' ? [[name, type.of] as const] : [],
+  );
+  const all = withRecords(
+    types,
+    lists.map(([, of]) => of),
+  );
+  const slots = Object.keys(slotTypes(all));
+  const facts = conditionTypes(all);
+  const days = Object.keys(facts).filter((name) => plainOf(facts[name] as FlatType).kind === 'date');
+  const known: Schema = {
+    ...Object.fromEntries(['text', 'label', 'value', 'title'].map((key) => [key, { $ref: '#/$defs/text' }])),
+    each: { type: 'string', ...oneOf(lists.map(([name]) => name)) },
+    on: { type: 'string', ...oneOf(days) },
+    cite: SOURCE,
+  };
+  const { outputs } = calculator;
+  const sourceAndWhen = closed({ cite: SOURCE, when: { $ref: '#/$defs/when' } }, ['cite', 'when']);
+  return closer(
+    withKnown(general, known),
+    {
+      sources: listOf(
+        { anyOf: [SOURCE, sourceAndWhen] },
+        'Sources beside those of the rates and decisions used.',
+      ),
+      labels: { description: 'How each word of an enum is printed.', ...closed(labelKeys(all)) },
+      steps: stepKeys(calculator, slots),
+      data: {
+        description: 'What each key of `data` means.',
+        ...closed(dataKeys(outputs), Object.keys(outputs)),
+      },
+      data_only: listOf(
+        { type: 'string', ...oneOf(Object.keys(outputs)) },
+        'Keys of `data` that no text uses.',
+      ),
+    },
+    {
+      sentence: withKnown((general.$defs as Schema).sentence as Schema, known),
+      text: text(slots),
+      when: whenSchema(facts),
+      ...conditionDefinitions(facts),
+    },
+  );
+}
+
+/** A schema whose entries, wherever they stand in lists of it, have keys that are known more closely. */
+function withKnown(schema: Schema, known: Schema): Schema {
+  const { properties, items } = schema as { properties?: Readonly<Record<string, Schema>>; items?: Schema };
+  const keys = Object.entries(properties ?? {}).map(([key, own]) => {
+    const { description, maxLength } = own;
+    const more = {
+      ...(description === undefined ? {} : { description }),
+      ...(maxLength === undefined ? {} : { maxLength }),
+    };
+    return [key, key in known ? { ...more, ...(known[key] as Schema) } : withKnown(own, known)];
+  });
+  return {
+    ...schema,
+    ...(properties === undefined ? {} : { properties: Object.fromEntries(keys) }),
+    ...(items === undefined ? {} : { items: withKnown(items, known) }),
+  };
+}
+
+/** What texts can name, with what the records of lists hold, which a text names that is said for each of them. */
+function withRecords(types: TextTypes, records: readonly FlatTypes[]): TextTypes {
+  const all: Record<string, TextTypes[string]> = { ...types };
+  for (const [name, type] of records.flatMap((of) => Object.entries(of))) {
+    const known = types[name];
+    const isBoth = known !== undefined && known.kind !== 'row' && known.kind !== 'list';
+    const words = isBoth ? [...plainOf(known).words, ...plainOf(type).words] : [];
+    // Of two values of one name either can be meant.
+    all[name] = words.length === 0 ? type : enumOf(...new Set(words));
+  }
+  return all;
+}
+
+function stepKeys(calculator: LoadedCalculator['calculator'], slots: readonly string[]): Schema {
+  const steps = Object.entries(stepsOf(calculator)).map(([name, step]) => {
+    const own = Object.keys(step.about);
+    const label = own.length === 0 ? { $ref: '#/$defs/text' } : text([...slots, ...own], { offered: own });
+    return [
+      name,
+      {
+        description: about(step.type),
+        ...closed({ label, cite: SOURCE }, ['label', 'cite']),
+      },
+    ];
+  });
+  return { description: 'What each step of the workings is called.', ...closed(Object.fromEntries(steps)) };
+}
+
+function labelKeys(types: TextTypes): Schema {
+  const labels: Schema = {};
+  for (const [name, type] of Object.entries(types)) {
+    if (type.kind === 'row' || type.kind === 'list') continue;
+    const { kind, words } = plainOf(type);
+    if (kind !== 'enum') continue;
+    labels[name] = closed(Object.fromEntries(words.map((word) => [word, text(null)])));
+  }
+  return labels;
+}
+
+function dataKeys(outputs: ValueTypes): Schema {
+  return Object.fromEntries(
+    Object.entries(outputs).map(([name, type]) => {
+      if (type.kind !== 'list') return [name, text(null, { about: about(type) })];
+      const items = Object.fromEntries(
+        Object.entries(type.of).map(([key, of]) => [key, text(null, { about: about(of) })]),
+      );
+      return [
+        name,
+        closed({ about: text(null), items: closed(items, Object.keys(items)) }, ['about', 'items']),
+      ];
+    }),
+  );
+}
