@@ -61,6 +61,24 @@ export function rowOf<C extends Columns>(of: TableDeclaration<C>): RowType<C> {
   return { kind: 'row', of };
 }
 
+/** A figure that outputs give, to be looked for. */
+export interface SoughtFigure<D extends ValueTypes> {
+  readonly name: string;
+  readonly type: PlainType;
+  /** @param base the outputs without what is taken from an input; the same as `data` where nothing is. */
+  readonly of: (data: Values<D>, base: Values<D>) => unknown;
+}
+
+/** What can be found from a figure: as the one rises, the other never turns back. */
+export interface Solvable<I extends FlatTypes = FlatTypes, D extends ValueTypes = ValueTypes> {
+  /** An input, or a name of its own for an amount that is taken from an input. */
+  readonly find: (keyof I & string) | { readonly name: string; readonly takenFrom: keyof I & string };
+  /** An output with a single value, or a figure made of outputs. */
+  readonly for: (keyof D & string) | SoughtFigure<D>;
+  /** Whether the figure rises or falls, or stays, while what is found rises. */
+  readonly figure: 'rises' | 'falls';
+}
+
 export type NarrationTypes = Readonly<Record<string, ValueType | RowType>>;
 
 export type Narration<N extends NarrationTypes> = {
@@ -94,6 +112,8 @@ export interface Calculator<
   readonly steps: Readonly<Record<string, StepDeclaration>>;
   /** Further values that only texts use. */
   readonly narration: N;
+  /** Which inputs can be found from which figures. */
+  readonly solvable?: readonly Solvable<I, D>[];
   calculate(inputs: Values<I>, run: Run): { data: Values<D>; narration: Narration<N> };
 }
 
@@ -107,6 +127,14 @@ export function calculator<
   const N extends NarrationTypes,
 >(parts: Calculator<I, D, N>): AnyCalculator {
   return parts as unknown as AnyCalculator;
+}
+
+/** The names that the words of a solution need beside the titles of inputs. */
+export function soughtNames({ inputs, solvable = [] }: AnyCalculator): string[] {
+  const names = solvable.flatMap(({ find, for: figure }) =>
+    [find, figure].map((one) => (typeof one === 'string' ? one : one.name)),
+  );
+  return [...new Set(names)].filter((name) => !(name in inputs));
 }
 
 /** The steps that the workings can hold, outputs among them. */

@@ -1,8 +1,16 @@
 import type { InputField, InputProblem } from '../engine/inputs/field.ts';
 import { EARLIEST_YEAR, LATEST_YEAR, problemMessage, readValue } from '../engine/inputs/read.ts';
 import type { InputSchema } from '../engine/inputs/schema.ts';
-import { decimalText } from '../engine/texts/format.ts';
-import { type Amount, type Decimal, decimalOf, moneyOf, parseDecimal, scaledHalfUp } from '../law/amounts.ts';
+import { dayText, decimalText, moneyText, numberText } from '../engine/texts/format.ts';
+import {
+  type Amount,
+  type Decimal,
+  decimalOf,
+  fraction,
+  moneyOf,
+  parseDecimal,
+  scaledHalfUp,
+} from '../law/amounts.ts';
 import { type Day, dayOf, isoDay } from '../law/calendar.ts';
 
 /**
@@ -23,6 +31,8 @@ export interface Axis {
   text(place: number): string;
   /** As JSON gives it. */
   json(place: number): number | string;
+  /** As people read it. */
+  print(place: number): string;
 }
 
 /** The places of an input; null when its values have no order, such as words or yes and no. */
@@ -53,6 +63,7 @@ function dayAxis(field: InputField): Axis {
     },
     text: (place) => isoDay(place as Day),
     json: (place) => isoDay(place as Day),
+    print: (place) => dayText(place as Day),
   };
 }
 
@@ -81,6 +92,10 @@ function numberAxis(field: InputField, places: 0 | 2): Axis {
     text: (place) => decimalText(BigInt(place), places),
     // Exact on both sides, so the quotient is the number that prints as these decimals.
     json: (place) => place / scale,
+    print: (place) => {
+      const amount = fraction(BigInt(place), BigInt(scale));
+      return field.kind === 'money' ? moneyText(amount, 'text') : numberText(amount, places);
+    },
   };
 }
 

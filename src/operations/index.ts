@@ -4,10 +4,11 @@ import type { Service } from '../service.ts';
 import { calendar } from './calendar.ts';
 import { compare } from './compare.ts';
 import { type Operation, OperationCall, type Steps } from './operation.ts';
+import { solve } from './solve.ts';
 import { sweep } from './sweep.ts';
 
 /** The operations that are asked for by inputs and parameters, in the order in which they are described. */
-export const operations: readonly Operation[] = [sweep, compare, calendar as Operation];
+export const operations: readonly Operation[] = [sweep, solve, compare, calendar as Operation];
 
 /**
  * Begins an operation. Its steps end with the result, or with what is wrong with

@@ -46,6 +46,7 @@ export function sharedSchemas(): Record<string, JsonSchema> {
     RateTable: responseSchema('rate-table'),
     Batch: responseSchema('batch'),
     Sweep: responseSchema('sweep'),
+    Solve: responseSchema('solution'),
     Compare: responseSchema('comparison'),
     ValidationError: responseSchema('validation-error'),
     Fault: { ...error, properties: { ...properties, code: { ...properties.code, enum: ERROR_CODES } } },

@@ -69,5 +69,11 @@ export default calculator({
     small_pool_limit: step(money),
   },
   narration,
+  solvable: [
+    { find: 'new_main_plant', for: 'net_deduction', figure: 'rises' },
+    { find: 'new_main_plant', for: 'total_allowances', figure: 'rises' },
+    { find: 'new_special_rate', for: 'net_deduction', figure: 'rises' },
+    { find: 'new_special_rate', for: 'total_allowances', figure: 'rises' },
+  ],
   calculate,
 });

@@ -51,5 +51,10 @@ export default calculator({
   },
   steps: { acquisition_total: step(money) },
   narration,
+  solvable: [
+    { find: 'proceeds', for: 'chargeable_gain', figure: 'rises' },
+    { find: 'proceeds', for: 'allowable_loss', figure: 'falls' },
+    { find: 'acquisition_cost', for: 'chargeable_gain', figure: 'falls' },
+  ],
   calculate,
 });

@@ -51,5 +51,10 @@ export default calculator({
     ...reformSteps,
   },
   narration,
+  solvable: [
+    { find: 'turnover', for: 'size_this_year_figures', figure: 'rises' },
+    { find: 'balance_sheet_total', for: 'size_this_year_figures', figure: 'rises' },
+    { find: 'employees', for: 'size_this_year_figures', figure: 'rises' },
+  ],
   calculate,
 });

@@ -70,5 +70,26 @@ export default calculator({
     ...instalmentSteps,
   },
   narration,
+  solvable: [
+    { find: 'taxable_profits', for: 'corporation_tax', figure: 'rises' },
+    {
+      find: 'taxable_profits',
+      for: {
+        name: 'profit_after_tax',
+        type: money,
+        of: ({ taxable_profits, corporation_tax }) => taxable_profits.sub(corporation_tax),
+      },
+      figure: 'rises',
+    },
+    {
+      find: { name: 'further_deduction', takenFrom: 'taxable_profits' },
+      for: {
+        name: 'tax_saved',
+        type: money,
+        of: ({ corporation_tax }, base) => base.corporation_tax.sub(corporation_tax),
+      },
+      figure: 'rises',
+    },
+  ],
   calculate,
 });

@@ -33,5 +33,10 @@ export default calculator({
   },
   steps: accountsSteps,
   narration: accountsNarration,
+  solvable: [
+    { find: 'period_end', for: 'payment_due', figure: 'rises' },
+    { find: 'period_end', for: 'filing_due', figure: 'rises' },
+    { find: 'period_end', for: 'registry_due', figure: 'rises' },
+  ],
   calculate,
 });

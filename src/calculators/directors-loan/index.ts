@@ -52,5 +52,10 @@ export default calculator({
   },
   steps: paymentSteps,
   narration,
+  solvable: [
+    { find: 'outstanding', for: 'tax_due', figure: 'rises' },
+    { find: 'outstanding', for: 'tax_before_relief', figure: 'rises' },
+    { find: 'repaid_within_9_months', for: 'tax_due', figure: 'falls' },
+  ],
   calculate,
 });

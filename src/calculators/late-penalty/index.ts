@@ -84,5 +84,13 @@ export default calculator({
     daily_interest: step(money),
   },
   narration,
+  solvable: [
+    { find: 'filed_on', for: 'flat_penalty', figure: 'rises' },
+    { find: 'filed_on', for: 'tax_penalty', figure: 'rises' },
+    { find: 'filed_on', for: 'total_penalties', figure: 'rises' },
+    { find: 'paid_on', for: 'interest', figure: 'rises' },
+    { find: 'tax_due', for: 'interest', figure: 'rises' },
+    { find: 'tax_due', for: 'total_extra_cost', figure: 'rises' },
+  ],
   calculate,
 });

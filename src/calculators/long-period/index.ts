@@ -45,5 +45,19 @@ export default calculator({
     profit_shares: arrayOf(money),
     registry_due_public: optional(date),
   },
+  solvable: [
+    { find: 'period_end', for: 'total_days', figure: 'rises' },
+    { find: 'period_end', for: 'filing_due', figure: 'rises' },
+    { find: 'period_end', for: 'registry_due', figure: 'rises' },
+    {
+      find: 'profit',
+      for: {
+        name: 'profit_of_first_period',
+        type: money,
+        of: ({ periods: [first] }) => first?.profit ?? null,
+      },
+      figure: 'rises',
+    },
+  ],
   calculate,
 });

@@ -12,6 +12,7 @@ export type ResponseKind =
   | 'workings'
   | 'batch'
   | 'sweep'
+  | 'solution'
   | 'comparison';
 
 const FOLDER = new URL('../../../schemas/responses/', import.meta.url);

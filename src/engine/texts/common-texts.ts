@@ -134,9 +134,13 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   'operations.messages': ['choices'],
   'operations.each.*.parameters': ['example', 'most'],
   'operations.each.*.messages': ['example', 'choices', 'most'],
+  'operations.each.solve.messages': [
+    ...['example', 'choices', 'find', 'for', 'figure', 'value', 'lowest', 'highest'],
+    ...['low', 'low_figure', 'high', 'high_figure', 'nearest'],
+  ],
 };
 
-/** A path as SLOTS has it: all operations have the same slots. */
+/** A path as SLOTS has it: operations that have no slots of their own share theirs. */
 function slotKey(path: readonly string[]): string {
   return path.join('.').replace(/^(operations\.each)\.\w+/, '$1.*');
 }
@@ -162,7 +166,8 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
       Object.entries(texts).map(([name, text]) => {
         const at = [...path, name];
         if (typeof text !== 'string') return [name, templates(text, at)];
-        const slots = SLOTS[slotKey(at)] ?? SLOTS[slotKey(path)] ?? [];
+        const slots =
+          SLOTS[at.join('.')] ?? SLOTS[path.join('.')] ?? SLOTS[slotKey(at)] ?? SLOTS[slotKey(path)] ?? [];
         return [name, readTemplate(file, at, text, new Set(slots), names)];
       }),
     );

@@ -1,4 +1,4 @@
-import { type AnyCalculator, stepsOf } from '../calculator.ts';
+import { type AnyCalculator, soughtNames, stepsOf } from '../calculator.ts';
 import type { ConditionData } from '../decisions/read-condition.ts';
 import { ALWAYS, readTextCondition, type ShortCondition } from '../decisions/short-condition.ts';
 import { checkKeys, type Path, type RulesFile } from '../rules-file.ts';
@@ -42,6 +42,8 @@ export interface Texts {
   readonly labels: Labels;
   readonly steps: Readonly<Record<string, StepText>>;
   readonly meanings: Readonly<Record<string, Meaning>>;
+  /** What figures that are sought are called, and what is sought that is no input. */
+  readonly sought: Readonly<Record<string, string>>;
   /** The types of all values that texts can name. */
   readonly types: Readonly<Record<string, ValueType>>;
   /** The rates, and for conditions the columns of rows, that its texts ask for by `table.column`. */
@@ -82,6 +84,7 @@ interface TextsData {
   readonly steps: Readonly<Record<string, { label: string; cite: string }>>;
   readonly data: Readonly<Record<string, string | { about: string; items: Record<string, string> }>>;
   readonly data_only: readonly string[];
+  readonly sought?: Readonly<Record<string, string>>;
 }
 
 /** Reads the texts of one calculator, from a file that matches its schema; what does not fit is reported. */
@@ -125,6 +128,7 @@ class TextsFile {
       labels: this.#labels,
       steps: this.#stepTexts(),
       meanings: this.#meanings(),
+      sought: this.#soughtTexts(),
       types: slotTypes(this.#types),
       rates: this.#rates,
     };
@@ -215,6 +219,17 @@ class TextsFile {
       return [name, { label: this.#read(label, ['steps', name, 'label'], known), cite }];
     });
     return Object.fromEntries(texts);
+  }
+
+  #soughtTexts(): Readonly<Record<string, string>> {
+    const { sought = {} } = this.#data;
+    const declared = Object.fromEntries(soughtNames(this.calculator).map((name) => [name, true]));
+    checkKeys(this.file, ['sought'], sought, declared, {
+      unknown: (name) => `nothing is sought by the name "${name}"`,
+      missing: (name) => `"sought" has no text for "${name}"`,
+    });
+    for (const [name, text] of Object.entries(sought)) this.#read(text, ['sought', name]);
+    return sought;
   }
 
   #meanings(): Record<string, Meaning> {

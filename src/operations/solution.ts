@@ -1,0 +1,124 @@
+import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import { render } from '../engine/texts/template.ts';
+import type { Axis } from './axis.ts';
+import type { OperationCall } from './operation.ts';
+import { roundest } from './search.ts';
+import type { SoughtPair, Tries } from './sought.ts';
+
+/** The input that gives a figure. The shape is schemas/responses/solution.json. */
+export interface Solution {
+  readonly find: string;
+  readonly for: string;
+  readonly equal: Json;
+  /** A value that gives exactly the figure; null when none does. */
+  readonly value: Json | null;
+  /** All values from the lowest to the highest give it. */
+  readonly lowest: Json | null;
+  readonly highest: Json | null;
+  /** The value with the nearest figure below, and above, when none gives it exactly; null where there is no figure. */
+  readonly below: Neighbour | null;
+  readonly above: Neighbour | null;
+  /** The same in plain English, with the reason when there is no value. */
+  readonly answer: string;
+  /** The result of that value on the service's own site. */
+  readonly share_url: string | null;
+  readonly disclaimer: string;
+}
+
+export interface Neighbour {
+  readonly value: Json;
+  readonly figure: Json;
+}
+
+type Json = string | number | boolean;
+
+/** Where the figure is: all values from the one to the other, two values between which it is stepped over, or one that is nearest. */
+export type Places =
+  | { readonly exactly: readonly [lowest: number, highest: number]; readonly last: number }
+  | { readonly between: readonly [low: number, high: number] }
+  | { readonly nearest: number; readonly isBelow: boolean };
+
+/**
+ * The value to name of all that give the figure. Where rounding makes some pence equal,
+ * the roundest. Where the figure stays for longer, the highest, such as the last day
+ * with that penalty; the lowest, where it stays to the end of what can be entered.
+ */
+function chosen({ isDay }: Axis, [lowest, highest]: readonly [number, number], last: number): number {
+  if (!isDay && highest - lowest < 100) return roundest(lowest, highest);
+  return highest === last ? lowest : highest;
+}
+
+/** The solution at these places. */
+export function solutionOf(
+  call: OperationCall,
+  pair: SoughtPair,
+  tries: Tries,
+  equal: unknown,
+  places: Places,
+): Solution {
+  const { axis, input } = tries;
+  const json = (place: number | null): Json | null => (place === null ? null : axis.json(place));
+  const neighbour = (place: number | null): Neighbour | null =>
+    place === null ? null : { value: axis.json(place), figure: pair.type.json(tries.figure(place)) };
+  const [value, lowest, highest] =
+    'exactly' in places ? [chosen(axis, places.exactly, places.last), ...places.exactly] : [null, null, null];
+  const [low, high] =
+    'between' in places
+      ? places.between
+      : 'nearest' in places
+        ? [places.nearest, places.nearest]
+        : [null, null];
+  const isBetween = 'between' in places;
+  const isBelow = 'nearest' in places && places.isBelow;
+  const isAbove = 'nearest' in places && !places.isBelow;
+  const run = value === null ? null : call.calculate(input(value));
+  return {
+    find: pair.find,
+    for: pair.for,
+    equal: pair.type.json(equal),
+    value: json(value),
+    lowest: json(lowest),
+    highest: json(highest),
+    below: isBetween || isBelow ? neighbour(pair.rises ? low : high) : null,
+    above: isBetween || isAbove ? neighbour(pair.rises ? high : low) : null,
+    answer: answerOf(call, pair, tries, equal, places),
+    share_url: run === null || run instanceof InvalidInput ? null : run.toolRun().share_url,
+    disclaimer: call.service.common.disclaimer,
+  };
+}
+
+function answerOf(
+  call: OperationCall,
+  pair: SoughtPair,
+  { axis, figure }: Tries,
+  equal: unknown,
+  places: Places,
+): string {
+  const { texts, schema } = call.calculator;
+  const print = (value: unknown): string =>
+    texts.labels[pair.for]?.[String(value)] ?? pair.type.print(value, 'text');
+  const at = (place: number): string => axis.print(place);
+  const slots = {
+    find: texts.sought[pair.find] ?? schema.fields.find(({ name }) => name === pair.find)?.title ?? '',
+    for: texts.sought[pair.for] ?? '',
+    figure: print(equal),
+  };
+  const say = (message: string, more: Readonly<Record<string, string>>): string =>
+    render(call.texts.messages[message], { ...slots, ...more });
+  if ('exactly' in places) {
+    const [lowest, highest] = places.exactly;
+    const value = at(chosen(axis, places.exactly, places.last));
+    const range = { value, lowest: at(lowest), highest: at(highest) };
+    return say(lowest === highest ? 'found' : 'found_range', range);
+  }
+  if ('nearest' in places) {
+    return say('beyond', { value: at(places.nearest), nearest: print(figure(places.nearest)) });
+  }
+  const [low, high] = places.between;
+  return say('between', {
+    low: at(low),
+    low_figure: print(figure(low)),
+    high: at(high),
+    high_figure: print(figure(high)),
+  });
+}

@@ -1,0 +1,101 @@
+import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { Operation, OperationCall, Steps } from './operation.ts';
+import { type Found, type Question, search } from './search.ts';
+import { type Places, type Solution, solutionOf } from './solution.ts';
+import { compareFigures, pairsOf, readFigure, type SoughtPair, type Tries, triesOf } from './sought.ts';
+
+/** `find=taxable_profits&for=corporation_tax&equal=30000`: the other way round, to the penny or the day. */
+export const solve: Operation<Solution> = {
+  name: 'solve',
+  parameters: {
+    find: {
+      required: true,
+      schema: (calculator) => ({ type: 'string', enum: namesOf(pairsOf(calculator), 'find') }),
+    },
+    for: {
+      required: true,
+      schema: (calculator) => ({ type: 'string', enum: namesOf(pairsOf(calculator), 'for') }),
+    },
+    equal: { required: true, schema: () => ({ type: 'string' }) },
+  },
+  optionalInputs: (calculator) => new Set(namesOf(pairsOf(calculator), 'find')),
+  isOffered: (calculator) => pairsOf(calculator).length > 0,
+
+  example(service, calculator) {
+    const [pair] = pairsOf(calculator);
+    const found = service.calculate(calculator.calculator.key, calculator.schema.example);
+    if (pair === undefined || found instanceof InvalidInput) return null;
+    const { data } = found.outcome;
+    return { find: pair.find, for: pair.for, equal: String(pair.type.json(pair.of(data, data))) };
+  },
+
+  *run(call) {
+    const pair = pairIn(call);
+    const equal = pair === null ? null : readFigure(call, pair);
+    if (pair === null || equal === null) return call.refusal(call.problemsOfOthers(pair?.input ?? null));
+    const tries = triesOf(call, pair);
+    if (tries instanceof InvalidInput) return tries;
+    yield;
+    const found = yield* search(questionOf(pair, tries, equal));
+    if (found === null) return noFigure(call, tries);
+    const places = yield* placesOf(pair, tries, found);
+    return solutionOf(call, pair, tries, equal, places);
+  },
+
+  plain: ({ answer, share_url, disclaimer }, { plainText }) =>
+    [answer, ...(share_url === null ? [] : [`${plainText.share_url}: ${share_url}`]), disclaimer].join(
+      '\n\n',
+    ),
+};
+
+function namesOf(pairs: readonly SoughtPair[], part: 'find' | 'for'): string[] {
+  return [...new Set(pairs.map((pair) => pair[part]))];
+}
+
+/** What to find from which figure; null when something is wrong with that, which the call knows then. */
+function pairIn(call: OperationCall): SoughtPair | null {
+  const [find, figure] = [call.parameter('find'), call.parameter('for')];
+  const pairs = pairsOf(call.calculator);
+  const ofFind = pairs.filter((pair) => pair.find === find);
+  if (find !== null && ofFind.length === 0) {
+    call.problem('find', 'not_found', { choices: namesOf(pairs, 'find').join(', ') });
+  }
+  const known = ofFind.length === 0 ? pairs : ofFind;
+  const found = known.find((pair) => pair.for === figure) ?? null;
+  if (figure !== null && found === null) {
+    call.problem('for', 'not_for', { choices: namesOf(known, 'for').join(', ') });
+  }
+  if (!call.isFaulty) return found;
+  call.parameter('equal');
+  return null;
+}
+
+function questionOf(pair: SoughtPair, tries: Tries, equal: unknown): Question {
+  return {
+    ...tries,
+    sideOf(place) {
+      const figure = tries.figure(place);
+      return figure === null ? null : compareFigures(pair, figure, equal) * (pair.rises ? 1 : -1);
+    },
+  };
+}
+
+/** What the calculator says of one of the values tried, when none of them gives a figure. */
+function noFigure(call: OperationCall, { input, likely }: Tries): InvalidInput {
+  const [place = 0] = likely;
+  const found = call.calculate(input(place));
+  if (found instanceof InvalidInput) return found;
+  call.problem('for', 'no_figure');
+  return call.refusal();
+}
+
+function* placesOf(pair: SoughtPair, tries: Tries, { from, upTo, last, first }: Found): Steps<Places> {
+  if (from !== null && upTo !== null) {
+    return from <= upTo ? { exactly: [from, upTo], last } : { between: [upTo, from] };
+  }
+  // Of all values with the nearest figure the one nearest to what is looked for.
+  const isAtLast = from === null;
+  const end = yield* search(questionOf(pair, tries, tries.figure(isAtLast ? last : first)));
+  const nearest = (isAtLast ? end?.from : end?.upTo) ?? (isAtLast ? last : first);
+  return { nearest, isBelow: isAtLast === pair.rises };
+}

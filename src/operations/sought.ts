@@ -1,0 +1,155 @@
+import type { SoughtFigure } from '../engine/calculator.ts';
+import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import { isGiven, type RequestInputs } from '../engine/inputs/read.ts';
+import { type FlatType, type PlainType, plainOf, type ValueTypes } from '../engine/values.ts';
+import { amountOf, decimalOf, moneyOf, parseDecimal } from '../law/amounts.ts';
+import { parseDay } from '../law/calendar.ts';
+import { type Axis, axesOf, axisOf } from './axis.ts';
+import type { OperationCall } from './operation.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** What a calculator declares can be found, and from which figure. */
+export interface SoughtPair {
+  readonly find: string;
+  readonly for: string;
+  /** The input that is tried: what is found, or what it is taken from. */
+  readonly input: string;
+  readonly isTaken: boolean;
+  readonly rises: boolean;
+  readonly type: PlainType;
+  /** The figure as the calculator holds it; null when there is none. */
+  readonly of: (data: Data, base: Data) => unknown;
+}
+
+export function pairsOf({ calculator: { solvable = [], outputs } }: LoadedCalculator): SoughtPair[] {
+  return solvable.map(({ find, for: figure, figure: direction }) => {
+    const isTaken = typeof find !== 'string';
+    const { name, type, of } = typeof figure === 'string' ? outputFigure(figure, outputs) : figure;
+    return {
+      find: isTaken ? find.name : find,
+      for: name,
+      input: isTaken ? find.takenFrom : find,
+      isTaken,
+      rises: direction === 'rises',
+      type,
+      of: of as SoughtPair['of'],
+    };
+  });
+}
+
+function outputFigure(name: string, outputs: ValueTypes): SoughtFigure<ValueTypes> {
+  return { name, type: plainOf(outputs[name] as FlatType), of: (data) => data[name] };
+}
+
+/** A figure as the calculator holds it, of the type of its pair. */
+export function readFigure(call: OperationCall, { type }: SoughtPair): unknown {
+  const raw = call.parameter('equal');
+  if (raw === null) return null;
+  const read = (): unknown => {
+    switch (type.kind) {
+      case 'date':
+        return parseDay(String(raw));
+      case 'enum':
+        return type.words.includes(String(raw)) ? raw : null;
+      case 'integer':
+        return /^-?\d{1,9}$/.test(String(raw)) ? Number(raw) : null;
+      default: {
+        const number = typeof raw === 'number' ? decimalOf(raw) : parseDecimal(String(raw));
+        if (number === null || number.integer.length > MOST_DIGITS) return null;
+        return type.kind === 'money' ? moneyOf(number) : amountOf(number);
+      }
+    }
+  };
+  return read() ?? call.problem('equal', `equal_${type.kind}`, { choices: type.words.join(', ') });
+}
+
+/** No figure that an input can give has more digits before the point. */
+const MOST_DIGITS = 20;
+
+/** The values that are tried for a pair, by their places. */
+export interface Tries {
+  readonly axis: Axis;
+  readonly first: number;
+  readonly last: number;
+  readonly likely: readonly number[];
+  /** The input as a try gives it. */
+  readonly input: (place: number) => RequestInputs;
+  /** The figure that a value gives; null where the calculator refuses it, or gives none. */
+  readonly figure: (place: number) => unknown;
+}
+
+/** Prepares the values to be tried; what an amount is taken from must be accepted itself. */
+export function triesOf(call: OperationCall, pair: SoughtPair): Tries | InvalidInput {
+  const field = call.calculator.schema.fields.find(({ name }) => name === pair.input);
+  const axis = field === undefined ? null : axisOf(field);
+  // A test holds that what can be found is an amount, a number or a date.
+  if (axis === null) throw new Error(`"${pair.input}" cannot be looked for`);
+  if (!pair.isTaken) {
+    const input = (place: number) => ({ [pair.input]: axis.text(place) });
+    const { first, last } = axis;
+    return {
+      axis,
+      first,
+      last,
+      likely: [...likelyPlaces(call, axis)],
+      input,
+      figure: figureBy(call, pair, input, null),
+    };
+  }
+  const base = call.calculate();
+  if (base instanceof InvalidInput) return call.refusal(base.errors);
+  const whole = axis.read(base.read.input[pair.input]) as number;
+  const input = (place: number) => ({ [pair.input]: axis.text(whole - place) });
+  const figure = figureBy(call, pair, input, base.outcome.data);
+  return { axis, first: 0, last: Math.max(0, whole - axis.first), likely: [0], input, figure };
+}
+
+function figureBy(
+  call: OperationCall,
+  pair: SoughtPair,
+  input: Tries['input'],
+  base: Data | null,
+): Tries['figure'] {
+  return (place) => {
+    const found = call.calculate(input(place));
+    if (found instanceof InvalidInput) return null;
+    const { data } = found.outcome;
+    return pair.of(data, base ?? data);
+  };
+}
+
+/** How far from a day that is given another one may lie, for most periods and limits. */
+const DAYS_AWAY = [0, 1, 31, 92, 183, 275, 364, 365, 366, 400, 456, 530];
+
+/** Places at one of which most calculators have a figure: what is given, its example, the ends, and between them. */
+function* likelyPlaces(call: OperationCall, axis: Axis): Iterable<number> {
+  const { schema } = call.calculator;
+  const placed = (raw: unknown, on = axis): number[] => {
+    const place = isGiven(raw) ? on.read(raw) : null;
+    return typeof place === 'number' ? [place] : [];
+  };
+  yield* placed(call.inputs[axis.field.name]);
+  yield* placed(schema.example[axis.field.name] ?? axis.field.example);
+  const others = axesOf(schema).filter(
+    ({ field, isDay }) => field.kind === axis.field.kind && isDay === axis.isDay,
+  );
+  for (const other of others) {
+    for (const place of placed(call.inputs[other.field.name], other)) {
+      if (!axis.isDay) yield* [place, place + 1, Math.max(0, place - 1)];
+      else for (const days of DAYS_AWAY) yield* [place + days, place - days];
+    }
+  }
+  yield* [axis.first, axis.last, 0];
+  if (axis.isDay) for (let place = axis.first; place <= axis.last; place += 180) yield place;
+  else for (let place = 1; place <= axis.last; place *= 10) yield* [place, -place];
+}
+
+/** Negative, zero or positive as one figure is below, equal to or above another, as JSON shows them. */
+export function compareFigures({ type }: SoughtPair, a: unknown, b: unknown): number {
+  const [left, right] = [type.json(a), type.json(b)];
+  if (type.kind === 'enum') return type.words.indexOf(String(left)) - type.words.indexOf(String(right));
+  // Days as YYYY-MM-DD compare as text.
+  return left < right ? -1 : left > right ? 1 : 0;
+}

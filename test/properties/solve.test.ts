@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
+import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
+import { finish, OperationCall } from '../../src/operations/operation.ts';
+import { search } from '../../src/operations/search.ts';
+import { solve } from '../../src/operations/solve.ts';
+import {
+  compareFigures,
+  pairsOf,
+  type SoughtPair,
+  type Tries,
+  triesOf,
+} from '../../src/operations/sought.ts';
+import { inputsNear } from '../support/arbitrary-inputs.ts';
+import { resultOf } from '../support/operations.ts';
+import { embeddedService } from '../support/service.ts';
+
+/**
+ * Each pair that a calculator declares can be solved: its figure never turns back, and
+ * what `solve` finds gives the figure again. Thousands of values in all.
+ */
+const service = await embeddedService();
+
+/** A place among those with a figure: near a limit, or anywhere, for amounts mostly far below the largest. */
+const places: fc.Arbitrary<(first: number, last: number) => number> = fc.oneof(
+  fc.tuple(fc.constantFrom(0, 1, 1_000, 10_000, 50_000, 250_000, 500_000, 1e6, 1.5e6, 1.5e7), fc.nat(4)).map(
+    ([pounds, away]) =>
+      (first: number, last: number) =>
+        Math.min(Math.max(pounds * 100 + away - 2, first), last),
+  ),
+  fc
+    .nat(1e9)
+    .map((part) => (first: number, last: number) => first + Math.floor((part / 1e9) * (last - first))),
+  fc
+    .nat(1e9)
+    .map((part) => (first: number, last: number) => first + Math.floor((last - first) ** (part / 1e9))),
+);
+
+interface Asked {
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly tries: Tries;
+  readonly at: readonly number[];
+}
+
+/** Inputs near the example, and some places with a figure of what is to be found; null where there are none. */
+function asked(loaded: LoadedCalculator, pair: SoughtPair): fc.Arbitrary<Asked | null> {
+  const { example, fields } = loaded.schema;
+  const inputs = fc.oneof(fc.constant({ ...example }), inputsNear(example, fields));
+  return fc.tuple(inputs, fc.array(places, { minLength: 3, maxLength: 3 })).map(([given, at]) => {
+    const question = { ...given, find: pair.find, for: pair.for, equal: '1' };
+    const call = new OperationCall(solve, service, loaded.calculator.key, question, 'ignored');
+    const tries = triesOf(call, pair);
+    if (tries instanceof InvalidInput) return null;
+    const sideOf = (place: number) => (tries.figure(place) === null ? null : 0);
+    const found = finish(search({ ...tries, sideOf }));
+    return found === null ? null : { given, tries, at: at.map((place) => place(found.first, found.last)) };
+  });
+}
+
+for (const { key } of service.tools) {
+  const test = suite(`what can be found of ${key}`);
+  const loaded = service.calculator(key) as LoadedCalculator;
+
+  test('something can be found', () => assert.ok(pairsOf(loaded).length > 0));
+
+  for (const pair of pairsOf(loaded)) {
+    test(`${pair.for} never turns back while ${pair.find} rises`, () => {
+      let compared = 0;
+      fc.assert(
+        fc.property(asked(loaded, pair), (found) => {
+          if (found === null) return;
+          const { tries, at } = found;
+          const figures = at.toSorted((a, b) => a - b).flatMap((place) => tries.figure(place) ?? []);
+          figures.slice(1).forEach((figure, index) => {
+            compared += 1;
+            const change = compareFigures(pair, figures[index], figure);
+            assert.ok(pair.rises ? change <= 0 : change >= 0, JSON.stringify(found));
+          });
+        }),
+        { numRuns: 250 },
+      );
+      assert.ok(compared > 200, `${compared} compared`);
+    });
+
+    test(`the ${pair.find} found for the ${pair.for} of any value gives that figure`, () => {
+      let solved = 0;
+      fc.assert(
+        fc.property(asked(loaded, pair), (found) => {
+          if (found === null) return;
+          const { given, tries, at } = found;
+          for (const place of at) {
+            const figure = tries.figure(place);
+            if (figure === null) continue;
+            solved += 1;
+            const equal = pair.type.json(figure);
+            const question = { ...given, find: pair.find, for: pair.for, equal };
+            const { value, lowest, highest } = resultOf(solve, service, key, question, 'ignored');
+            for (const one of [value, lowest, highest]) {
+              const read = tries.axis.read(one);
+              assert.type(read, 'number', JSON.stringify(question));
+              assert.equal(pair.type.json(tries.figure(read as number)), equal, JSON.stringify(question));
+            }
+          }
+        }),
+        { numRuns: 60 },
+      );
+      assert.ok(solved > 100, `${solved} solved`);
+    });
+  }
+
+  test.run();
+}
