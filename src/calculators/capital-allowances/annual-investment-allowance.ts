@@ -14,12 +14,10 @@ import { type YearlyLimit, yearlyLimit } from './yearly-limits.ts';
 const ORDER = ['used_special_rate', 'used_main_plant', 'new_special_rate', 'new_main_plant'] as const;
 export type Spending = (typeof ORDER)[number];
 
-const STEPS: Readonly<Record<Spending, string>> = {
-  used_special_rate: 'aia_used_special_rate',
-  used_main_plant: 'aia_used_main_plant',
-  new_special_rate: 'aia_new_special_rate',
-  new_main_plant: 'aia_new_main_plant',
-};
+/** A value for each kind of spending. */
+function forEach<T>(make: (kind: Spending, index: number) => T): Readonly<Record<Spending, T>> {
+  return Object.fromEntries(ORDER.map((kind, index) => [kind, make(kind, index)])) as Record<Spending, T>;
+}
 
 /** What the allowance depends on beside the period, by the names of the inputs. */
 export interface Invested extends Readonly<Record<Spending, Amount>> {
@@ -68,18 +66,14 @@ export function annualInvestmentAllowance(
   );
   const spending = ORDER.map((kind) => given[kind]);
   const spent = spendInOrder(available, spending);
-  const on = { ...NOTHING };
-  const beyond = { ...NOTHING };
-  ORDER.forEach((kind, index) => {
-    on[kind] = spent[index] ?? zero;
-    beyond[kind] = given[kind].sub(on[kind]);
-    const before = spent.slice(0, index);
+  const on = forEach((kind, index) =>
     run.step(
-      STEPS[kind],
-      on[kind],
-      () => inline`smaller of(${pounds(given[kind])}, ${signedSum([available], before)})`,
-    );
-  });
+      `aia_${kind}`,
+      spent[index] ?? zero,
+      () => inline`smaller of(${pounds(given[kind])}, ${signedSum([available], spent.slice(0, index))})`,
+    ),
+  );
+  const beyond = forEach((kind) => given[kind].sub(on[kind]));
   const used = run.step('aia_used', ...total(spent));
   const unused = run.step('aia_unused', ...total([available], [used]));
   const kinds = spending.filter((amount) => !isZero(amount)).length;
@@ -94,10 +88,3 @@ export function annualInvestmentAllowance(
     orderMatters: kinds > 1 && isPositive(used) && used.compare(sum(spending)) < 0,
   };
 }
-
-const NOTHING: Readonly<Record<Spending, Amount>> = {
-  used_special_rate: zero,
-  used_main_plant: zero,
-  new_special_rate: zero,
-  new_main_plant: zero,
-};

@@ -78,16 +78,11 @@ export interface Indexed {
   readonly rise: Amount;
 }
 
-/** Where indexation ends for a disposal. */
-export interface EndOfIndexation {
-  /** The last month that counts, as its first day. */
-  readonly month: Day;
-  /** Null when the law of that day knew no end. */
-  readonly noneForSpendingFrom: Day | null;
-}
-
-/** The last month whose index counts for a disposal. Source: TCGA 1992 s54(1); Finance Act 2018 s26. */
-export function endOfIndexation(disposal: Day, rates: Rates): EndOfIndexation {
+/**
+ * The last month whose index counts for a disposal, as its first day, and the day from which
+ * spending has no indexation: null when the law of that day knew no end. Source: TCGA 1992 s54(1); Finance Act 2018 s26.
+ */
+export function endOfIndexation(disposal: Day, rates: Rates) {
   const freeze = rates.table(indexationFreeze).find({ disposal_day: disposal });
   if (freeze === null) return { month: monthOf(disposal), noneForSpendingFrom: null };
   return { month: freeze.last_month, noneForSpendingFrom: freeze.none_for_spending_from };

@@ -4,7 +4,7 @@ import { boolean, countOf, date, enumOf, integer, listOf, optional, percent } fr
 import type { Day } from '../../law/calendar.ts';
 import { countOfYear, daysOf, type Period } from '../../law/periods.ts';
 import { reformMet, reformNarration } from './filing-reform.ts';
-import { daysOfYear, figuresGiven, mediumLimits, smallLimits, testsNeeded } from './limits.ts';
+import { daysOfYear, figuresGiven, mediumLimits, smallLimits } from './limits.ts';
 import { GROUNDS, type Judged, type Size, sizeTransition, type Years } from './status.ts';
 
 /** Who can require an audit of a small company. */
@@ -19,7 +19,6 @@ const TO_ADD = ['last_size', 'last_figures', 'last_figures_and_size'] as const;
 
 /** Values that only texts use. */
 export const narration = {
-  needed: rowOf(testsNeeded),
   /** How the company stands to each size that the law has for the year; `raised` since limits raised lately. */
   sizes: listOf({
     tested_size: enumOf('micro', 'small'),
@@ -73,7 +72,6 @@ export function narrate(
   });
   const reliefs = size === 'micro' || size === 'small' ? run.table(smallReliefs).find(days) : null;
   return {
-    needed: run.table(testsNeeded).on(days),
     sizes: [
       ...(micro === null ? [] : [recordOf(micro, transition?.micro_raised)]),
       recordOf(small, transition?.small_raised),

@@ -18,7 +18,6 @@ import { shareByDays } from '../../law/periods.ts';
 import type { Part } from './financial-years.ts';
 
 export const BANDS = ['small_profits_rate', 'marginal_relief', 'main_rate', 'single_rate'] as const;
-export type Band = (typeof BANDS)[number];
 
 export const rateBand = decision(
   'rate-band',
@@ -63,14 +62,8 @@ export interface Profits {
   readonly wholeLimits: boolean;
 }
 
-/** The tax of a part; the exact amounts are for totals, which are rounded once. */
-export interface PartTax {
-  readonly record: PartRecord;
-  readonly exactTax: Amount;
-}
-
-/** The tax of one part. Source: CTA 2010 ss18A, 18B, 18D; CTA 2009 s8(5). */
-export function taxOfPart(part: Part, profits: Profits, run: Run): PartTax {
+/** The tax of one part, and its exact amount for totals, which are rounded once. Source: CTA 2010 ss18A, 18B, 18D; CTA 2009 s8(5). */
+export function taxOfPart(part: Part, profits: Profits, run: Run) {
   const { row, days, financialYear } = part;
   const about = { financial_year: financialYear };
   const taxable = shareByDays(profits.taxable, days, profits.periodDays);
@@ -110,25 +103,23 @@ export function taxOfPart(part: Part, profits: Profits, run: Run): PartTax {
     run.step('marginal_relief_of_part', relief, reliefFormula, about);
   }
   const exactTax = before.sub(relief);
-  return {
-    exactTax,
-    record: {
-      financial_year: financialYear,
-      period_start: part.period.start,
-      period_end: part.period.end,
-      days,
-      taxable_profits: taxable,
-      augmented_profits: augmented,
-      lower_limit: limited?.lower.amount ?? null,
-      upper_limit: limited?.upper.amount ?? null,
-      rate_band: band,
-      rate: taxRate,
-      // Each is rounded on its own, as HMRC's calculator does: not tax as what is left after rounded relief.
-      tax_before_marginal_relief: toPenny(before),
-      marginal_relief: toPenny(relief),
-      corporation_tax: toPenny(exactTax),
-    },
+  const record: PartRecord = {
+    financial_year: financialYear,
+    period_start: part.period.start,
+    period_end: part.period.end,
+    days,
+    taxable_profits: taxable,
+    augmented_profits: augmented,
+    lower_limit: limited?.lower.amount ?? null,
+    upper_limit: limited?.upper.amount ?? null,
+    rate_band: band,
+    rate: taxRate,
+    // Each is rounded on its own, as HMRC's calculator does: not tax as what is left after rounded relief.
+    tax_before_marginal_relief: toPenny(before),
+    marginal_relief: toPenny(relief),
+    corporation_tax: toPenny(exactTax),
   };
+  return { record, exactTax };
 }
 
 /**

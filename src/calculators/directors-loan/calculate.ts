@@ -37,8 +37,7 @@ export function calculate(given: Inputs, run: Run) {
   const tax = run.step('tax_due', ...minus(before, relief));
   const balance = run.step('chargeable_balance', ...minus(outstanding, repaid));
 
-  const paymentRow = run.table(paymentLimit).on({ last_day: periodEnd });
-  const paymentMonths = paymentRow.months;
+  const paymentMonths = run.table(paymentLimit).on({ last_day: periodEnd }).months;
   const filingMonths = run.table(filingLimit).on({ last_day_of_accounts: periodEnd }).months;
   const deadline = run.step('repayment_deadline', ...afterMonths(periodEnd, paymentMonths));
   const payment = paymentBy(run.step('payment_due', ...dueAfterMonths(periodEnd, paymentMonths)), run);
@@ -73,7 +72,6 @@ export function calculate(given: Inputs, run: Run) {
       repayment_matching: run.table(repaymentMatching).find({ repayment_deadline: deadline }),
       // Without tax nothing is told of the day on which it would be due.
       later_relief: isTaxed ? run.table(laterRelief).find({ tax_due: payment.due }) : null,
-      payment_limit: paymentRow,
       ...narratePayments(isTaxed ? [payment] : []),
     },
   };

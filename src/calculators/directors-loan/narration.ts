@@ -4,7 +4,6 @@ import { date, integer, money, months, optional, percent } from '../../engine/va
 import type { Amount } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { paymentNarration } from '../shared/payment-by.ts';
-import { paymentLimit } from '../shared/time-limits.ts';
 import { loanRates } from './loan-date.ts';
 
 /** Small loans to full-time workers. Source: CTA 2010 ss456, 457.  */
@@ -62,7 +61,6 @@ export const narration = {
   later_relief: rowOf(laterRelief),
   beneficial_loan: rowOf(beneficialLoan),
   official_rate: rowOf(officialRate),
-  payment_limit: rowOf(paymentLimit),
   ...paymentNarration,
 };
 

@@ -1,23 +1,24 @@
 import type { Run } from '../../engine/calculator.ts';
-import { count, day, formula, pounds } from '../../engine/formula.ts';
-import { type Amount, isZero, zero } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
-import { filingDue, paymentDue } from '../../law/periods.ts';
-import { paymentBy } from '../shared/payment-by.ts';
+import { boolean, date, money, optional, type Values } from '../../engine/values.ts';
+import { isZero, zero } from '../../law/amounts.ts';
+import { narratePayments, paymentBy } from '../shared/payment-by.ts';
 import { filingLimit, paymentLimit } from '../shared/time-limits.ts';
+import { afterMonths, dueAfterMonths, plus } from '../shared/worked.ts';
 import { flatPenalties, flatPenaltyOf, taxPenaltyOf } from './filing-penalties.ts';
-import { narrate } from './narration.ts';
+import { narratePenalty } from './narration.ts';
 import { interestOn } from './payment-interest.ts';
 
-interface Inputs {
-  readonly period_end: Day;
-  readonly period_of_account_end: Day | null;
-  readonly filed_on: Day;
+export const inputs = {
+  period_end: date,
+  period_of_account_end: optional(date),
+  filed_on: date,
   /** In pounds; null when it was not given, which the texts do not take for nil. */
-  readonly tax_due: Amount | null;
-  readonly paid_on: Day | null;
-  readonly late_previous_two: boolean;
-}
+  tax_due: optional(money),
+  paid_on: optional(date),
+  late_previous_two: boolean,
+} as const;
+
+type Inputs = Values<typeof inputs>;
 
 /**
  * What filing the return late and paying the tax late costs.
@@ -29,33 +30,17 @@ export function calculate(given: Inputs, run: Run) {
   const accountsEnd = given.period_of_account_end ?? periodEnd;
   const paymentMonths = run.table(paymentLimit).on({ last_day: periodEnd }).months;
   const filingMonths = run.table(filingLimit).on({ last_day_of_accounts: accountsEnd }).months;
-  const due = run.step(
-    'payment_due',
-    paymentDue(periodEnd, paymentMonths),
-    () => formula`${day(periodEnd)} + ${count(paymentMonths)} months + ${count(1)} day`,
-  );
+  const due = run.step('payment_due', ...dueAfterMonths(periodEnd, paymentMonths));
   const payment = paymentBy(due, run);
-  const filing = run.step(
-    'filing_due',
-    filingDue(accountsEnd, filingMonths),
-    () => formula`${day(accountsEnd)} + ${count(filingMonths)} months`,
-  );
+  const filing = run.step('filing_due', ...afterMonths(accountsEnd, filingMonths));
 
-  const flat = flatPenaltyOf({ filedOn, filingDue: filing, latePreviousTwo: given.late_previous_two }, run);
+  const flat = flatPenaltyOf(filedOn, filing, given.late_previous_two, run);
   const taxRelated = taxPenaltyOf({ periodEnd, filedOn, filingDue: filing, tax, paidOn }, run);
-  const penalties = run.step(
-    'total_penalties',
-    flat.amount.add(taxRelated.amount),
-    () => formula`${pounds(flat.amount)} + ${pounds(taxRelated.amount)}`,
-  );
+  const penalties = run.step('total_penalties', ...plus(flat.amount, taxRelated.amount));
 
-  const interest = interestOn({ tax, due, until: paidOn ?? filedOn }, run);
-  const extra = run.step(
-    'total_extra_cost',
-    penalties.add(interest.total),
-    () => formula`${pounds(penalties)} + ${pounds(interest.total)}`,
-  );
-  const toPay = run.step('total_to_pay', extra.add(tax), () => formula`${pounds(tax)} + ${pounds(extra)}`);
+  const interest = interestOn(tax, due, paidOn ?? filedOn, run);
+  const extra = run.step('total_extra_cost', ...plus(penalties, interest.total));
+  const toPay = run.step('total_to_pay', ...plus(tax, extra));
 
   return {
     data: {
@@ -86,6 +71,15 @@ export function calculate(given: Inputs, run: Run) {
       total_extra_cost: extra,
       total_to_pay: toPay,
     },
-    narration: narrate({ tax: given.tax_due, payment, filing, filedOn, flat, taxRelated, interest }, run),
+    narration: {
+      ...narratePenalty(flat, filing, filedOn, run),
+      tax_related: taxRelated.row,
+      last_rate: interest.lastRate,
+      margin: interest.margin,
+      hmrc: interest.hmrc?.row ?? null,
+      hmrc_less_by: interest.hmrc?.lessBy ?? null,
+      // Nil tax has no payment to allow for; tax that was not given may have one.
+      ...narratePayments(given.tax_due !== null && isZero(tax) ? [] : [payment]),
+    },
   };
 }

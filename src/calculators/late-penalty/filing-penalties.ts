@@ -1,11 +1,12 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, day, formula, pounds, rate } from '../../engine/formula.ts';
+import { count, day, formula } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import type { Row } from '../../engine/rates/table.ts';
 import { boolean, date, integer, money, months, optional, percent } from '../../engine/values.ts';
-import { type Amount, isZero, toPenny, zero } from '../../law/amounts.ts';
+import { type Amount, isZero, zero } from '../../law/amounts.ts';
 import { addDays, type Day, monthsAfter } from '../../law/calendar.ts';
+import { afterMonths, atRate, dueAfterMonths, itself } from '../shared/worked.ts';
 
 /** Flat-rate penalties. */
 export const flatPenalties = rateTable(
@@ -80,13 +81,6 @@ export const taxRelatedPenalty = decision(
 
 export const penaltyDecisions = [flatPenaltyTier, thirdFailure, unpaidTax, taxRelatedPenalty] as const;
 
-/** What the flat-rate penalty depends on. */
-export interface Filing {
-  readonly filedOn: Day;
-  readonly filingDue: Day;
-  readonly latePreviousTwo: boolean;
-}
-
 export interface FlatPenalty {
   readonly band: (typeof FLAT_BANDS)[number];
   readonly isThird: boolean;
@@ -101,14 +95,9 @@ export interface FlatPenalty {
 }
 
 /** The flat-rate penalty. Source: FA 1998 Sch 18 para 17; HMRC COM100060. */
-export function flatPenaltyOf(filing: Filing, run: Run): FlatPenalty {
-  const { filedOn, filingDue, latePreviousTwo } = filing;
+export function flatPenaltyOf(filedOn: Day, filingDue: Day, latePreviousTwo: boolean, run: Run): FlatPenalty {
   const row = run.table(flatPenalties).on({ filing_date: filingDue });
-  const increasesAfter = run.step(
-    'flat_penalty_increases_after',
-    monthsAfter(filingDue, row.months),
-    () => formula`${day(filingDue)} + ${count(row.months)} months`,
-  );
+  const increasesAfter = run.step('flat_penalty_increases_after', ...afterMonths(filingDue, row.months));
   const facts = { filed_on: filedOn, filing_due: filingDue };
   const band = run.decide(flatPenaltyTier, { ...facts, flat_penalty_increases_after: increasesAfter });
   const failure = run.decide(thirdFailure, { ...facts, late_previous_two: latePreviousTwo });
@@ -119,7 +108,7 @@ export function flatPenaltyOf(filing: Filing, run: Run): FlatPenalty {
     up_to_3_months_late: isThird ? row.third_within_months : row.within_months,
     more_than_3_months_late: higherAmount,
   };
-  const amount = run.step('flat_penalty', amounts[band], () => formula`${pounds(amounts[band])}`);
+  const amount = run.step('flat_penalty', ...itself(amounts[band]));
   return { band, isThird, amount, higherAmount, months: row.months, increasesAfter, from: row.from };
 }
 
@@ -160,11 +149,7 @@ export function taxPenaltyOf(filing: TaxFiling, run: Run): TaxPenalty {
       ? formula`${day(filingDue)} + ${count(1)} day`
       : formula`${day(periodEnd)} + ${count(row.months)} months + ${count(1)} day`,
   );
-  const higherFrom = run.step(
-    'tax_penalty_20_from',
-    addDays(lastDayAtLowerRate, 1),
-    () => formula`${day(periodEnd)} + ${count(row.higher_after_months)} months + ${count(1)} day`,
-  );
+  const higherFrom = run.step('tax_penalty_20_from', ...dueAfterMonths(periodEnd, row.higher_after_months));
   const state = run.decide(unpaidTax, {
     paid_on: paidOn,
     last_day_without_tax_penalty: lastDayWithout,
@@ -178,10 +163,6 @@ export function taxPenaltyOf(filing: TaxFiling, run: Run): TaxPenalty {
   });
   const rates = { none: zero, lower_rate: row.rate, higher_rate: row.higher_rate };
   const charged = rates[outcome];
-  const amount = run.step(
-    'tax_penalty',
-    toPenny(unpaid.mul(charged)),
-    () => formula`penny(${pounds(unpaid)} × ${rate(charged)})`,
-  );
+  const amount = run.step('tax_penalty', ...atRate(unpaid, charged));
   return { outcome, from, higherFrom, unpaid, rate: charged, amount, row };
 }

@@ -4,7 +4,7 @@ import { monthsAfter } from '../../law/calendar.ts';
 import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
 import { firstDayOf, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, accountsLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { calculate } from './calculate.ts';
+import { calculate, inputs } from './calculate.ts';
 import { FLAT_BANDS, penaltyDecisions, penaltyTables, taxPenalties } from './filing-penalties.ts';
 import { narration } from './narration.ts';
 import {
@@ -16,14 +16,7 @@ import {
 
 export default calculator({
   key: 'late-penalty',
-  inputs: {
-    period_end: date,
-    period_of_account_end: optional(date),
-    filed_on: date,
-    tax_due: optional(money),
-    paid_on: optional(date),
-    late_previous_two: boolean,
-  },
+  inputs,
   tables: [
     paymentLimit,
     filingLimit,

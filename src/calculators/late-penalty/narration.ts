@@ -1,17 +1,15 @@
 import { type Run, rowOf } from '../../engine/calculator.ts';
 import { boolean, date, integer, money, optional, percent } from '../../engine/values.ts';
-import { type Amount, isZero } from '../../law/amounts.ts';
 import { addDays, type Day, partsOf } from '../../law/calendar.ts';
-import { narratePayments, type Payment, paymentNarration } from '../shared/payment-by.ts';
+import { paymentNarration } from '../shared/payment-by.ts';
 import {
   appealLimit,
   type FlatPenalty,
   flatPenalties,
   formerGrace,
-  type TaxPenalty,
   taxPenalties,
 } from './filing-penalties.ts';
-import { hmrcPractice, type Interest, marginOverBankRate } from './payment-interest.ts';
+import { hmrcPractice, marginOverBankRate } from './payment-interest.ts';
 
 /** Values that only texts use. */
 export const narration = {
@@ -28,19 +26,8 @@ export const narration = {
   ...paymentNarration,
 };
 
-/** What texts tell of beyond the inputs and outputs. */
-export interface Told {
-  /** In pounds; null when it was not given. */
-  readonly tax: Amount | null;
-  readonly payment: Payment;
-  readonly filing: Day;
-  readonly filedOn: Day;
-  readonly flat: FlatPenalty;
-  readonly taxRelated: TaxPenalty;
-  readonly interest: Interest;
-}
-
-export function narrate({ tax, payment, filing, filedOn, flat, taxRelated, interest }: Told, run: Run) {
+/** What texts tell of the flat-rate penalty. */
+export function narratePenalty(flat: FlatPenalty, filing: Day, filedOn: Day, run: Run) {
   const isLate = flat.band !== 'on_time';
   return {
     appeal_days: isLate ? run.table(appealLimit).on({ filing_date: filing }).days : null,
@@ -49,13 +36,6 @@ export function narrate({ tax, payment, filing, filedOn, flat, taxRelated, inter
     months_by_practice: isByPractice(flat, filing, filedOn) ? flat.months : null,
     within_former_grace:
       isLate && run.table(formerGrace).on({ filing_date: filing }).days >= filedOn - filing,
-    tax_related: taxRelated.row,
-    last_rate: interest.lastRate,
-    margin: interest.margin,
-    hmrc: interest.hmrc?.row ?? null,
-    hmrc_less_by: interest.hmrc?.lessBy ?? null,
-    // Nil tax has no payment to allow for; tax that was not given may have one.
-    ...narratePayments(tax !== null && isZero(tax) ? [] : [payment]),
   };
 }
 

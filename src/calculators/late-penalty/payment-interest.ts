@@ -65,15 +65,6 @@ export const interestPeriods = listOf({
   interest: money,
 });
 
-/** What interest depends on. */
-export interface Debt {
-  /** In pounds. */
-  readonly tax: Amount;
-  readonly due: Day;
-  /** The day of payment, or the day up to which interest is calculated. */
-  readonly until: Day;
-}
-
 /** Interest, and what the notes say about it. */
 export interface Interest {
   readonly total: Amount;
@@ -106,8 +97,10 @@ const NONE: Interest = {
 /**
  * Interest on tax paid late: simple, from the day after it is due to the day of
  * payment, both counted. Source: TMA 1970 s87A; HMRC COM82030.
+ *
+ * @param until the day of payment, or the day up to which interest is calculated.
  */
-export function interestOn({ tax, due, until }: Debt, run: Run): Interest {
+export function interestOn(tax: Amount, due: Day, until: Day, run: Run): Interest {
   const outcome = run.decide(latePaymentInterest, {
     has_tax: !isZero(tax),
     payment_due: due,

@@ -43,7 +43,6 @@ export function periodRecord<Start extends Day | null>(period: DatedPeriod<Start
 
 /** What texts say of accounts beside the dates in `data`. */
 export const accountsNarration = {
-  longest_period: rowOf(accountingPeriodLimit),
   notice: rowOf(noticeLimit),
   ...paymentNarration,
   ...registryNarration,
@@ -62,7 +61,6 @@ export function narrateAccounts(
 ) {
   const longest = run.table(accountingPeriodLimit).on({ first_day: accounts.start });
   return {
-    longest_period: longest,
     notice: run.table(noticeLimit).on({ last_day_of_accounts: accounts.end }),
     ...narratePayments(payments),
     ...registry.narration,
