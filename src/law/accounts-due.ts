@@ -1,15 +1,6 @@
 import { addDays, anniversaryOf, type Day, isLastOfMonth, monthsAfter, partsOf } from './calendar.ts';
 
 /**
- * The last day for filing accounts with the registry: the last of `months`
- * months after the end of the accounting reference period.
- * Source: Companies Act 2006 ss442(2) and 443.
- */
-export function registryDue(endOfAccounts: Day, months: number): Day {
-  return monthsAfter(endOfAccounts, months);
-}
-
-/**
  * The end of a month up to `days` days before accounts end: the accounting reference
  * date that they may have. Null for accounts that end later in a month, or with one.
  * Source: Companies Act 2006 s390(2)(b) and (3)(b).
@@ -29,25 +20,13 @@ export interface FirstAccountsMonths {
   readonly afterEnd: number;
 }
 
-/** The date and both periods of which the later decides. */
-export interface FirstAccountsDue {
-  readonly anniversary: Day;
-  readonly endAfterAnniversary: Day;
-  readonly endAfterAccounts: Day;
-  readonly due: Day;
-}
-
 /**
  * The last day for filing a company's first accounts with the registry when
  * they cover more than twelve months: so many months from the first anniversary
  * of incorporation, or after the end of the accounts, whichever ends last.
  * Source: Companies Act 2006 ss442(3) and 443.
  */
-export function firstAccountsDue(
-  incorporated: Day,
-  endOfAccounts: Day,
-  months: FirstAccountsMonths,
-): FirstAccountsDue {
+export function firstAccountsDue(incorporated: Day, endOfAccounts: Day, months: FirstAccountsMonths) {
   const anniversary = anniversaryOf(incorporated, months.toAnniversary);
   const endAfterAnniversary = monthsAfter(anniversary, months.afterAnniversary);
   const endAfterAccounts = monthsAfter(endOfAccounts, months.afterEnd);

@@ -152,11 +152,3 @@ export function profitShares(profit: Amount, firstDays: number, totalDays: numbe
 export function paymentDue(periodEnd: Day, months: number): Day {
   return addDays(monthsAfter(periodEnd, months), 1);
 }
-
-/**
- * The filing date of a company tax return: the last of `months` months from the
- * end of the period of account. Source: FA 1998 Sch 18 para 14(1); HMRC CTM93040.
- */
-export function filingDue(endOfAccounts: Day, months: number): Day {
-  return monthsAfter(endOfAccounts, months);
-}

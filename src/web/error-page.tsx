@@ -13,7 +13,6 @@ const HEADINGS: Readonly<Record<number, string>> = {
   500: 'Something went wrong',
 };
 
-/** What an error page says. */
 export interface ErrorText {
   readonly heading: string;
   /** What happened, from the texts of the service. */

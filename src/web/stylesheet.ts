@@ -16,7 +16,6 @@ function squeezed(css: string): string {
     .trim();
 }
 
-/** The one stylesheet of pages and embeds. */
 export const stylesheet = squeezed([tokens, base, page, form, result, chart, print].join('\n'));
 
 const hash = createHash('sha256').update(stylesheet).digest('hex').slice(0, 12);

@@ -24,7 +24,6 @@ type Purchases = Readonly<
   >
 >;
 
-/** Values that only texts use. */
 export const narration = {
   net_addition: money,
   first_year_allowances: money,

@@ -54,7 +54,6 @@ export const indexationFactor = decision(
 /** Whether an item of spending is indexed, and if not why. */
 const INDEXATION = [...indexationFactor.outcomes, 'too_late'] as const;
 
-/** The disposal, as indexation sees it. */
 export interface Disposal {
   readonly assetType: AssetType;
   readonly on: Day;

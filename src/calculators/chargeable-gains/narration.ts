@@ -40,7 +40,6 @@ const nonResidentLand = rateTable(
 /** The tables that only texts tell of. */
 export const noteTables = [lossLimit, substantialShareholding, shortLease, nonResidentLand] as const;
 
-/** Values that only texts use. */
 export const narration = {
   acquisition_month: month,
   enhancement_month: optional(month),
@@ -53,7 +52,6 @@ export const narration = {
   non_resident_land: rowOf(nonResidentLand),
 };
 
-/** What texts tell of beyond the inputs and outputs. */
 interface Told {
   readonly asset_type: AssetType;
   readonly acquisition_date: Day;

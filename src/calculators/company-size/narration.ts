@@ -17,7 +17,6 @@ export const smallReliefs = rateTable(
 /** What would settle an open size. */
 const TO_ADD = ['last_size', 'last_figures', 'last_figures_and_size'] as const;
 
-/** Values that only texts use. */
 export const narration = {
   /** How the company stands to each size that the law has for the year; `raised` since limits raised lately. */
   sizes: listOf({

@@ -78,7 +78,6 @@ function statusOf(
   return { qualifies: outcome === 'open' ? null : outcome === 'qualifies', ground };
 }
 
-/** What a company is judged by. */
 export interface Years {
   readonly year: Period;
   readonly thisYear: SizeFigures;
@@ -89,7 +88,6 @@ export interface Years {
   readonly lastSize: LastSize;
 }
 
-/** How a company stands to one size. */
 export interface Judged {
   readonly size: SizeName;
   /** With the turnover limit adjusted to this year's length. */

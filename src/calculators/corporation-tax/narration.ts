@@ -7,7 +7,6 @@ import { type Part, shareOfYears } from './financial-years.ts';
 import { instalmentInterest } from './instalments.ts';
 import type { PartRecord, Profits } from './tax-of-part.ts';
 
-/** Values that only texts use. */
 export const narration = {
   common_rate: optional(percent()),
   marginal_rate: optional(percent()),

@@ -52,7 +52,6 @@ export const limitTables = [
   officialRate,
 ] as const;
 
-/** Values that only texts use. */
 export const narration = {
   loan_rate: rowOf(loanRates),
   rate_until: optional(date),

@@ -11,7 +11,6 @@ import {
 } from './filing-penalties.ts';
 import { hmrcPractice, marginOverBankRate } from './payment-interest.ts';
 
-/** Values that only texts use. */
 export const narration = {
   appeal_days: optional(integer),
   amounts_change_on: optional(date),

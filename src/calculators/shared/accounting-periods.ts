@@ -31,7 +31,6 @@ export const periodTables = [
   bankHolidays,
 ] as const;
 
-/** The steps that the functions below record. */
 export const periodSteps = {
   first_period_end: step(date),
   days_of_period: step(integer, { period_end: date }),

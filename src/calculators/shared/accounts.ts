@@ -1,7 +1,7 @@
 import { type Run, rowOf } from '../../engine/calculator.ts';
 import { date, optional, weekday } from '../../engine/values.ts';
-import { firstAccountsDue, referenceDateBefore, registryDue } from '../../law/accounts-due.ts';
-import { addDays, type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
+import { firstAccountsDue, referenceDateBefore } from '../../law/accounts-due.ts';
+import { addDays, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
 import { accountingPeriods, type DatedPeriod, periodSteps, periodTables } from './accounting-periods.ts';
 import { narratePayments, type Payment, paymentNarration } from './payment-by.ts';
@@ -91,7 +91,7 @@ function referenceDateOf({ start, end }: Period, { ordinary, first, narration }:
   if (reference === null) return none;
   const dueAfter = (count: number): Day =>
     ordinary !== null
-      ? registryDue(reference, count)
+      ? monthsAfter(reference, count)
       : firstAccountsDue(start, reference, {
           toAnniversary: months.first_accounts_anniversary,
           afterAnniversary: count,

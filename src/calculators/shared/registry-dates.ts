@@ -26,7 +26,6 @@ export const registryDates = decision(
 const companyKind = enumOf('private', 'public');
 type CompanyKind = ValueOf<typeof companyKind>;
 
-/** The steps that `registryDatesOf` records. */
 export const registrySteps = {
   ordinary_registry_date: step(date, { company_kind: companyKind }),
   first_anniversary: step(date),

@@ -19,7 +19,6 @@ export interface AxisProps {
   readonly label?: (tick: number) => string;
 }
 
-/** A labelled scale along one side of a plot. */
 export function Axis({ side, area, scale, ticks, label = String }: AxisProps) {
   const placeOf = placesOn(area)[side];
   return (
@@ -51,7 +50,6 @@ const placesOn = ({ left, right, top, bottom }: PlotArea) => ({
   bottom: (x: number) => ({ rule: null, x, y: bottom + 19, anchor: 'middle' }),
 });
 
-/** The line along the bottom of a plot. */
 export function BaseLine({ area: { left, right, bottom } }: { area: PlotArea }) {
   return <path class="axis" d={`M${left} ${bottom}H${right}`} />;
 }

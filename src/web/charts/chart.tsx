@@ -8,7 +8,6 @@ import { NumberTable } from '../components/table.tsx';
 export interface ChartSource {
   readonly service: Service;
   readonly calculation: Calculation;
-  /** The calculation in words. */
   readonly run: ToolRun;
   /** The inputs as they came, to calculate again with one of them changed. */
   readonly given: RequestInputs;
@@ -18,10 +17,8 @@ export interface ChartSource {
 const WIDTHS = { narrow: 340, wide: 680 } as const;
 
 export interface ChartProps {
-  /** Unique on its page. */
   readonly id: string;
   readonly title: string;
-  /** The chart in a sentence or two. */
   readonly caption: string;
   /** Draws inside a box of this width and says how high it became. */
   readonly draw: (width: number) => { readonly height: number; readonly drawing: VNode };
@@ -29,7 +26,6 @@ export interface ChartProps {
   readonly children: ComponentChildren;
 }
 
-/** A chart with its caption and the same content as text. */
 export function Chart({ id, title, caption, draw, children }: ChartProps) {
   return (
     <section aria-labelledby={`${id}-title`}>

@@ -18,7 +18,6 @@ export function percent(rate: number): string {
   return `${Number(rate.toFixed(2))}%`;
 }
 
-/** A day of `data`. */
 export function dayOfData(iso: string): Day {
   return parseDay(iso) as Day;
 }

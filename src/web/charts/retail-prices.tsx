@@ -17,7 +17,6 @@ interface Mark extends Point {
   readonly label: string;
 }
 
-/** The table whose months are drawn. */
 const TABLE = 'retail-prices-index/index';
 
 /** More points than this are too fine to see. */

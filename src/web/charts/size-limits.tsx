@@ -10,7 +10,6 @@ interface Test {
   readonly print: (value: number) => string;
 }
 
-/** The year's figures against the limits of size. */
 export function SizeLimitsChart({ run }: ChartSource) {
   const data = run.result.data as Record<string, number | null>;
   const input = run.input as Record<string, number>;

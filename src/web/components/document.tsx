@@ -46,7 +46,6 @@ export function Document(props: DocumentProps) {
   );
 }
 
-/** A page of the site: head, content, foot. */
 export function Page(props: DocumentProps) {
   const { site, children } = props;
   return (

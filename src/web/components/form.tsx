@@ -5,11 +5,9 @@ export interface FormProps {
   readonly fields: readonly InputField[];
   readonly typed: ReadonlyMap<string, string>;
   readonly errors: ReadonlyMap<string, string>;
-  /** The path that answers. */
   readonly action: string;
   /** What is sent along without being shown. */
   readonly hidden?: readonly (readonly [name: string, value: string])[];
-  /** The words on the button. */
   readonly button: string;
 }
 

@@ -1,7 +1,6 @@
 /** The path of the logo: the effective rate of tax, level, rising, level again. */
 const CURVE = 'M4 23.5h6.5C15 14 19 9.5 24 8.5h4';
 
-/** The logo beside the name. */
 export function Logo() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -13,12 +13,10 @@ export function withQuery(address: string, inputs: Inputs): string {
   return query === '' ? address : `${address}?${query}`;
 }
 
-/** A command that posts the inputs to the API. */
 export function curlCommand({ api_url }: Tool, inputs: Inputs): string {
   return `curl '${api_url}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(inputs)}'`;
 }
 
-/** The same with fetch, for browsers and Node. */
 export function fetchCall({ api_url }: Tool, inputs: Inputs): string {
   return [
     `const response = await fetch('${api_url}', {`,

@@ -1,7 +1,6 @@
 import { Page } from '../components/document.tsx';
 import type { Site } from '../site.ts';
 
-/** What is done for everybody to be able to use the site, and how it is checked. */
 export function Accessibility({ site, contact }: { site: Site; contact: string | null }) {
   return (
     <Page

@@ -10,7 +10,6 @@ export interface HomeProps {
 const ABOUT =
   'Free calculators for UK limited companies: tax, deadlines, penalties, allowances, gains and company size, with the law behind every figure.';
 
-/** The front page: all calculators, and what they are made for. */
 export function Home({ site, calculators }: HomeProps) {
   return (
     <Page site={site} title={site.name} description={ABOUT} canonical="/">

@@ -1,7 +1,6 @@
 import { Page } from '../components/document.tsx';
 import type { Site } from '../site.ts';
 
-/** What becomes of what people type. */
 export function Privacy({ site, contact }: { site: Site; contact: string | null }) {
   return (
     <Page

@@ -20,7 +20,6 @@ export interface RatesProps {
   readonly events: readonly PublishedEvent[];
 }
 
-/** The list of all tables of rates. */
 export function RatesIndex({ site, tables, events }: RatesProps) {
   return (
     <Page

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { firstAccountsDue, referenceDateBefore, registryDue } from '../../../src/law/accounts-due.ts';
-import { type Day, isoDay, parseDay } from '../../../src/law/calendar.ts';
-import { filingDue, paymentDue } from '../../../src/law/periods.ts';
+import { firstAccountsDue, referenceDateBefore } from '../../../src/law/accounts-due.ts';
+import { type Day, isoDay, monthsAfter, parseDay } from '../../../src/law/calendar.ts';
+import { paymentDue } from '../../../src/law/periods.ts';
 
 const test = suite('due dates');
 const day = (iso: string): Day => parseDay(iso) as Day;
@@ -29,8 +29,8 @@ const TABLE = [
 for (const [end, payment, filing, registry] of TABLE) {
   test(`a period that ends on ${end}`, () => {
     assert.is(isoDay(paymentDue(day(end), 9)), payment);
-    assert.is(isoDay(filingDue(day(end), 12)), filing);
-    assert.is(isoDay(registryDue(day(end), 9)), registry);
+    assert.is(isoDay(monthsAfter(day(end), 12)), filing);
+    assert.is(isoDay(monthsAfter(day(end), 9)), registry);
   });
 }
 
@@ -46,14 +46,14 @@ const PUBLIC = [
 
 for (const [end, registry] of PUBLIC) {
   test(`public accounts that end on ${end}`, () => {
-    assert.is(isoDay(registryDue(day(end), 6)), registry);
+    assert.is(isoDay(monthsAfter(day(end), 6)), registry);
   });
 }
 
 /** Three months from a notice, by the same rule of months. Source: FA 1998 Sch 18 para 14(1)(d); CTM93040. */
 test('three months from 30 November end with February', () => {
-  assert.is(isoDay(filingDue(day('2025-11-30'), 3)), '2026-02-28');
-  assert.is(isoDay(filingDue(day('2023-11-30'), 3)), '2024-02-29');
+  assert.is(isoDay(monthsAfter(day('2025-11-30'), 3)), '2026-02-28');
+  assert.is(isoDay(monthsAfter(day('2023-11-30'), 3)), '2024-02-29');
 });
 
 const MONTHS = { toAnniversary: 12, afterAnniversary: 9, afterEnd: 3 };

@@ -1,7 +1,6 @@
 import { Table } from '../../components/table.tsx';
 import { Code, type DocsPartProps } from './docs-part.tsx';
 
-/** The JSON API: how to ask, what comes back. */
 export function DocsApi({ site, shown }: DocsPartProps) {
   return (
     <>

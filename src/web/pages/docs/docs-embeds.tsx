@@ -1,6 +1,5 @@
 import { Code, type DocsPartProps } from './docs-part.tsx';
 
-/** Calculators on other sites. */
 export function DocsEmbeds({ site, shown }: DocsPartProps) {
   return (
     <>

@@ -10,7 +10,6 @@ const KINDS: Readonly<Record<InputKind, string>> = {
   enum: 'one of',
 };
 
-/** The inputs of one calculator, folded away. */
 export function DocsInputs({ loaded: { calculator, schema } }: { loaded: LoadedCalculator }) {
   return (
     <details class="fold">

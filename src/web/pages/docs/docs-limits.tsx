@@ -12,7 +12,6 @@ const STATUSES = [
   ['500', 'Something went wrong here.'],
 ] as const;
 
-/** Links to results, errors, limits and versions. */
 export function DocsLimits({ site, operation, shown }: DocsPartProps) {
   const { api, mcp, results, embeds, pages } = operation.perMinute;
   return (

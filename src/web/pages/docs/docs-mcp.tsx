@@ -1,7 +1,6 @@
 import { MODERN, SERVED } from '../../../mcp/protocol.ts';
 import { Code, type DocsPartProps } from './docs-part.tsx';
 
-/** The MCP server, and how the usual clients are told of it. */
 export function DocsMcp({ site, shown }: DocsPartProps) {
   return (
     <>

@@ -13,7 +13,6 @@ export interface Operation {
   readonly security: SecurityContact | null;
 }
 
-/** What each part of the documentation is made from. */
 export interface DocsPartProps {
   readonly site: Site;
   readonly operation: Operation;

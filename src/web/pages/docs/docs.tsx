@@ -31,7 +31,6 @@ const PARTS = [
   ['#versions', 'Versions'],
 ] as const;
 
-/** How to use the service from programs, assistants and other sites. */
 export function Docs(props: DocsProps) {
   const { site, calculators } = props;
   const [tool] = site.tools;

@@ -7,7 +7,6 @@ import type { Site } from '../../site.ts';
 /** What kind of thing an example is, and so how it can be tried. */
 export type ExampleKind = 'curl' | 'response' | 'javascript' | 'json-rpc' | 'json' | 'command' | 'html';
 
-/** An example of the documentation, ready to copy. */
 export interface Example {
   readonly kind: ExampleKind;
   readonly text: string;
