@@ -13,6 +13,7 @@ import { mountStacks, type Stack } from './http/stack.ts';
 import { type McpOptions, mcpStack } from './mcp/transport.ts';
 import type { Service } from './service.ts';
 import { embedStack } from './web/embed/routes.tsx';
+import { batchStack } from './web/pages/batch/routes.tsx';
 import { calculatorStack } from './web/pages/calculator-routes.tsx';
 import { siteStack } from './web/pages/routes.tsx';
 
@@ -73,6 +74,7 @@ export function createApp(options: AppOptions): Koa {
         mcpStack({ service, report, allowedOrigins, onRefused }),
         embedStack(service),
         calculatorStack(service),
+        batchStack(service, batches),
       ],
       siteStack(service, { contact, perMinute: rateLimits, security }),
       { service, report, contact, limiters, onLimited },

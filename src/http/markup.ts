@@ -15,3 +15,8 @@ export function html(parts: readonly string[], ...values: readonly ComponentChil
 export function markup(parts: readonly string[], ...values: readonly ComponentChildren[]): string {
   return renderToString(html(parts, ...values));
 }
+
+/** Text that is markup already, such as many rows that were written one by one. */
+export function ready(text: string): VNode {
+  return jsxTemplate([text]);
+}

@@ -45,6 +45,7 @@ const RULES_VERSION = 'rules_version';
  * Prepares a calculator for many rows.
  *
  * @param chosen keys of `data`; all that hold a single value, when none are given.
+ * @param form how figures are written: as in `data`, or as people read them.
  * @returns what is wrong with the chosen keys, if anything is.
  * @throws RangeError when there is no calculator of this key.
  */
@@ -52,6 +53,7 @@ export function createBatch(
   service: Service,
   key: string,
   chosen: readonly string[] = [],
+  form: 'json' | 'text' = 'json',
 ): Batch | InvalidInput {
   const calculator = service.calculator(key);
   if (calculator === undefined) throw new RangeError(`there is no calculator "${key}"`);
@@ -63,7 +65,9 @@ export function createBatch(
   if (unknown !== undefined) return noSuchColumn(service, unknown, known);
   const writers = columns.map((name): ((data: Readonly<Record<string, unknown>>) => unknown) => {
     const type = outputs[name];
-    return type === undefined ? () => service.rulesVersion : (data) => type.json(data[name]);
+    if (type === undefined) return () => service.rulesVersion;
+    if (form === 'json' || type.kind === 'list') return (data) => type.json(data[name]);
+    return (data) => type.print(data[name], 'figure');
   });
   return {
     calculator,

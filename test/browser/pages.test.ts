@@ -23,6 +23,7 @@ const paths: Readonly<Record<string, string>> = {
   accessibility: '/accessibility',
   privacy: '/privacy',
   'not-found': '/nothing-here',
+  batch: '/batch',
   rates: '/rates',
   'rates-changes': '/rates/changes',
   ...Object.fromEntries(

@@ -79,7 +79,7 @@ test('a bad row spoils no other, and the exit code tells of it', async () => {
   assert.match(first?.[3] ?? '', /^taxable_profits: Write the amount in digits/);
   assert.is(second?.[3], 'row: This row has 2 cells, and there are 4 headings.');
   assert.equal(third, ['3', 'C', '22750', '']);
-  assert.is(errors, '2 of 3 rows have errors instead of figures; the last column says which.\n');
+  assert.is(errors, 'Rows with errors instead of figures: 2 of 3. The last column says what is wrong.\n');
   assert.is(code, 1);
 });
 
@@ -130,7 +130,7 @@ test('help names the options and the inputs', () => {
 
 test('a terminal sees how far it is, and in the end how many rows have figures', async () => {
   const { errors } = await answer(`${HEADINGS}\n${year('A', '1')}`, [], true);
-  assert.match(errors, /All of the 1 rows have figures\.\n$/);
+  assert.match(errors, /Rows with figures: 1 of 1\.\n$/);
 });
 
 test('progress says rows, rows a second and the time left', () => {

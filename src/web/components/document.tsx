@@ -65,6 +65,7 @@ export function Page(props: DocumentProps) {
                 kind="plain"
                 links={[
                   [`${site.root}/`, 'All calculators'],
+                  [`${site.root}/batch`, 'Many at once'],
                   [`${site.root}/rates`, 'Rates'],
                   [`${site.root}/docs`, 'For developers'],
                 ]}

@@ -75,7 +75,7 @@ export function calculatorStack(service: () => Service): Stack {
 }
 
 /** @throws HttpError when there is no calculator of this key. */
-function calculatorAt(service: Service, key = ''): [Tool, LoadedCalculator] {
+export function calculatorAt(service: Service, key = ''): [Tool, LoadedCalculator] {
   const tool = service.tools.find((candidate) => candidate.key === key);
   const loaded = service.calculator(key);
   if (tool === undefined || loaded === undefined) throw new HttpError('unknown_tool');

@@ -22,6 +22,7 @@ export function sitemap({ baseUrl, tools }: Site, tables: readonly string[]): st
   const paths = [
     '/',
     ...tools.map(({ key }) => `/calculators/${key}`),
+    '/batch',
     '/docs',
     '/rates',
     '/rates/changes',

@@ -9,7 +9,11 @@ export const form = `
 .optional { font-weight: 400; color: var(--soft); }
 .hint { font-size: var(--small); line-height: 1.45; color: var(--soft); max-width: 34rem; }
 .field input[type="text"], .field input[type="date"] { font: inherit; font-variant-numeric: tabular-nums lining-nums; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .65rem; min-height: 2.75rem; width: 100%; max-width: 15rem; }
-.field input:focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; border-color: var(--accent); }
+.field select, .field textarea { font: inherit; color: inherit; background: var(--raised); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .65rem; min-height: 2.75rem; width: 100%; }
+.field textarea { font: .8125rem/1.5 var(--mono); white-space: pre; overflow-x: auto; resize: vertical; }
+.field input[type="file"] { font: inherit; color: inherit; width: 100%; padding: .75rem; border: 1.5px dashed var(--field); border-radius: 5px; background: var(--raised); }
+.field input[type="file"]::file-selector-button { font: 600 .9375rem/1.2 var(--sans); color: var(--ink); background: var(--sunk); border: 1.5px solid var(--field); border-radius: 5px; padding: .5rem .9rem; margin-right: .9rem; cursor: pointer; }
+.field input:focus-visible, .field select:focus-visible, .field textarea:focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; border-color: var(--accent); }
 .money { display: flex; max-width: 15rem; }
 .money span { display: grid; place-items: center; width: 2.4rem; flex: none; border: 1.5px solid var(--field); border-right: 0; border-radius: 5px 0 0 5px; background: var(--sunk); color: var(--soft); }
 .money input[type="text"] { border-radius: 0 5px 5px 0; }
@@ -20,7 +24,7 @@ export const form = `
 .choice input { width: 1.35rem; height: 1.35rem; margin: 0; flex: none; accent-color: var(--accent); }
 .tick + .hint { padding-left: 1.95rem; }
 .field.faulty { border-left: 4px solid var(--fault); padding-left: .9rem; }
-.field.faulty input[type="text"], .field.faulty input[type="date"], .faulty .money span { border-color: var(--fault); }
+.field.faulty input[type="text"], .field.faulty input[type="date"], .field.faulty select, .field.faulty textarea, .field.faulty input[type="file"], .faulty .money span { border-color: var(--fault); }
 .fault { color: var(--fault); font-weight: 600; font-size: .9375rem; }
 .faults { border: 2px solid var(--fault); background: var(--fault-soft); border-radius: 6px; padding: 1.1rem 1.25rem; display: grid; gap: .6rem; margin-bottom: 1.75rem; }
 .faults h2 { font-size: 1.1875rem; }
@@ -33,6 +37,8 @@ export const form = `
 .fold small { font-weight: 400; font-size: var(--small); color: var(--soft); }
 .go { display: flex; flex-wrap: wrap; gap: .6rem 1.5rem; align-items: center; }
 button { font: 600 1.0625rem/1.2 var(--sans); color: var(--on-accent); background: var(--accent); border: 0; border-radius: 6px; padding: .85rem 1.6rem; min-height: 2.9rem; cursor: pointer; }
+button.second { color: var(--accent); background: none; box-shadow: inset 0 0 0 1.5px var(--accent); }
+button.second:hover { color: var(--on-accent); }
 button:hover { background: var(--accent-strong); }
 @media (min-width: 34rem) { .fields { grid-template-columns: 1fr 1fr; } .fields > .wide { grid-column: 1 / -1; } }
 .embed .form, .embed .fields { gap: .8rem 1.25rem; }

@@ -20,6 +20,7 @@ export const page = `
 .aside h2 { font-size: 1.0625rem; margin-bottom: .5rem; }
 .aside .small { margin-top: .75rem; }
 .aside li + li { margin-top: .45rem; }
+.aside .before { margin-bottom: .6rem; }
 @media (min-width: 62rem) { .columns { grid-template-columns: minmax(0, 44rem) minmax(0, 17rem); justify-content: space-between; } }
 .index { display: grid; gap: 0 clamp(2rem, 5vw, 4.5rem); border-top: 2px solid var(--ink); }
 .index li { padding: 1.35rem 0 1.5rem; border-bottom: 1px solid var(--rule); }

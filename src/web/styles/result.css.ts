@@ -33,6 +33,11 @@ export const result = `
 .elsewhere { display: grid; gap: .75rem; }
 .elsewhere h3 { font: 600 .9375rem/1.4 var(--sans); margin-top: .5rem; }
 .share { overflow-wrap: anywhere; font-size: .9375rem; }
+.batch-answers { display: grid; gap: 1rem; margin-bottom: 3rem; }
+.batch-answers > * { min-width: 0; }
+.answers { font-size: .875rem; }
+.answers th, .answers td { padding-right: 1.25rem; white-space: nowrap; }
+.answers .fault { font-size: inherit; font-weight: 400; text-align: left; white-space: normal; min-width: 24rem; }
 .embed .result { gap: 1.25rem; }
 .embed .answer { font-size: 1.0625rem; }
 .embed .headline dd { font-size: 2rem; }

@@ -16,6 +16,7 @@ const resultPath = (key: string): string => {
 };
 const fixedPaths = [
   '/',
+  '/batch',
   '/rates',
   '/rates/changes',
   ...[...site.service.rates.rateFiles.keys()].map((table) => `/rates/${table}`),
