@@ -77,7 +77,7 @@ export const SOUND_EDITS: readonly SoundEdit[] = [
     [
       rowAfter(
         'directors-loans',
-        '        rate: 35.75%\n        cite: [cta-2010-s455, fa-2026-s4]\n',
+        '        cite: [cta-2010-s455, fa-2026-s4]\n',
         '      - from: 2027-04-06\n        rate: 37.75%\n        cite: [cta-2010-s455, fa-2026-s4]\n',
       ),
     ],
@@ -88,7 +88,7 @@ export const SOUND_EDITS: readonly SoundEdit[] = [
     [
       rowAfter(
         'capital-allowances',
-        '        limit: £1,000,000\n        cite: [caa-2001-s51a, f2a-2023-s8, ca23085]\n',
+        '        cite: [caa-2001-s51a, f2a-2023-s8, ca23085]\n',
         '      - from: 2027-04-01\n        limit: £1,200,000\n        cite: [caa-2001-s51a, f2a-2023-s8, ca23085]\n',
       ),
     ],
@@ -99,7 +99,7 @@ export const SOUND_EDITS: readonly SoundEdit[] = [
     [
       rowAfter(
         'late-filing-penalties',
-        '        third_after_months: £2,000\n        cite: [fa-1998-sch18-p17, fa-2026-s265, hmrc-late-filing-2026]\n',
+        '        cite: [fa-1998-sch18-p17, fa-2026-s265, hmrc-late-filing-2026]\n',
         [
           '      - from: 2027-04-01',
           '        months: 3 months',
@@ -119,7 +119,7 @@ export const SOUND_EDITS: readonly SoundEdit[] = [
     [
       rowAfter(
         'time-limits',
-        '        after_shortening_notice: 3 months\n        cite: [ca-2006-s442, ca-2006-s443]\n',
+        '        cite: [ca-2006-s442, ca-2006-s443]\n',
         [
           '      - from: 2027-04-06',
           '        private: 8 months',
@@ -140,7 +140,7 @@ export const SOUND_EDITS: readonly SoundEdit[] = [
     [
       rowAfter(
         'company-size',
-        '        turnover: £15,000,000\n        balance_sheet_total: £7,500,000\n        employees: 50\n        cite: [ca-2006-s382, si-2024-1303]\n',
+        '        cite: [ca-2006-s382, si-2024-1303]\n',
         '      - from: 2027-04-06\n        turnover: £18,000,000\n        balance_sheet_total: £9,000,000\n        employees: 50\n        cite: [ca-2006-s382, si-2024-1303]\n',
       ),
       rowAfter(
