@@ -4,8 +4,9 @@ import { type Decision, type DecisionDeclaration, readDecision } from './decisio
 import { checkExhaustive } from './decisions/exhaustiveness.ts';
 import type { TableDeclaration } from './rates/declaration.ts';
 import { type RateEvent, readEvents } from './rates/events.ts';
-import { readTable } from './rates/read-table.ts';
+import { ROW_WORDS, readTable } from './rates/read-table.ts';
 import type { RateTable } from './rates/table.ts';
+import { type UnreadSeries, unreadDeclaration } from './rates/unread.ts';
 import type { Path, Place, RulesFile } from './rules-file.ts';
 import { readSources, type Sources } from './sources.ts';
 import { type CommonTexts, readCommonTexts } from './texts/common-texts.ts';
@@ -109,8 +110,18 @@ function compileTables(
       }
     }
     for (const [seriesName, path] of series) {
-      if (!wanted.some((shape) => shape.series === seriesName)) {
-        file.faultAtKey(path, `no calculator reads the series "${seriesName ?? 'rates'}"`);
+      const data = path.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], file.data);
+      const { not_read: reason } = data as UnreadSeries;
+      if (wanted.some((shape) => shape.series === seriesName)) {
+        const wrong = 'a calculator reads this series: take "not_read" out';
+        if (reason !== undefined) file.faultAtKey([...path, 'not_read'], wrong);
+      } else if (seriesName === null || reason === undefined) {
+        const what = `no calculator reads the series "${seriesName ?? 'rates'}"`;
+        file.faultAtKey(path, `${what}: if it is kept for later, say why with "not_read"`);
+      } else {
+        const days = Object.keys(common.rateTables.chosen_by);
+        const shape = unreadDeclaration(name, seriesName, data as UnreadSeries, ROW_WORDS, days);
+        tables.set(shape, readTable(file, path, shape, sources, events));
       }
     }
   }

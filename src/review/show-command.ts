@@ -84,7 +84,7 @@ function headLines(service: Service, table: RateTable): string[] {
         ['enacted until', dayText(table.head.enactedUntil)],
         ['looked at on', dayText(table.head.lookedOn)],
         ['next to look at', next === undefined ? 'nothing' : `${next.what}, ${dayText(next.on)}`],
-        ['read by', readers.map(({ key }) => key).join(', ')],
+        ['read by', readers.map(({ key }) => key).join(', ') || 'no calculator yet'],
       ],
       '  ',
     ),

@@ -11,6 +11,8 @@ import { type Cell, type LoadedRow, RateTable } from './table.ts';
 
 interface SeriesData {
   readonly about: string;
+  /** Why no calculator reads it yet; readers are told with what it is about. */
+  readonly not_read?: string;
   readonly chosen_by: string;
   readonly within_a_period?: string;
   readonly begins_on: string | readonly string[];
@@ -31,7 +33,8 @@ interface RowData extends Readonly<Record<string, string | readonly string[]>> {
 /** How people write that there is nothing. */
 const NOTHING = /^(?:-+|–|—|n\/?a|nil|null|~|no|nothing|abolished|0|£0|0%)?$/i;
 
-const ROW_WORDS = new Set(['from', 'status', 'jump', 'cite']);
+/** What a row says beside its columns. */
+export const ROW_WORDS = new Set(['from', 'status', 'jump', 'cite']);
 
 /** Reads one series at `path` of a file that matches its schema; what is wrong with it is reported. */
 export function readTable(
@@ -68,7 +71,14 @@ class TableFile {
     checkOrder(days, fault);
     checkLeftOut(this.#data.rates, this.shape, fault);
     checkRows(rows, this.shape, fault);
-    const { about, chosen_by: chosenBy, begins_on: begins, closed = null } = this.#data;
+    const {
+      about: what,
+      not_read: unread,
+      chosen_by: chosenBy,
+      begins_on: begins,
+      closed = null,
+    } = this.#data;
+    const about = unread === undefined ? what : `${what} ${unread}`;
     const beginsOn = typeof begins === 'string' ? [begins] : begins;
     this.#checkChosenBy();
     const method = this.#readMethod();
