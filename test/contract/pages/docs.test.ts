@@ -1,5 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { batchCall } from '../../../src/cli/batch/batch-call.ts';
+import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
+import { createBatch } from '../../../src/operations/batch.ts';
 import { type Example, examples } from '../../../src/web/pages/docs/examples.ts';
 import { siteOf } from '../../../src/web/site.ts';
 import { startSite } from '../../support/app.ts';
@@ -48,6 +51,10 @@ async function tried({ kind, text: example, status }: Example): Promise<void> {
     assert.equal(JSON.parse(example), await (await fetch(address)).json());
   } else if (kind === 'json') {
     assert.ok(JSON.stringify(JSON.parse(example)).includes(`${site.service.baseUrl}/mcp`));
+  } else if (kind === 'terminal') {
+    const words = /^corporation-tax-calculators (batch .*) < clients\.csv > answers\.csv$/.exec(example)?.[1];
+    const call = batchCall((words ?? '').split(' '), site.service);
+    assert.ok('key' in call && !(createBatch(site.service, call.key, call.columns) instanceof InvalidInput));
   } else if (kind === 'html') {
     const addresses = [...example.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
     assert.is(addresses.length, 2);

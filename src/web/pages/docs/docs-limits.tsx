@@ -6,10 +6,11 @@ const STATUSES = [
   ['404', 'There is no such calculator or address.'],
   ['405', 'The address does not answer that method.'],
   ['413', 'The body is larger than the service reads.'],
-  ['415', 'The body is not sent as application/json.'],
+  ['415', 'The body is not sent as application/json, nor as many rows may be.'],
   ['422', 'An input cannot be used; errors says which and why.'],
   ['429', 'Too many requests: wait as long as Retry-After says.'],
   ['500', 'Something went wrong here.'],
+  ['503', 'Too many rows are being worked out just now: try again after Retry-After.'],
 ] as const;
 
 export function DocsLimits({ site, operation, shown }: DocsPartProps) {

@@ -5,6 +5,7 @@ import { Links } from '../../components/links.tsx';
 import { WideTable } from '../../components/table.tsx';
 import type { Site } from '../../site.ts';
 import { DocsApi } from './docs-api.tsx';
+import { DocsBatch } from './docs-batch.tsx';
 import { DocsEmbeds } from './docs-embeds.tsx';
 import { DocsInputs } from './docs-inputs.tsx';
 import { DocsLimits } from './docs-limits.tsx';
@@ -23,6 +24,7 @@ export interface DocsProps {
 const PARTS = [
   ['#calculators', 'Calculators'],
   ['#api', 'JSON API'],
+  ['#batch', 'Many rows at once'],
   ['#mcp', 'MCP server'],
   ['#embeds', 'Embeds'],
   ['#links', 'Linking to results'],
@@ -71,6 +73,7 @@ export function Docs(props: DocsProps) {
           <DocsInputs key={loaded.calculator.key} loaded={loaded} />
         ))}
         <DocsApi {...part} />
+        <DocsBatch {...part} />
         <DocsMcp {...part} />
         <DocsEmbeds {...part} />
         <DocsLimits {...part} />

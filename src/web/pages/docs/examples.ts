@@ -1,11 +1,20 @@
 import type { ToolRun } from '../../../engine/result.ts';
 import { NEWEST_LEGACY } from '../../../mcp/protocol.ts';
+import { exampleRows, templateCsv } from '../../../operations/batch-example.ts';
 import type { Tool } from '../../../service.ts';
 import { curlCommand, embedSnippet, fetchCall, mcpCall, withQuery } from '../../components/snippets.tsx';
 import type { Site } from '../../site.ts';
 
 /** What kind of thing an example is, and so how it can be tried. */
-export type ExampleKind = 'curl' | 'response' | 'javascript' | 'json-rpc' | 'json' | 'command' | 'html';
+export type ExampleKind =
+  | 'curl'
+  | 'response'
+  | 'javascript'
+  | 'json-rpc'
+  | 'json'
+  | 'command'
+  | 'terminal'
+  | 'html';
 
 export interface Example {
   readonly kind: ExampleKind;
@@ -22,6 +31,9 @@ export type ExampleName =
   | 'fetch'
   | 'faulty'
   | 'workings'
+  | 'batch_csv'
+  | 'batch_json'
+  | 'batch_command'
   | 'openapi'
   | 'rates'
   | 'claude_code'
@@ -31,6 +43,9 @@ export type ExampleName =
   | 'call'
   | 'embed'
   | 'embed_theme';
+
+/** What an example of many rows asks for, of the first calculator. */
+const FIGURES = 'corporation_tax,payment_due';
 
 /** A short name for the server: clients put it before the names of its tools. */
 const SERVER = 'uk-corp-tax';
@@ -67,6 +82,20 @@ export function examples(site: Site, tool: Tool, run: ToolRun): Readonly<Record<
       status: 422,
     },
     workings: { kind: 'curl', text: `curl '${withQuery(`${tool.api_url}/workings`, inputs)}'`, status: 200 },
+    batch_csv: {
+      kind: 'curl',
+      text: `curl '${tool.api_url}/batch?columns=${FIGURES}' \\\n  -H 'Content-Type: text/csv' \\\n  -d '${templateCsv(tool).replaceAll('\r\n', '\n').trimEnd()}'`,
+      status: 200,
+    },
+    batch_json: {
+      kind: 'curl',
+      text: `curl '${tool.api_url}/batch?columns=${FIGURES}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(exampleRows(tool))}'`,
+      status: 200,
+    },
+    batch_command: {
+      kind: 'terminal',
+      text: `corporation-tax-calculators batch ${tool.key} --columns ${FIGURES} < clients.csv > answers.csv`,
+    },
     openapi: { kind: 'curl', text: `curl '${baseUrl}/api/v1/openapi.json'`, status: 200 },
     rates: { kind: 'curl', text: `curl '${baseUrl}/api/v1/rates'`, status: 200 },
     claude_code: { kind: 'command', text: `claude mcp add --transport http ${SERVER} ${mcp}` },
