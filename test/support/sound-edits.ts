@@ -193,6 +193,11 @@ export const SOUND_EDITS: readonly SoundEdit[] = [
         before: 'the doubled flat-rate penalties apply',
         after: 'the higher flat-rate penalties apply',
       },
+      {
+        file: 'rules/examples/late-penalty.yaml',
+        before: 'so the doubled flat-rate penalties apply',
+        after: 'so the higher flat-rate penalties apply',
+      },
     ],
     null,
   ),

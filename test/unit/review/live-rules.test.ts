@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkCommand } from '../../../src/review/check.ts';
 import { examplesCommand } from '../../../src/review/examples-command.ts';
-import { ROOT } from '../../support/rules-copy.ts';
+import { ROOT, RulesCopy } from '../../support/rules-copy.ts';
 import { runCommand } from '../../support/rules-repository.ts';
 
 /** All that the tests ask of rules/ as it stands: what reviewers ask of it themselves. */
@@ -18,6 +19,46 @@ test('npm run examples: every worked example holds', async () => {
   const { code, wrong, out } = await runCommand(examplesCommand, ROOT);
   assert.is(wrong, '');
   assert.is(code, 0, out);
+});
+
+test('the example that rules/README.md shows holds, and one with a wrong figure does not', async () => {
+  const [, block = ''] =
+    /```yaml\n(- id: (?:.|\n)*?)```/.exec(readFileSync(`${ROOT}rules/README.md`, 'utf8')) ?? [];
+  const [, id = ''] = /- id: (\S+)/.exec(block) ?? [];
+  assert.ok(id, 'the README shows an example');
+  const copy = new RulesCopy();
+  const run = () => runCommand(examplesCommand, copy.folder, id);
+  copy.append('rules/examples/corporation-tax.yaml', block);
+  assert.equal(await run(), { code: 0, out: '1 worked example holds.', wrong: '' });
+  copy.replace(
+    'rules/examples/corporation-tax.yaml',
+    block,
+    block.replace('corporation_tax: 75000', 'corporation_tax: 75001'),
+  );
+  const { code, out, wrong } = await run();
+  assert.is(code, 1);
+  assert.is(out, '1 of 1 worked examples does not hold.');
+  assert.match(
+    wrong,
+    new RegExp(
+      `^rules/examples/corporation-tax\\.yaml:\\d+:3 – ${id}: corporation_tax is 75000, expected 75001$`,
+    ),
+  );
+  copy.remove();
+});
+
+test('an example with names that are none is told by check', async () => {
+  const copy = new RulesCopy();
+  copy.append(
+    'rules/examples/deadlines.yaml',
+    '- id: own\n  given:\n    period_ends: 2024-03-31\n  expect:\n    filing_du: 2025-03-31\n- id: own\n  given:\n    period_end: 2024-03-31\n',
+  );
+  const { wrong } = await runCommand(checkCommand, copy.folder);
+  assert.match(wrong, /:5 – there is no input "period_ends": did you mean "period_end"\?/);
+  assert.match(wrong, /:5 – there is no key of data "filing_du": did you mean "filing_due"\?/);
+  assert.match(wrong, /the id "own" is there twice/);
+  assert.match(wrong, /say what must come of it: "expect" figures, "says" words, or "refused" fields/);
+  copy.remove();
 });
 
 test.run();
