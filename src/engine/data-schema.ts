@@ -1,4 +1,4 @@
-import type { Meaning } from './texts/texts.ts';
+import type { Meaning } from './texts/text-data.ts';
 import type { FlatTypes, JsonSchema, PlainType, ValueType, ValueTypes } from './values.ts';
 
 /**

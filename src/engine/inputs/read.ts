@@ -2,7 +2,6 @@ import {
   type Amount,
   amountOf,
   compareDecimals,
-  type Decimal,
   decimalOf,
   moneyOf,
   parseDecimal,
@@ -153,7 +152,7 @@ function readDate(raw: unknown): ReadValue | InputProblem {
 }
 
 function readNumber({ kind, minimum, maximum }: InputField, raw: unknown): ReadValue | InputProblem {
-  const read = readDecimal(raw);
+  const read = typeof raw === 'number' ? decimalOf(raw) : typeof raw === 'string' ? parseDecimal(raw) : null;
   // People and other things that are counted are no pounds.
   if (read === null || (kind === 'decimal' && String(raw).includes('£'))) return 'unreadable';
   // Ranges are tested here, on the digits given: a JSON number could not hold every one of them.
@@ -168,11 +167,6 @@ function readNumber({ kind, minimum, maximum }: InputField, raw: unknown): ReadV
   const pounds = moneyOf(read);
   const text = decimalText(scaledHalfUp(pounds, 2), 2).replace(/\.?0+$/, '');
   return { value: pounds, json: Number(text), text };
-}
-
-function readDecimal(raw: unknown): Decimal | null {
-  if (typeof raw === 'number') return decimalOf(raw);
-  return typeof raw === 'string' ? parseDecimal(raw) : null;
 }
 
 function readInteger(raw: unknown): ReadValue | InputProblem {

@@ -1,12 +1,12 @@
 import { addDays, type Day, dayOf, isoDay, partsOf } from '../../law/calendar.ts';
 import { type Path, type Place, type RulesFile, readDay } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
-import { listText } from '../texts/format.ts';
 import { type FlatType, plainOf } from '../values.ts';
 import { checkLeftOut, checkOrder, checkRows } from './check-rows.ts';
-import { EACH_DAY, type TableDeclaration, tableName } from './declaration.ts';
+import { type TableDeclaration, tableName } from './declaration.ts';
 import { pendingEvents, type RateEvent } from './events.ts';
 import { exampleOf, isWithin, type Literal, type Range, readLiteral, readRange } from './notation.ts';
+import { readChoice } from './read-choice.ts';
 import { type Cell, type LoadedRow, RateTable } from './table.ts';
 
 interface SeriesData {
@@ -80,41 +80,16 @@ class TableFile {
     } = this.#data;
     const about = unread === undefined ? what : `${what} ${unread}`;
     const beginsOn = typeof begins === 'string' ? [begins] : begins;
-    this.#checkChosenBy();
-    const method = this.#readMethod();
+    const method = readChoice(this.#data, this.shape, {
+      fault: (key, wrong) => this.#fault([key], wrong),
+      faultAtKey: (key, wrong) => this.#faultAtKey([key], wrong),
+    });
     const enactedUntil = this.#readDay(['enacted_until'], this.#data.enacted_until);
     const lookedOn = this.#readDay(['looked_on'], this.#data.looked_on);
     const placeOf = (key: string): Place => this.file.placeOf([...this.path, key]);
     const pending = closed === null ? pendingEvents(events, this.shape, lookedOn) : [];
     const head = { about, chosenBy, method, beginsOn, enactedUntil, lookedOn, closed, pending, placeOf };
     return new RateTable(this.shape, head, rows);
-  }
-
-  #checkChosenBy(): void {
-    const { chosenBy } = this.shape;
-    const { chosen_by: written } = this.#data;
-    if (chosenBy.includes(written)) return;
-    this.#fault(
-      ['chosen_by'],
-      `no calculator can choose by "${written}" here: write ${listText(chosenBy, 'or')}`,
-    );
-  }
-
-  /** What becomes of a change within a period: said where every day of one counts, and nowhere else. */
-  #readMethod(): string | null {
-    const { chosenBy, methods } = this.shape;
-    const { chosen_by: by, within_a_period: written } = this.#data;
-    const isNeeded = methods.length > 0 && (by === EACH_DAY || !chosenBy.includes(EACH_DAY));
-    if (isNeeded && written === undefined) {
-      const wrong = `say what becomes of a change within a period: "within_a_period: ${listText(methods, 'or')}"`;
-      this.#fault(['chosen_by'], wrong);
-    } else if (isNeeded && !methods.includes(written as string)) {
-      const wrong = `no calculator does "${written}" within a period here: write ${listText(methods, 'or')}`;
-      this.#fault(['within_a_period'], wrong);
-    } else if (!isNeeded && written !== undefined) {
-      this.#faultAtKey(['within_a_period'], `one day chooses the row here, "${by}": take the line out`);
-    }
-    return isNeeded ? (written ?? null) : null;
   }
 
   #fault(path: Path, wrong: string): void {

@@ -1,6 +1,5 @@
 import { type AnyCalculator, soughtNames, stepsOf } from '../calculator.ts';
-import type { ConditionData } from '../decisions/read-condition.ts';
-import { ALWAYS, readTextCondition, type ShortCondition } from '../decisions/short-condition.ts';
+import { ALWAYS, readTextCondition } from '../decisions/short-condition.ts';
 import { checkKeys, type Path, type RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import { plainOf, type ValueType, type ValueTypes } from '../values.ts';
@@ -11,23 +10,17 @@ import {
   type FigureText,
   type Labels,
   NOTE_KINDS,
-  type NoteKind,
   type NoteText,
   type Sentence,
   type SourceText,
 } from './render.ts';
 import { readTemplate, type Template } from './template.ts';
+import type { EventData, FigureData, Meaning, Placed, SentenceData, TextsData } from './text-data.ts';
 import { conditionTypes, labelsOf, slotTypes, type TextTypes, textTypes } from './text-types.ts';
 
 export interface StepText {
   readonly label: Template;
   readonly cite: string;
-}
-
-/** What a key of `data` means; for a list also what the keys of its records mean. */
-export interface Meaning {
-  readonly about: string;
-  readonly items: Readonly<Record<string, string>>;
 }
 
 /** Everything a calculator's results say. */
@@ -48,43 +41,6 @@ export interface Texts {
   readonly types: Readonly<Record<string, ValueType>>;
   /** The rates, and for conditions the columns of rows, that its texts ask for by `table.column`. */
   readonly rates: ReadonlySet<string>;
-}
-
-type When = ShortCondition | ConditionData;
-
-interface SentenceData {
-  readonly text: string;
-  readonly when?: When;
-  readonly each?: string;
-}
-
-interface FigureData {
-  readonly label: string;
-  readonly value: string;
-  readonly when?: When;
-  readonly each?: string;
-}
-
-interface EventData {
-  readonly event: string;
-  readonly on: string;
-  readonly title: string;
-  readonly text: string;
-  readonly when?: When;
-  readonly each?: string;
-}
-
-interface TextsData {
-  readonly answer: readonly SentenceData[];
-  readonly figures: readonly FigureData[];
-  readonly notes: readonly (SentenceData & { readonly kind: NoteKind })[];
-  readonly sources: readonly (string | { readonly cite: string; readonly when: When })[];
-  readonly calendar?: readonly EventData[];
-  readonly labels?: Labels;
-  readonly steps: Readonly<Record<string, { label: string; cite: string }>>;
-  readonly data: Readonly<Record<string, string | { about: string; items: Record<string, string> }>>;
-  readonly data_only: readonly string[];
-  readonly sought?: Readonly<Record<string, string>>;
 }
 
 /** Reads the texts of one calculator, from a file that matches its schema; what does not fit is reported. */
@@ -166,34 +122,34 @@ class TextsFile {
     if (type === undefined || type.kind === 'row' || type.kind === 'list' || plainOf(type).kind !== 'date') {
       this.file.fault([...path, 'on'], `the calculator publishes no day "${event.on}"`);
     }
-    const first = this.#data.calendar?.find((other) => other.event === event.event);
-    if (first !== event) this.file.fault([...path, 'event'], `there is an event "${event.event}" already`);
+    const { event: name, on } = event;
+    const isFirst = this.#data.calendar?.find((other) => other.event === name) === event;
+    if (!isFirst) this.file.fault([...path, 'event'], `there is an event "${name}" already`);
     return {
-      name: event.event,
-      on: event.on,
+      name,
+      on,
       title: this.#template(event.title, [...path, 'title'], types, 'text'),
       text: this.#template(event.text, [...path, 'text'], types, 'text'),
       ...this.#place(event, path, types),
     };
   }
 
-  #place({ when, each }: { when?: When | undefined; each?: string }, path: Path, types: TextTypes) {
+  #place({ when, each }: Placed, path: Path, types: TextTypes) {
     const condition = readTextCondition(this.file, [...path, 'when'], when, conditionTypes(types)) ?? ALWAYS;
-    for (const name of condition.facts) {
-      this.#used.add(name.split('.')[0] as string);
-      if (name.includes('.')) this.#rates.add(name);
-    }
+    for (const name of condition.facts) this.#use(name, name.includes('.'));
     return { matches: condition.matches, each: each ?? null };
   }
 
   #template(text: string, path: Path, types: TextTypes, style: 'text' | 'figure') {
     const slots = slotTypes(types);
     const template = this.#read(text, path, Object.keys(slots));
-    for (const slot of template.slots) {
-      this.#used.add(slot.split('.')[0] as string);
-      if (slot.includes('.') && slot in types) this.#rates.add(slot);
-    }
+    for (const slot of template.slots) this.#use(slot, slot.includes('.') && slot in types);
     return bindTemplate(template, slots, this.#labels, style);
+  }
+
+  #use(name: string, isRate: boolean): void {
+    this.#used.add(name.split('.')[0] as string);
+    if (isRate) this.#rates.add(name);
   }
 
   #typesIn(each: string | undefined, path: Path): TextTypes {
