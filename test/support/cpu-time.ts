@@ -13,8 +13,8 @@ export async function cpuTime(work: () => unknown): Promise<number> {
 
 /**
  * How long the main threads of processes were ready to run and had no core, in milliseconds
- * since each began: time in which the machine was busy with something else. 0 where the
- * system does not say.
+ * since each began: time in which the machine was busy with something else. What several
+ * wait at once counts for each. 0 where the system does not say.
  */
 export function waitedForCore(pids: readonly (number | undefined)[]): number {
   const waits = pids.map((pid) => {
