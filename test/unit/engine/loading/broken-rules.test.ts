@@ -377,6 +377,20 @@ const broken: readonly Broken[] = [
     says: /no value "tax"/,
   },
   {
+    name: 'a record of a list that is neither the first nor the last',
+    file: TEXTS,
+    edit: ['{instalments.first.amount} by', '{instalments.second.amount} by'],
+    at: '{instalments.second.amount}',
+    says: /no value "instalments\.second\.amount"/,
+  },
+  {
+    name: 'a number of records that no list has',
+    file: TEXTS,
+    edit: ['instalments: several', 'instalments: many'],
+    at: 'many',
+    says: /"many" is not what instalments can be: none, one, several/,
+  },
+  {
     name: 'a digit in a text',
     file: TEXTS,
     edit: ['split between them by days', 'split over 365 days'],
