@@ -42,7 +42,7 @@ export class CalculatorRun implements Run {
     const [row, second] = matching(decision.outcomes, facts);
     if (row === undefined || second !== undefined) {
       throw new Error(
-        `decision ${shape.file}: ${row === undefined ? 'no outcome' : 'two outcomes'} for its facts`,
+        `${row === undefined ? 'no outcome' : 'more than one outcome'} of the decision ${shape.file} holds`,
       );
     }
     this.trace.decisions.push({ decision, row, facts });

@@ -11,19 +11,32 @@ export interface Answered {
   readonly refused: ReadonlyMap<string, string>;
 }
 
-/** Runs a calculator of one version of the rules. */
+/** Runs a calculator of one version of the rules. Where they give no result, that is what refuses the inputs. */
 export function answer(service: Service, key: string, given: InputSet): Answered {
-  const calculated = service.calculate(key, given);
-  // The service may be that of another revision, whose classes are others.
-  return 'errors' in calculated
-    ? { result: null, refused: calculated.errors }
-    : { result: calculated.toolRun().result, refused: new Map() };
+  try {
+    const calculated = service.calculate(key, given);
+    // The service may be that of another revision, whose classes are others.
+    return 'errors' in calculated
+      ? { result: null, refused: calculated.errors }
+      : { result: calculated.toolRun().result, refused: new Map() };
+  } catch (thrown) {
+    return { result: null, refused: new Map([['inputs', noResult(thrown)]]) };
+  }
+}
+
+/** What is said where rules let inputs through and a calculator can make nothing of them. */
+export function noResult(thrown: unknown): string {
+  return `The rules give no result for these inputs: ${(thrown as Error).message}.`;
 }
 
 /** The values of rate tables that an answer rests on; none of a refusal. */
 export function cellsRead(service: Service, key: string, given: InputSet): ReadonlySet<Cell> {
-  const calculated = service.calculate(key, given);
-  return 'errors' in calculated ? new Set() : calculated.trace.read;
+  try {
+    const calculated = service.calculate(key, given);
+    return 'errors' in calculated ? new Set() : calculated.trace.read;
+  } catch {
+    return new Set();
+  }
 }
 
 /** One thing that two versions of the rules answer differently; an empty text where one says nothing. */

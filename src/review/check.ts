@@ -7,6 +7,7 @@ import { readExamples } from './examples.ts';
 import { folderAt, type RulesFolder } from './rules-folder.ts';
 import { verifyChangelog } from './verify-changelog.ts';
 import { verifyLookedDays } from './verify-looked-days.ts';
+import { verifyResults } from './verify-results.ts';
 import { verifyRows } from './verify-rows.ts';
 
 /** What checking found. */
@@ -29,8 +30,10 @@ export async function check(folder: RulesFolder): Promise<Checked> {
     verifyChangelog(changelog.editions, rates, diagnostics);
     verifyLookedDays(rulesVersion, rates, diagnostics);
     verifyRows(rates, diagnostics);
-    const examples = [...readExamples(folder, diagnostics, service).values()].flat();
+    const read = readExamples(folder, diagnostics, service);
+    const examples = [...read.values()].flat();
     const rows = [...rates.tables.values()].reduce((count, table) => count + table.rows.length, 0);
+    if (!diagnostics.any) verifyResults(service, read, folder, diagnostics);
     summary = `${rates.tables.size} rate tables with ${rows} rows, ${rates.decisions.size} decisions, ${tools.length} calculators, ${examples.length} worked examples, version ${rulesVersion}`;
   } catch (thrown) {
     if (!(thrown instanceof RulesFault)) throw thrown;

@@ -4,7 +4,7 @@ import type { Service } from '../service.ts';
 import type { Example } from './examples.ts';
 
 /** How many words an answer has. */
-const [FEWEST, MOST] = [40, 60];
+export const [FEWEST_WORDS, MOST_WORDS] = [40, 60];
 
 /** Where what comes of an example departs from what it expects, each in a line; none where it holds. */
 export function departuresOf(service: Service, key: string, example: Example): string[] {
@@ -44,9 +44,9 @@ function misspoken({ says, neverSays }: Example, texts: readonly string[]): stri
 
 function lengthOf(answer: string): string[] {
   const { length } = answer.trim().split(/\s+/);
-  return length >= FEWEST && length <= MOST
+  return length >= FEWEST_WORDS && length <= MOST_WORDS
     ? []
-    : [`its answer has ${length} words, not ${FEWEST} to ${MOST}: ${answer}`];
+    : [`its answer has ${length} words, not ${FEWEST_WORDS} to ${MOST_WORDS}: ${answer}`];
 }
 
 /**

@@ -2,6 +2,7 @@ import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { DuplicateParameter, type RequestInputs } from '../engine/inputs/read.ts';
 import type { ToolRun } from '../engine/result.ts';
 import type { Service } from '../service.ts';
+import { noResult } from './answered.ts';
 import { inColumns, wrapped } from './columns.ts';
 import { type Command, readArgs, type Say, suggestion, UsageError } from './command.ts';
 import { loadFolder } from './rules-folder.ts';
@@ -24,7 +25,13 @@ export const tryCommand: Command = {
     if (service.calculator(key) === undefined) {
       throw new UsageError(`There is no calculator "${key}". ${suggestion(key, keys, 'The calculators')}`);
     }
-    return tryOut(service, key, givenBy(service, key, pairs), values.json === true, say);
+    const given = givenBy(service, key, pairs);
+    try {
+      return tryOut(service, key, given, values.json === true, say);
+    } catch (thrown) {
+      say.wrong(noResult(thrown));
+      return 1;
+    }
   },
 };
 

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostics } from '../engine/loading/diagnostics.ts';
+import type { Calculation } from '../engine/result.ts';
+import type { Service } from '../service.ts';
+import type { ExampleInputs } from './examples.ts';
+import { gridOf, type InputSet } from './grid.ts';
+import { tablesOf } from './impact.ts';
+import type { RulesFolder } from './rules-folder.ts';
+import { FEWEST_WORDS, MOST_WORDS } from './run-example.ts';
+
+/** How many points of the grid of each calculator are tried: enough to meet each of its tables. */
+const MOST_TRIED = 100;
+
+/** Where a fault of the first kind is told; the same is then not told again. */
+type Report = (kind: string, file: string, at: RegExp, wrong: string) => void;
+
+/**
+ * Verifies what the rules make of inputs: the worked examples, the example of each
+ * calculator and points spread over its grid. Every one gets a result or a refusal; what
+ * decisions assume holds in each run; an answer has its number of words; and every outcome
+ * of a decision is that of some worked example.
+ */
+export function verifyResults(
+  service: Service,
+  examples: ExampleInputs,
+  folder: RulesFolder,
+  diagnostics: Diagnostics,
+): void {
+  const told = new Set<string>();
+  const report: Report = (kind, file, at, wrong) => {
+    if (told.has(kind)) return;
+    told.add(kind);
+    diagnostics.add({ file, line: lineOf(folder, file, at), column: 1, wrong });
+  };
+  const reached = new Set<string>();
+  for (const { key, example_input } of service.tools) {
+    const calculator = service.calculator(key);
+    if (calculator === undefined) continue;
+    const grid = gridOf(calculator, tablesOf(service, key));
+    const step = Math.max(1, Math.floor(grid.length / MOST_TRIED));
+    const own = (examples.get(key) ?? []).map(({ given }) => given);
+    const schema = `schemas/inputs/${key}.json`;
+    const calculated = calculate(service, key, example_input, report);
+    if (calculated === 'refused') report(schema, schema, /"examples?"/, 'its example is refused');
+    for (const given of own) {
+      const run = calculate(service, key, given, report);
+      if (typeof run !== 'string') {
+        for (const { decision, row } of run.trace.decisions)
+          reached.add(`${decision.shape.file} ${row.outcome}`);
+      }
+    }
+    for (const given of grid.filter((_, index) => index % step === 0)) calculate(service, key, given, report);
+  }
+  // Where results fail, examples come to fewer outcomes.
+  if (examples.size === 0 || told.size > 0) return;
+  for (const { shape, outcomes } of service.rates.decisions.values()) {
+    for (const { outcome } of outcomes) {
+      if (reached.has(`${shape.file} ${outcome}`)) continue;
+      const wrong = `no worked example comes to "${outcome}": write one in rules/examples, so that no other outcome can take its name`;
+      const at = new RegExp(`outcome: ${outcome}$`, 'm');
+      report(`${shape.file} ${outcome}`, `rules/decisions/${shape.file}.yaml`, at, wrong);
+    }
+  }
+}
+
+/** Runs a calculator and reports what is wrong with its run. */
+function calculate(service: Service, key: string, given: InputSet, report: Report): Calculation | string {
+  const inputs = Object.entries(given)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+  const checks = `rules/checks/${key}.yaml`;
+  try {
+    const calculated = service.calculate(key, given);
+    if ('errors' in calculated) return 'refused';
+    for (const { decision, facts } of calculated.trace.decisions) {
+      const broken = decision.assuming.findIndex(({ matches }) => !matches(facts));
+      if (broken < 0) continue;
+      const file = `rules/decisions/${decision.shape.file}.yaml`;
+      report(file, file, /^assuming:/m, `what it assumes does not hold for ${key} with ${inputs}`);
+    }
+    const { answer } = calculated.toolRun().result;
+    const { length } = answer.trim().split(/\s+/);
+    if (length < FEWEST_WORDS || length > MOST_WORDS) {
+      const file = `rules/texts/${key}.yaml`;
+      const wrong = `an answer has ${FEWEST_WORDS} to ${MOST_WORDS} words, but with ${inputs} it has ${length}: ${answer}`;
+      report(file, file, /^answer:/m, wrong);
+    }
+    return calculated;
+  } catch (thrown) {
+    report(
+      checks,
+      checks,
+      /^/,
+      `what is let through here gets no result: ${(thrown as Error).message}, with ${inputs}`,
+    );
+    return 'failed';
+  }
+}
+
+/** The line of a file on which a pattern stands; 1 when it does not. */
+function lineOf(folder: RulesFolder, file: string, at: RegExp): number {
+  const path = file.startsWith('schemas/')
+    ? join(folder.schemas, file.slice('schemas/'.length))
+    : join(folder.rules, file.slice('rules/'.length));
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  return text.slice(0, Math.max(0, text.search(at))).split('\n').length;
+}
