@@ -24,6 +24,11 @@ export interface Edition {
   /** A day, with `.2` and so on for a later edition of that day. */
   readonly version: string;
   readonly entries: readonly Entry[];
+  readonly line: number;
+  /** The mark of its heading, once it is published; null before. */
+  readonly seal: string | null;
+  /** The mark that its text has now. */
+  readonly mark: string;
 }
 
 /** CHANGELOG-rates.md, newest edition first. */
@@ -37,7 +42,7 @@ export const CHANGELOG = 'CHANGELOG-rates.md';
 
 /** A heading, or an item with the indented lines that continue it. */
 const BLOCK = /^(?:##.*|- .*(?:\n {2}\S.*)*)$/gm;
-const HEADING = /^## +(\d{4}-\d{2}-\d{2}(?:\.[2-9])?)$/;
+const HEADING = /^## +(\d{4}-\d{2}-\d{2}(?:\.[2-9])?)(?: <!-- sealed ([0-9a-f]{8}) -->)?$/;
 const ENTRY =
   /^- (?<kind>added|announced|enacted|corrected|removed) `(?<table>[a-z0-9_/-]+)` (?<from>\d{4}-\d{2}-\d{2}): (?<changes>.+?)\. Source: (?<sources>.+?)\. Effect: (?<effect>.+)$/;
 const CHANGE = /^([a-z0-9_]+) (?:(.+) → )?(.+)$/;
@@ -60,21 +65,21 @@ export function readChangelog(
 }
 
 function readEditions(text: string, report: (wrong: string, line: number) => void): Edition[] {
-  const editions: { version: string; entries: Entry[] }[] = [];
+  const editions: (Edition & { entries: Entry[] })[] = [];
   let [line, offset, above] = [1, 0, ''];
   for (const { 0: block, index } of text.matchAll(BLOCK)) {
     line += text.slice(offset, index).split('\n').length - 1;
     offset = index;
     const content = block.trimEnd().replace(/\s*\n\s*/g, ' ');
     if (content.startsWith('##')) {
-      const version = HEADING.exec(content)?.[1] ?? '';
+      const [, version = '', seal = null] = HEADING.exec(content) ?? [];
       if (parseDay(version.slice(0, 10)) === null) {
         report(`the heading "${content}" is not a day such as "## 2026-04-01"`, line);
       } else if (above !== '' && version >= above) {
         report(`"${version}" stands below the older ${above}: newest first, each once`, line);
       }
       above = version;
-      editions.push({ version, entries: [] });
+      editions.push({ version, entries: [], line, seal, mark: markOf(textBelow(text, index)) });
       continue;
     }
     const entry = readEntry(content, line);
@@ -83,6 +88,23 @@ function readEditions(text: string, report: (wrong: string, line: number) => voi
     else editions.at(-1)?.entries.push(entry);
   }
   return editions;
+}
+
+/** What stands below a heading, to the next one. */
+function textBelow(text: string, heading: number): string {
+  const [, ...below] = text.slice(heading).split('\n');
+  const next = below.findIndex((line) => line.startsWith('##'));
+  return below
+    .slice(0, next < 0 ? below.length : next)
+    .join('\n')
+    .trim();
+}
+
+/** Eight digits that a slip in a text changes (FNV-1a, of 32 bits); they are no secret. */
+function markOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash.toString(16).padStart(8, '0');
 }
 
 function readEntry(content: string, line: number): Entry | null {

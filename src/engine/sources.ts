@@ -1,4 +1,4 @@
-import { type Path, type RulesFile, readDay } from './rules-file.ts';
+import { type Path, type Place, type RulesFile, readDay } from './rules-file.ts';
 
 /** A source as answers name it: what it is called, and its official page. */
 export interface Reference {
@@ -10,6 +10,8 @@ export interface Reference {
 export interface Source extends Reference {
   readonly key: string;
   readonly checkedOn: string;
+  /** Where the day stands on which it was last looked at. */
+  readonly placeOf: () => Place;
   /** Whether it explains the law; otherwise it is the law. */
   readonly isGuidance: boolean;
   readonly reference: Reference;
@@ -65,6 +67,7 @@ export function readSources(file: RulesFile): Sources {
       title,
       url,
       checkedOn: checked_on,
+      placeOf: () => file.placeOf([key, 'checked_on']),
       isGuidance: !url.startsWith('https://www.legislation.gov.uk/'),
       reference: { title, url },
     });

@@ -1,4 +1,5 @@
 import { Diagnostics, formatFault, RulesFault } from '../engine/loading/diagnostics.ts';
+import type { Day } from '../law/calendar.ts';
 import { loadService } from '../load-service.ts';
 import type { Service } from '../service.ts';
 import { type Command, readArgs } from './command.ts';
@@ -6,6 +7,7 @@ import { FOLDER, writeEditorSchemas } from './editor-schemas/index.ts';
 import { readExamples } from './examples.ts';
 import { folderAt, type RulesFolder } from './rules-folder.ts';
 import { verifyChangelog } from './verify-changelog.ts';
+import { verifyPast, verifySeals } from './verify-editions.ts';
 import { verifyLookedDays } from './verify-looked-days.ts';
 import { verifyResults } from './verify-results.ts';
 import { verifyRows } from './verify-rows.ts';
@@ -19,8 +21,17 @@ export interface Checked {
   readonly service: Service | null;
 }
 
-/** Checks rules, schemas and changelog as they stand in a folder, without a server. */
-export async function check(folder: RulesFolder): Promise<Checked> {
+const DAY_MS = 86_400_000;
+
+/**
+ * Checks rules, schemas and changelog as they stand in a folder, without a server.
+ *
+ * @param today the day of today, after which nobody can have looked at anything.
+ */
+export async function check(
+  folder: RulesFolder,
+  today = Math.floor(Date.now() / DAY_MS) as Day,
+): Promise<Checked> {
   const diagnostics = new Diagnostics();
   let service: Service | null = null;
   let summary = '';
@@ -28,6 +39,8 @@ export async function check(folder: RulesFolder): Promise<Checked> {
     service = await loadService(folder);
     const { changelog, rates, tools, rulesVersion } = service;
     verifyChangelog(changelog.editions, rates, diagnostics);
+    verifySeals(changelog.editions, diagnostics);
+    verifyPast(changelog.editions, rates, today, diagnostics);
     verifyLookedDays(rulesVersion, rates, diagnostics);
     verifyRows(rates, diagnostics);
     const read = readExamples(folder, diagnostics, service);

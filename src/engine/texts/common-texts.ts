@@ -2,7 +2,7 @@ import type { SinceTexts } from '../changes-since.ts';
 import type { RateTable } from '../rates/table.ts';
 import type { RulesFile } from '../rules-file.ts';
 import type { PendingTexts } from './pending-note.ts';
-import { readTemplate, type Template } from './template.ts';
+import { NUMBER_IN_WORDS, readTemplate, type Template } from './template.ts';
 
 /** Texts by name; the schema of texts/common.yaml sees to it that each is there. */
 type Templates = Readonly<Record<string, Template>>;
@@ -158,7 +158,8 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
   const { names: listed, ...data } = file.data as { names: readonly string[] } & Record<string, Nested>;
   const names = [...listed].sort((a, b) => b.length - a.length);
   listed.forEach((name, index) => {
-    if (!/\d/.test(name)) file.fault(['names', index], `"${name}" holds no digit and need not be listed`);
+    if (/\d/.test(name) || NUMBER_IN_WORDS.test(name)) return;
+    file.fault(['names', index], `"${name}" holds no digit and need not be listed`);
   });
 
   const templates = (texts: Nested, path: readonly string[]): Record<string, unknown> =>

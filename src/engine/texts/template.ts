@@ -61,7 +61,23 @@ function checkLiteral(file: RulesFile, path: Path, literal: string, names: Names
       `the digits of "${word[0]}" must come from a value in a slot, or be part of a name listed in texts/common.yaml`,
     );
   }
+  const inWords = NUMBER_IN_WORDS.exec(rest);
+  if (inWords !== null) {
+    file.faultInText(
+      path,
+      inWords[0],
+      `"${inWords[0]}" is a number in words: it must come from a value in a slot, too`,
+    );
+  }
 }
+
+const NUMBER =
+  '(?:three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-[a-z]+)?)';
+/** Numbers in words that the law can change: of a unit, or large. */
+export const NUMBER_IN_WORDS = new RegExp(
+  `\\b(?:${NUMBER} (?:whole |calendar )?(?:days?|weeks?|months?|years?|per ?cent|pounds?)|(?:an? |${NUMBER} )(?:hundred|thousand|million|dozen))\\b`,
+  'i',
+);
 
 function suggest(name: string, known: ReadonlySet<string>): string {
   const near = nearest(name, known);

@@ -1,0 +1,59 @@
+import { CHANGELOG, type Edition } from '../engine/changelog.ts';
+import type { Rules } from '../engine/compile-rules.ts';
+import type { Diagnostics } from '../engine/loading/diagnostics.ts';
+import { dayText } from '../engine/texts/format.ts';
+import { addDays, type Day, monthsAfter, parseDay } from '../law/calendar.ts';
+
+/** How many editions may be without a seal: the one in hand, and the one before, which may be of the same day. */
+const UNSEALED = 2;
+
+/**
+ * Verifies that published editions are as they were: those before the two newest have a
+ * seal, and what stands below a sealed heading still has its mark.
+ */
+export function verifySeals(editions: readonly Edition[], diagnostics: Diagnostics): void {
+  const report = (line: number, wrong: string): void =>
+    diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });
+  for (const [index, { version, line, seal, mark }] of editions.entries()) {
+    if (seal !== null && seal !== mark) {
+      const wrong = `the edition ${version} is published and was changed below this heading: put it back as it was, and record the change under a new heading`;
+      report(line, wrong);
+    } else if (seal === null && index >= UNSEALED) {
+      report(line, `this edition is published, so seal it: write ## ${version} <!-- sealed ${mark} -->`);
+    }
+  }
+}
+
+/** A heading may be written for a day to come, but not for one of another year. */
+const MONTHS_AHEAD = 6;
+
+/**
+ * Verifies that nobody looked at a source on a day to come, and that no heading is far
+ * ahead. A clock behind the days that three places name is wrong itself.
+ *
+ * @param clock the day of today.
+ */
+export function verifyPast(
+  editions: readonly Edition[],
+  { sources, tables }: Rules,
+  clock: Day,
+  diagnostics: Diagnostics,
+): void {
+  const headings = editions.flatMap(({ version }) => parseDay(version.slice(0, 10)) ?? []);
+  const looked = [...tables.values()].map(({ head }) => head.lookedOn);
+  const checked = [...sources.values()].flatMap(({ checkedOn }) => parseDay(checkedOn) ?? []);
+  const [, , third = clock] = [...headings, ...looked, ...checked].sort((a, b) => b - a);
+  // Somebody east of here has tomorrow already.
+  const today = addDays(Math.max(clock, third) as Day, 1);
+  for (const { placeOf, checkedOn } of sources.values()) {
+    const day = parseDay(checkedOn);
+    if (day === null || day <= today) continue;
+    diagnostics.add({ ...placeOf(), wrong: `nobody can have looked on ${dayText(day)}, which is to come` });
+  }
+  for (const { version, line } of editions) {
+    const day = parseDay(version.slice(0, 10));
+    if (day === null || day <= monthsAfter(today, MONTHS_AHEAD)) continue;
+    const wrong = `${dayText(day)} is more than ${MONTHS_AHEAD} months ahead: a heading is the day of the change`;
+    diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });
+  }
+}
