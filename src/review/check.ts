@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { Diagnostics, formatFault, RulesFault } from '../engine/loading/diagnostics.ts';
 import type { Day } from '../law/calendar.ts';
 import { loadService } from '../load-service.ts';
@@ -7,7 +8,7 @@ import { FOLDER, writeEditorSchemas } from './editor-schemas/index.ts';
 import { readExamples } from './examples.ts';
 import { folderAt, type RulesFolder } from './rules-folder.ts';
 import { verifyChangelog } from './verify-changelog.ts';
-import { verifyPast, verifySeals } from './verify-editions.ts';
+import { sealed, verifyPast, verifySeals } from './verify-editions.ts';
 import { verifyLookedDays } from './verify-looked-days.ts';
 import { verifyResults } from './verify-results.ts';
 import { verifyRows } from './verify-rows.ts';
@@ -57,12 +58,13 @@ export async function check(
 
 /** Prints every diagnostic; exit code 1 when there are any. */
 export const checkCommand: Command = {
-  usage: 'npm run check',
+  usage: 'npm run check -- [--seal]',
   help: [
     'Checks rules, schemas, worked examples and the changelog, and names every fault with file, line and column.',
+    '--seal  seals every edition of the changelog but the newest, once they are published',
   ],
   async run(root, args, say) {
-    readArgs(args, {});
+    const { values } = readArgs(args, { seal: { type: 'boolean' } });
     const { diagnostics, summary, service } = await check(folderAt(root));
     for (const diagnostic of diagnostics) say.wrong(diagnostic);
     say.out(
@@ -71,6 +73,10 @@ export const checkCommand: Command = {
         : `${diagnostics.length} ${diagnostics.length === 1 ? 'fault' : 'faults'}.`,
     );
     if (diagnostics.length > 0) return 1;
+    if (values.seal === true && service !== null) {
+      const { changelog } = folderAt(root);
+      writeFileSync(changelog, sealed(readFileSync(changelog, 'utf8'), service.changelog.editions));
+    }
     if (service !== null && tellEditors(service, root)) {
       say.out(`${FOLDER} was brought up to date, so that editors know the sources and values as they stand.`);
     }

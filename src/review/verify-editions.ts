@@ -4,28 +4,29 @@ import type { Diagnostics } from '../engine/loading/diagnostics.ts';
 import { dayText } from '../engine/texts/format.ts';
 import { addDays, type Day, monthsAfter, parseDay } from '../law/calendar.ts';
 
-/** How many editions may be without a seal: the one in hand, and the one before, which may be of the same day. */
-const UNSEALED = 2;
-
 /**
- * Verifies that published editions are as they were: those before the two newest have a
- * seal, and what stands below a sealed heading still has its mark.
+ * Verifies that published editions are as they were: what stands below a sealed heading
+ * still has its mark. `npm run check -- --seal` seals all but the newest.
  */
 export function verifySeals(editions: readonly Edition[], diagnostics: Diagnostics): void {
-  const report = (line: number, wrong: string): void =>
+  for (const { version, line, seal, mark } of editions) {
+    if (seal === null || seal === mark) continue;
+    const wrong = `the edition ${version} is published and was changed below this heading: put it back as it was, and record the change under a new heading`;
     diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });
-  for (const [index, { version, line, seal, mark }] of editions.entries()) {
-    if (seal !== null && seal !== mark) {
-      const wrong = `the edition ${version} is published and was changed below this heading: put it back as it was, and record the change under a new heading`;
-      report(line, wrong);
-    } else if (seal === null && index >= UNSEALED) {
-      report(line, `this edition is published, so seal it: write ## ${version} <!-- sealed ${mark} -->`);
-    }
   }
 }
 
+/** The changelog with a seal on every edition but the newest, which may still grow. */
+export function sealed(text: string, [, ...published]: readonly Edition[]): string {
+  const lines = text.split('\n');
+  for (const { version, line, seal, mark } of published) {
+    if (seal === null) lines[line - 1] = `## ${version} <!-- sealed ${mark} -->`;
+  }
+  return lines.join('\n');
+}
+
 /** A heading may be written for a day to come, but not for one of another year. */
-const MONTHS_AHEAD = 6;
+const MONTHS_AHEAD = 11;
 
 /**
  * Verifies that nobody looked at a source on a day to come, and that no heading is far
