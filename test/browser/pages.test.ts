@@ -26,6 +26,15 @@ const paths: Readonly<Record<string, string>> = {
   batch: '/batch',
   rates: '/rates',
   'rates-changes': '/rates/changes',
+  // With what changed since the link was made, in a place of its own.
+  ...Object.fromEntries(
+    ['calculators', 'embed'].map((place) => {
+      const [tool] = site.service.tools;
+      const rules = site.service.changelog.editions.at(-1)?.version;
+      const path = withQuery(`/${place}/${tool?.key}`, { ...tool?.example_input, rules });
+      return [`older-link-${place}`, path];
+    }),
+  ),
   ...Object.fromEntries(
     [...site.service.rates.rateFiles.keys()].map((table) => [`rates-${table}`, `/rates/${table}`]),
   ),
