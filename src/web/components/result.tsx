@@ -22,7 +22,7 @@ export function Result({ run, since, changes, chart = null }: ResultProps): VNod
     <div class="result" id="result">
       {since === null
         ? null
-        : html`<section class="since" aria-labelledby="since-heading"><h2 id="since-heading">Since this link was made</h2><p>${since}</p>${changes === undefined ? null : html`<p><a href="${changes}">All changes of rates</a></p>`}</section>`}
+        : html`<section class="since" aria-labelledby="since-heading"><h2 id="since-heading">What has changed</h2><p>${since}</p>${changes === undefined ? null : html`<p><a href="${changes}">All changes of rates</a></p>`}</section>`}
       <section class="answer-box" aria-labelledby="result-heading">
         {html`<h2 class="hidden" id="result-heading">Result</h2>${first}<p class="answer">${answer}</p>`}
       </section>
