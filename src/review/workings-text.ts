@@ -9,7 +9,7 @@ export function workingsLines({ lines, decisions, rates_used }: Workings): strin
     ...lines.flatMap(({ label, working, value, cite }) => [
       `  ${label}: ${value}`,
       `      = ${working}`,
-      `      ${titles(cite)}`,
+      ...titleLines(cite),
     ]),
     '',
     'Decisions',
@@ -20,21 +20,30 @@ export function workingsLines({ lines, decisions, rates_used }: Workings): strin
         Object.entries(facts).map(([name, value]) => [name.replaceAll('_', ' '), value]),
         '      · ',
       ),
-      `      ${titles(cite)}`,
+      ...titleLines(cite),
     ]),
     '',
     'Rates',
-    ...inColumns(
-      rates_used.map(({ table, row_from, name, value, source }) => [
-        table,
-        row_from,
-        name,
-        value,
-        titles(source),
-      ]),
-      '  ',
-    ),
+    ...rateLines(rates_used),
   ];
+}
+
+/** Under a run of values from the same sources these stand once. */
+function rateLines(rates: Workings['rates_used']): string[] {
+  const lines = inColumns(
+    rates.map(({ table, row_from, name, value }) => [table, row_from, name, value]),
+    '  ',
+  );
+  return rates.flatMap(({ source }, index) => {
+    const line = lines[index] ?? '';
+    const next = rates[index + 1];
+    const isLast = next === undefined || titles(next.source) !== titles(source);
+    return isLast ? [line, ...titleLines(source)] : [line];
+  });
+}
+
+function titleLines(references: readonly Reference[]): string[] {
+  return wrapped(titles(references)).map((line) => `      ${line}`);
 }
 
 function titles(references: readonly Reference[]): string {
