@@ -25,10 +25,7 @@ export type SweepPoint = { readonly at: number | string } & (
 /** The most points of one sweep. */
 export const MOST_POINTS = 501;
 
-/**
- * How many runs may be spent on thresholds: a hundred changes of an amount take fewer.
- * Only decisions on days change more often.
- */
+/** How many runs may be spent on thresholds: a hundred changes of an amount take fewer. */
 const MOST_SEARCHED = 5_000;
 
 /** `vary=taxable_profits&from=0&to=300000&step=1000`: a result for each value, and where decisions change. */

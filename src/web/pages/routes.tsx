@@ -17,6 +17,7 @@ import { stylesheet, stylesheetPath } from '../stylesheet.ts';
 import { Accessibility } from './accessibility.tsx';
 import { ChangesPage } from './changes-page.tsx';
 import { Docs } from './docs/docs.tsx';
+import { shownOperations } from './docs/docs-operations.tsx';
 import type { Operation } from './docs/docs-part.tsx';
 import { Home } from './home.tsx';
 import { Privacy } from './privacy.tsx';
@@ -47,7 +48,8 @@ export function siteStack(service: () => Service, operation: Operation): Stack {
     const calculated = current.calculate(first.key, first.example_input);
     if (calculated instanceof InvalidInput) throw calculated;
     const run = calculated.toolRun();
-    return <Docs site={site} operation={operation} calculators={calculators} run={run} />;
+    const asked = shownOperations(current, first);
+    return <Docs site={site} operation={operation} calculators={calculators} run={run} asked={asked} />;
   });
   fixed('/accessibility', (site) => <Accessibility site={site} contact={operation.contact} />);
   fixed('/privacy', (site) => <Privacy site={site} contact={operation.contact} />);

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { batchCall } from '../../../src/cli/batch/batch-call.ts';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { createBatch } from '../../../src/operations/batch.ts';
+import { shownOperations } from '../../../src/web/pages/docs/docs-operations.tsx';
 import { type Example, examples } from '../../../src/web/pages/docs/examples.ts';
 import { siteOf } from '../../../src/web/site.ts';
 import { startSite } from '../../support/app.ts';
@@ -14,7 +15,11 @@ const site = await startSite({ rateLimits: { api: 60, mcp: 120 } });
 const [tool] = site.service.tools;
 if (tool === undefined) throw new Error('there is no calculator');
 const run = await runOf(site.service, tool.key, tool.example_input);
-const shown = examples(siteOf(site.service), tool, run);
+const asked = shownOperations(site.service, tool);
+const shown = {
+  ...examples(siteOf(site.service), tool, run),
+  ...Object.fromEntries(asked.map(({ operation, call }) => [`operation ${operation.name}`, call])),
+};
 const { body } = await site.get('/docs');
 const text = plain(body);
 const here = (address: string): string => address.replace(site.service.baseUrl, site.origin);
@@ -81,12 +86,24 @@ test('every example on the page is one of those that are run', () => {
 });
 
 test('every part is there, and the list of parts leads to it', () => {
-  for (const id of ['calculators', 'api', 'mcp', 'embeds', 'links', 'errors', 'limits', 'versions']) {
+  for (const id of [
+    'calculators',
+    'api',
+    'operations',
+    'mcp',
+    'embeds',
+    'links',
+    'errors',
+    'limits',
+    'versions',
+  ]) {
     assert.match(body, new RegExp(`<h2 id="${id}"`));
     assert.match(body, new RegExp(`<a href="#${id}"`));
   }
   for (const { key, name } of site.service.tools) assert.ok(text.includes(key) && text.includes(name));
+  for (const { operation } of asked) assert.match(body, `<h3 id="${operation.name}"`);
   assert.match(text, /60 requests a minute.*120 requests a minute/);
+  assert.match(text, /Every request counts as one, .*a sweep of at most 501 points/);
   assert.match(text, /help@example\.org/);
 });
 

@@ -10,6 +10,7 @@ import { DocsEmbeds } from './docs-embeds.tsx';
 import { DocsInputs } from './docs-inputs.tsx';
 import { DocsLimits } from './docs-limits.tsx';
 import { DocsMcp } from './docs-mcp.tsx';
+import { DocsOperations, type ShownOperation } from './docs-operations.tsx';
 import type { Operation } from './docs-part.tsx';
 import { examples } from './examples.ts';
 
@@ -19,12 +20,15 @@ export interface DocsProps {
   readonly calculators: readonly LoadedCalculator[];
   /** What the first calculator gives for its example. */
   readonly run: ToolRun;
+  /** What else can be asked of it. */
+  readonly asked: readonly ShownOperation[];
 }
 
 const PARTS = [
   ['#calculators', 'Calculators'],
   ['#api', 'JSON API'],
   ['#batch', 'Many rows at once'],
+  ['#operations', 'Operations'],
   ['#mcp', 'MCP server'],
   ['#embeds', 'Embeds'],
   ['#links', 'Linking to results'],
@@ -74,6 +78,7 @@ export function Docs(props: DocsProps) {
         ))}
         <DocsApi {...part} />
         <DocsBatch {...part} />
+        <DocsOperations asked={props.asked} />
         <DocsMcp {...part} />
         <DocsEmbeds {...part} />
         <DocsLimits {...part} />
