@@ -74,9 +74,10 @@ function changesBetween(low: Decided, high: Decided, at: number): Threshold[] {
     const [before, after] = [low.get(decision) ?? [], high.get(decision) ?? []];
     for (let index = 0; index < Math.max(before.length, after.length); index += 1) {
       const [was, is] = [before[index], after[index]];
-      if (was === is) continue;
-      const { shape, question } = decision;
       const [from, to] = [was?.outcome ?? null, is?.outcome ?? null];
+      // An outcome may have several rows, one for each situation.
+      if (from === to) continue;
+      const { shape, question } = decision;
       const change = { at, decision: shape.file, question, from, to, because: is?.because ?? null };
       changes.set(JSON.stringify(change), change);
     }

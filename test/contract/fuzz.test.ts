@@ -2,6 +2,9 @@ import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
+import { operations } from '../../src/operations/index.ts';
+import { segmentOf } from '../../src/operations/operation.ts';
 import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
 import { ask } from '../support/wire.ts';
@@ -56,6 +59,10 @@ function valueFor({ type, format, enum: choices }: Property): fc.Arbitrary<unkno
     { weight: 1, arbitrary: anyText },
   );
 }
+
+const FIELD_NAMES = service.tools.flatMap(({ input_schema }) =>
+  Object.keys(input_schema.properties as Record<string, Property>),
+);
 
 const inputsOf = service.tools.map(({ key, input_schema, example_input }) => {
   const fields = Object.entries(input_schema.properties as Record<string, Property>);
@@ -122,6 +129,44 @@ const ROWS = [
         .join('\n'),
   ],
 ] as const;
+/** Parameters of all operations, mostly of use to one of them, sometimes anything. */
+const parameters = fc
+  .record(
+    {
+      vary: fc.constantFrom(...FIELD_NAMES),
+      from: fc.oneof(nearlyDate, nearlyNumber),
+      to: fc.oneof(nearlyDate, nearlyNumber),
+      step: fc.oneof(fc.integer({ min: -1, max: 1_000_000 }), nearlyNumber),
+      columns: fc.constantFrom('', 'rules_version', 'financial_years,__proto__'),
+      find: fc.constantFrom(...FIELD_NAMES, 'further_deduction'),
+      for: fc.constantFrom('corporation_tax', 'tax_saved', 'total_penalties', 'filing_due', '__proto__'),
+      equal: fc.oneof(nearlyDate, nearlyNumber, anyText),
+      compare: fc
+        .tuple(fc.constantFrom(...FIELD_NAMES), fc.oneof(nearlyDate, nearlyNumber, anyText))
+        .map((pair) => pair.join(':')),
+    },
+    { requiredKeys: [] },
+  )
+  .map((given): Record<string, unknown> => given);
+const operation = fc
+  .tuple(
+    fc.oneof(...inputsOf),
+    fc.constantFrom(...operations.map(segmentOf), 'sweep.csv'),
+    fc.oneof(parameters, fc.constant({})),
+    fc.boolean(),
+  )
+  .map(([[key, inputs], segment, given, isExample]) => {
+    const calculator = service.calculator(key) as LoadedCalculator;
+    const asked = operations.find(({ name }) => segment.startsWith(name));
+    const example = isExample ? asked?.example(service, calculator) : null;
+    const query = new URLSearchParams(
+      Object.entries({ ...example, ...inputs, ...given }).map(([name, value]): [string, string] => [
+        name,
+        textOf(value),
+      ]),
+    );
+    return http('GET', `/api/v1/tools/${key}/${segment}?${query}`, '', none);
+  });
 const manyRows = fc
   .tuple(
     fc.oneof(...inputsOf.map((one) => fc.array(one, { maxLength: 5 }))),
@@ -180,6 +225,7 @@ const requests = fc.oneof(
   { weight: 8, arbitrary: byBody },
   { weight: 2, arbitrary: bytesInBody },
   { weight: 4, arbitrary: manyRows },
+  { weight: 3, arbitrary: operation },
   { weight: 1, arbitrary: bytesAsRows },
   { weight: 2, arbitrary: elsewhere },
   { weight: 1, arbitrary: rawBytes },

@@ -70,6 +70,13 @@ test('a decision taken for each part changes for each; the same change of both i
   assert.equal(search((at) => (at < 3 ? ['a', 'a'] : ['b', 'b']), 0, 9).found, [[3, 'a', 'b']]);
 });
 
+test('another row of the same outcome is no change', () => {
+  const [one, other] = [taken('a'), { ...taken('a'), row: { ...taken('a').row } }];
+  const ends = [one, other].map((record, at): Visit => ({ at, decided: decidedIn([record]) }));
+  const [low, high] = ends as [Visit, Visit];
+  assert.equal(finish(thresholdsBetween(low, high, () => low, { runs: 9 })), []);
+});
+
 test('where nothing is calculated nothing is claimed', () => {
   assert.equal(search((at) => (at < 5 ? null : ['a']), 0, 9).found, []);
   assert.equal(search((at) => (at === 4 ? null : at < 4 ? ['a'] : ['b']), 0, 9).found, []);
