@@ -39,7 +39,7 @@ export function DocsLimits({ site, operation, shown }: DocsPartProps) {
       <Table head={['Status', 'When']} rows={STATUSES} />
       <h2 id="limits">Limits</h2>
       <p>
-        {`For one network address, the API answers ${perMinute(api)}, the MCP server ${perMinute(mcp)}, the calculators of this site ${perMinute(results)} with inputs, embeds ${perMinute(embeds)} with inputs, and everything else ${perMinute(pages)}; each is counted by itself. Every request counts as one, an operation that runs a calculator many times too: a sweep of at most ${MOST_POINTS} points, a search for an input, a comparison, a calendar.`}{' '}
+        {`For one network address, the API answers ${perMinute(api)}, the MCP server ${perMinute(mcp)}, the calculators of this site ${perMinute(results)} with inputs, embeds ${perMinute(embeds)} with inputs, and everything else ${perMinute(pages)}; each is counted by itself. Every request counts as one, an operation that runs a calculator many times too: a batch, a sweep of at most ${MOST_POINTS} points, a search for an input, a comparison, a calendar.`}{' '}
         {operation.contact === null
           ? 'Whoever runs this copy of the service can allow more.'
           : `For more, ask ${operation.contact}.`}
