@@ -13,6 +13,7 @@ import { Result } from '../components/result.tsx';
 import { Snippets, withQuery } from '../components/snippets.tsx';
 import { WorkingsFold } from '../components/workings.tsx';
 import { calculatorLinks, type Site } from '../site.ts';
+import { Further } from './further/further.tsx';
 import type { PageResult } from './page-result.ts';
 
 export interface CalculatorPageProps {
@@ -77,7 +78,7 @@ interface FoundProps extends CalculatorPageProps {
   readonly children: ComponentChildren;
 }
 
-function Found({ site, tool, result, children }: FoundProps) {
+function Found({ site, tool, loaded, result, children }: FoundProps) {
   return (
     <div class="result">
       <Result
@@ -87,6 +88,7 @@ function Found({ site, tool, result, children }: FoundProps) {
         chart={<ResultChart {...result} />}
       />
       <div>
+        <Further site={site} tool={tool} loaded={loaded} result={result} />
         <WorkingsFold workings={result.calculation.workings()} />
         <Snippets site={site} tool={tool} inputs={result.inputs} />
       </div>

@@ -33,6 +33,10 @@ export const result = `
 .elsewhere { display: grid; gap: .75rem; }
 .elsewhere h3 { font: 600 .9375rem/1.4 var(--sans); margin-top: .5rem; }
 .share { overflow-wrap: anywhere; font-size: .9375rem; }
+.further { display: grid; gap: 2.25rem; }
+.further-part { display: grid; gap: .9rem; }
+.further > *, .further-part > * { min-width: 0; }
+.further-part p, .further-part li { max-width: var(--measure); }
 .batch-answers { display: grid; gap: 1rem; margin-bottom: 3rem; }
 .batch-answers > * { min-width: 0; }
 .answers { font-size: .875rem; }

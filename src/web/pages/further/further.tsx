@@ -1,0 +1,22 @@
+import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
+import type { Tool } from '../../../service.ts';
+import type { Site } from '../../site.ts';
+import type { PageResult } from '../page-result.ts';
+import { CalendarPart, hasCalendar } from './calendar-part.tsx';
+
+export interface FurtherProps {
+  readonly site: Site;
+  readonly tool: Tool;
+  readonly loaded: LoadedCalculator;
+  readonly result: PageResult;
+}
+
+/** What else can be asked of a result, folded: nothing of it is worked out before it is asked. */
+export function Further(props: FurtherProps) {
+  return (
+    <details class="fold" id="further">
+      <summary>Go further with this result</summary>
+      <div class="further">{hasCalendar(props.loaded) ? <CalendarPart {...props} /> : null}</div>
+    </details>
+  );
+}
