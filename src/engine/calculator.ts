@@ -115,7 +115,16 @@ export interface Calculator<
   /** Which inputs can be found from which figures. */
   readonly solvable?: readonly Solvable<I, D>[];
   calculate(inputs: Values<I>, run: Run): { data: Values<D>; narration: Narration<N> };
+  /** Wrong ways to calculate that people take, for rules/slips to name. */
+  readonly methods?: Readonly<Record<string, SlipMethod<I, D>>>;
 }
+
+/** The figures that a wrong way of calculating gives, beside the result as it should be. */
+export type SlipMethod<I extends FlatTypes = FlatTypes, D extends ValueTypes = ValueTypes> = (
+  inputs: Values<I>,
+  data: Values<D>,
+  run: Run,
+) => Partial<Values<D>>;
 
 /** Any calculator, for code that handles all alike. */
 export type AnyCalculator = Calculator;

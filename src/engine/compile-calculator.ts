@@ -5,6 +5,7 @@ import { absentValue } from './inputs/field.ts';
 import type { InputRules, InputValue } from './inputs/read.ts';
 import { type InputSchema, readInputSchema } from './inputs/schema.ts';
 import { CalculatorRun, type LoadedRules } from './run.ts';
+import { readSlips, type Slip } from './slips.ts';
 import { nearest, render } from './texts/template.ts';
 import { readTexts, type Texts } from './texts/texts.ts';
 import type { FlatType, FlatTypes } from './values.ts';
@@ -15,6 +16,8 @@ export interface LoadedCalculator {
   readonly schema: InputSchema;
   readonly inputRules: InputRules;
   readonly texts: Texts;
+  /** What people get wrong; none where rules/slips has no file for it. */
+  readonly slips: readonly Slip[];
   /** The facts that hold whatever the inputs. */
   readonly standing: Readonly<Record<string, unknown>>;
 }
@@ -41,6 +44,8 @@ export function compileCalculator(
   const schemaFile = files.get(`schemas/inputs/${key}.json`);
   const checkFile = files.get(`rules/checks/${key}.yaml`);
   const textFile = files.get(`rules/texts/${key}.yaml`);
+  const slipFile = files.get(`rules/slips/${key}.yaml`);
+  const slips = slipFile === undefined ? [] : readSlips(slipFile, calculator, rules);
   const schema = schemaFile === undefined ? null : readInputSchema(schemaFile, inputs, printed, common);
   const texts = textFile === undefined ? null : readTexts(textFile, calculator, common, sources);
   const checks =
@@ -63,7 +68,7 @@ export function compileCalculator(
       return near === null ? render(common.messages.unknown) : render(common.messages.unknown_near, { near });
     },
   };
-  return { calculator, schema, inputRules, texts, standing };
+  return { calculator, schema, inputRules, texts, slips, standing };
 }
 
 function absentValues({ fields }: InputSchema, inputs: FlatTypes): Record<string, InputValue> {

@@ -59,8 +59,9 @@ export function compileRules(
   for (const name of needed) {
     if (!seen.has(name)) report({ file: name, line: 1, column: 1, wrong: 'the file is missing' });
   }
+  const optional = new Set(calculators.map(({ key }) => `rules/slips/${key}.yaml`));
   for (const [name, file] of files) {
-    if (!needed.has(name)) file.fault([], 'no calculator uses this file');
+    if (!needed.has(name) && !optional.has(name)) file.fault([], 'no calculator uses this file');
   }
   const sourcesFile = files.get('rules/sources.yaml');
   const commonFile = files.get('rules/texts/common.yaml');

@@ -31,7 +31,7 @@ export const solve: Operation<Solution> = {
 
   *run(call) {
     const pair = pairIn(call);
-    const equal = pair === null ? null : readFigure(call, pair);
+    const equal = pair === null ? null : readFigure(call, 'equal', pair.type);
     if (pair === null || equal === null) return call.refusal(call.problemsOfOthers(pair?.input ?? null));
     const tries = triesOf(call, pair);
     if (tries instanceof InvalidInput) return tries;

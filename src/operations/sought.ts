@@ -43,9 +43,9 @@ function outputFigure(name: string, outputs: ValueTypes): SoughtFigure<ValueType
   return { name, type: plainOf(outputs[name] as FlatType), of: (data) => data[name] };
 }
 
-/** A figure as the calculator holds it, of the type of its pair. */
-export function readFigure(call: OperationCall, { type }: SoughtPair): unknown {
-  const raw = call.parameter('equal');
+/** A figure that a parameter gives, as the calculator holds it. */
+export function readFigure(call: OperationCall, parameter: string, type: PlainType): unknown {
+  const raw = call.parameter(parameter);
   if (raw === null) return null;
   const read = (): unknown => {
     switch (type.kind) {
@@ -53,6 +53,8 @@ export function readFigure(call: OperationCall, { type }: SoughtPair): unknown {
         return parseDay(String(raw));
       case 'enum':
         return type.words.includes(String(raw)) ? raw : null;
+      case 'boolean':
+        return /^(true|yes)$/i.test(String(raw)) ? true : /^(false|no)$/i.test(String(raw)) ? false : null;
       case 'integer':
         return /^-?\d{1,9}$/.test(String(raw)) ? Number(raw) : null;
       default: {
@@ -62,7 +64,7 @@ export function readFigure(call: OperationCall, { type }: SoughtPair): unknown {
       }
     }
   };
-  return read() ?? call.problem('equal', `equal_${type.kind}`, { choices: type.words.join(', ') });
+  return read() ?? call.problem(parameter, `${parameter}_${type.kind}`, { choices: type.words.join(', ') });
 }
 
 /** No figure that an input can give has more digits before the point. */

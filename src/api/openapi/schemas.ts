@@ -47,6 +47,7 @@ export function sharedSchemas(): Record<string, JsonSchema> {
     Batch: responseSchema('batch'),
     Sweep: responseSchema('sweep'),
     Solve: responseSchema('solution'),
+    Check: responseSchema('check'),
     Compare: responseSchema('comparison'),
     ValidationError: responseSchema('validation-error'),
     Fault: { ...error, properties: { ...properties, code: { ...properties.code, enum: ERROR_CODES } } },

@@ -1,7 +1,7 @@
 import type { Run } from '../../engine/calculator.ts';
 import { count, formula, inline, number } from '../../engine/formula.ts';
 import { date, money, optional, type Values } from '../../engine/values.ts';
-import { larger, sum, zero } from '../../law/amounts.ts';
+import { type Amount, larger, sum, zero } from '../../law/amounts.ts';
 import { countOfYear, daysOf, type Period, shortPeriodFraction } from '../../law/periods.ts';
 import { smallPoolLimit } from '../../law/pools.ts';
 import { itself, total } from '../shared/worked.ts';
@@ -36,13 +36,21 @@ type Inputs = Values<typeof inputs>;
 
 /** Capital allowances of one accounting period, the most that may be claimed. Source: CAA 2001 Part 2. */
 export function calculate(given: Inputs, run: Run) {
+  return allowancesOf(given, shortPeriodFraction({ start: given.period_start, end: given.period_end }), run);
+}
+
+/**
+ * The allowances of a period.
+ * @param partOfLimit the part of the annual investment allowance that its length leaves.
+ */
+export function allowancesOf(given: Inputs, partOfLimit: Amount, run: Run) {
   const period: Period = { start: given.period_start, end: given.period_end };
   const spentOn = given.spend_date ?? period.end;
   const partOfYear = run.step('period_fraction', shortPeriodFraction(period), () => {
     const { counted, inYear } = countOfYear(period);
     return formula`${count(counted)} ÷ ${count(inYear)}`;
   });
-  const aia = annualInvestmentAllowance(given, period, partOfYear, run);
+  const aia = annualInvestmentAllowance(given, period, partOfLimit, run);
   const firstYear = firstYearAllowances(given, aia.beyond, spentOn, run);
 
   const poolLimitForYear = yearlyLimit(smallPools, period, run);

@@ -13,6 +13,7 @@ import {
   otherFirstYearRate,
   resultTables,
 } from './rates.ts';
+import { methods } from './slips.ts';
 import { poolOutcome } from './writing-down-pools.ts';
 
 export default calculator({
@@ -76,4 +77,5 @@ export default calculator({
     { find: 'new_special_rate', for: 'total_allowances', figure: 'rises' },
   ],
   calculate,
+  methods,
 });

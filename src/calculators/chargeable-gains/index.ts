@@ -12,6 +12,7 @@ import {
   retailPricesIndex,
 } from './indexation.ts';
 import { narration, noteTables, shortLease } from './narration.ts';
+import { methods } from './slips.ts';
 
 const index = optional(decimal(1, 1));
 /** Three decimals for land and buildings; the unrounded factor of shares is shown to six. */
@@ -57,4 +58,5 @@ export default calculator({
     { find: 'acquisition_cost', for: 'chargeable_gain', figure: 'falls' },
   ],
   calculate,
+  methods,
 });

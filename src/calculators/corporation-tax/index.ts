@@ -17,6 +17,7 @@ import { calculate, inputs } from './calculate.ts';
 import { corporationTaxRates } from './financial-years.ts';
 import { instalmentList, instalmentSteps, instalmentTables, quarterlyInstalments } from './instalments.ts';
 import { narration } from './narration.ts';
+import { methods } from './slips.ts';
 import { BANDS, financialYears, rateBand } from './tax-of-part.ts';
 
 const ofPart = { financial_year: year };
@@ -92,4 +93,5 @@ export default calculator({
     },
   ],
   calculate,
+  methods,
 });

@@ -13,6 +13,7 @@ import {
   latePaymentInterest,
   latePaymentRates,
 } from './payment-interest.ts';
+import { methods } from './slips.ts';
 
 export default calculator({
   key: 'late-penalty',
@@ -86,4 +87,5 @@ export default calculator({
     { find: 'tax_due', for: 'total_extra_cost', figure: 'rises' },
   ],
   calculate,
+  methods,
 });

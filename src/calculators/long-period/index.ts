@@ -11,6 +11,7 @@ import {
 import { lastDayUnder } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
 import { calculate, inputs } from './calculate.ts';
+import { methods } from './slips.ts';
 
 export default calculator({
   key: 'long-period',
@@ -60,4 +61,5 @@ export default calculator({
     },
   ],
   calculate,
+  methods,
 });

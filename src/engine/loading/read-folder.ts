@@ -12,6 +12,7 @@ type FileKind =
   | 'decision'
   | 'checks'
   | 'texts'
+  | 'slips'
   | 'common-texts'
   | 'sources'
   | 'calendar'
@@ -22,6 +23,7 @@ const FOLDERS: Readonly<Record<string, FileKind>> = {
   decisions: 'decision',
   checks: 'checks',
   texts: 'texts',
+  slips: 'slips',
 };
 
 /** The files of the rules that were found. */
@@ -57,7 +59,8 @@ export function readFolders(
     if (kind !== null) read(path, name, kind);
     else {
       found.seen.add(name);
-      const wrong = 'no such file belongs here: rules are .yaml files in rates, decisions, checks and texts';
+      const wrong =
+        'no such file belongs here: rules are .yaml files in rates, decisions, checks, texts and slips';
       diagnostics.add({ file: name, line: 1, column: 1, wrong });
     }
   }

@@ -13,6 +13,7 @@ export type ResponseKind =
   | 'batch'
   | 'sweep'
   | 'solution'
+  | 'check'
   | 'comparison';
 
 const FOLDER = new URL('../../../schemas/responses/', import.meta.url);

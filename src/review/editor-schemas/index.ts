@@ -42,6 +42,7 @@ export function editorSchemas({ rates }: Service, general: string): Map<string, 
     schemas.set(`examples/${key}.json`, examplesSchema(generalOf('examples'), loaded));
   }
   schemas.set('texts/common.json', generalOf('common-texts'));
+  schemas.set('slips.json', generalOf('slips'));
   schemas.set('sources.json', generalOf('sources'));
   schemas.set('citations.json', citationSchema(sources));
   schemas.set('calendar.json', calendarSchema(generalOf('calendar'), rates));

@@ -1,0 +1,180 @@
+import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import { type Calculation, rankedReferences } from '../engine/result.ts';
+import type { Slip } from '../engine/slips.ts';
+import type { Reference } from '../engine/sources.ts';
+import { render } from '../engine/texts/template.ts';
+import { type FlatType, type PlainType, plainOf } from '../engine/values.ts';
+import { type Amount, whole } from '../law/amounts.ts';
+import type { Day } from '../law/calendar.ts';
+import type { Operation, OperationCall } from './operation.ts';
+import { figureBySlip } from './slip-figure.ts';
+import { readFigure } from './sought.ts';
+
+/** Whether a figure is right, and which single slips explain it if not. The shape is schemas/responses/check.json. */
+export interface Check {
+  readonly agrees: boolean;
+  readonly figure: string;
+  readonly claimed: Json;
+  readonly ours: Json | null;
+  /** The claimed figure less ours: of days a number of days; null of what cannot be subtracted. */
+  readonly difference: number | null;
+  readonly slips: readonly FoundSlip[];
+  /** The same in plain English, for a letter. */
+  readonly answer: string;
+  /** Our result on the service's own site. */
+  readonly share_url: string;
+  readonly disclaimer: string;
+}
+
+export interface FoundSlip {
+  readonly key: string;
+  readonly sentence: string;
+  readonly gives: Json;
+  /** The law that says how it is done. */
+  readonly sources: readonly Reference[];
+}
+
+type Json = string | number | boolean;
+
+/** `figure=corporation_tax&claimed=23100`: agrees, or differs by so much, and why that may be. */
+export const check: Operation<Check> = {
+  name: 'check',
+  parameters: {
+    figure: {
+      required: true,
+      schema: (calculator) => ({ type: 'string', enum: figuresOf(calculator) }),
+    },
+    claimed: { required: true, schema: () => ({ type: 'string' }) },
+  },
+  optionalInputs: () => new Set(),
+
+  example(service, calculator) {
+    const [slip] = calculator.slips;
+    const figure = slip?.example.figure ?? figuresOf(calculator)[0] ?? '';
+    const found = service.calculate(calculator.calculator.key, calculator.schema.example);
+    if (found instanceof InvalidInput) return null;
+    const type = typeOf(calculator, figure);
+    return { figure, claimed: String(type.json(found.outcome.data[figure])) };
+  },
+
+  *run(call) {
+    const { calculator } = call;
+    const figure = call.parameter('figure');
+    const known = figuresOf(calculator);
+    if (figure !== null && !known.includes(String(figure))) {
+      call.problem('figure', 'no_figure', { choices: known.join(', ') });
+    }
+    const name = figure === null || call.isFaulty ? null : String(figure);
+    const claimed =
+      name === null ? call.parameter('claimed') : readFigure(call, 'claimed', typeOf(calculator, name));
+    const found = call.calculate();
+    yield;
+    if (found instanceof InvalidInput) return call.refusal(found.errors);
+    if (name === null || claimed === null) return call.refusal();
+    const type = typeOf(calculator, name);
+    const ours = found.outcome.data[name] ?? null;
+    const agrees = ours !== null && type.json(ours) === type.json(claimed);
+    const slips: FoundSlip[] = [];
+    if (!agrees) {
+      for (const slip of calculator.slips) {
+        const gives = figureBySlip(call, slip, found, name);
+        yield;
+        if (gives !== null && explains(type, { claimed, ours, gives }))
+          slips.push(toldSlip(call, slip, type, gives));
+      }
+    }
+    return checkOf(call, found, { name, type, claimed, ours, agrees, slips });
+  },
+
+  plain: ({ answer, share_url, disclaimer }, { plainText }) =>
+    [answer, `${plainText.share_url}: ${share_url}`, disclaimer].join('\n\n'),
+};
+
+/** The figures that can be claimed: those that are one value. */
+function figuresOf({ calculator: { outputs } }: LoadedCalculator): string[] {
+  return Object.keys(outputs).filter((name) => !['list', 'array'].includes(outputs[name]?.kind ?? ''));
+}
+
+function typeOf({ calculator: { outputs } }: LoadedCalculator, name: string): PlainType {
+  return plainOf(outputs[name] as FlatType);
+}
+
+interface Values {
+  readonly claimed: unknown;
+  readonly ours: unknown;
+  readonly gives: unknown;
+}
+
+/** Whether a slip explains the claim: an amount to within a pound, all else exactly, and better than our own figure. */
+function explains(type: PlainType, { claimed, ours, gives }: Values): boolean {
+  if (type.kind !== 'money') return type.json(gives) === type.json(claimed);
+  const away = distance(gives, claimed);
+  return away.compare(whole(1)) <= 0 && (ours === null || away.compare(distance(ours, claimed)) < 0);
+}
+
+function distance(a: unknown, b: unknown): Amount {
+  const [left, right] = [a as Amount, b as Amount];
+  return left.compare(right) < 0 ? right.sub(left) : left.sub(right);
+}
+
+function toldSlip({ service }: OperationCall, slip: Slip, type: PlainType, gives: unknown): FoundSlip {
+  return {
+    key: slip.key,
+    sentence: slip.sentence,
+    gives: type.json(gives),
+    sources: rankedReferences(slip.cite, service.rates.sources),
+  };
+}
+
+interface Checked {
+  readonly name: string;
+  readonly type: PlainType;
+  readonly claimed: unknown;
+  readonly ours: unknown;
+  readonly agrees: boolean;
+  readonly slips: readonly FoundSlip[];
+}
+
+function checkOf(call: OperationCall, found: Calculation, checked: Checked): Check {
+  const { name, type, claimed, ours, agrees, slips } = checked;
+  return {
+    agrees,
+    figure: name,
+    claimed: type.json(claimed),
+    ours: ours === null ? null : type.json(ours),
+    difference: ours === null ? null : differenceOf(type, claimed, ours),
+    slips,
+    answer: answerOf(call, checked),
+    share_url: found.toolRun().share_url,
+    disclaimer: call.service.common.disclaimer,
+  };
+}
+
+function differenceOf({ kind, json }: PlainType, claimed: unknown, ours: unknown): number | null {
+  if (kind === 'date' || kind === 'integer') return (claimed as Day) - (ours as Day);
+  if (kind === 'enum' || kind === 'boolean') return null;
+  return json((claimed as Amount).sub(ours as Amount)) as number;
+}
+
+function answerOf(call: OperationCall, { name, type, claimed, ours, agrees, slips }: Checked): string {
+  const { texts } = call.calculator;
+  const print = (value: unknown): string =>
+    texts.labels[name]?.[String(value)] ?? type.print(value as never, 'figure');
+  const about = (texts.sought[name] ?? texts.meanings[name]?.about ?? '').replace(/\.$/, '');
+  const say = (message: string, slots: Readonly<Record<string, string>> = {}): string =>
+    render(call.texts.messages[message], { figure: about, claimed: print(claimed), ...slots });
+  if (ours === null) return say('none');
+  const values = { ours: print(ours) };
+  if (agrees) return say('agrees', values);
+  const differs = say('differs', values);
+  if (slips.length > 0)
+    return [differs, ...slips.map(({ sentence, sources }) => said(sentence, sources))].join(' ');
+  const isRounding = type.kind === 'money' && distance(claimed, ours).compare(whole(1)) < 0;
+  return `${differs} ${say(isRounding ? 'rounded' : 'unexplained')}`;
+}
+
+/** The slip with the law in brackets, as a letter has it. */
+function said(sentence: string, sources: readonly Reference[]): string {
+  return `${sentence} (${sources.map(({ title }) => title).join('; ')})`;
+}
