@@ -95,7 +95,7 @@ function readChange(
   file: RulesFile,
   path: Path,
   data: SlipData,
-  { inputs, methods = {} }: AnyCalculator,
+  { inputs, methods = {}, tables: shapes }: AnyCalculator,
   tables: Rules['tables'],
 ): SlipChange | null {
   const kinds = KINDS.filter((kind) => data[kind] !== undefined);
@@ -112,7 +112,7 @@ function readChange(
     return { kind: 'inputs', inputs: data.inputs };
   }
   if (data.rates !== undefined) {
-    return { kind: 'rates', tables: readTables(file, [...path, 'rates'], data.rates, tables) };
+    return { kind: 'rates', tables: readTables(file, [...path, 'rates'], data.rates, { shapes, tables }) };
   }
   if (data.figure !== undefined) {
     if (data.figures === undefined) file.fault(path, 'say under "figures" for which figure it was taken');
@@ -130,16 +130,18 @@ function readTables(
   file: RulesFile,
   path: Path,
   changes: NonNullable<SlipData['rates']>,
-  tables: Rules['tables'],
+  { shapes, tables }: Pick<Rules, 'tables'> & { readonly shapes: readonly TableDeclaration[] },
 ): Rules['tables'] {
   const changed = new Map<TableDeclaration, RateTable>(tables);
   for (const [name, change] of Object.entries(changes)) {
-    const found = [...tables].find(([shape]) => tableName(shape) === name);
-    if (found === undefined) {
-      file.faultAtKey([...path, name], `there is no rate table "${name}"`);
+    const shape = shapes.find((candidate) => tableName(candidate) === name);
+    if (shape === undefined) {
+      file.faultAtKey([...path, name], `the calculator reads no rate table "${name}"`);
       continue;
     }
-    const [shape, table] = found;
+    const table = tables.get(shape);
+    // What is wrong with the table itself was reported.
+    if (table === undefined) continue;
     if (typeof change !== 'string') {
       for (const [column, taken] of Object.entries(change)) {
         for (const used of [column, taken]) {
