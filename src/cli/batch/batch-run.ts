@@ -16,8 +16,8 @@ import { startThreads, type Threads } from './threads.ts';
 const BLOCK = 500;
 /** The row from which threads answer: fewer are answered before a thread has read the rules. */
 const MANY = 4_000;
-/** How many blocks a thread may have to do, so that it never waits and memory stays bounded. */
-const AHEAD = 3;
+/** Blocks that are read and not given out yet: what all threads may have to do, and a few that wait for one of these. */
+const PENDING = 24;
 
 export interface RunOptions extends BatchCall {
   readonly input: AsyncIterable<Uint8Array>;
@@ -60,7 +60,7 @@ export class BatchRun {
     try {
       for await (const block of inBlocks(records, pieces)) {
         pending.push(this.#answer(block, runner, settings));
-        if (pending.length > AHEAD * (this.#threads?.count ?? 0)) yield await this.#next(pending);
+        if (pending.length > PENDING) yield await this.#next(pending);
       }
       while (pending.length > 0) yield await this.#next(pending);
     } finally {
@@ -75,10 +75,10 @@ export class BatchRun {
     }
   }
 
-  /** Answers a block here, or on a thread as soon as there are any. */
+  /** Answers a block on a thread that is free, or else here. */
   #answer(block: Block, runner: BlockRunner, settings: BatchSettings): Promise<AnsweredBlock> {
     if (block.from > MANY) this.#threads ??= startThreads(settings);
-    const answered = this.#threads?.isReady ? this.#threads.run(block) : Promise.resolve(runner.run(block));
+    const answered = this.#threads?.areFree ? this.#threads.run(block) : Promise.resolve(runner.run(block));
     // A block that fails is noticed in its turn.
     answered.catch(() => {});
     return answered;

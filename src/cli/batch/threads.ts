@@ -3,8 +3,10 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type AnsweredBlock, type BatchSettings, type Block, READY } from './block.ts';
 
-/** The main thread reads the file, and is busy when so many others answer. */
-const MOST_THREADS = 8;
+/** Beside the main thread, which reads the file, and is busy with that when so many others answer. */
+const MOST_THREADS = 7;
+/** How many blocks a thread may have to do, so that it never waits and memory stays bounded. */
+const AHEAD = 3;
 
 /**
  * Megabytes for what rows leave behind, of which nearly nothing outlives its block: by itself Node
@@ -15,31 +17,27 @@ const YOUNG = 8;
 /** Compiled beside this file, or run from its source. */
 const WORKER = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 
-/** Threads that answer blocks, each in turn. */
+/** Threads that answer blocks beside the main one, each in turn. */
 export interface Threads {
-  readonly count: number;
-  /** Whether all of them have read the rules. */
-  readonly isReady: boolean;
+  /** Whether all of them have read the rules, and one has less to do than it may have. */
+  readonly areFree: boolean;
   /** Rejects when a thread fails. */
   run(block: Block): Promise<AnsweredBlock>;
   end(): Promise<void>;
 }
 
-/** As many threads as there are processors, or null where one thread does as well. */
+/** With the main thread one for each processor; null where that one is all. */
 export function startThreads(settings: BatchSettings): Threads | null {
-  const count = Math.min(availableParallelism(), MOST_THREADS);
-  if (count === 1) return null;
+  const count = Math.min(availableParallelism() - 1, MOST_THREADS);
+  if (count === 0) return null;
   const threads = Array.from({ length: count }, () => new Thread(settings));
-  let next = 0;
   return {
-    count,
-    get isReady() {
-      return threads.every(({ isReady }) => isReady);
+    get areFree() {
+      return threads.every(({ isReady }) => isReady) && threads.some(({ waiting }) => waiting < AHEAD);
     },
     run(block) {
-      const thread = threads[next] as Thread;
-      next = (next + 1) % count;
-      return thread.run(block);
+      const [least] = threads.toSorted((a, b) => a.waiting - b.waiting) as [Thread];
+      return least.run(block);
     },
     async end() {
       await Promise.all(threads.map((thread) => thread.end()));
@@ -70,6 +68,11 @@ class Thread {
     });
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new Error('a thread ended before its answers')));
+  }
+
+  /** How many blocks it has to do. */
+  get waiting(): number {
+    return this.#waiting.length;
   }
 
   run(block: Block): Promise<AnsweredBlock> {
