@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostics } from '../engine/loading/diagnostics.ts';
+import { type Literal, literalKind } from '../engine/rates/notation.ts';
 import type { Calculation } from '../engine/result.ts';
+import { compareValues } from '../engine/values.ts';
+import type { Amount } from '../law/amounts.ts';
 import type { Service } from '../service.ts';
 import type { ExampleInputs } from './examples.ts';
 import { gridOf, type InputSet } from './grid.ts';
@@ -41,6 +44,7 @@ export function verifyResults(
     const step = Math.max(1, Math.floor(grid.length / MOST_TRIED));
     const own = (examples.get(key) ?? []).map(({ given }) => given);
     const schema = `schemas/inputs/${key}.json`;
+    verifyBounds(service, key, report);
     const calculated = calculate(service, key, example_input, report);
     if (calculated === 'refused') report(schema, schema, /"examples?"/, 'its example is refused');
     for (const given of own) {
@@ -60,6 +64,33 @@ export function verifyResults(
       const wrong = `no worked example comes to "${outcome}": write one in rules/examples, so that no other outcome can take its name`;
       const at = new RegExp(`outcome: ${outcome}$`, 'm');
       report(`${shape.file} ${outcome}`, `rules/decisions/${shape.file}.yaml`, at, wrong);
+    }
+  }
+}
+
+/** Bounds of inputs leave something between them, and no limit of the tables above them. */
+function verifyBounds(service: Service, key: string, report: Report): void {
+  const limits = tablesOf(service, key).flatMap(({ rows, shape }) =>
+    Object.entries(shape.columns).flatMap(([name, column]) =>
+      column.kind === 'array' || literalKind(column) !== 'money'
+        ? []
+        : rows.map(({ cells }) => cells[name]?.literal),
+    ),
+  );
+  const largest = limits.reduce(
+    (most, limit) =>
+      limit != null && (most == null || compareValues(limit.value, most.value) > 0) ? limit : most,
+    null as Literal | null,
+  );
+  const file = `schemas/inputs/${key}.json`;
+  for (const { name, kind, minimum, maximum } of service.calculator(key)?.schema.fields ?? []) {
+    if (maximum === null) continue;
+    const [least, most] = [Number(minimum?.integer ?? -Infinity), Number(maximum.integer)];
+    const amount = largest?.value as Amount | undefined;
+    const at = new RegExp(`"${name}": \\{`);
+    if (least > most) report(file, file, at, `the minimum of ${name} is above its maximum`);
+    else if (kind === 'money' && amount !== undefined && most < Number(amount.n) / Number(amount.d)) {
+      report(file, file, at, `the maximum of ${name} is below ${largest?.text}, a limit of the tables`);
     }
   }
 }

@@ -26,6 +26,7 @@ const SOURCES = /^rules\/sources/;
 const CONDITIONS = /^rules\/(decisions|checks)\//;
 const ALL = /^rules\//;
 const CHANGELOG = /^CHANGELOG-rates/;
+const INPUTS = /^schemas\/inputs\//;
 
 /** A value of a row: four or more spaces, since the keys of the table itself stand further left. */
 const VALUE = /(?<=^ {4,}[a-z_]+: )(?:£?-?\d[\d,.]*(?:\/\d+)?%?(?: months)?)$/gm;
@@ -257,7 +258,8 @@ const SLIPS: readonly Slip[] = [
     kind: 'outcomes swapped',
     files: DECISIONS,
     on: new RegExp(`${OUTCOME.source}${OUTCOME.source}`, 'gm'),
-    becomes: (piece) => swapNames(piece),
+    // Where a grid chooses, names and reasons of outcomes stand apart from what they are chosen by.
+    becomes: (piece) => (/^ {4}when:/m.test(piece) ? swapNames(piece) : null),
   },
   {
     kind: 'an outcome misspelt',
@@ -401,6 +403,130 @@ const SLIPS: readonly Slip[] = [
   { kind: 'a tag', files: RATES, on: VALUE, becomes: (piece) => `!!str ${piece}` },
   { kind: 'a space that is none', files: RATES, on: /(?<=\d)%$/gm, becomes: () => '\u00a0%' },
   { kind: 'an end of the file cut off', files: ALL, on: /[^\n]+\n$/g, becomes: () => '' },
+  // What a file as a whole can be.
+  {
+    kind: 'a text cut off by a hash sign',
+    files: TEXTS,
+    on: /(?<=(?:text|label): [A-Z][a-z]+ [a-z]+ )(?=[a-z])/g,
+    becomes: () => '#',
+  },
+  {
+    kind: 'a reason cut off by a hash sign',
+    files: DECISIONS,
+    on: /(?<=because: [A-Z][a-z]+ [a-z]+ )(?=[a-z])/g,
+    becomes: () => '#',
+  },
+  { kind: 'a conflict left in a file', files: ALL, on: /^(?=[a-z_-]+:)/gm, becomes: () => '<<<<<<< HEAD\n' },
+  { kind: 'a conflict left in the changelog', files: CHANGELOG, on: /^(?=- )/gm, becomes: () => '=======\n' },
+  // Days that cannot be.
+  {
+    kind: 'a source looked at in a year to come',
+    files: SOURCES,
+    on: /(?<=checked_on: )\d{4}/g,
+    becomes: (piece) => String(Number(piece) + 36),
+  },
+  {
+    kind: 'a heading of a year to come',
+    files: CHANGELOG,
+    on: /(?<=^## )\d{4}/gm,
+    becomes: (piece, index) => (index === 0 ? String(Number(piece) + 1) : null),
+  },
+  {
+    kind: 'an effect of a published edition changed',
+    files: CHANGELOG,
+    on: /(?<=^- .*Effect: .*)20\d\d/gm,
+    becomes: (piece, index) => (index > 30 ? String(Number(piece) + 1) : null),
+  },
+  {
+    kind: 'a word of a published edition changed',
+    files: CHANGELOG,
+    on: /(?<=^First edition: )the/gm,
+    becomes: () => 'some',
+  },
+  // How tables are read.
+  {
+    kind: 'another day that chooses',
+    files: RATES,
+    on: /(?<=chosen_by: )[a-z_]+/g,
+    becomes: (piece) => (piece === 'loan_day' ? 'purchase_day' : 'loan_day'),
+  },
+  {
+    kind: 'a day that chooses misspelt',
+    files: RATES,
+    on: /(?<=chosen_by: )[a-z_]+/g,
+    becomes: (piece) => `${piece}s`,
+  },
+  {
+    kind: 'another way with a change within a period',
+    files: RATES,
+    on: /(?<=within_a_period: )[a-z_]+/g,
+    becomes: (piece) => (piece === 'by_days' ? 'hybrid_rate' : 'by_day'),
+  },
+  {
+    kind: 'no way with a change within a period',
+    files: RATES,
+    on: /^ *within_a_period: .*\n/gm,
+    becomes: () => '',
+  },
+  {
+    kind: 'a way with a change where one day chooses',
+    files: RATES,
+    on: /^ *chosen_by: (?:purchase|loan|disposal|first)_day\n/gm,
+    becomes: (piece) => `${piece}${/^ */.exec(piece)}within_a_period: by_days\n`,
+  },
+  {
+    kind: 'first days of no table',
+    files: RATES,
+    on: /(?<=begins_on: )\d+ [A-Z][a-z]+$/gm,
+    becomes: () => '2 May',
+  },
+  { kind: 'no first days', files: RATES, on: /^ *begins_on: .*\n/gm, becomes: () => '' },
+  { kind: 'a jump that nobody confirmed', files: RATES, on: /^ *jump: confirmed\n/gm, becomes: () => '' },
+  {
+    kind: 'a confirmed jump that is none',
+    files: RATES,
+    on: /(?<=^ +standard_fraction: \d+\/\d+\n)/gm,
+    becomes: () => '    jump: confirmed\n',
+  },
+  // Numbers and yes and no in other words.
+  {
+    kind: 'a number in words',
+    files: TEXTS,
+    on: /(?<=text: [A-Z][a-z]+ )(?=[a-z])/g,
+    becomes: () => 'within nine months ',
+  },
+  {
+    kind: 'yes and no for true and false',
+    files: CONDITIONS,
+    on: /(?<=value: )(?:true|false)/g,
+    becomes: (piece) => (piece === 'true' ? 'yes' : 'no'),
+  },
+  { kind: 'a dash for none', files: RATES, on: /(?<=^ +[a-z_]+: )none$/gm, becomes: () => '–' },
+  { kind: 'nothing for none', files: RATES, on: /(?<=^ +[a-z_]+:) none$/gm, becomes: () => '' },
+  // Inputs.
+  {
+    kind: 'a maximum below all limits',
+    files: INPUTS,
+    on: /(?<="maximum": )[\d.]+/g,
+    becomes: () => '0.5',
+  },
+  {
+    kind: 'a minimum above the maximum',
+    files: INPUTS,
+    on: /(?<="minimum": )-?[\d.]+/g,
+    becomes: () => '99999999999999',
+  },
+  // Answers and outcomes.
+  {
+    kind: 'an answer that is too long',
+    files: TEXTS,
+    on: /(?<=^answer:\n {2}- text: )/gm,
+    becomes: () => `${'This is said once more for the sake of those who read on. '.repeat(5)}`,
+  },
+  // Lines out of place.
+  { kind: 'a line a space too far in', files: ALL, on: /^(?= {2,}[a-z_]+: \S)/gm, becomes: () => ' ' },
+  { kind: 'a line a level too far out', files: ALL, on: /^ {4}(?=[a-z_]+: \S)/gm, becomes: () => '  ' },
+  { kind: 'an item a level too far in', files: ALL, on: /^(?= {2,}- )/gm, becomes: () => '  ' },
 ];
 
 function swapped(becomes: string, piece: string): string | null {

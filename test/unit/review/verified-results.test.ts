@@ -36,6 +36,16 @@ const faults: readonly (readonly [name: string, edit: Edit, says: RegExp])[] = [
     /^rules\/decisions\/rate-band\.yaml:\d+:1 – what it assumes does not hold for corporation-tax with period_start=/,
   ],
   [
+    'a maximum that keeps inputs below a limit',
+    ['schemas/inputs/capital-allowances.json', '"maximum": 10000000000000', '"maximum": 999999'],
+    /^schemas\/inputs\/capital-allowances\.json:\d+:1 – the maximum of \w+ is below £1,000,000, a limit of the tables$/,
+  ],
+  [
+    'a minimum above the maximum',
+    ['schemas/inputs/capital-allowances.json', '"minimum": 0', '"minimum": 99999999999999'],
+    /^schemas\/inputs\/capital-allowances\.json:\d+:1 – the minimum of \w+ is above its maximum$/,
+  ],
+  [
     'an answer that is too long',
     [
       'rules/texts/deadlines.yaml',
