@@ -19,17 +19,18 @@ const CONNECTIONS = 10;
 
 /**
  * Sends the prepared requests in turn for some seconds.
- * @param rate requests a second in all; as many as possible when not given.
+ * @param rate requests a second in all; 0 for as many as possible.
  * @throws Error when any answer is not 2xx.
  */
 export function measure(
   url: string,
   requests: readonly Prepared[],
   seconds: number,
-  rate?: number,
+  rate = 0,
+  connections = CONNECTIONS,
 ): Promise<Measured> {
-  const overallRate = rate === undefined ? {} : { overallRate: Math.max(CONNECTIONS, Math.round(rate)) };
-  return send(url, requests, { duration: seconds, ...overallRate });
+  const overallRate = rate === 0 ? {} : { overallRate: Math.max(connections, Math.round(rate)) };
+  return send(url, requests, { duration: seconds, connections, ...overallRate });
 }
 
 /**

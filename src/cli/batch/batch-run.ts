@@ -13,11 +13,11 @@ import {
 import { startThreads, type Threads } from './threads.ts';
 
 /** Rows that go to a thread together: enough that handing them over costs little beside their answers. */
-const BLOCK = 500;
+const BLOCK = 200;
 /** The row from which threads answer: fewer are answered before a thread has read the rules. */
 const MANY = 4_000;
 /** Blocks that are read and not given out yet: what all threads may have to do, and a few that wait for one of these. */
-const PENDING = 24;
+const PENDING = 18;
 
 export interface RunOptions extends BatchCall {
   readonly input: AsyncIterable<Uint8Array>;

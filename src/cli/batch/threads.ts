@@ -6,13 +6,15 @@ import { type AnsweredBlock, type BatchSettings, type Block, READY } from './blo
 /** Beside the main thread, which reads the file, and is busy with that when so many others answer. */
 const MOST_THREADS = 7;
 /** How many blocks a thread may have to do, so that it never waits and memory stays bounded. */
-const AHEAD = 3;
+const AHEAD = 2;
 
 /**
  * Megabytes for what rows leave behind, of which nearly nothing outlives its block: by itself Node
  * takes more for each thread than all else that a thread holds.
  */
-const YOUNG = 8;
+const YOUNG = 6;
+/** Megabytes for the rules and all else that stays; by itself Node lets garbage grow to many times that. */
+const OLD = 96;
 
 /** Compiled beside this file, or run from its source. */
 const WORKER = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
@@ -60,7 +62,7 @@ class Thread {
   constructor(settings: BatchSettings) {
     this.#worker = new Worker(WORKER, {
       workerData: settings,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG, maxOldGenerationSizeMb: OLD },
     });
     this.#worker.on('message', (message: AnsweredBlock | typeof READY) => {
       if (message === READY) this.isReady = true;
