@@ -40,6 +40,8 @@ export interface FigureText extends Conditional {
   readonly label: BoundTemplate;
   readonly value: BoundTemplate;
   readonly each: string | null;
+  /** The one value that it is, where it is no more than that under a fixed label. */
+  readonly shows: string | null;
 }
 
 /** An event of a calendar: of each record of `each`, on the day that a value is, where it is one. */

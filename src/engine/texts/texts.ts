@@ -111,6 +111,7 @@ class TextsFile {
     return {
       label: this.#template(figure.label, [...path, 'label'], types, 'text'),
       value: this.#template(figure.value, [...path, 'value'], types, 'figure'),
+      shows: figure.label.includes('{') ? null : (/^\{(\w+)\}$/.exec(figure.value)?.[1] ?? null),
       ...this.#place(figure, path, types),
     };
   }

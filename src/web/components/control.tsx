@@ -168,13 +168,15 @@ function Choices(props: ControlProps) {
   );
 }
 
-interface Choice {
+/** A word of an input, as it is sent and as people read it. */
+export interface Choice {
   readonly value: string;
   readonly label: string;
   readonly accepts: (typed: string) => boolean;
 }
 
-function choicesOf({ kind, choices, labels, required }: InputField): Choice[] {
+/** What can be chosen of an input of words, or of yes and no; the last stands for none where it may be left out. */
+export function choicesOf({ kind, choices, labels, required }: InputField): Choice[] {
   const none: Choice[] = required
     ? []
     : [{ value: '', label: 'Not stated', accepts: (typed) => typed.trim() === '' }];

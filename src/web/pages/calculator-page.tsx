@@ -13,6 +13,7 @@ import { Result } from '../components/result.tsx';
 import { Snippets, withQuery } from '../components/snippets.tsx';
 import { WorkingsFold } from '../components/workings.tsx';
 import { calculatorLinks, type Site } from '../site.ts';
+import { type Asked, isRefused } from './further/asked.ts';
 import { Further } from './further/further.tsx';
 import type { PageResult } from './page-result.ts';
 
@@ -23,11 +24,13 @@ export interface CalculatorPageProps {
   readonly submission: Submission;
   /** What the inputs gave; null before any were sent. */
   readonly outcome: PageResult | InvalidInput | null;
+  /** What is asked beside the result; null when nothing is. */
+  readonly asked: Asked | null;
 }
 
 /** A calculator's own page: its form, or its result with the form below, or the faults above the form. */
 export function CalculatorPage(props: CalculatorPageProps) {
-  const { site, tool, loaded, submission, outcome } = props;
+  const { site, tool, loaded, submission, outcome, asked } = props;
   const { schema } = loaded;
   const path = `/calculators/${tool.key}`;
   const form = (errors: ReadonlyMap<string, string>) => (
@@ -45,7 +48,7 @@ export function CalculatorPage(props: CalculatorPageProps) {
   return (
     <Page
       site={site}
-      title={`${faults === null ? '' : 'Error: '}${found === null ? '' : 'Result: '}${tool.title}`}
+      title={`${faults === null && !isRefused(asked) ? '' : 'Error: '}${found === null ? '' : 'Result: '}${tool.title}`}
       description={schema.summary}
       canonical={outcome === null ? path : null}
     >
@@ -78,7 +81,7 @@ interface FoundProps extends CalculatorPageProps {
   readonly children: ComponentChildren;
 }
 
-function Found({ site, tool, loaded, result, children }: FoundProps) {
+function Found({ site, tool, loaded, result, asked, children }: FoundProps) {
   return (
     <div class="result">
       <Result
@@ -88,7 +91,7 @@ function Found({ site, tool, loaded, result, children }: FoundProps) {
         chart={<ResultChart {...result} />}
       />
       <div>
-        <Further site={site} tool={tool} loaded={loaded} result={result} />
+        <Further site={site} tool={tool} loaded={loaded} result={result} asked={asked} />
         <WorkingsFold workings={result.calculation.workings()} />
         <Snippets site={site} tool={tool} inputs={result.inputs} />
       </div>

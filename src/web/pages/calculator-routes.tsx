@@ -10,6 +10,7 @@ import { submissionOf } from '../components/form-values.ts';
 import { renderErrorPage } from '../error-page.tsx';
 import { siteOf } from '../site.ts';
 import { CalculatorPage } from './calculator-page.tsx';
+import { askedOf, isRefused } from './further/asked.ts';
 import { figuresCsv, type PageResult, resultFor } from './page-result.ts';
 
 /** `/calculators/{key}`: each calculator as a page, and its result as CSV. Results have a counter of their own. */
@@ -19,12 +20,19 @@ export function calculatorStack(service: () => Service): Stack {
 
   router.get('/calculators', (ctx) => ctx.redirect(`${siteOf(service()).root}/`));
 
-  router.get('/calculators/:key', (ctx) => {
+  router.get('/calculators/:key', async (ctx) => {
     const current = service();
     const [tool, loaded] = calculatorAt(current, ctx.params.key);
     const submission = submissionOf(loaded.schema.fields, ctx.querystring);
     const outcome = submission.submitted ? resultFor(current, loaded, submission.given) : null;
-    const status = outcome !== null && 'errors' in outcome ? 422 : 200;
+    const isFound = outcome !== null && 'calculation' in outcome;
+    const asked = isFound ? await askedOf(outcome, () => !ctx.res.destroyed) : null;
+    if (asked === undefined) {
+      // Nobody is left to answer when the client has gone away.
+      ctx.status = 204;
+      return;
+    }
+    const status = (outcome !== null && !isFound) || isRefused(asked) ? 422 : 200;
     const make = () => (
       <CalculatorPage
         site={siteOf(current)}
@@ -32,6 +40,7 @@ export function calculatorStack(service: () => Service): Stack {
         loaded={loaded}
         submission={submission}
         outcome={outcome}
+        asked={asked}
       />
     );
     const page = outcome === null ? cached(current, tool.key, make) : make();

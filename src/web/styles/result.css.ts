@@ -36,6 +36,7 @@ export const result = `
 .further { display: grid; gap: 2.25rem; }
 .further-part { display: grid; gap: .9rem; }
 .further > *, .further-part > * { min-width: 0; }
+.further-part h4 { font: 600 .9375rem/1.4 var(--sans); margin: 0; }
 .further-part p, .further-part li { max-width: var(--measure); }
 .batch-answers { display: grid; gap: 1rem; margin-bottom: 3rem; }
 .batch-answers > * { min-width: 0; }

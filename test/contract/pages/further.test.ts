@@ -41,6 +41,78 @@ for (const { key, example_input } of tools) {
   });
 }
 
+/** The page of a year to 31 March 2026 with taxable profits of £100,000, HMRC's example of marginal relief. */
+function hmrcExample(more: Readonly<Record<string, string>>) {
+  const year = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
+  return site.get(withQuery('/calculators/corporation-tax', { ...year, ...more }));
+}
+
+/** The text of each cell of a table's row that begins with these words. */
+function rowOf(body: string, label: string): string[] {
+  const rows = [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => plain(cell)),
+  );
+  return rows.find(([first]) => first === label) ?? [];
+}
+
+test('two results stand side by side, by the address of the API and by what the form sends', async () => {
+  for (const more of [
+    { compare: 'taxable_profits:110000' },
+    { compare: 'taxable_profits:', compare_value: '110000' },
+  ]) {
+    const { status, body } = await hmrcExample(more as Record<string, string>);
+    assert.is(status, 200);
+    assert.match(body, /<details class="fold" id="further" open>/);
+    // £10,000 more in the marginal band bear 26.5%.
+    assert.equal(rowOf(body, 'Corporation Tax'), ['Corporation Tax', '£22,750.00', '£25,400.00', '+£2,650']);
+    const [link] = linked(body, 'Link to this comparison');
+    const shared = await site.get((link ?? '').replace(baseUrl, ''));
+    assert.equal(rowOf(shared.body, 'Corporation Tax'), rowOf(body, 'Corporation Tax'));
+    const [changed] = linked(body, 'The changed result by itself');
+    assert.match((await site.get((changed ?? '').replace(baseUrl, ''))).body, /£25,400\.00/);
+  }
+});
+
+test('a comparison shows the notes that only one result has, as the API tells them', async () => {
+  const asked = { compare: 'period_end:2025-12-31' };
+  const { body } = await hmrcExample(asked);
+  const year = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
+  const api = JSON.parse(
+    (await site.get(withQuery('/api/v1/tools/corporation-tax/compare', { ...year, ...asked }))).body,
+  );
+  const notes = (title: string): string[] => {
+    const [, list = ''] = new RegExp(`<h4>${title}</h4><ul>(.*?)</ul>`, 's').exec(body) ?? [];
+    return [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, note = '']) => plain(note));
+  };
+  assert.equal(notes('Notes only as entered'), api.notes.a);
+  assert.equal(notes('Notes only when changed'), api.notes.b);
+  assert.ok(api.notes.b.length > 0);
+});
+
+test('a question that cannot be answered is refused in the place of its form, below the result', async () => {
+  const { status, body } = await hmrcExample({ compare: 'taxable_profits:', compare_value: '"><b>x' });
+  assert.is(status, 422);
+  assert.match(body, /<title>Error: /);
+  assert.match(body, /£22,750\.00/);
+  const api = await site.get(
+    '/api/v1/tools/corporation-tax/compare?period_start=2025-04-01&period_end=2026-03-31&taxable_profits=100000&compare=taxable_profits:x',
+  );
+  const [, faults = ''] = /id="compare-faults">(.*?)<\/div>/s.exec(body) ?? [];
+  assert.ok(plain(faults).includes(JSON.parse(api.body).errors.compare), faults);
+  assert.not.match(body, /<b>x/);
+  assert.is((await hmrcExample({ compare: 'nothing:1' })).status, 422);
+  assert.is((await site.get('/calculators/corporation-tax?compare=taxable_profits:1')).status, 200);
+});
+
+test('the forms name inputs and figures by what people call them', async () => {
+  for (const { key } of tools) {
+    const { body } = await resultOf(key);
+    const [, further = ''] = /<details class="fold" id="further">(.*?)<\/details>/s.exec(body) ?? [];
+    assert.match(further, /<option/);
+    assert.not.match(plain(further), /[a-z0-9]_[a-z0-9]/, key);
+  }
+});
+
 test('a page without a result offers nothing further, nor does an embed', async () => {
   const [tool] = tools;
   for (const path of [

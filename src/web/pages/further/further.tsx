@@ -2,21 +2,28 @@ import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import type { Tool } from '../../../service.ts';
 import type { Site } from '../../site.ts';
 import type { PageResult } from '../page-result.ts';
+import type { Asked } from './asked.ts';
 import { CalendarPart, hasCalendar } from './calendar-part.tsx';
+import { ComparePart } from './compare-part.tsx';
 
 export interface FurtherProps {
   readonly site: Site;
   readonly tool: Tool;
   readonly loaded: LoadedCalculator;
   readonly result: PageResult;
+  /** What the address asks beside the result; null when nothing. */
+  readonly asked: Asked | null;
 }
 
 /** What else can be asked of a result, folded: nothing of it is worked out before it is asked. */
 export function Further(props: FurtherProps) {
   return (
-    <details class="fold" id="further">
+    <details class="fold" id="further" open={props.asked !== null}>
       <summary>Go further with this result</summary>
-      <div class="further">{hasCalendar(props.loaded) ? <CalendarPart {...props} /> : null}</div>
+      <div class="further">
+        <ComparePart {...props} />
+        {hasCalendar(props.loaded) ? <CalendarPart {...props} /> : null}
+      </div>
     </details>
   );
 }
