@@ -89,6 +89,28 @@ test('a comparison shows the notes that only one result has, as the API tells th
   assert.ok(api.notes.b.length > 0);
 });
 
+test('the profit for a tax of £22,750 is £100,000, with a link to that result', async () => {
+  for (const more of [
+    { pair: 'taxable_profits:corporation_tax', equal: '22750' },
+    { find: 'taxable_profits', for: 'corporation_tax', equal: '22,750.00' },
+  ]) {
+    const { status, body } = await hmrcExample({ taxable_profits: '5', ...more } as Record<string, string>);
+    assert.is(status, 200);
+    assert.match(plain(body), /Taxable profits: £100,000(\.00)?\. Corporation Tax: £22,750(\.00)?\./);
+    const [link] = linked(body, 'The result with that value');
+    assert.match((await site.get((link ?? '').replace(baseUrl, ''))).body, /£22,750\.00/);
+  }
+});
+
+test('a figure of words is asked for in the words that people read', async () => {
+  const { status, body } = await resultOf('company-size', {
+    pair: 'turnover:size_this_year_figures',
+    equal: 'Small',
+  });
+  assert.is(status, 200);
+  assert.match(body, /id="solve-equal" name="equal" type="text" value="small/i);
+});
+
 test('a question that cannot be answered is refused in the place of its form, below the result', async () => {
   const { status, body } = await hmrcExample({ compare: 'taxable_profits:', compare_value: '"><b>x' });
   assert.is(status, 422);

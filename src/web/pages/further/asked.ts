@@ -1,10 +1,13 @@
+import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../engine/inputs/read.ts';
 import { inSlices } from '../../../http/time-slices.ts';
 import { compare } from '../../../operations/compare.ts';
 import { startOperation } from '../../../operations/index.ts';
 import type { Operation } from '../../../operations/operation.ts';
+import { solve } from '../../../operations/solve.ts';
 import type { PageResult } from '../page-result.ts';
+import { wordOf } from './words.ts';
 
 /** An operation that the address of a result page asks for. */
 export interface Asked<R = unknown> {
@@ -19,7 +22,7 @@ interface Question {
   /** The parameters that ask for it. */
   readonly by: readonly string[];
   /** The parameters as the operation has them, of what the controls of a form send. */
-  readonly parameters: (given: RequestInputs, result: PageResult) => RequestInputs;
+  readonly parameters: (given: RequestInputs, loaded: LoadedCalculator) => RequestInputs;
 }
 
 const QUESTIONS: readonly Question[] = [
@@ -30,6 +33,16 @@ const QUESTIONS: readonly Question[] = [
     parameters({ compare: chosen, compare_value: value }) {
       const isOpen = typeof chosen === 'string' && chosen.endsWith(':') && typeof value === 'string';
       return isOpen ? { compare: chosen + value } : {};
+    },
+  },
+  {
+    operation: solve as Operation,
+    by: ['pair', 'find'],
+    // The list of what can be found has both names in one value.
+    parameters({ pair, find, for: figure, equal }, loaded) {
+      const [first, second] = typeof pair === 'string' ? pair.split(':') : [find, figure];
+      const word = typeof equal === 'string' ? wordOf(loaded, String(second), equal) : equal;
+      return { find: first, for: second, equal: word };
     },
   },
 ];
@@ -48,7 +61,9 @@ export async function askedOf(
   const question = QUESTIONS.find(({ by }) => by.some((name) => Object.hasOwn(given, name)));
   if (question === undefined) return null;
   const { operation, parameters } = question;
-  const asked = { ...given, ...parameters(given, result) };
+  const loaded = service.calculator(run.tool) as LoadedCalculator;
+  if (operation.isOffered?.(loaded) === false) return null;
+  const asked = { ...given, ...parameters(given, loaded) };
   const found = await inSlices(startOperation(operation, service, run.tool, asked, 'ignored'), isWanted);
   return found === undefined ? undefined : { operation, given: asked, found };
 }

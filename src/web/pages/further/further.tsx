@@ -5,6 +5,7 @@ import type { PageResult } from '../page-result.ts';
 import type { Asked } from './asked.ts';
 import { CalendarPart, hasCalendar } from './calendar-part.tsx';
 import { ComparePart } from './compare-part.tsx';
+import { canSolve, SolvePart } from './solve-part.tsx';
 
 export interface FurtherProps {
   readonly site: Site;
@@ -21,6 +22,7 @@ export function Further(props: FurtherProps) {
     <details class="fold" id="further" open={props.asked !== null}>
       <summary>Go further with this result</summary>
       <div class="further">
+        {canSolve(props.loaded) ? <SolvePart {...props} /> : null}
         <ComparePart {...props} />
         {hasCalendar(props.loaded) ? <CalendarPart {...props} /> : null}
       </div>
