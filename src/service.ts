@@ -136,10 +136,8 @@ function resultRulesOf(
     isAssumed: ({ unsettled }) => horizon.some((table) => unsettled.has(table)),
     pending: common.pending,
     since,
-    constants: {
-      ...Object.fromEntries(Object.keys(calculator.steps).map((name) => [name, null])),
-      ...standing,
-    },
+    standing: Object.fromEntries(Object.entries(standing).filter(([name]) => texts.named.has(name))),
+    steps: Object.keys(calculator.steps).filter((name) => texts.named.has(name)),
     writeData: jsonWriter(calculator.outputs, { rules_version: rulesVersion }),
     pageUrl: page,
     calculatedBy: render(common.calculatedBy, { page_url: page, site_name: common.siteName }),

@@ -60,8 +60,10 @@ export interface ResultRules {
   readonly pending: PendingTexts;
   /** What is recorded of rates since older rules. */
   readonly since: SinceRules;
-  /** What texts can name whatever the inputs: standing facts, and null for steps that a run leaves out. */
-  readonly constants: Readonly<Record<string, unknown>>;
+  /** The facts that hold whatever the inputs, as far as texts name them. */
+  readonly standing: Readonly<Record<string, unknown>>;
+  /** The steps that texts name. */
+  readonly steps: readonly string[];
   /** Writes outputs as `data`, which ends with the version of the rules. */
   readonly writeData: ReturnType<typeof jsonWriter>;
   readonly pageUrl: string;
@@ -94,14 +96,14 @@ export class Calculation {
 
   /** Everything that texts can name, as `textTypes` lists it. */
   textValues(): Readonly<Record<string, unknown>> {
-    const { texts, isAssumed, enactedUntil, constants } = this.rules;
+    const { texts, isAssumed, enactedUntil, standing, steps } = this.rules;
     return {
       ...this.read.values,
       assumed: isAssumed(this.trace),
       enacted_until: enactedUntil,
       ...(texts.rates.size === 0 ? {} : rateValues(texts.rates, this.outcome.narration, this.trace.read)),
-      ...constants,
-      ...Object.fromEntries(this.trace.steps.map(({ name, value }) => [name, value])),
+      ...standing,
+      ...(steps.length === 0 ? {} : stepValues(steps, this.trace)),
       ...this.outcome.narration,
       ...this.outcome.data,
     };
@@ -171,4 +173,11 @@ export function rankedReferences(keys: Iterable<string>, sources: Sources): Refe
     (source.isGuidance ? guidance : law).push(source.reference);
   }
   return [...guidance, ...law];
+}
+
+/** The values of steps by name; null for one that a run leaves out. */
+function stepValues(names: readonly string[], { steps }: Trace): Record<string, unknown> {
+  return Object.fromEntries(
+    names.map((name) => [name, steps.find((step) => step.name === name)?.value ?? null]),
+  );
 }

@@ -41,6 +41,8 @@ export interface Texts {
   readonly types: Readonly<Record<string, ValueType>>;
   /** The rates, and for conditions the columns of rows, that its texts ask for by `table.column`. */
   readonly rates: ReadonlySet<string>;
+  /** The names of all values that its texts ask for. */
+  readonly named: ReadonlySet<string>;
 }
 
 /** Reads the texts of one calculator, from a file that matches its schema; what does not fit is reported. */
@@ -59,6 +61,7 @@ class TextsFile {
   readonly #labels: Labels;
   readonly #used = new Set<string>();
   readonly #rates = new Set<string>();
+  readonly #named = new Set<string>();
 
   constructor(
     private readonly file: RulesFile,
@@ -87,6 +90,7 @@ class TextsFile {
       sought: this.#soughtTexts(),
       types: slotTypes(this.#types),
       rates: this.#rates,
+      named: this.#named,
     };
     this.#checkUse();
     return texts;
@@ -149,7 +153,9 @@ class TextsFile {
   }
 
   #use(name: string, isRate: boolean): void {
-    this.#used.add(name.split('.')[0] as string);
+    const [first = name] = name.split('.');
+    this.#used.add(first);
+    this.#named.add(first);
     if (isRate) this.#rates.add(name);
   }
 
@@ -173,7 +179,9 @@ class TextsFile {
     const texts = Object.entries(this.#data.steps).map(([name, { label, cite }]): [string, StepText] => {
       readCite(this.file, ['steps', name, 'cite'], cite, this.sources);
       const known = [...Object.keys(slotTypes(this.#types)), ...Object.keys(declared[name]?.about ?? {})];
-      return [name, { label: this.#read(label, ['steps', name, 'label'], known), cite }];
+      const template = this.#read(label, ['steps', name, 'label'], known);
+      for (const slot of template.slots) this.#named.add(slot);
+      return [name, { label: template, cite }];
     });
     return Object.fromEntries(texts);
   }
