@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import type { OperationTexts } from '../../../engine/texts/common-texts.ts';
 import { render } from '../../../engine/texts/template.ts';
@@ -5,7 +6,6 @@ import { operations } from '../../../operations/index.ts';
 import { aboutParameter, type Operation, segmentOf } from '../../../operations/operation.ts';
 import type { Service, Tool } from '../../../service.ts';
 import { withQuery } from '../../components/snippets.tsx';
-import { Table } from '../../components/table.tsx';
 import { Code } from './docs-part.tsx';
 import type { Example } from './examples.ts';
 
@@ -59,13 +59,16 @@ export function DocsOperations({ asked }: { readonly asked: readonly ShownOperat
           <h3 id={name}>{summary.charAt(0).toUpperCase() + summary.slice(1)}</h3>
           <p>{about}</p>
           {parameters.length === 0 ? null : (
-            <Table
-              head={['Parameter', 'Meaning']}
-              rows={parameters.map(([parameter, meaning]) => [
-                <code key={parameter}>{parameter}</code>,
-                meaning,
-              ])}
-            />
+            <dl>
+              {parameters.map(([parameter, meaning]) => (
+                <Fragment key={parameter}>
+                  <dt>
+                    <code>{parameter}</code>
+                  </dt>
+                  <dd>{meaning}</dd>
+                </Fragment>
+              ))}
+            </dl>
           )}
           <Code example={call} />
           {table === undefined ? null : (
