@@ -20,16 +20,18 @@ export interface ChartProps {
   readonly id: string;
   readonly title: string;
   readonly caption: string;
+  /** Of which rank its title is, where it is not a part of the page by itself. */
+  readonly heading?: 'h2' | 'h4';
   /** Draws inside a box of this width and says how high it became. */
   readonly draw: (width: number) => { readonly height: number; readonly drawing: VNode };
   /** The same content as text: a table or a list. */
   readonly children: ComponentChildren;
 }
 
-export function Chart({ id, title, caption, draw, children }: ChartProps) {
+export function Chart({ id, title, caption, heading: Title = 'h2', draw, children }: ChartProps) {
   return (
     <section aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
+      <Title id={`${id}-title`}>{title}</Title>
       <figure class="picture">
         {(['narrow', 'wide'] as const).map((place) => {
           const { height, drawing } = draw(WIDTHS[place]);

@@ -111,6 +111,63 @@ test('a figure of words is asked for in the words that people read', async () =>
   assert.match(body, /id="solve-equal" name="equal" type="text" value="small/i);
 });
 
+test('a figure of somebody else is told to be right, or explained in the words of the API', async () => {
+  const year = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
+  // 25% of 100,000, without marginal relief.
+  for (const claimed of ['22750', '25000', '23500']) {
+    const asked = { figure: 'corporation_tax', claimed };
+    const { status, body } = await hmrcExample(asked);
+    const api = await site.get(withQuery('/api/v1/tools/corporation-tax/check', { ...year, ...asked }));
+    const { agrees, answer, slips } = JSON.parse(api.body);
+    assert.is(status, 200);
+    assert.ok(plain(body).includes(answer), answer);
+    assert.is(agrees, claimed === '22750');
+    if (claimed === '25000') assert.ok(slips.length > 0);
+  }
+});
+
+test('what if is drawn with its table and tells where a decision changes, with the reason', async () => {
+  const asked = {
+    vary: 'taxable_profits',
+    from: '0',
+    to: '300000',
+    step: '1000',
+    columns: 'corporation_tax',
+  };
+  const { status, body } = await hmrcExample(asked);
+  assert.is(status, 200);
+  assert.match(body, /<h4 id="sweep-title">Corporation Tax by Taxable profits<\/h4>/);
+  const [, part = ''] = /<section class="further-part" id="what-if"(.*)<\/section>/s.exec(body) ?? [];
+  // Small profits bear 19%, and those of £100,000 as HMRC has it.
+  assert.equal(rowOf(part, '£10,000'), ['£10,000', '£1,900']);
+  assert.equal(rowOf(part, '£100,000'), ['£100,000', '£22,750']);
+  // The reliefs begin with the first penny above the lower limit of £50,000.
+  assert.match(plain(body), /From £50,000\.01: /);
+  const [file] = linked(body, 'These values as CSV');
+  const csv = await site.get(file ?? '');
+  assert.is(csv.status, 200);
+  assert.is(csv.body.trimEnd().split('\r\n').length, 302);
+});
+
+for (const { key } of tools) {
+  test(`${key} shows what if for each input without ends, in the calculator's words`, async () => {
+    const { body } = await resultOf(key);
+    const options = (id: string): string[] => {
+      const [, list = ''] = new RegExp(`<select id="${id}"[^>]*>(.*?)</select>`, 's').exec(body) ?? [];
+      return [...list.matchAll(/<option value="([^"]*)"/g)].map(([, value = '']) => value);
+    };
+    const [columns = ''] = options('what-if-figure');
+    for (const vary of options('what-if-input')) {
+      const swept = await resultOf(key, { vary, columns, from: '', to: '' });
+      const [, part = ''] = /<section class="further-part" id="what-if"(.*?)<form/s.exec(swept.body) ?? [];
+      // An input may be refused with others that the example has; then the page says so.
+      assert.is(swept.status === 200, part.includes('<table>'), vary);
+      assert.is(swept.status === 422, part.includes('There is a problem'), vary);
+      assert.not.match(plain(part), /[a-z0-9]_[a-z0-9]/, vary);
+    }
+  });
+}
+
 test('a question that cannot be answered is refused in the place of its form, below the result', async () => {
   const { status, body } = await hmrcExample({ compare: 'taxable_profits:', compare_value: '"><b>x' });
   assert.is(status, 422);

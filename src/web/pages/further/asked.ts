@@ -2,11 +2,15 @@ import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../engine/inputs/read.ts';
 import { inSlices } from '../../../http/time-slices.ts';
+import { axesOf } from '../../../operations/axis.ts';
+import { check } from '../../../operations/check.ts';
 import { compare } from '../../../operations/compare.ts';
 import { startOperation } from '../../../operations/index.ts';
 import type { Operation } from '../../../operations/operation.ts';
 import { solve } from '../../../operations/solve.ts';
+import { sweep } from '../../../operations/sweep.ts';
 import type { PageResult } from '../page-result.ts';
+import { namedFigures } from './figure-names.ts';
 import { wordOf } from './words.ts';
 
 /** An operation that the address of a result page asks for. */
@@ -45,6 +49,18 @@ const QUESTIONS: readonly Question[] = [
       return { find: first, for: second, equal: word };
     },
   },
+  {
+    operation: check as Operation,
+    by: ['figure'],
+    parameters({ figure, claimed }, loaded) {
+      return typeof claimed === 'string' ? { claimed: wordOf(loaded, String(figure), claimed) } : {};
+    },
+  },
+  {
+    operation: sweep as Operation,
+    by: ['vary'],
+    parameters: rangeAround,
+  },
 ];
 
 /**
@@ -81,4 +97,35 @@ export function answerOf<R>(
 /** Whether what was asked cannot be answered. */
 export function isRefused(asked: Asked | null): boolean {
   return asked?.found instanceof InvalidInput;
+}
+
+/** As many steps as a curve needs to look smooth. */
+const STEPS = 60;
+
+/** How far on each side days vary where no ends are given. */
+const DAYS_AROUND = 365;
+
+/** The figure, the ends and the step of a sweep: those that are given, else the first figure around the value that the result has. */
+function rangeAround(given: RequestInputs, loaded: LoadedCalculator): RequestInputs {
+  const axis = axesOf(loaded.schema).find(({ field }) => field.name === given.vary);
+  if (axis === undefined) return {};
+  const isLeftOut = (name: string): boolean => String(given[name] ?? '').trim() === '';
+  const own = isLeftOut(axis.field.name) ? axis.field.example : given[axis.field.name];
+  const place = axis.read(own);
+  const here = typeof place === 'number' ? place : 0;
+  const around = axis.isDay ? DAYS_AROUND : Math.max(Math.abs(here), 10);
+  const within = (one: number): number => Math.min(axis.last, Math.max(axis.first, one));
+  const from = isLeftOut('from') ? axis.text(within(here - around)) : given.from;
+  const to = isLeftOut('to') ? axis.text(within(here + around)) : given.to;
+  const [first, last] = [axis.read(from), axis.read(to)];
+  // What cannot be read is told by the operation, whatever the step.
+  const width = typeof first === 'number' && typeof last === 'number' ? Math.max(0, last - first) : 0;
+  const step = Math.max(1, Math.ceil(width / STEPS));
+  const columns = isLeftOut('columns') ? (namedFigures(loaded)[0]?.name ?? '') : given.columns;
+  return {
+    columns,
+    from,
+    to,
+    ...(isLeftOut('step') ? { step: axis.isDay ? String(step) : axis.text(step) } : {}),
+  };
 }

@@ -1,6 +1,6 @@
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import type { InputField } from '../../../engine/inputs/field.ts';
-import { axisOf } from '../../../operations/axis.ts';
+import { axisOf, exampleAxis } from '../../../operations/axis.ts';
 import { type Comparison, compare, type Difference } from '../../../operations/compare.ts';
 import { pounds } from '../../charts/numbers.ts';
 import { choicesOf } from '../../components/control.tsx';
@@ -32,7 +32,9 @@ export function ComparePart({ site, tool, loaded, result, asked: all }: FurtherP
         id="compare-input"
         name="compare"
         label="What to change"
-        typed={isChoice ? `${name}:${value}` : `${name}:`}
+        typed={
+          isChoice ? `${name}:${value}` : `${name || (exampleAxis(loaded.schema)?.axis.field.name ?? '')}:`
+        }
         options={options}
       />
       <Entry

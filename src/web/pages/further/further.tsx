@@ -4,8 +4,10 @@ import type { Site } from '../../site.ts';
 import type { PageResult } from '../page-result.ts';
 import type { Asked } from './asked.ts';
 import { CalendarPart, hasCalendar } from './calendar-part.tsx';
+import { CheckPart } from './check-part.tsx';
 import { ComparePart } from './compare-part.tsx';
 import { canSolve, SolvePart } from './solve-part.tsx';
+import { SweepPart } from './sweep-part.tsx';
 
 export interface FurtherProps {
   readonly site: Site;
@@ -22,7 +24,9 @@ export function Further(props: FurtherProps) {
     <details class="fold" id="further" open={props.asked !== null}>
       <summary>Go further with this result</summary>
       <div class="further">
+        <SweepPart {...props} />
         {canSolve(props.loaded) ? <SolvePart {...props} /> : null}
+        <CheckPart {...props} />
         <ComparePart {...props} />
         {hasCalendar(props.loaded) ? <CalendarPart {...props} /> : null}
       </div>
