@@ -14,7 +14,6 @@ export interface SweepCurve {
   /** Where the outcome of a decision changes. */
   readonly thresholds: readonly number[];
   readonly showX: (x: number) => string;
-  readonly showY: (y: number) => string;
   /** What stands beside the ticks of the figure. */
   readonly tick: (y: number) => string;
 }

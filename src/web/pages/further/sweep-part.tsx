@@ -101,7 +101,6 @@ function Answer({ loaded, found, given }: AnswerProps) {
           isOfDays={figure.type.kind === 'date'}
           thresholds={[...new Set(found.thresholds.map(({ at }) => placeOf(at)))]}
           showX={axis.print}
-          showY={(y) => drawn(figure, y)}
           tick={(y) => drawn(figure, y)}
           rows={shown}
         />
