@@ -165,7 +165,7 @@ export class Calculation {
 }
 
 /** What keys of sources.yaml stand for: guidance first, then the law, each in the order of the keys. */
-export function rankedReferences(keys: Iterable<string>, sources: Sources): Reference[] {
+function rankedReferences(keys: Iterable<string>, sources: Sources): Reference[] {
   const guidance: Reference[] = [];
   const law: Reference[] = [];
   for (const key of keys) {

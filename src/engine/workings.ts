@@ -5,8 +5,7 @@ import { printFormula } from './formula.ts';
 import type { Cell } from './rates/table.ts';
 import type { Calculation, ResultRules } from './result.ts';
 import { type Reference, referencesOf, type Sources } from './sources.ts';
-import { bindTemplate, type Labels } from './texts/render.ts';
-import type { StepText } from './texts/texts.ts';
+import { bindTemplate, type Labels, type StepText } from './texts/render.ts';
 import type { Step } from './trace.ts';
 import { type FlatType, plainOf } from './values.ts';
 

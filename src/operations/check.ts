@@ -1,8 +1,8 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import { type Calculation, rankedReferences } from '../engine/result.ts';
+import type { Calculation } from '../engine/result.ts';
 import type { Slip } from '../engine/slips.ts';
-import type { Reference } from '../engine/sources.ts';
+import { type Reference, referencesOf } from '../engine/sources.ts';
 import { render } from '../engine/texts/template.ts';
 import { type FlatType, type PlainType, plainOf } from '../engine/values.ts';
 import { type Amount, whole } from '../law/amounts.ts';
@@ -123,7 +123,7 @@ function toldSlip({ service }: OperationCall, slip: Slip, type: PlainType, gives
     key: slip.key,
     sentence: slip.sentence,
     gives: type.json(gives),
-    sources: rankedReferences(slip.cite, service.rates.sources),
+    sources: referencesOf(slip.cite, service.rates.sources),
   };
 }
 

@@ -36,6 +36,12 @@ export interface SourceText extends Conditional {
   readonly cite: string;
 }
 
+/** What a step of the workings is called, and the law behind it. */
+export interface StepText {
+  readonly label: Template;
+  readonly cite: string;
+}
+
 export interface FigureText extends Conditional {
   readonly label: BoundTemplate;
   readonly value: BoundTemplate;

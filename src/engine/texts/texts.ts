@@ -13,15 +13,11 @@ import {
   type NoteText,
   type Sentence,
   type SourceText,
+  type StepText,
 } from './render.ts';
 import { readTemplate, type Template } from './template.ts';
 import type { EventData, FigureData, Meaning, Placed, SentenceData, TextsData } from './text-data.ts';
 import { conditionTypes, labelsOf, slotTypes, type TextTypes, textTypes } from './text-types.ts';
-
-export interface StepText {
-  readonly label: Template;
-  readonly cite: string;
-}
 
 /** Everything a calculator's results say. */
 export interface Texts {
