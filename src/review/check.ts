@@ -45,11 +45,11 @@ export async function check(
     verifyPast(changelog.editions, rates, today, diagnostics);
     verifyLookedDays(rulesVersion, rates, diagnostics);
     verifyRows(rates, diagnostics);
-    verifySlips(service, diagnostics);
     const read = readExamples(folder, diagnostics, service);
     const examples = [...read.values()].flat();
     const rows = [...rates.tables.values()].reduce((count, table) => count + table.rows.length, 0);
     if (!diagnostics.any) verifyResults(service, read, folder, diagnostics);
+    if (!diagnostics.any) verifySlips(service, diagnostics);
     summary = `${rates.tables.size} rate tables with ${rows} rows, ${rates.decisions.size} decisions, ${tools.length} calculators, ${examples.length} worked examples, version ${rulesVersion}`;
   } catch (thrown) {
     if (!(thrown instanceof RulesFault)) throw thrown;

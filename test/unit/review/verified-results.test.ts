@@ -46,6 +46,21 @@ const faults: readonly (readonly [name: string, edit: Edit, says: RegExp])[] = [
     /^schemas\/inputs\/capital-allowances\.json:\d+:1 – the minimum of \w+ is above its maximum$/,
   ],
   [
+    'a slip that does not explain its example',
+    ['rules/slips/corporation-tax.yaml', 'claimed: 25000\n', 'claimed: 24000\n'],
+    /^rules\/slips\/corporation-tax\.yaml:\d+:\d+ – the slip does not give 24000, which its example claims; the right figure is 22750$/,
+  ],
+  [
+    'a slip whose example claims what is right',
+    ['rules/slips/corporation-tax.yaml', 'claimed: 25000\n', 'claimed: 22750\n'],
+    /^rules\/slips\/corporation-tax\.yaml:\d+:\d+ – the example claims what is right, so there is nothing to explain$/,
+  ],
+  [
+    'a slip whose example is refused',
+    ['rules/slips/deadlines.yaml', 'given: { period_end: 2025-12-31 }', 'given: { period_end: 1925-12-31 }'],
+    /^rules\/slips\/deadlines\.yaml:\d+:\d+ – the example is refused: period_end: /,
+  ],
+  [
     'an answer that is too long',
     [
       'rules/texts/deadlines.yaml',
