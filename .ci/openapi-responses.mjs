@@ -8,12 +8,14 @@ const constants = [];
 
 for (const [path, operations] of Object.entries(description.paths)) {
   const { get, post } = operations;
-  if (path.endsWith('.csv')) continue;
-  const query = new URLSearchParams();
-  for (const { name, example } of get.parameters ?? []) if (example !== undefined) query.set(name, example);
-  constant(get.operationId, 200, await json(`${path}${query.size > 0 ? `?${query}` : ''}`));
+  if (get !== undefined && isJson(get)) {
+    const query = new URLSearchParams();
+    for (const { name, example } of get.parameters ?? []) if (example !== undefined) query.set(name, example);
+    constant(get.operationId, 200, await json(`${path}${query.size > 0 ? `?${query}` : ''}`));
+  }
   if (post === undefined) continue;
-  for (const { value } of Object.values(post.requestBody.content['application/json'].examples)) {
+  const { example, examples = { only: { value: example } } } = post.requestBody.content['application/json'];
+  for (const { value } of Object.values(examples)) {
     constant(post.operationId, 200, await json(path, posted(value)));
   }
   constant(post.operationId, 422, await json(path, posted({})));
@@ -39,6 +41,12 @@ for (const [config, file] of [
   writeFileSync(join(folder, `${config}.json`), JSON.stringify({ compilerOptions, files: [`${file}.ts`] }));
 }
 console.log(`${constants.length} real responses`);
+
+/** Whether an operation answers in JSON when it is not asked for anything else. */
+function isJson({ responses }) {
+  const name = responses[200].$ref.split('/').at(-1);
+  return 'application/json' in description.components.responses[name].content;
+}
 
 function constant(operation, status, body) {
   const type = `operations['${operation}']['responses'][${status}]['content']['application/json']`;
