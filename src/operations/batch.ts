@@ -4,8 +4,8 @@ import type { RequestInputs } from '../engine/inputs/read.ts';
 import { Calculation } from '../engine/result.ts';
 import { integerText } from '../engine/texts/format.ts';
 import { render } from '../engine/texts/template.ts';
-import type { ValueType } from '../engine/values.ts';
 import type { Service } from '../service.ts';
+import { RULES_VERSION, singleColumns } from './columns.ts';
 
 /** What stands beside the inputs of a row and comes back with its answer, in the order given. */
 export type Passed = readonly (readonly [name: string, value: unknown])[];
@@ -38,9 +38,6 @@ export interface Batch {
   answer(row: BatchRow, number: number): BatchAnswer;
 }
 
-/** The last key of every `data`, which no calculator declares. */
-const RULES_VERSION = 'rules_version';
-
 /**
  * Prepares a calculator for many rows.
  *
@@ -59,8 +56,7 @@ export function createBatch(
   if (calculator === undefined) throw new RangeError(`there is no calculator "${key}"`);
   const { outputs } = calculator.calculator;
   const known = [...Object.keys(outputs), RULES_VERSION];
-  const columns =
-    chosen.length === 0 ? known.filter((name) => isSingle(outputs[name])) : [...new Set(chosen)];
+  const columns = chosen.length === 0 ? singleColumns(calculator) : [...new Set(chosen)];
   const unknown = columns.find((name) => !known.includes(name));
   if (unknown !== undefined) return noSuchColumn(service, unknown, known);
   const writers = columns.map((name): ((data: Readonly<Record<string, unknown>>) => unknown) => {
@@ -82,11 +78,6 @@ export function createBatch(
       return { row, passed, values: writers.map((write) => write(data)), errors: null };
     },
   };
-}
-
-/** Whether a key of `data` holds a single value. */
-function isSingle(type: ValueType | undefined): boolean {
-  return type === undefined || (type.kind !== 'array' && type.kind !== 'list');
 }
 
 function noSuchColumn({ common }: Service, name: string, known: readonly string[]): InvalidInput {

@@ -7,6 +7,7 @@ import { render } from '../engine/texts/template.ts';
 import { type FlatType, type PlainType, plainOf } from '../engine/values.ts';
 import { type Amount, whole } from '../law/amounts.ts';
 import type { Day } from '../law/calendar.ts';
+import { singleFigures } from './columns.ts';
 import type { Operation, OperationCall } from './operation.ts';
 import { figureBySlip } from './slip-figure.ts';
 import { readFigure } from './sought.ts';
@@ -43,7 +44,7 @@ export const check: Operation<Check> = {
   parameters: {
     figure: {
       required: true,
-      schema: (calculator) => ({ type: 'string', enum: figuresOf(calculator) }),
+      schema: (calculator) => ({ type: 'string', enum: singleFigures(calculator) }),
     },
     claimed: { required: true, schema: () => ({ type: 'string' }) },
   },
@@ -51,7 +52,7 @@ export const check: Operation<Check> = {
 
   example(service, calculator) {
     const [slip] = calculator.slips;
-    const figure = slip?.example.figure ?? figuresOf(calculator)[0] ?? '';
+    const figure = slip?.example.figure ?? singleFigures(calculator)[0] ?? '';
     const found = service.calculate(calculator.calculator.key, calculator.schema.example);
     if (found instanceof InvalidInput) return null;
     const type = typeOf(calculator, figure);
@@ -61,7 +62,7 @@ export const check: Operation<Check> = {
   *run(call) {
     const { calculator } = call;
     const figure = call.parameter('figure');
-    const known = figuresOf(calculator);
+    const known = singleFigures(calculator);
     if (figure !== null && !known.includes(String(figure))) {
       call.problem('figure', 'no_figure', { choices: known.join(', ') });
     }
@@ -90,11 +91,6 @@ export const check: Operation<Check> = {
   plain: ({ answer, share_url, disclaimer }, { plainText }) =>
     [answer, `${plainText.share_url}: ${share_url}`, disclaimer].join('\n\n'),
 };
-
-/** The figures that can be claimed: those that are one value. */
-function figuresOf({ calculator: { outputs } }: LoadedCalculator): string[] {
-  return Object.keys(outputs).filter((name) => !['list', 'array'].includes(outputs[name]?.kind ?? ''));
-}
 
 function typeOf({ calculator: { outputs } }: LoadedCalculator, name: string): PlainType {
   return plainOf(outputs[name] as FlatType);

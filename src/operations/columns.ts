@@ -5,7 +5,7 @@ import type { Service } from '../service.ts';
 import type { OperationCall, ParameterDeclaration } from './operation.ts';
 
 /** The last key of every `data`, which no calculator declares. */
-const RULES_VERSION = 'rules_version';
+export const RULES_VERSION = 'rules_version';
 
 /** `columns=corporation_tax,payment_due`: the keys of `data` that an answer is to hold. */
 export const columnsParameter: ParameterDeclaration = {
@@ -13,10 +13,15 @@ export const columnsParameter: ParameterDeclaration = {
   schema: (calculator) => ({ type: 'string', examples: [singleColumns(calculator).slice(0, 2).join(',')] }),
 };
 
-/** The keys of `data` that hold a single value. */
-export function singleColumns({ calculator: { outputs } }: LoadedCalculator): string[] {
+/** The figures that are a single value. */
+export function singleFigures({ calculator: { outputs } }: LoadedCalculator): string[] {
   const isSingle = ({ kind }: ValueType): boolean => kind !== 'array' && kind !== 'list';
-  return [...Object.keys(outputs).filter((name) => isSingle(outputs[name] as ValueType)), RULES_VERSION];
+  return Object.keys(outputs).filter((name) => isSingle(outputs[name] as ValueType));
+}
+
+/** The keys of `data` that hold a single value. */
+export function singleColumns(calculator: LoadedCalculator): string[] {
+  return [...singleFigures(calculator), RULES_VERSION];
 }
 
 /** The keys that the parameter `columns` chooses; all that hold a single value, where it is not given. */

@@ -2,7 +2,7 @@ import type { Rules } from '../engine/compile-rules.ts';
 import type { Diagnostics } from '../engine/loading/diagnostics.ts';
 import type { TableDeclaration } from '../engine/rates/declaration.ts';
 import type { LoadedRow, RateTable } from '../engine/rates/table.ts';
-import { dayText } from '../engine/texts/format.ts';
+import { dayText, MONTHS, WEEKDAYS } from '../engine/texts/format.ts';
 import { compareValues } from '../engine/values.ts';
 import type { Amount } from '../law/amounts.ts';
 import { isoDay, partsOf, weekdayOf } from '../law/calendar.ts';
@@ -31,22 +31,6 @@ export function verifyRows({ tables }: Rules, diagnostics: Diagnostics): void {
     }
   }
 }
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 function verifyFirstDays({ shape, rows, head }: RateTable, report: Report): void {
   for (const row of rows) {

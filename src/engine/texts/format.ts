@@ -1,7 +1,7 @@
 import { type Amount, scaledHalfUp } from '../../law/amounts.ts';
 import { type Day, partsOf, weekdayOf } from '../../law/calendar.ts';
 
-const MONTHS = [
+export const MONTHS = [
   'January',
   'February',
   'March',
@@ -16,7 +16,7 @@ const MONTHS = [
   'December',
 ];
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** The decimal digits of a scaled integer: `decimalText(12345n, 2)` is `123.45`. */
 export function decimalText(scaled: bigint, places: number): string {
