@@ -97,16 +97,17 @@ export class Calculation {
   /** Everything that texts can name, as `textTypes` lists it. */
   textValues(): Readonly<Record<string, unknown>> {
     const { texts, isAssumed, enactedUntil, standing, steps } = this.rules;
-    return {
-      ...this.read.values,
-      assumed: isAssumed(this.trace),
-      enacted_until: enactedUntil,
-      ...(texts.rates.size === 0 ? {} : rateValues(texts.rates, this.outcome.narration, this.trace.read)),
-      ...standing,
-      ...(steps.length === 0 ? {} : stepValues(steps, this.trace)),
-      ...this.outcome.narration,
-      ...this.outcome.data,
-    };
+    // Spread into a literal, so many names take forty times as long.
+    return Object.assign(
+      Object.create(null),
+      this.read.values,
+      { assumed: isAssumed(this.trace), enacted_until: enactedUntil },
+      texts.rates.size === 0 ? null : rateValues(texts.rates, this.outcome.narration, this.trace.read),
+      standing,
+      steps.length === 0 ? null : stepValues(steps, this.trace),
+      this.outcome.narration,
+      this.outcome.data,
+    );
   }
 
   /** The result as every channel gives it. */
