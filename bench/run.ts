@@ -32,7 +32,7 @@ const SHORT = [
   'embed with result',
 ];
 /** A crowded machine is no regression: briefly measured, what misses by far is measured again before it counts. */
-const ATTEMPTS = options.short ? 5 : 1;
+const ATTEMPTS = options.short ? 3 : 1;
 const isWhole = !options.short && options.only.length === 0;
 const effort: Effort = options.short
   ? { rounds: 3, seconds: 1, warmUp: 8_000, whole: false }
