@@ -24,6 +24,8 @@ export interface Example {
   /** Words that stand in what a caller reads, and words that do not. */
   readonly says: readonly string[];
   readonly neverSays: readonly string[];
+  /** Reasons of decisions that the workings give, each in full. */
+  readonly because: readonly string[];
   /** Where it stands: `rules/examples/deadlines.yaml:12:3`. */
   readonly place: string;
 }
@@ -43,6 +45,7 @@ interface ExampleData {
   readonly refused?: readonly string[];
   readonly says?: readonly string[];
   readonly never_says?: readonly string[];
+  readonly because?: readonly string[];
 }
 
 /**
@@ -88,6 +91,7 @@ function exampleOf(file: RulesFile, data: ExampleData, index: number): Example {
     refused,
     says,
     neverSays: data.never_says ?? [],
+    because: data.because ?? [],
     place: `${file.name}:${line}:${column}`,
   };
 }
@@ -108,18 +112,22 @@ function verifyNames(file: RulesFile, key: string, service: Service): void {
   const inputs = Object.keys(calculator?.inputs ?? {});
   const outputs = [...Object.keys(calculator?.outputs ?? {}), 'rules_version'];
   const ids = new Set<string>();
-  (file.data as ExampleData[]).forEach(({ id, given, expect, refused, says }, index) => {
+  (file.data as ExampleData[]).forEach(({ id, given, expect, refused, says, because }, index) => {
     if (ids.has(id)) file.fault([index, 'id'], `the id "${id}" is there twice`);
     ids.add(id);
     for (const name of Object.keys(given)) verifyName(file, [index, 'given', name], inputs, 'input');
     for (const name of Object.keys(expect ?? {})) {
       verifyName(file, [index, 'expect', name], outputs, 'key of data');
     }
-    if (refused === undefined && expect === undefined && says === undefined) {
-      file.fault([index], 'say what must come of it: "expect" figures, "says" words, or "refused" fields');
+    if ([refused, expect, says, because].every((expected) => expected === undefined)) {
+      const all = '"expect" figures, "says" words, reasons of decisions in "because", or "refused" fields';
+      file.fault([index], `say what must come of it: ${all}`);
     }
     if (refused !== undefined && expect !== undefined) {
       file.faultAtKey([index, 'refused'], 'what is refused has no figures: take out "refused" or "expect"');
+    }
+    if (refused !== undefined && because !== undefined) {
+      file.faultAtKey([index, 'because'], 'what is refused has no workings: take out "refused" or "because"');
     }
   });
 }

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import type { Result } from '../engine/result.ts';
+import type { Calculation, Result } from '../engine/result.ts';
 import type { Service } from '../service.ts';
 import type { Example } from './examples.ts';
 
@@ -25,6 +25,7 @@ export function departuresOf(service: Service, key: string, example: Example): s
   return [
     ...departures(result.data, example.expect, example.tolerance),
     ...misspoken(example, readable(result)),
+    ...otherReasons(example, calculated),
     ...lengthOf(result.answer),
   ];
 }
@@ -40,6 +41,13 @@ function misspoken({ says, neverSays }: Example, texts: readonly string[]): stri
     ...says.filter((words) => !isSaid(words)).map((words) => `nothing says "${words}"`),
     ...neverSays.filter(isSaid).map((words) => `something says "${words}"`),
   ];
+}
+
+/** The reasons expected that no decision of the run gives. */
+function otherReasons({ because }: Example, { trace }: Calculation): string[] {
+  return because
+    .filter((reason) => !trace.decisions.some(({ row }) => row.because === reason))
+    .map((reason) => `no decision is taken because "${reason}"`);
 }
 
 function lengthOf(answer: string): string[] {

@@ -6,7 +6,7 @@ import type { Calculation } from '../engine/result.ts';
 import { compareValues } from '../engine/values.ts';
 import type { Amount } from '../law/amounts.ts';
 import type { Service } from '../service.ts';
-import type { ExampleInputs } from './examples.ts';
+import type { Example } from './examples.ts';
 import { gridOf, type InputSet } from './grid.ts';
 import { tablesOf } from './impact.ts';
 import type { RulesFolder } from './rules-folder.ts';
@@ -15,18 +15,22 @@ import { FEWEST_WORDS, MOST_WORDS } from './run-example.ts';
 /** How many points of the grid of each calculator are tried: enough to meet each of its tables. */
 const MOST_TRIED = 100;
 
+/** What goes into each example, by its calculator, and the reasons that it quotes. */
+export type Verified = ReadonlyMap<string, readonly Pick<Example, 'given' | 'because'>[]>;
+
 /** Where a fault of the first kind is told; the same is then not told again. */
 type Report = (kind: string, file: string, at: RegExp, wrong: string) => void;
 
 /**
  * Verifies what the rules make of inputs: the worked examples, the example of each
  * calculator and points spread over its grid. Every one gets a result or a refusal; what
- * decisions assume holds in each run; an answer has its number of words; and every outcome
- * of a decision is that of some worked example.
+ * decisions assume holds in each run; an answer has its number of words; every outcome of a
+ * decision is that of some worked example, and the reasons of a grid's outcomes are quoted by
+ * some, since they stand apart from what chooses them.
  */
 export function verifyResults(
   service: Service,
-  examples: ExampleInputs,
+  examples: Verified,
   folder: RulesFolder,
   diagnostics: Diagnostics,
 ): void {
@@ -37,21 +41,23 @@ export function verifyResults(
     diagnostics.add({ file, line: lineOf(folder, file, at), column: 1, wrong });
   };
   const reached = new Set<string>();
+  const quoted = new Set<string>();
   for (const { key, example_input } of service.tools) {
     const calculator = service.calculator(key);
     if (calculator === undefined) continue;
     const grid = gridOf(calculator, tablesOf(service, key));
     const step = Math.max(1, Math.floor(grid.length / MOST_TRIED));
-    const own = (examples.get(key) ?? []).map(({ given }) => given);
     const schema = `schemas/inputs/${key}.json`;
     verifyBounds(service, key, report);
     const calculated = calculate(service, key, example_input, report);
     if (calculated === 'refused') report(schema, schema, /"examples?"/, 'its example is refused');
-    for (const given of own) {
+    for (const { given, because } of examples.get(key) ?? []) {
       const run = calculate(service, key, given, report);
-      if (typeof run !== 'string') {
-        for (const { decision, row } of run.trace.decisions)
-          reached.add(`${decision.shape.file} ${row.outcome}`);
+      if (typeof run === 'string') continue;
+      for (const { decision, row } of run.trace.decisions) {
+        const name = `${decision.shape.file} ${row.outcome}`;
+        reached.add(name);
+        if (because.includes(row.because)) quoted.add(`${name} ${row.because}`);
       }
     }
     for (const given of grid.filter((_, index) => index % step === 0)) calculate(service, key, given, report);
@@ -59,11 +65,15 @@ export function verifyResults(
   // Where results fail, examples come to fewer outcomes.
   if (examples.size === 0 || told.size > 0) return;
   for (const { shape, outcomes } of service.rates.decisions.values()) {
-    for (const { outcome } of outcomes) {
-      if (reached.has(`${shape.file} ${outcome}`)) continue;
-      const wrong = `no worked example comes to "${outcome}": write one in rules/examples, so that no other outcome can take its name`;
+    for (const { outcome, because, at: place } of outcomes) {
+      const name = `${shape.file} ${outcome}`;
+      const isQuoted = place[0] !== 'grid' || quoted.has(`${name} ${because}`);
+      if (reached.has(name) && isQuoted) continue;
+      const wrong = reached.has(name)
+        ? `no worked example that comes to "${outcome}" quotes its reason: write it under "because" of one in rules/examples, so that no other outcome of the grid can take its name`
+        : `no worked example comes to "${outcome}": write one in rules/examples, so that no other outcome can take its name`;
       const at = new RegExp(`outcome: ${outcome}$`, 'm');
-      report(`${shape.file} ${outcome}`, `rules/decisions/${shape.file}.yaml`, at, wrong);
+      report(name, `rules/decisions/${shape.file}.yaml`, at, wrong);
     }
   }
 }

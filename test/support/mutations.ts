@@ -258,8 +258,7 @@ const SLIPS: readonly Slip[] = [
     kind: 'outcomes swapped',
     files: DECISIONS,
     on: new RegExp(`${OUTCOME.source}${OUTCOME.source}`, 'gm'),
-    // Where a grid chooses, names and reasons of outcomes stand apart from what they are chosen by.
-    becomes: (piece) => (/^ {4}when:/m.test(piece) ? swapNames(piece) : null),
+    becomes: swapNames,
   },
   {
     kind: 'an outcome misspelt',

@@ -32,7 +32,7 @@ const GIVEN = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_pr
 
 /** What is said of an example of corporation-tax. */
 function saidOf(example: Partial<Example>): string[] {
-  const nothing = { expect: {}, tolerance: 0, refused: [], says: [], neverSays: [] };
+  const nothing = { expect: {}, tolerance: 0, refused: [], says: [], neverSays: [], because: [] };
   return departuresOf(service, 'corporation-tax', {
     ...{ id: 'own', source: null, given: GIVEN, place: '' },
     ...nothing,
@@ -54,6 +54,17 @@ test('a figure, words and a refusal each hold or are named', () => {
     'something says "Corporation Tax"',
   ]);
   assert.equal(saidOf({ refused: ['period_end'] }), ['there is a result, but period_end must be refused']);
+});
+
+test('a reason is one of the run, in full, or is named', () => {
+  const reason = [...service.rates.decisions.values()]
+    .find(({ shape }) => shape.file === 'rate-band')
+    ?.outcomes.find(({ outcome }) => outcome === 'marginal_relief')?.because;
+  assert.ok(reason);
+  assert.equal(saidOf({ because: [reason] }), []);
+  assert.equal(saidOf({ because: [reason.slice(0, -1)] }), [
+    `no decision is taken because "${reason.slice(0, -1)}"`,
+  ]);
 });
 
 test('what is refused is held with every field and its words', () => {

@@ -96,7 +96,7 @@ function microLimitsOf(year: Period, rates: Rates): SizeLimits | null {
 }
 
 function knownOf(met: Met): boolean | null {
-  return met === 'unknown' ? null : met === 'yes';
+  return met === 'unknown' ? null : met === 'met';
 }
 
 function sizeOfYear(micro: boolean, small: boolean): Size {

@@ -43,7 +43,7 @@ export function daysOfYear({ start, end }: Period) {
 
 export const sizeTables = [microLimits, smallLimits, mediumLimits, testsNeeded] as const;
 
-export const MET = ['yes', 'no', 'unknown'] as const;
+export const MET = ['met', 'missed', 'unknown'] as const;
 /** Whether a year's figures meet the limits of a size; unknown when the figures given do not decide it. */
 export type Met = (typeof MET)[number];
 

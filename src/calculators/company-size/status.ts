@@ -33,11 +33,13 @@ export const sizeTransition = rateTable(
   },
 );
 
+const HELD = ['held', 'lacked', 'unknown'] as const;
+
 const FACTS = {
   first_year: boolean,
-  this_year: enumOf('yes', 'no'),
+  this_year: enumOf('met', 'missed'),
   last_year: enumOf(...MET),
-  qualified_last_year: enumOf(...MET),
+  status_last_year: enumOf(...HELD),
 } as const;
 
 export const twoYearRule = decision('two-year-rule', FACTS, ['qualifies', 'does_not_qualify', 'open']);
@@ -48,9 +50,9 @@ export const GROUNDS = ['first_year', 'both_years', 'status_kept', 'status_confi
 export const twoYearGround = decision('two-year-ground', FACTS, GROUNDS);
 
 /** Whether a size was met last year by status: a micro-entity is small too. Source: Companies Act 2006 ss382(2), 384A(3). */
-const QUALIFIED: Readonly<Record<SizeName, Readonly<Record<LastSize, Met>>>> = {
-  micro: { micro: 'yes', small: 'no', medium_or_large: 'no', not_given: 'unknown' },
-  small: { micro: 'yes', small: 'yes', medium_or_large: 'no', not_given: 'unknown' },
+const STATUS_HELD: Readonly<Record<SizeName, Readonly<Record<LastSize, (typeof HELD)[number]>>>> = {
+  micro: { micro: 'held', small: 'lacked', medium_or_large: 'lacked', not_given: 'unknown' },
+  small: { micro: 'held', small: 'held', medium_or_large: 'lacked', not_given: 'unknown' },
 };
 
 export interface Status {
@@ -69,12 +71,12 @@ function statusOf(
 ): Status {
   const facts = {
     first_year: firstYear,
-    this_year: meets ? 'yes' : 'no',
+    this_year: meets ? 'met' : 'missed',
     last_year: metLastYear,
-    qualified_last_year: QUALIFIED[size][lastSize],
+    status_last_year: STATUS_HELD[size][lastSize],
   } as const;
-  const outcome = run.decide(twoYearRule, facts);
   const ground = run.decide(twoYearGround, facts);
+  const outcome = run.decide(twoYearRule, facts);
   return { qualifies: outcome === 'open' ? null : outcome === 'qualifies', ground };
 }
 
@@ -112,7 +114,7 @@ export function judge(size: SizeName, full: SizeLimits, years: Years, run: Run):
     firstYear || figuresGiven(lastYear) === 0
       ? null
       : testFigures(lastYear, full, needed, `${size}_tests_met_last_year`, run);
-  const meets = tested.met === 'yes';
+  const meets = tested.met === 'met';
   const metLastYear = last?.met ?? 'unknown';
   const status = statusOf(size, meets, metLastYear, years, run);
   const [tests, testsLastYear] = [tested.tests, last?.tests ?? null];

@@ -70,7 +70,7 @@ const SLIPS: readonly (readonly [file: string, from: string, to: string])[] = [
   ['decisions/rate-band.yaml', 'outcome: main_rate', 'outcome: mainrate'],
   ['decisions/rate-band.yaml', 'operator: at_most', 'operator: atmost'],
   ['decisions/rate-band.yaml', '{ fact: lower_limit }', '{ fact: lowest_limit }'],
-  ['decisions/two-year-rule.yaml', 'this_year: yes, ', 'this_year: maybe, '],
+  ['decisions/two-year-rule.yaml', 'this_year: met, ', 'this_year: maybe, '],
   ['checks/corporation-tax.yaml', 'field: period_start', 'field: period_begin'],
   ['texts/corporation-tax.yaml', '{corporation_tax}', '{corporation_taxes}'],
   ['texts/corporation-tax.yaml', 'rate_band: marginal_relief', 'rate_band: marginal'],

@@ -57,7 +57,10 @@ test('an example with names that are none is told by check', async () => {
   assert.match(wrong, /:5 – there is no input "period_ends": did you mean "period_end"\?/);
   assert.match(wrong, /:5 – there is no key of data "filing_du": did you mean "filing_due"\?/);
   assert.match(wrong, /the id "own" is there twice/);
-  assert.match(wrong, /say what must come of it: "expect" figures, "says" words, or "refused" fields/);
+  assert.match(
+    wrong,
+    /say what must come of it: "expect" figures, "says" words, reasons of decisions in "because", or "refused" fields/,
+  );
   copy.remove();
 });
 

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { matching } from '../../../../src/engine/decisions/conditions.ts';
 import { CalculatorRun } from '../../../../src/engine/run.ts';
+import { plainOf } from '../../../../src/engine/values.ts';
 import { fraction } from '../../../../src/law/amounts.ts';
 import { embeddedService } from '../../../support/service.ts';
 
@@ -93,6 +94,15 @@ test('facts that no outcome fits are a defect, not an answer', () => {
     () => run.decide(decision('rate-band').shape, facts as never),
     /no outcome of the decision rate-band/,
   );
+});
+
+test('yes and no are spelt true and false alone: no fact or outcome has them as words', () => {
+  for (const { shape } of rates.decisions.values()) {
+    const words = Object.values(shape.facts).flatMap((type) => plainOf(type).words);
+    for (const word of [...words, ...shape.outcomes]) {
+      assert.not(['yes', 'no', 'true', 'false'].includes(word), `${shape.file}: ${word}`);
+    }
+  }
 });
 
 test.run();
