@@ -5,6 +5,7 @@ import { type LoadedRow, RateTable } from './rates/table.ts';
 import type { Path, Place, RulesFile } from './rules-file.ts';
 import { readCite } from './sources.ts';
 import { readTemplate } from './texts/template.ts';
+import { date, type FlatType, plainOf } from './values.ts';
 
 /** What somebody may have got wrong, from rules/slips: how it is said, and how to calculate so. */
 export interface Slip {
@@ -29,15 +30,24 @@ export interface SlipExample {
 export type SlipChange =
   | { readonly kind: 'inputs'; readonly inputs: Readonly<Record<string, InputChange>> }
   | { readonly kind: 'rates'; readonly tables: Rules['tables'] }
-  | { readonly kind: 'figure'; readonly figure: string }
+  | { readonly kind: 'figure'; readonly figure: string; readonly more: number }
   | { readonly kind: 'method'; readonly method: SlipMethod };
 
-/** How an input was taken otherwise: one of these. */
-export interface InputChange {
-  readonly set?: unknown;
+/** By how much too many or too few. */
+interface CountChange {
   readonly plus?: string;
   readonly minus?: string;
+}
+
+/** How an input was taken otherwise: one of these. */
+export interface InputChange extends CountChange {
+  readonly set?: unknown;
   readonly same_as?: string;
+}
+
+/** How many more a change takes; less than none for fewer. */
+export function moreOf({ plus = '0', minus = '0' }: CountChange): number {
+  return Number(plus) - Number(minus);
 }
 
 interface SlipData {
@@ -47,7 +57,7 @@ interface SlipData {
   readonly figures?: readonly string[];
   readonly inputs?: Readonly<Record<string, InputChange>>;
   readonly rates?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
-  readonly figure?: string;
+  readonly figure?: string | Readonly<Record<string, CountChange>>;
   readonly method?: string;
   readonly example: SlipExample;
 }
@@ -74,8 +84,15 @@ export function readSlips(
       checkFigure(name, [...path, 'figures', at]);
     });
     checkFigure(data.example.figure, [...path, 'example', 'figure']);
+    const checkTaken = ({ figure, more }: { figure: string; more: number }, at: Path): void => {
+      checkFigure(figure, at);
+      const { kind } = plainOf((calculator.outputs[figure] ?? date) as FlatType);
+      if (more !== 0 && kind !== 'date' && kind !== 'integer') {
+        file.fault(at, `${figure} is ${kind}: only days and whole numbers can be a few more or less`);
+      }
+    };
     const change = readChange(file, path, data, calculator, rules.tables);
-    if (change?.kind === 'figure') checkFigure(change.figure, [...path, 'figure']);
+    if (change?.kind === 'figure') checkTaken(change, [...path, 'figure']);
     if (change === null) return [];
     return [
       {
@@ -116,7 +133,11 @@ function readChange(
   }
   if (data.figure !== undefined) {
     if (data.figures === undefined) file.fault(path, 'say under "figures" for which figure it was taken');
-    return { kind: 'figure', figure: data.figure };
+    const [figure, change] =
+      typeof data.figure === 'string'
+        ? [data.figure, {}]
+        : (Object.entries(data.figure)[0] as [string, CountChange]);
+    return { kind: 'figure', figure, more: moreOf(change) };
   }
   const method = methods[data.method as string];
   if (method !== undefined) return { kind: 'method', method };

@@ -103,7 +103,7 @@ export function shortPeriodFraction(period: Period): Amount {
 }
 
 /** How many months a period is that runs from the first of one to the last of another; null for any other. */
-function wholeMonths({ start, end }: Period): number | null {
+export function wholeMonths({ start, end }: Period): number | null {
   const first = partsOf(start);
   if (first.dayOfMonth !== 1 || !isLastOfMonth(end)) return null;
   const last = partsOf(end);

@@ -2,7 +2,7 @@ import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { Calculation } from '../engine/result.ts';
 import { CalculatorRun } from '../engine/run.ts';
-import type { InputChange, Slip, SlipChange } from '../engine/slips.ts';
+import { type InputChange, moreOf, type Slip, type SlipChange } from '../engine/slips.ts';
 import { isoDay, parseDay } from '../law/calendar.ts';
 import type { OperationCall } from './operation.ts';
 
@@ -14,12 +14,18 @@ export function figureBySlip(
   figure: string,
 ): unknown {
   if (figures !== null && !figures.has(figure)) return null;
-  return dataOf(call, change, found)[change.kind === 'figure' ? change.figure : figure] ?? null;
+  if (change.kind !== 'figure') return dataOf(call, change, found)[figure] ?? null;
+  const taken = (found.outcome.data as Data)[change.figure] ?? null;
+  return change.more === 0 || taken === null ? taken : (taken as number) + change.more;
 }
 
 type Data = Readonly<Record<string, unknown>>;
 
-function dataOf(call: OperationCall, change: SlipChange, found: Calculation): Data {
+function dataOf(
+  call: OperationCall,
+  change: Exclude<SlipChange, { kind: 'figure' }>,
+  found: Calculation,
+): Data {
   const { rates } = call.service;
   const { calculator } = call.calculator;
   const values = found.read.values as never;
@@ -38,20 +44,18 @@ function dataOf(call: OperationCall, change: SlipChange, found: Calculation): Da
       }
     case 'method':
       return change.method(values, found.outcome.data as never, new CalculatorRun(rates));
-    case 'figure':
-      return found.outcome.data;
   }
 }
 
 /** The inputs that are taken otherwise; null when one of them was not given, and so is not what went wrong. */
 function changedInputs(input: Data, changes: Readonly<Record<string, InputChange>>): RequestInputs | null {
   const changed: Record<string, unknown> = {};
-  for (const [name, { set, plus, minus, same_as }] of Object.entries(changes)) {
-    if (set !== undefined) changed[name] = set;
+  for (const [name, change] of Object.entries(changes)) {
+    if (change.set !== undefined) changed[name] = change.set;
     else {
-      const value = input[same_as ?? name] ?? null;
+      const value = input[change.same_as ?? name] ?? null;
       if (value === null) return null;
-      const more = Number(plus ?? 0) - Number(minus ?? 0);
+      const more = moreOf(change);
       const day = parseDay(String(value));
       if (more === 0) changed[name] = value;
       else changed[name] = day === null ? Number(value) + more : isoDay((day + more) as typeof day);

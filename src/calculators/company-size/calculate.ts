@@ -2,7 +2,7 @@ import type { Rates, Run } from '../../engine/calculator.ts';
 import { count, formula } from '../../engine/formula.ts';
 import { boolean, date, decimal, enumOf, money, optional, type Values } from '../../engine/values.ts';
 import type { Day } from '../../law/calendar.ts';
-import { countOfYear, daysOf, type Period, partOfYear } from '../../law/periods.ts';
+import { type CountOfYear, countOfYear, daysOf, type Period, partOfYear } from '../../law/periods.ts';
 import {
   daysOfYear,
   limitsOf,
@@ -33,15 +33,20 @@ type Inputs = Values<typeof inputs>;
 
 /** The size of a company for one financial year. Source: Companies Act 2006 ss382, 384A. */
 export function calculate(given: Inputs, run: Run) {
+  return sizeOf(given, countOfYear({ start: given.period_start, end: given.period_end }), run);
+}
+
+/** The size, with the turnover limits for so much of a year. */
+export function sizeOf(given: Inputs, length: CountOfYear, run: Run) {
   const year: Period = { start: given.period_start, end: given.period_end };
-  const { counted, inYear } = countOfYear(year);
   const fraction = run.step(
     'period_fraction',
     partOfYear(year),
-    () => formula`${count(counted)} ÷ ${count(inYear)}`,
+    () => formula`${count(length.counted)} ÷ ${count(length.inYear)}`,
   );
   const years: Years = {
     year,
+    length,
     thisYear: given,
     lastYear: {
       turnover: given.prev_turnover,

@@ -6,6 +6,7 @@ import { calculate, inputs } from './calculate.ts';
 import { reformSteps, reformTables } from './filing-reform.ts';
 import { limitsMet, sizeTables, smallLimits } from './limits.ts';
 import { narration, smallReliefs } from './narration.ts';
+import { methods } from './slips.ts';
 import { SIZES, sizeTransition, twoYearGround, twoYearRule } from './status.ts';
 
 const people = decimal(0);
@@ -51,6 +52,7 @@ export default calculator({
     ...reformSteps,
   },
   narration,
+  methods,
   solvable: [
     { find: 'turnover', for: 'size_this_year_figures', figure: 'rises' },
     { find: 'balance_sheet_total', for: 'size_this_year_figures', figure: 'rises' },

@@ -2,7 +2,7 @@ import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { boolean, date, enumOf, optional } from '../../engine/values.ts';
-import { countOfYear, type Period } from '../../law/periods.ts';
+import type { CountOfYear, Period } from '../../law/periods.ts';
 import {
   figuresGiven,
   MET,
@@ -82,6 +82,8 @@ function statusOf(
 
 export interface Years {
   readonly year: Period;
+  /** How much of a year it is, for the turnover limits. */
+  readonly length: CountOfYear;
   readonly thisYear: SizeFigures;
   readonly lastYear: SizeFigures;
   /** How many of the three tests a size needs. */
@@ -108,7 +110,7 @@ export interface Judged {
  */
 export function judge(size: SizeName, full: SizeLimits, years: Years, run: Run): Judged {
   const { firstYear, thisYear, lastYear, needed } = years;
-  const limits = scaledLimits(size, full, countOfYear(years.year), run);
+  const limits = scaledLimits(size, full, years.length, run);
   const tested = testFigures(thisYear, limits, needed, `${size}_tests_met`, run);
   const last =
     firstYear || figuresGiven(lastYear) === 0

@@ -25,21 +25,7 @@ type Inputs = Values<typeof inputs>;
 
 /** Corporation Tax of one accounting period. Source: CTA 2009 s8; CTA 2010 Part 3A; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
 export function calculate(given: Inputs, run: Run) {
-  const period: Period = { start: given.period_start, end: given.period_end };
-  const longest = run.table(accountingPeriodLimit).on({ first_day: period.start });
-  const isFull = isExactly(period, longest.months);
-  const rates = run.table(corporationTaxRates);
-  const parts = partsOf(period, rates);
-  const limitsChange = rates.method === 'separate_periods' && limitsDiffer(parts);
-  const profits: Profits = {
-    taxable: given.taxable_profits,
-    augmented: given.taxable_profits.add(given.exempt_distributions),
-    periodDays: daysOf(period),
-    companies: given.associated_companies + 1,
-    closeInvestmentHolding: given.close_investment_holding,
-    // s18D(4) reduces the limits of periods shorter than 12 months only.
-    wholeLimits: isFull && !limitsChange,
-  };
+  const { period, longest, isFull, parts, limitsChange, profits } = basisOf(given, run);
   const taxes = parts.map((part) => taxOfPart(part, profits, run));
   const records = taxes.map(({ record }) => record);
 
@@ -96,6 +82,26 @@ export function calculate(given: Inputs, run: Run) {
       ...narratePayments(instalments.list.length > 0 ? instalments.list : isZero(tax) ? [] : [payment]),
     },
   };
+}
+
+/** What the tax of a period is worked out from: its parts with their rates, and its profits. */
+export function basisOf(given: Inputs, run: Run) {
+  const period: Period = { start: given.period_start, end: given.period_end };
+  const longest = run.table(accountingPeriodLimit).on({ first_day: period.start });
+  const isFull = isExactly(period, longest.months);
+  const rates = run.table(corporationTaxRates);
+  const parts = partsOf(period, rates);
+  const limitsChange = rates.method === 'separate_periods' && limitsDiffer(parts);
+  const profits: Profits = {
+    taxable: given.taxable_profits,
+    augmented: given.taxable_profits.add(given.exempt_distributions),
+    periodDays: daysOf(period),
+    companies: given.associated_companies + 1,
+    closeInvestmentHolding: given.close_investment_holding,
+    // s18D(4) reduces the limits of periods shorter than 12 months only.
+    wholeLimits: isFull && !limitsChange,
+  };
+  return { period, longest, isFull, parts, limitsChange, profits };
 }
 
 /** The tax of one or two parts, added up. */

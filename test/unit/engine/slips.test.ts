@@ -38,13 +38,19 @@ const faults: readonly (readonly [name: string, from: string, to: string, says: 
     'an unknown method',
     'method: limits_not_reduced',
     'method: limits_reduced',
-    'the calculator has no such method; it has limits_not_reduced, small_profits_rate_throughout',
+    'the calculator has no such method; it has limits_not_reduced,',
   ],
   [
     'an unknown figure',
     'figure: tax_before_marginal_relief',
     'figure: tax_before_relief',
     '"data" has no key "tax_before_relief"',
+  ],
+  [
+    'pounds a few more or less',
+    'figure: tax_before_marginal_relief',
+    'figure: { marginal_relief: { plus: 1 } }',
+    'marginal_relief is money: only days and whole numbers can be a few more or less',
   ],
   [
     'two ways at once',

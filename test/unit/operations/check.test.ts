@@ -46,6 +46,28 @@ test('a figure that no slip gives is explained by none', () => {
   assert.match(found.answer, 'None of the slips');
 });
 
+test('a payment date a day early is explained by the day left out, and no other day is', () => {
+  const dates = (day: string) =>
+    slipsOf(
+      resultOf(check, service, 'deadlines', {
+        period_end: '2025-12-31',
+        figure: 'payment_due',
+        claimed: day,
+      }),
+    );
+  assert.equal(dates('2026-09-30'), ['day_left_out']);
+  assert.equal(dates('2026-09-29'), []);
+});
+
+test('what a slip needs it asks for: no months of a broken month, no share without distributions', () => {
+  const calendarYear = { period_start: '2023-01-01', period_end: '2023-12-31' };
+  // FY2022: 25,000 at 19%. FY2023, nine months: 75,000 at 25% less 3/200 of 187,500 less 75,000.
+  assert.equal(slipsOf(claimed('21812.50', calendarYear)), ['months_for_days']);
+  assert.equal(slipsOf(claimed('21812.50', { ...calendarYear, period_start: '2023-01-02' })), []);
+  const shared = { exempt_distributions: '50000' };
+  assert.equal(slipsOf(claimed(23_500, shared)), ['relief_not_shared']);
+});
+
 test('a pound away is explained, more is not', () => {
   assert.equal(slipsOf(claimed('25001.00')), ['marginal_relief_left_out']);
   assert.equal(slipsOf(claimed('25001.01')), []);
