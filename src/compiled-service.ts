@@ -1,19 +1,29 @@
 import { calculators as allCalculators } from './calculators/index.ts';
 import { compileRules } from './engine/compile-rules.ts';
 import { type CompiledRules, filesOf } from './engine/compiled-rules.ts';
+import type { ValidateInputs } from './engine/inputs/schema.ts';
 import { createService, type Service } from './service.ts';
 
 /**
- * The service over the rules that the build wrote (`dist/rules.json`): needs no
- * files, so that it runs where there are none.
+ * The service over the rules that the build wrote: needs no files, and makes no code
+ * from text, so that it runs where there are none and that is forbidden.
  *
  * @param baseUrl the address under which the service is reached, without a slash at the end.
+ * @throws Error when a file or a compiled schema is missing, a defect of the build.
  */
 export function compiledService(compiled: CompiledRules, baseUrl?: string): Service {
   const files = filesOf(compiled);
-  const rules = compileRules(files, new Set(files.keys()), allCalculators, ({ file, wrong }) => {
+  const fail = (file: string, wrong: string): never => {
     throw new Error(`${file}: ${wrong}`);
-  });
+  };
+  const rules = compileRules(
+    files,
+    new Set(files.keys()),
+    allCalculators,
+    ({ file, wrong }) => fail(file, wrong),
+    (key): ValidateInputs =>
+      compiled.validators[key] ?? fail(`schemas/inputs/${key}.json`, 'is not compiled'),
+  );
   if (rules === null) throw new Error('the compiled rules are not complete');
   return createService(rules, compiled.changelog, baseUrl);
 }

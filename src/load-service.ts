@@ -3,9 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { calculators as allCalculators } from './calculators/index.ts';
 import type { AnyCalculator } from './engine/calculator.ts';
 import { compileRules } from './engine/compile-rules.ts';
-import { Diagnostics } from './engine/loading/diagnostics.ts';
+import { checkExhaustive } from './engine/decisions/exhaustiveness.ts';
+import { Diagnostics, type Fault } from './engine/loading/diagnostics.ts';
+import { compileSchema } from './engine/loading/input-validator.ts';
 import { Schemas } from './engine/loading/json-schema.ts';
 import { loadChangelog, readFolders } from './engine/loading/read-folder.ts';
+import type { RulesFile } from './engine/rules-file.ts';
 import { createService, type Service } from './service.ts';
 
 export interface ServiceOptions {
@@ -33,9 +36,12 @@ export async function loadService(options: ServiceOptions = {}): Promise<Service
   const folders = { rules: options.rules ?? join(ROOT, 'rules'), schemas };
   const { files, seen } = readFolders(folders, new Schemas(join(schemas, 'rules')), diagnostics);
   const changelog = loadChangelog(options.changelog ?? join(ROOT, 'CHANGELOG-rates.md'), diagnostics);
-  const rules = compileRules(files, seen, options.calculators ?? allCalculators, (diagnostic) =>
-    diagnostics.add(diagnostic),
-  );
+  const calculators = options.calculators ?? allCalculators;
+  const report = (diagnostic: Fault): void => diagnostics.add(diagnostic);
+  const rules = compileRules(files, seen, calculators, report, compileSchema);
+  for (const [{ file }, decision] of rules?.decisions ?? []) {
+    checkExhaustive(files.get(`rules/decisions/${file}.yaml`) as RulesFile, decision);
+  }
   diagnostics.throwIfAny();
   if (rules === null || changelog === null) throw new Error('rules without faults were not loaded');
   return createService(rules, changelog, options.baseUrl);

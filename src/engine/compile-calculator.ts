@@ -3,7 +3,7 @@ import type { Rules, RulesFiles } from './compile-rules.ts';
 import { readChecks } from './inputs/checks.ts';
 import { absentValue } from './inputs/field.ts';
 import type { InputRules, InputValue } from './inputs/read.ts';
-import { type InputSchema, readInputSchema } from './inputs/schema.ts';
+import { type InputSchema, readInputSchema, type ValidatorOf } from './inputs/schema.ts';
 import { CalculatorRun, type LoadedRules } from './run.ts';
 import { readSlips, type Slip } from './slips.ts';
 import { nearest, render } from './texts/template.ts';
@@ -27,6 +27,7 @@ export function compileCalculator(
   calculator: AnyCalculator,
   files: RulesFiles,
   rules: Omit<Rules, 'calculators'>,
+  validatorOf: ValidatorOf,
 ): LoadedCalculator | null {
   const { key, inputs, checkFacts } = calculator;
   const { common, sources } = rules;
@@ -46,7 +47,9 @@ export function compileCalculator(
   const textFile = files.get(`rules/texts/${key}.yaml`);
   const slipFile = files.get(`rules/slips/${key}.yaml`);
   const slips = slipFile === undefined ? [] : readSlips(slipFile, calculator, rules);
-  const schema = schemaFile === undefined ? null : readInputSchema(schemaFile, inputs, printed, common);
+  const compile = (published: object) => validatorOf(key, published);
+  const schema =
+    schemaFile === undefined ? null : readInputSchema(schemaFile, inputs, printed, common, compile);
   const texts = textFile === undefined ? null : readTexts(textFile, calculator, common, sources);
   const checks =
     checkFile === undefined ? null : readChecks(checkFile, new Set(Object.keys(inputs)), types, common.names);

@@ -1,7 +1,7 @@
 import type { AnyCalculator } from './calculator.ts';
 import { compileCalculator, type LoadedCalculator } from './compile-calculator.ts';
 import { type Decision, type DecisionDeclaration, readDecision } from './decisions/decision.ts';
-import { checkExhaustive } from './decisions/exhaustiveness.ts';
+import type { ValidatorOf } from './inputs/schema.ts';
 import type { TableDeclaration } from './rates/declaration.ts';
 import { type RateEvent, readEvents } from './rates/events.ts';
 import { ROW_WORDS, readTable } from './rates/read-table.ts';
@@ -35,12 +35,14 @@ export interface Rules {
  * at its place; null when no file could be read that all others need.
  *
  * @param seen the names of all files there are, faulty ones among them.
+ * @param validatorOf gives the compiled schemas of inputs.
  */
 export function compileRules(
   files: RulesFiles,
   seen: ReadonlySet<string>,
   calculators: readonly AnyCalculator[],
   report: Report,
+  validatorOf: ValidatorOf,
 ): Rules | null {
   const tableShapes = [...new Set(calculators.flatMap(({ tables }) => tables))];
   const decisionShapes = [...new Set(calculators.flatMap(({ decisions }) => decisions))];
@@ -78,7 +80,7 @@ export function compileRules(
     rateFiles: aboutOf(files, tableShapes),
     decisions: compileDecisions(files, decisionShapes, sources),
   };
-  const compiled = calculators.map((calculator) => compileCalculator(calculator, files, shared));
+  const compiled = calculators.map((calculator) => compileCalculator(calculator, files, shared, validatorOf));
   return { ...shared, calculators: compiled.filter((calculator) => calculator !== null) };
 }
 
@@ -154,9 +156,7 @@ function compileDecisions(
   for (const shape of shapes) {
     const file = files.get(`rules/decisions/${shape.file}.yaml`);
     const decision = file === undefined ? null : readDecision(file, shape, sources);
-    if (file === undefined || decision === null) continue;
-    checkExhaustive(file, decision);
-    decisions.set(shape, decision);
+    if (decision !== null) decisions.set(shape, decision);
   }
   return decisions;
 }

@@ -1,19 +1,27 @@
+import type { NestedCondition } from 'json-rules-engine';
 import type { Changelog } from './changelog.ts';
 import type { RulesFiles } from './compile-rules.ts';
-import type { RulesFile } from './rules-file.ts';
+import type { ValidateInputs } from './inputs/schema.ts';
+import type { Path, RulesFile } from './rules-file.ts';
 
 /**
  * The rules as the build writes them: what each file holds, found without fault,
  * so that they can be compiled where there is no file system. JSON.
  */
-export interface CompiledRules {
+export interface CompiledFiles {
   /** By name; `hash` tells whether a file was edited since. */
   readonly files: Readonly<Record<string, { readonly hash: string; readonly data: unknown }>>;
   readonly changelog: Changelog;
 }
 
+/** All that a service without files is made of. */
+export interface CompiledRules extends CompiledFiles {
+  /** By key of a calculator, its schema of inputs: Ajv's code, since `new Function` is not everywhere. */
+  readonly validators: Readonly<Record<string, ValidateInputs>>;
+}
+
 /** The files of compiled rules, as a folder would give them. */
-export function filesOf({ files }: CompiledRules): RulesFiles {
+export function filesOf({ files }: CompiledFiles): RulesFiles {
   return new Map(Object.entries(files).map(([name, { data }]) => [name, new CompiledFile(name, data)]));
 }
 
@@ -28,15 +36,18 @@ class CompiledFile implements RulesFile {
     return { file: this.name, line: 1, column: 1 };
   }
 
-  fault(path: readonly (string | number)[], wrong: string): never {
+  fault(path: Path, wrong: string): never {
     throw new Error(`${this.name} at ${path.join('.')}: ${wrong}`);
   }
 
-  faultAtKey(path: readonly (string | number)[], wrong: string): never {
+  faultAtKey(path: Path, wrong: string): never {
     this.fault(path, wrong);
   }
 
-  faultInText(path: readonly (string | number)[], _fragment: string, wrong: string): never {
+  faultInText(path: Path, _fragment: string, wrong: string): never {
     this.fault(path, wrong);
   }
+
+  /** It was read when the build loaded its file. */
+  checkCondition(_path: Path, _condition: NestedCondition): void {}
 }

@@ -1,3 +1,4 @@
+import type { NestedCondition } from 'json-rules-engine';
 import { type Day, parseDay } from '../law/calendar.ts';
 
 /** A place in a file. `line` and `column` count from 1. */
@@ -25,6 +26,8 @@ export interface RulesFile {
   faultAtKey(path: Path, wrong: string): void;
   /** Reports what is wrong where `fragment` first stands inside the text at `path`. */
   faultInText(path: Path, fragment: string, wrong: string): void;
+  /** Has json-rules-engine read the condition at `path`; what it refuses is reported. */
+  checkCondition(path: Path, condition: NestedCondition): void;
 }
 
 /** The day at `path`; null when its text is none, which is reported. */

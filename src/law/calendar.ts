@@ -1,5 +1,5 @@
 /** A day, as whole days since 1 January 1970. Days compare and subtract as numbers. */
-export type Day = number & { readonly __day: unique symbol };
+export type Day = number & { readonly __day: true };
 
 const MILLISECONDS = 86_400_000;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import manifest from '#package' with { type: 'json' };
 import { perService } from '../service.ts';
 import { type ProtocolFamily, SERVED } from './protocol.ts';
 import { listedTools } from './tools.ts';
@@ -61,6 +61,5 @@ export const fixedResults = perService((service): FixedResults => {
 
 /** The version of this package, which the server names as its own. */
 export function packageVersion(): string {
-  const file = new URL('../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+  return manifest.version;
 }

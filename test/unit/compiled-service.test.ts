@@ -1,18 +1,20 @@
+import { build } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compiledService } from '../../src/compiled-service.ts';
-import type { CompiledRules } from '../../src/engine/compiled-rules.ts';
+import type { CompiledFiles, CompiledRules } from '../../src/engine/compiled-rules.ts';
 import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
 import { Schemas } from '../../src/engine/loading/json-schema.ts';
 import { loadChangelog, readFolders } from '../../src/engine/loading/read-folder.ts';
+import { validatorsModule } from '../../src/prepare/validators.ts';
 import { goldenCases } from '../support/cases.ts';
-import { FROZEN } from '../support/rules-copy.ts';
+import { FROZEN, ROOT } from '../support/rules-copy.ts';
 import { embeddedService } from '../support/service.ts';
 
 const test = suite('the service over compiled rules');
 
 /** The rules in the form of dist/rules.json. */
-function compiled(): CompiledRules {
+function compiledFiles(): CompiledFiles {
   const diagnostics = new Diagnostics();
   const { files } = readFolders(FROZEN, new Schemas(`${FROZEN.schemas}/rules`), diagnostics);
   const changelog = loadChangelog(FROZEN.changelog, diagnostics);
@@ -21,6 +23,14 @@ function compiled(): CompiledRules {
   const data = [...files].map(([name, file]) => [name, { hash: '', data: file.data }]);
   // As JSON carries it.
   return JSON.parse(JSON.stringify({ files: Object.fromEntries(data), changelog }));
+}
+
+const calendar = new URL('../../src/law/calendar.ts', import.meta.url).href;
+const code = validatorsModule(await embeddedService(), calendar);
+const { default: validators } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+
+function compiled(): CompiledRules {
+  return { ...compiledFiles(), validators };
 }
 
 test('every golden case has the same result and workings as over the folder', async () => {
@@ -38,9 +48,34 @@ test('every golden case has the same result and workings as over the folder', as
 });
 
 test('rules that are not complete are refused, not run', () => {
-  const { files, changelog } = compiled();
+  const { files, ...others } = compiled();
   const { 'rules/texts/deadlines.yaml': _, ...rest } = files;
-  assert.throws(() => compiledService({ files: rest, changelog }), /rules\/texts\/deadlines.yaml/);
+  assert.throws(() => compiledService({ files: rest, ...others }), /rules\/texts\/deadlines.yaml/);
+});
+
+test('schemas that are not compiled are noticed before anybody asks', () => {
+  const { deadlines: _, ...others } = compiled().validators;
+  assert.throws(
+    () => compiledService({ ...compiled(), validators: others }),
+    /schemas\/inputs\/deadlines.json: is not compiled/,
+  );
+});
+
+test('nothing of Node stands behind it, and of packages one, for exact fractions', async () => {
+  const { metafile } = await build({
+    entryPoints: [`${ROOT}src/library.ts`],
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    // Where nothing is known of Node, what it has cannot be found.
+    platform: 'neutral',
+    logLevel: 'silent',
+  });
+  const packages = Object.keys(metafile.inputs).flatMap(
+    (name) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ?? [],
+  );
+  assert.equal([...new Set(packages)], ['fraction.js']);
 });
 
 test.run();

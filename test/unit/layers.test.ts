@@ -12,14 +12,16 @@ const LAYERS: readonly (readonly string[])[] = [
   ['engine'],
   ['calculators', 'formats'],
   ['service.ts'],
-  ['load-service.ts', 'compiled-service.ts', 'operations'],
+  ['load-service.ts', 'compiled-service.ts', 'embedded-rules.ts', 'generated.d.ts', 'operations'],
+  ['library.ts'],
   ['http'],
   ['api', 'mcp', 'cli'],
   // The site documents the other channels.
   ['web'],
   ['app.ts'],
   ['server', 'review'],
-  ['main.ts', 'cli.ts', 'prepare.ts'],
+  ['prepare'],
+  ['main.ts', 'cli.ts', 'prepare.ts', 'index.ts'],
 ];
 
 function layerOf(file: string): number {

@@ -1,11 +1,11 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { dataSchema } from '../../engine/data-schema.ts';
-import { responseSchema } from '../../engine/loading/response-schemas.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { JsonSchema } from '../../engine/values.ts';
 import { ERROR_CODES } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
+import { responseSchema } from './response-schemas.ts';
 
 /** The sentences of the description, their slots filled. */
 export type Words = (word: string, slots?: Readonly<Record<string, string>>) => string;

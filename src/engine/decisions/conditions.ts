@@ -1,4 +1,4 @@
-import { Engine, type NestedCondition, Rule } from 'json-rules-engine';
+import type { Engine, NestedCondition } from 'json-rules-engine';
 import { compareValues, enumOf } from '../values.ts';
 
 /** Values that conditions ask for, by name. */
@@ -33,66 +33,59 @@ const ORDER_OF_DATES: Readonly<Record<string, (order: number) => boolean>> = {
 export const ORDER_OPERATORS: ReadonlySet<string> = new Set(Object.keys(ORDER));
 export const DATE_OPERATORS: ReadonlySet<string> = new Set(Object.keys(ORDER_OF_DATES));
 
+type Compares = (a: unknown, b: unknown) => boolean;
+
+const OPERATORS: ReadonlyMap<string, Compares> = new Map([
+  ['is', same],
+  ['is_not', (a, b) => !same(a, b)],
+  ...Object.entries({ ...ORDER, ...ORDER_OF_DATES }).map(([name, test]): [string, Compares] => [
+    name,
+    inOrder(test),
+  ]),
+]);
+
 /** Adds the operators of rules/ to an engine of json-rules-engine. */
 export function addOperators(engine: Engine): Engine {
-  engine.addOperator('is', same);
-  engine.addOperator('is_not', (a: unknown, b: unknown) => !same(a, b));
-  for (const [name, test] of Object.entries({ ...ORDER, ...ORDER_OF_DATES })) {
-    engine.addOperator(name, inOrder(test));
-  }
+  for (const [name, compares] of OPERATORS) engine.addOperator(name, compares);
   return engine;
 }
 
-/** An operator of the package; its published types leave out how one is asked. */
-interface Comparison {
-  evaluate(fact: unknown, value: unknown): boolean;
-}
-
-const { operators } = addOperators(new Engine()) as unknown as {
-  readonly operators: ReadonlyMap<string, Comparison>;
-};
-
-/** A condition as the package's Rule has read it. */
-interface RuleCondition {
-  readonly all?: readonly RuleCondition[];
-  readonly any?: readonly RuleCondition[];
-  readonly not?: RuleCondition;
+/** A condition in the package's form, whichever of them it is. */
+interface AnyCondition {
+  readonly all?: readonly NestedCondition[];
+  readonly any?: readonly NestedCondition[];
+  readonly not?: NestedCondition;
   readonly fact?: string;
   readonly operator?: string;
   readonly value?: unknown;
 }
 
 /**
- * Compiles a condition that json-rules-engine has parsed. Facts are constants of
- * a run, so nothing is waited for, and asking ends as soon as the answer is known;
+ * Compiles a condition that json-rules-engine has read ({@link RulesFile.checkCondition}). Facts are
+ * constants of a run, so nothing is waited for, and asking ends as soon as the answer is known;
  * the package's own `Engine.run` clones its conditions at each call.
  */
 export function compileCondition(condition: NestedCondition): Matches {
-  const rule = new Rule({ conditions: { any: [condition] }, event: { type: 'matches' } });
-  const [parsed] = (rule.conditions as unknown as { any: RuleCondition[] }).any;
-  return compile(parsed as RuleCondition);
-}
-
-function compile({ all, any, not, fact = '', operator = '', value }: RuleCondition): Matches {
+  const { all, any, not, fact = '', operator = '', value } = condition as AnyCondition;
   if (all !== undefined) {
-    const parts = all.map(compile);
+    const parts = all.map(compileCondition);
     return (facts) => parts.every((matches) => matches(facts));
   }
   if (any !== undefined) {
-    const parts = any.map(compile);
+    const parts = any.map(compileCondition);
     return (facts) => parts.some((matches) => matches(facts));
   }
   if (not !== undefined) {
-    const matches = compile(not);
+    const matches = compileCondition(not);
     return (facts) => !matches(facts);
   }
-  const comparison = operators.get(operator);
-  if (comparison === undefined) throw new Error(`there is no operator "${operator}"`);
+  const compares = OPERATORS.get(operator);
+  if (compares === undefined) throw new Error(`there is no operator "${operator}"`);
   if (typeof value === 'object' && value !== null && 'fact' in value) {
     const other = String(value.fact);
-    return (facts) => comparison.evaluate(factOf(facts, fact), factOf(facts, other));
+    return (facts) => compares(factOf(facts, fact), factOf(facts, other));
   }
-  return (facts) => comparison.evaluate(factOf(facts, fact), value);
+  return (facts) => compares(factOf(facts, fact), value);
 }
 
 /** What conditions ask of a list: how many records it has. */

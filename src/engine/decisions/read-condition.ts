@@ -31,7 +31,9 @@ export function readCondition(
 ): Condition | null {
   const facts = new Set<string>();
   const rule = readNested(file, path, data, types, facts);
-  return rule === null ? null : { matches: compileCondition(rule), rule, facts };
+  if (rule === null) return null;
+  file.checkCondition(path, rule);
+  return { matches: compileCondition(rule), rule, facts };
 }
 
 function readNested(

@@ -1,6 +1,3 @@
-import type { ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { isDay } from '../../law/calendar.ts';
 import { describe } from '../decisions/read-condition.ts';
 import { checkKeys, type RulesFile } from '../rules-file.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
@@ -8,6 +5,24 @@ import { readTemplate, render } from '../texts/template.ts';
 import type { FlatTypes } from '../values.ts';
 import { type InputField, suits } from './field.ts';
 import { type PropertyData, readField, type Say } from './read-field.ts';
+
+/**
+ * Validates inputs that were read by their schema, as Ajv compiles it: every departure at once, in
+ * `errors` of the last call.
+ */
+export interface ValidateInputs {
+  (inputs: Readonly<Record<string, unknown>>): boolean;
+  readonly errors?:
+    | readonly {
+        readonly keyword: string;
+        readonly instancePath: string;
+        readonly params: Readonly<Record<string, unknown>>;
+      }[]
+    | null;
+}
+
+/** Gives the compiled schema of a calculator's inputs: Ajv's where rules are loaded, the build's elsewhere. */
+export type ValidatorOf = (key: string, schema: object) => ValidateInputs;
 
 /** The inputs of one calculator, as its one schema describes them. */
 export interface InputSchema {
@@ -23,7 +38,7 @@ export interface InputSchema {
   readonly example: Readonly<Record<string, string | number | boolean>>;
   /** The schema with its slots filled and without `x-` words, for callers. */
   readonly published: Readonly<Record<string, unknown>>;
-  readonly validate: ValidateFunction;
+  readonly validate: ValidateInputs;
 }
 
 interface SchemaData {
@@ -37,22 +52,20 @@ interface SchemaData {
   readonly examples: readonly Readonly<Record<string, string | number | boolean>>[];
 }
 
-// That these files are schemas follows from the schema that they are held against.
-const ajv = new Ajv2020({ allErrors: true, strict: true, validateSchema: false });
-ajv.addFormat('date', isDay);
-
 /**
  * Reads the schema of a calculator's inputs, a file that obeys its schema. What
  * does not fit the calculator or the rules of texts is reported.
  *
  * @param declared the inputs as the calculator takes them.
  * @param standing what fills the slots of its texts: facts that hold whatever the inputs.
+ * @param compile compiles the schema as it is published.
  */
 export function readInputSchema(
   file: RulesFile,
   declared: FlatTypes,
   standing: Readonly<Record<string, string>>,
   common: CommonTexts,
+  compile: (schema: object) => ValidateInputs,
 ): InputSchema {
   const schema = file.data as SchemaData;
   const say: Say = (path, text, slots = {}) => {
@@ -89,16 +102,6 @@ export function readInputSchema(
     published,
     validate: compile(published),
   };
-}
-
-/** Compiled schemas by their text: the same inputs are not compiled again when rules are loaded anew. */
-const compiled = new Map<string, ValidateFunction>();
-
-function compile(schema: object): ValidateFunction {
-  const text = JSON.stringify(schema);
-  const validate = compiled.get(text) ?? ajv.compile(schema);
-  compiled.set(text, validate);
-  return validate;
 }
 
 function checkDeclared(file: RulesFile, fields: readonly InputField[], declared: FlatTypes): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Changelog } from '../changelog.ts';
-import type { CompiledRules } from '../compiled-rules.ts';
+import type { CompiledFiles } from '../compiled-rules.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { matchesSchema, type Schemas } from './json-schema.ts';
 import { readRulesText } from './rules-text.ts';
@@ -65,7 +65,7 @@ export function writeCompiledRules(changelog: Changelog): void {
   const files = Object.fromEntries(
     [...hashes].map(([name, hash]) => [name, { hash, data: checked.get(hash) }]),
   );
-  const compiled: CompiledRules = { files, changelog };
+  const compiled: CompiledFiles = { files, changelog };
   writeFileSync(COMPILED, JSON.stringify(compiled));
 }
 
@@ -73,7 +73,7 @@ function readCompiled(): void {
   if (isCompiledRead) return;
   isCompiledRead = true;
   try {
-    const { files } = JSON.parse(readFileSync(COMPILED, 'utf8')) as CompiledRules;
+    const { files } = JSON.parse(readFileSync(COMPILED, 'utf8')) as CompiledFiles;
     for (const { hash, data } of Object.values(files)) checked.set(hash, data);
   } catch {
     // Without it everything is parsed, which takes longer and comes to the same.

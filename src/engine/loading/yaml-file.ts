@@ -1,3 +1,4 @@
+import { type NestedCondition, Rule } from 'json-rules-engine';
 import {
   type Document,
   isAlias,
@@ -80,6 +81,15 @@ export class YamlFile implements RulesFile {
     const source = node?.srcToken && 'source' in node.srcToken ? node.srcToken.source : '';
     const offset = source.indexOf(fragment);
     this.#reportAt(offset >= 0 && offset <= end - start ? start + offset : start, wrong);
+  }
+
+  /** Has json-rules-engine read the condition at `path`; what it refuses is reported. */
+  checkCondition(path: Path, condition: NestedCondition): void {
+    try {
+      new Rule({ conditions: { any: [condition] }, event: { type: 'matches' } });
+    } catch (error) {
+      this.fault(path, `json-rules-engine cannot read this condition: ${(error as Error).message}`);
+    }
   }
 
   /** Reports the line that stands out of line with those it belongs with; false when there is none. */

@@ -2,7 +2,7 @@ import { type AnyCalculator, soughtNames, stepsOf } from '../calculator.ts';
 import { ALWAYS, readTextCondition } from '../decisions/short-condition.ts';
 import { checkKeys, type Path, type RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
-import { plainOf, type ValueType, type ValueTypes } from '../values.ts';
+import { type FlatTypes, plainOf, type ValueType, type ValueTypes } from '../values.ts';
 import type { CommonTexts } from './common-texts.ts';
 import {
   bindTemplate,
@@ -51,8 +51,25 @@ export function readTexts(
   return new TextsFile(file, calculator, common, sources).read();
 }
 
+/** What a text can name, in the forms in which it does. */
+interface Scope {
+  readonly types: TextTypes;
+  readonly slots: Readonly<Record<string, ValueType>>;
+  readonly slotNames: ReadonlySet<string>;
+  readonly conditions: FlatTypes;
+}
+
+function scopeOf(types: TextTypes): Scope {
+  const slots = slotTypes(types);
+  return { types, slots, slotNames: new Set(Object.keys(slots)), conditions: conditionTypes(types) };
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
 class TextsFile {
-  readonly #types: TextTypes;
+  readonly #scope: Scope;
+  /** Inside a record of a list, by its name. */
+  readonly #inside = new Map<string, Scope>();
   readonly #data: TextsData;
   readonly #labels: Labels;
   readonly #used = new Set<string>();
@@ -65,9 +82,9 @@ class TextsFile {
     private readonly common: CommonTexts,
     private readonly sources: Sources,
   ) {
-    this.#types = textTypes(calculator);
+    this.#scope = scopeOf(textTypes(calculator));
     this.#data = file.data as TextsData;
-    this.#labels = labelsOf(file, this.#types, this.#data.labels ?? {}, common.names);
+    this.#labels = labelsOf(file, this.#scope.types, this.#data.labels ?? {}, common.names);
   }
 
   read(): Texts {
@@ -84,7 +101,7 @@ class TextsFile {
       steps: this.#stepTexts(),
       meanings: this.#meanings(),
       sought: this.#soughtTexts(),
-      types: slotTypes(this.#types),
+      types: this.#scope.slots,
       rates: this.#rates,
       named: this.#named,
     };
@@ -93,32 +110,32 @@ class TextsFile {
   }
 
   #sentence(sentence: SentenceData, path: Path): Sentence {
-    const types = this.#typesIn(sentence.each, path);
+    const scope = this.#scopeIn(sentence.each, path);
     return {
-      text: this.#template(sentence.text, [...path, 'text'], types, 'text'),
-      ...this.#place(sentence, path, types),
+      text: this.#template(sentence.text, [...path, 'text'], scope, 'text'),
+      ...this.#place(sentence, path, scope),
     };
   }
 
   #source(source: TextsData['sources'][number], path: Path): SourceText {
     const { cite, when } = typeof source === 'string' ? { cite: source, when: undefined } : source;
     readCite(this.file, typeof source === 'string' ? path : [...path, 'cite'], cite, this.sources);
-    return { cite, matches: this.#place({ when }, path, this.#types).matches };
+    return { cite, matches: this.#place({ when }, path, this.#scope).matches };
   }
 
   #figure(figure: FigureData, path: Path): FigureText {
-    const types = this.#typesIn(figure.each, path);
+    const scope = this.#scopeIn(figure.each, path);
     return {
-      label: this.#template(figure.label, [...path, 'label'], types, 'text'),
-      value: this.#template(figure.value, [...path, 'value'], types, 'figure'),
+      label: this.#template(figure.label, [...path, 'label'], scope, 'text'),
+      value: this.#template(figure.value, [...path, 'value'], scope, 'figure'),
       shows: figure.label.includes('{') ? null : (/^\{(\w+)\}$/.exec(figure.value)?.[1] ?? null),
-      ...this.#place(figure, path, types),
+      ...this.#place(figure, path, scope),
     };
   }
 
   #event(event: EventData, path: Path): EventText {
-    const types = this.#typesIn(event.each, path);
-    const type = types[event.on];
+    const scope = this.#scopeIn(event.each, path);
+    const type = scope.types[event.on];
     this.#used.add(event.on);
     if (type === undefined || type.kind === 'row' || type.kind === 'list' || plainOf(type).kind !== 'date') {
       this.file.fault([...path, 'on'], `the calculator publishes no day "${event.on}"`);
@@ -129,21 +146,20 @@ class TextsFile {
     return {
       name,
       on,
-      title: this.#template(event.title, [...path, 'title'], types, 'text'),
-      text: this.#template(event.text, [...path, 'text'], types, 'text'),
-      ...this.#place(event, path, types),
+      title: this.#template(event.title, [...path, 'title'], scope, 'text'),
+      text: this.#template(event.text, [...path, 'text'], scope, 'text'),
+      ...this.#place(event, path, scope),
     };
   }
 
-  #place({ when, each }: Placed, path: Path, types: TextTypes) {
-    const condition = readTextCondition(this.file, [...path, 'when'], when, conditionTypes(types)) ?? ALWAYS;
+  #place({ when, each }: Placed, path: Path, { conditions }: Scope) {
+    const condition = readTextCondition(this.file, [...path, 'when'], when, conditions) ?? ALWAYS;
     for (const name of condition.facts) this.#use(name, name.includes('.'));
     return { matches: condition.matches, each: each ?? null };
   }
 
-  #template(text: string, path: Path, types: TextTypes, style: 'text' | 'figure') {
-    const slots = slotTypes(types);
-    const template = this.#read(text, path, Object.keys(slots));
+  #template(text: string, path: Path, { types, slots, slotNames }: Scope, style: 'text' | 'figure') {
+    const template = this.#read(text, path, slotNames);
     for (const slot of template.slots) this.#use(slot, slot.includes('.') && slot in types);
     return bindTemplate(template, slots, this.#labels, style);
   }
@@ -155,15 +171,17 @@ class TextsFile {
     if (isRate) this.#rates.add(name);
   }
 
-  #typesIn(each: string | undefined, path: Path): TextTypes {
-    if (each === undefined) return this.#types;
-    const type = this.#types[each];
+  #scopeIn(each: string | undefined, path: Path): Scope {
+    if (each === undefined) return this.#scope;
+    const type = this.#scope.types[each];
     this.#used.add(each);
     if (type?.kind !== 'list') {
       this.file.fault([...path, 'each'], `the calculator publishes no list "${each}"`);
-      return this.#types;
+      return this.#scope;
     }
-    return { ...this.#types, ...type.of };
+    const inside = this.#inside.get(each) ?? scopeOf({ ...this.#scope.types, ...type.of });
+    this.#inside.set(each, inside);
+    return inside;
   }
 
   #stepTexts(): Record<string, StepText> {
@@ -174,7 +192,7 @@ class TextsFile {
     });
     const texts = Object.entries(this.#data.steps).map(([name, { label, cite }]): [string, StepText] => {
       readCite(this.file, ['steps', name, 'cite'], cite, this.sources);
-      const known = [...Object.keys(slotTypes(this.#types)), ...Object.keys(declared[name]?.about ?? {})];
+      const known = new Set([...this.#scope.slotNames, ...Object.keys(declared[name]?.about ?? {})]);
       const template = this.#read(label, ['steps', name, 'label'], known);
       for (const slot of template.slots) this.#named.add(slot);
       return [name, { label: template, cite }];
@@ -219,8 +237,8 @@ class TextsFile {
   }
 
   /** A text whose slots can ask for these names; none when not given. */
-  #read(text: string, path: Path, known: readonly string[] = []): Template {
-    return readTemplate(this.file, path, text, new Set(known), this.common.names);
+  #read(text: string, path: Path, known = NOTHING): Template {
+    return readTemplate(this.file, path, text, known, this.common.names);
   }
 
   /** Every output and every value of the narration is used by a text, or listed as data only. */

@@ -4,6 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compileCondition, type GivenFacts, matching } from '../../../../src/engine/decisions/conditions.ts';
 import type { Decision } from '../../../../src/engine/decisions/decision.ts';
+import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
+import { parseYaml } from '../../../../src/engine/loading/yaml-file.ts';
 import { type FlatType, plainOf } from '../../../../src/engine/values.ts';
 import { whole } from '../../../../src/law/amounts.ts';
 import { embeddedService } from '../../../support/service.ts';
@@ -46,6 +48,18 @@ async function matchingByEngine(engine: Engine, rules: readonly NestedCondition[
   const { events } = await engine.run(facts);
   return events.map(({ type }) => Number(type)).sort((a, b) => a - b);
 }
+
+test('what the package cannot read is reported at its place', () => {
+  const diagnostics = new Diagnostics();
+  const file = parseYaml('about: x\nwhen:\n  fact: a\n', 'rules/checks/own.yaml', diagnostics);
+  assert.ok(file);
+  file.checkCondition(['when'], { fact: 'a', operator: 'is', value: 1 });
+  assert.equal(diagnostics.all(), []);
+  file.checkCondition(['when'], { fact: 'a', value: 1 } as NestedCondition);
+  assert.is(diagnostics.all().length, 1);
+  assert.match(diagnostics.all()[0]?.wrong ?? '', /operator/);
+  assert.is(diagnostics.all()[0]?.line, 3);
+});
 
 test('random conditions match when Engine.run says so', async () => {
   await fc.assert(

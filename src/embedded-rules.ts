@@ -1,0 +1,6 @@
+import files from '#rules' with { type: 'json' };
+import validators from '#validators';
+import type { CompiledRules } from './engine/compiled-rules.ts';
+
+/** The rules that this build was made with. */
+export const rules: CompiledRules = { ...files, validators };

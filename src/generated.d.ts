@@ -1,0 +1,31 @@
+/** What the build writes beside the compiled code, and the package's own files: found by `imports` of package.json. */
+
+declare module '#rules' {
+  const files: import('./engine/compiled-rules.ts').CompiledFiles;
+  export default files;
+}
+
+declare module '#validators' {
+  const validators: import('./engine/compiled-rules.ts').CompiledRules['validators'];
+  export default validators;
+}
+
+/** Of each calculator, what it takes and gives; known when the declarations have been compiled. */
+declare module '#tools' {
+  export interface Tools {
+    readonly [key: string]: {
+      readonly inputs: Readonly<Record<string, unknown>>;
+      readonly data: Readonly<Record<string, unknown>>;
+    };
+  }
+}
+
+declare module '#package' {
+  const manifest: { readonly version: string };
+  export default manifest;
+}
+
+declare module '#schemas/responses/*' {
+  const schema: Readonly<Record<string, unknown>>;
+  export default schema;
+}

@@ -1,0 +1,68 @@
+import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import { dataSchema } from '../engine/data-schema.ts';
+import type { JsonSchema } from '../engine/values.ts';
+import type { Service } from '../service.ts';
+
+/**
+ * The text of a module of types: of each calculator, what it takes (`inputs`) and gives (`data`), from
+ * its schema and its outputs. Amounts and counts may also be given as text, which keeps every digit.
+ */
+export function toolTypes(service: Service): string {
+  const members = service.tools.map(({ key, title, input_schema }) => {
+    const { calculator, texts } = service.calculator(key) as LoadedCalculator;
+    const inputs = typeOf(input_schema, 'input', '    ');
+    const data = typeOf(dataSchema(calculator.outputs, texts.meanings), 'data', '    ');
+    return `${comment(title, '  ')}  readonly '${key}': {\n    readonly inputs: ${inputs};\n    readonly data: ${data};\n  };\n`;
+  });
+  return `/** What each calculator takes and gives, by its key. */\nexport interface Tools {\n${members.join('')}}\n`;
+}
+
+type Side = 'input' | 'data';
+
+/** The type of what a schema allows, of those forms that inputs and results have. */
+function typeOf(schema: JsonSchema, side: Side, indent: string): string {
+  const { type, enum: words, anyOf, items, properties } = schema as SchemaOfValue;
+  if (words !== undefined) return words.map((word) => JSON.stringify(word)).join(' | ');
+  if (anyOf !== undefined) return anyOf.map((one) => typeOf(one, side, indent)).join(' | ');
+  if (items !== undefined) return `readonly (${typeOf(items, side, indent)})[]`;
+  if (properties !== undefined) return objectType(schema, properties, side, indent);
+  const plain = PLAIN[type ?? ''];
+  if (plain === undefined) throw new Error(`there is no type for ${JSON.stringify(schema)}`);
+  return side === 'input' && plain === 'number' ? 'number | string' : plain;
+}
+
+interface SchemaOfValue {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+}
+
+const PLAIN: Readonly<Record<string, string>> = {
+  string: 'string',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  null: 'null',
+};
+
+function objectType(
+  { required }: JsonSchema,
+  properties: Readonly<Record<string, JsonSchema>>,
+  side: Side,
+  indent: string,
+): string {
+  const inner = `${indent}  `;
+  const members = Object.entries(properties).map(([name, schema]) => {
+    const isRequired = (required as readonly string[]).includes(name);
+    const type = typeOf(schema, side, inner);
+    const about = comment(String(schema.description ?? ''), inner);
+    return `${about}${inner}readonly ${name}${isRequired ? '' : '?'}: ${type}${isRequired ? '' : ' | null | undefined'};\n`;
+  });
+  return `{\n${members.join('')}${indent}}`;
+}
+
+function comment(text: string, indent: string): string {
+  return text === '' ? '' : `${indent}/** ${text.replaceAll('*/', '* /')} */\n`;
+}
