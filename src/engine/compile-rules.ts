@@ -17,6 +17,12 @@ export type RulesFiles = ReadonlyMap<string, RulesFile>;
 /** What is reported of files that are missing. */
 export type Report = (diagnostic: Place & { readonly wrong: string }) => void;
 
+/** What a file of rates says of itself. */
+export interface RateFile {
+  readonly title: string;
+  readonly about: string;
+}
+
 /** The rules, checked and ready to calculate with. */
 export interface Rules {
   readonly sources: Sources;
@@ -24,8 +30,8 @@ export interface Rules {
   /** Dated events that can change the tables, oldest first. */
   readonly events: readonly RateEvent[];
   readonly tables: ReadonlyMap<TableDeclaration, RateTable>;
-  /** What each file of rates is about, by its name without the ending. */
-  readonly rateFiles: ReadonlyMap<string, string>;
+  /** What each file of rates is called and is about, by its name without the ending. */
+  readonly rateFiles: ReadonlyMap<string, RateFile>;
   readonly decisions: ReadonlyMap<DecisionDeclaration, Decision>;
   readonly calculators: readonly LoadedCalculator[];
 }
@@ -77,7 +83,7 @@ export function compileRules(
     common,
     events,
     tables: compileTables(files, tableShapes, { sources, common, events }),
-    rateFiles: aboutOf(files, tableShapes),
+    rateFiles: rateFilesOf(files, tableShapes),
     decisions: compileDecisions(files, decisionShapes, sources),
   };
   const compiled = calculators.map((calculator) => compileCalculator(calculator, files, shared, validatorOf));
@@ -138,13 +144,13 @@ function seriesOf(file: RulesFile): Map<string | null, Path> {
   return new Map(Object.keys(series).map((name) => [name, ['series', name]]));
 }
 
-function aboutOf(files: RulesFiles, shapes: readonly TableDeclaration[]): Map<string, string> {
-  const about = new Map<string, string>();
+function rateFilesOf(files: RulesFiles, shapes: readonly TableDeclaration[]): Map<string, RateFile> {
+  const read = new Map<string, RateFile>();
   for (const { file } of shapes) {
-    const data = files.get(`rules/rates/${file}.yaml`)?.data as { about: string } | undefined;
-    if (data !== undefined) about.set(file, data.about);
+    const data = files.get(`rules/rates/${file}.yaml`)?.data as RateFile | undefined;
+    if (data !== undefined) read.set(file, { title: data.title, about: data.about });
   }
-  return about;
+  return read;
 }
 
 function compileDecisions(

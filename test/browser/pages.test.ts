@@ -92,6 +92,15 @@ for (const [name, path] of Object.entries(paths)) {
       const widest = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(widest <= width, `${widest} pixels wide on ${width}`);
     }
+    if (name.startsWith('rates')) {
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        const clipped = await page.evaluate(() =>
+          [...document.querySelectorAll('.scroll')].filter((part) => part.scrollWidth > part.clientWidth),
+        );
+        assert.is(clipped.length, 0, `parts are clipped on ${width}`);
+      }
+    }
     await page.evaluate(AXE);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });

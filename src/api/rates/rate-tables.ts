@@ -34,6 +34,8 @@ export interface PublishedRow {
 export interface PublishedSeries {
   /** Null when the table is a single series. */
   readonly name: string | null;
+  /** What readers call it; that of the table when it is a single series. */
+  readonly title: string;
   readonly about: string;
   readonly chosen_by: string;
   /** The former name of `enacted_until`. */
@@ -48,6 +50,8 @@ export interface PublishedSeries {
   readonly pending_events: readonly PublishedEvent[];
   /** What each column holds: money, percent, fraction, number, months, day or days; with `?` it may be null. */
   readonly columns: Readonly<Record<string, string>>;
+  /** What readers call each column. */
+  readonly column_titles: Readonly<Record<string, string>>;
   readonly read_by: readonly string[];
   readonly rows: readonly PublishedRow[];
 }
@@ -55,6 +59,7 @@ export interface PublishedSeries {
 /** A file of rates, whole. */
 export interface PublishedTable {
   readonly table: string;
+  readonly title: string;
   readonly about: string;
   /** Keys of the calculators that read it. */
   readonly read_by: readonly string[];
@@ -79,7 +84,8 @@ export const publishedTables = perService((service): ReadonlyMap<string, Publish
         name,
         {
           table: name,
-          about: rateFiles.get(name) ?? '',
+          title: rateFiles.get(name)?.title ?? name,
+          about: rateFiles.get(name)?.about ?? '',
           read_by: [...new Set(series.flatMap(({ read_by }) => read_by))],
           rules_version: service.rulesVersion,
           series,
@@ -115,6 +121,7 @@ function publishedEvent(
 function publishedSeries(service: Service, table: RateTable): PublishedSeries {
   return {
     name: table.shape.series,
+    title: table.head.title,
     about: table.head.about,
     chosen_by: chosenByText(service.common, table),
     checked_until: isoDay(table.head.enactedUntil),
@@ -125,6 +132,7 @@ function publishedSeries(service: Service, table: RateTable): PublishedSeries {
     columns: Object.fromEntries(
       Object.entries(table.shape.columns).map(([name, type]) => [name, columnKind(type)]),
     ),
+    column_titles: table.head.titles,
     read_by: service.tools
       .map(({ key }) => key)
       .filter((key) => service.calculator(key)?.calculator.tables.includes(table.shape)),

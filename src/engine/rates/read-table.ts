@@ -10,6 +10,7 @@ import { readChoice } from './read-choice.ts';
 import { type Cell, type LoadedRow, RateTable } from './table.ts';
 
 interface SeriesData {
+  readonly title: string;
   readonly about: string;
   /** Why no calculator reads it yet; readers are told with what it is about. */
   readonly not_read?: string;
@@ -19,6 +20,7 @@ interface SeriesData {
   readonly enacted_until: string;
   readonly looked_on: string;
   readonly closed?: string;
+  readonly columns: Readonly<Record<string, string>>;
   readonly between?: Readonly<Record<string, string>>;
   readonly rates: readonly RowData[];
 }
@@ -71,7 +73,10 @@ class TableFile {
     checkOrder(days, fault);
     checkLeftOut(this.#data.rates, this.shape, fault);
     checkRows(rows, this.shape, fault);
+    this.#checkTitles();
     const {
+      title,
+      columns: titles,
       about: what,
       not_read: unread,
       chosen_by: chosenBy,
@@ -88,7 +93,19 @@ class TableFile {
     const lookedOn = this.#readDay(['looked_on'], this.#data.looked_on);
     const placeOf = (key: string): Place => this.file.placeOf([...this.path, key]);
     const pending = closed === null ? pendingEvents(events, this.shape, lookedOn) : [];
-    const head = { about, chosenBy, method, beginsOn, enactedUntil, lookedOn, closed, pending, placeOf };
+    const head = {
+      title,
+      titles,
+      about,
+      chosenBy,
+      method,
+      beginsOn,
+      enactedUntil,
+      lookedOn,
+      closed,
+      pending,
+      placeOf,
+    };
     return new RateTable(this.shape, head, rows);
   }
 
@@ -103,6 +120,23 @@ class TableFile {
   /** A day; the earliest of all in place of one that is reported. */
   #readDay(path: Path, text: string): Day {
     return readDay(this.file, [...this.path, ...path], text) ?? (0 as Day);
+  }
+
+  /** Each column has a title of its own, and readers meet no key in what is said of the table. */
+  #checkTitles(): void {
+    const { columns, about } = this.#data;
+    for (const name of Object.keys(this.shape.columns)) {
+      if (!(name in columns)) this.#fault(['columns'], `the column "${name}" has no title under "columns"`);
+    }
+    const titled = new Map<string, string>();
+    for (const [name, title] of Object.entries(columns)) {
+      if (!(name in this.shape.columns)) this.#faultAtKey(['columns', name], `there is no column "${name}"`);
+      const other = titled.get(title);
+      if (other !== undefined) this.#fault(['columns', name], `"${other}" has this title too`);
+      titled.set(title, name);
+    }
+    const [key] = /\b[a-z]+(?:_[a-z]+)+\b/.exec(about) ?? [];
+    if (key !== undefined) this.#fault(['about'], `"${key}" is a key: readers know columns by their titles`);
   }
 
   #readRanges(): Map<string, Range> {

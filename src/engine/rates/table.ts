@@ -50,6 +50,10 @@ type RowView = new (loaded: LoadedRow, record: Set<Cell>) => object;
 
 /** What a table's file says of it beside its rows. */
 export interface TableHead {
+  /** What readers see in place of the name of its file or series. */
+  readonly title: string;
+  /** The title of each column. */
+  readonly titles: Readonly<Record<string, string>>;
   readonly about: string;
   /** The day that chooses the row, one of those that its declaration names. */
   readonly chosenBy: string;

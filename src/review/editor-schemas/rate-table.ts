@@ -16,6 +16,7 @@ export function rateTableSchema(general: Schema, tables: readonly RateTable[]): 
     ? closed({ ...ofTable, ...tableProperties(first) }, required as string[])
     : closed(
         {
+          title: properties.title,
           about: properties.about,
           series: closed(
             Object.fromEntries(
@@ -29,7 +30,7 @@ export function rateTableSchema(general: Schema, tables: readonly RateTable[]): 
             ),
           ),
         },
-        ['about', 'series'],
+        ['title', 'about', 'series'],
       );
   const { $schema, title, description } = rest as Schema;
   return { $schema, title, description, ...whole, $defs };
@@ -67,6 +68,13 @@ function tableProperties({ shape, rows }: RateTable): Schema {
   return {
     chosen_by: oneOf(shape.chosenBy),
     ...(shape.methods.length === 0 ? {} : { within_a_period: oneOf(shape.methods) }),
+    columns: {
+      description: 'The title of each column.',
+      ...closed(
+        Object.fromEntries(columns.map(([name]) => [name, { $ref: '#/$defs/title' }])),
+        columns.map(([name]) => name),
+      ),
+    },
     between: {
       description: 'For each column the range in which a value is plausible.',
       ...closed(

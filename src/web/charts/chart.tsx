@@ -21,7 +21,7 @@ export interface ChartProps {
   readonly title: string;
   readonly caption: string;
   /** Of which rank its title is, where it is not a part of the page by itself. */
-  readonly heading?: 'h2' | 'h4';
+  readonly heading?: 'h2' | 'h3' | 'h4';
   /** Draws inside a box of this width and says how high it became. */
   readonly draw: (width: number) => { readonly height: number; readonly drawing: VNode };
   /** The same content as text: a table or a list. */

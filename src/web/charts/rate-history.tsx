@@ -23,18 +23,24 @@ export function RateHistory({ series, column, id }: { series: PublishedSeries; c
   const known = points.flatMap(({ value }) => (value === null ? [] : [value]));
   if (new Set(known).size < 2) return null;
   const [first, last] = [series.rows[0], series.rows.at(-1)];
-  const name = [series.name ?? '', column].join(' ').trim().replaceAll('_', ' ');
   const unit = /[£%]/.exec(last?.values[column] ?? first?.values[column] ?? '')?.[0] ?? '';
   return (
     <Chart
       id={id}
-      title={`${name.charAt(0).toUpperCase()}${name.slice(1)} over time`}
+      title={`${titleOf(series, column)} over time`}
+      heading="h3"
       caption={`From ${dateOf(first?.from ?? '')} to ${dateOf(last?.from ?? '')}: ${first?.values[column] ?? 'none'} in the first row, ${last?.values[column] ?? 'none'} in the newest. The table below has every step.`}
       draw={(width) => draw(points, dayOfData(series.enacted_until), unit, width)}
     >
       {null}
     </Chart>
   );
+}
+
+/** What is drawn, told apart from all else on its page. */
+function titleOf({ name, title, columns, column_titles }: PublishedSeries, column: string): string {
+  if (name !== null && Object.keys(columns).length === 1) return title;
+  return name === null ? `${column_titles[column]}` : `${title}: ${column_titles[column]}`;
 }
 
 function draw(points: readonly Point[], enactedUntil: number, unit: string, width: number) {

@@ -7,12 +7,14 @@ export interface TableProps {
   readonly rows: readonly (readonly ComponentChildren[])[];
   /** The class of a column, by its place; none when not given. */
   readonly classOf?: (column: number) => 'number' | 'law' | undefined;
+  /** How rows stand on a phone, each value under the name of its column: one below the other, or side by side. */
+  readonly stacks?: 'below' | 'beside';
 }
 
 /** A table whose first column names the rows. */
-export function Table({ head, rows, classOf = () => undefined }: TableProps) {
+export function Table({ head, rows, classOf = () => undefined, stacks }: TableProps) {
   return (
-    <table>
+    <table class={stacks && `stack ${stacks}`}>
       <thead>
         <tr>
           {head.map((text, column) =>
@@ -31,8 +33,8 @@ export function Table({ head, rows, classOf = () => undefined }: TableProps) {
           <tr key={name}>
             <th scope="row">{name}</th>
             {values.map((value, index) => (
-              <td key={head[index + 1]} class={classOf(index + 1)}>
-                {value}
+              <td key={head[index + 1]} class={classOf(index + 1)} data-label={stacks && head[index + 1]}>
+                {stacks ? <span>{value}</span> : value}
               </td>
             ))}
           </tr>

@@ -1,7 +1,7 @@
 import type { Edition, Entry } from '../../engine/changelog.ts';
 import { effectText } from '../../engine/changes-since.ts';
-import type { Sources } from '../../engine/sources.ts';
 import { asWords } from '../../engine/texts/format.ts';
+import type { Service } from '../../service.ts';
 import { dateOf } from '../charts/numbers.ts';
 import { Citations } from '../components/citations.tsx';
 import { Page } from '../components/document.tsx';
@@ -11,11 +11,11 @@ import type { Site } from '../site.ts';
 interface ChangesProps {
   readonly site: Site;
   readonly editions: readonly Edition[];
-  readonly sources: Sources;
+  readonly rates: Service['rates'];
 }
 
 /** CHANGELOG-rates.md as a page: every edition of the rates, newest first, each with a place to link to. */
-export function ChangesPage({ site, editions, sources }: ChangesProps) {
+export function ChangesPage({ site, editions, rates }: ChangesProps) {
   return (
     <Page
       site={site}
@@ -39,7 +39,7 @@ export function ChangesPage({ site, editions, sources }: ChangesProps) {
       </div>
       <div class="prose">
         {editions.map((edition) => (
-          <EditionTable key={edition.version} site={site} edition={edition} sources={sources} />
+          <EditionTable key={edition.version} site={site} edition={edition} rates={rates} />
         ))}
       </div>
     </Page>
@@ -50,17 +50,18 @@ interface EditionProps extends Omit<ChangesProps, 'editions'> {
   readonly edition: Edition;
 }
 
-function EditionTable({ site, edition: { version, entries }, sources }: EditionProps) {
+function EditionTable({ site, edition: { version, entries }, rates }: EditionProps) {
   const [day = '', number] = version.split('.');
   const title = `${dateOf(day)}${number === undefined ? '' : `, edition ${number}`}`;
+  const tables = new Map([...rates.tables.values()].map((table) => [table.name, table.head]));
   const rows = entries.map((entry) => [
-    <a key="table" href={`${site.root}/rates/${entry.table.split('/')[0]}`}>
-      {asWords(entry.table)}
+    <a key="table" href={`${site.root}/rates/${entry.table.replace('/', '#')}`}>
+      {tables.get(entry.table)?.title ?? asWords(entry.table)}
     </a>,
     `${asWords(entry.kind)}: the row from ${dateOf(entry.from)}`,
-    valuesText(entry),
+    valuesText(entry, tables.get(entry.table)?.titles ?? {}),
     sentence(effectText(entry)),
-    <Citations key="law" sources={entry.sources.flatMap((key) => sources.get(key)?.reference ?? [])} />,
+    <Citations key="law" sources={entry.sources.flatMap((key) => rates.sources.get(key)?.reference ?? [])} />,
   ]);
   return (
     <>
@@ -69,6 +70,7 @@ function EditionTable({ site, edition: { version, entries }, sources }: EditionP
         label={`Changes of ${title}`}
         head={['Table', 'What', 'Values', 'Which results', 'Source']}
         classOf={(column) => (column === 4 ? 'law' : undefined)}
+        stacks="below"
         rows={rows}
       />
     </>
@@ -80,11 +82,11 @@ function sentence(text: string): string {
 }
 
 /** `Main rate 26%, before 25%`; days as dates. */
-function valuesText({ changes }: Entry): string {
+function valuesText({ changes }: Entry, titles: Readonly<Record<string, string>>): string {
   const text = changes
     .map(
       ({ column, before, after }) =>
-        `${asWords(column)} ${after}${before === null ? '' : `, before ${before}`}`,
+        `${titles[column] ?? asWords(column)} ${after}${before === null ? '' : `, before ${before}`}`,
     )
     .join('; ');
   return text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, dateOf);

@@ -21,7 +21,8 @@ import { shownOperations } from './docs/docs-operations.tsx';
 import type { Operation } from './docs/docs-part.tsx';
 import { Home } from './home.tsx';
 import { Privacy } from './privacy.tsx';
-import { RatesIndex, RatesPage } from './rates-pages.tsx';
+import { RatesIndex } from './rates-index.tsx';
+import { RatesPage } from './rates-page.tsx';
 import { robots, sitemap } from './search-engines.ts';
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
@@ -63,7 +64,7 @@ export function siteStack(service: () => Service, operation: Operation): Stack {
   ));
 
   fixed('/rates/changes', (site, { changelog, rates }) => (
-    <ChangesPage site={site} editions={changelog.editions} sources={rates.sources} />
+    <ChangesPage site={site} editions={changelog.editions} rates={rates} />
   ));
 
   const file = (path: string, type: string, caching: string, make: (current: Service) => string): void => {

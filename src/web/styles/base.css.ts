@@ -37,4 +37,16 @@ h1 .whole { white-space: nowrap; }
 .prose > section { margin-top: 1.5rem; }
 .scroll .law { min-width: 16rem; padding-left: 1.5rem; font-size: var(--small); }
 .scroll code { white-space: nowrap; }
+@media screen and (max-width: 59.99rem) {
+  .stack, .stack tbody, .stack tr, .stack th, .stack td { display: block; }
+  .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .stack tr { border-bottom: 1px solid var(--rule); padding-block: .6rem; }
+  .stack tbody th { font-size: 1rem; border: 0; padding: 0 0 .15rem; }
+  .stack td, .stack td.number, .stack td.law { display: grid; grid-template-columns: minmax(5rem, 2fr) minmax(0, 5fr); gap: 0 1rem; border: 0; padding: .1rem 0; min-width: 0; text-align: left; white-space: normal; }
+  .stack td > * { grid-column: 2; }
+  .stack td::before { content: attr(data-label); color: var(--soft); font-size: var(--small); }
+  .stack.beside tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(3.6rem, 1fr)); gap: .15rem .5rem; }
+  .stack.beside tbody th { grid-column: 1 / -1; }
+  .stack.beside td.number { display: flex; flex-direction: column; }
+}
 `;

@@ -34,6 +34,21 @@ export const page = `
 .foot p { max-width: 46rem; }
 .foot ul { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; }
 .foot li a { display: inline-block; padding-block: .3rem; }
+.tables > li { display: grid; gap: 1rem clamp(2rem, 5vw, 4rem); padding-block: 1.5rem; border-top: 1px solid var(--rule); }
+.tables > li:first-child { border-top: 2px solid var(--ink); }
+.tables > li > * { min-width: 0; align-content: start; }
+.tables > li > div { display: grid; gap: .5rem; }
+.tables h2 { font-size: 1.3125rem; }
+.tables p { color: var(--soft); max-width: 34rem; }
+.tables .news { color: var(--ink); border-left: 3px solid var(--mark); padding-left: .75rem; font-size: .9375rem; }
+.newest { font-size: .9375rem; }
+.newest div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem; padding-block: .3rem; border-bottom: 1px solid var(--rule); }
+.newest dt { flex: 1 1 12rem; }
+.newest .group dt { font-weight: 600; }
+.newest .member dt { padding-left: 1rem; color: var(--soft); }
+.newest dd { margin: 0 0 0 auto; font-variant-numeric: tabular-nums lining-nums; }
+.newest small { color: var(--soft); font-size: .8125rem; margin-left: .35rem; }
+@media (min-width: 60rem) { .tables > li { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); } .newest dd { text-align: right; } }
 .docs-nav { columns: 2; column-gap: 2rem; max-width: 34rem; }
 .docs-nav li { padding-block: .2rem; }
 .embed { padding: 1rem 1.1rem; }

@@ -11,12 +11,17 @@ import { runCommand } from '../../../support/rules-repository.ts';
 
 const INTEREST = 'rules/rates/late-payment-interest.yaml';
 const SERIES = `  repayment:
+    title: Repayment interest
     about: HMRC's yearly rate for repayments.
     not_read: No calculator works out a repayment yet.
     chosen_by: each_day
     begins_on: any day
     enacted_until: 2026-11-20
     looked_on: 2026-11-20
+    columns:
+      rate: Rate a year
+      least: Least amount
+      within: Claimed within
     between:
       rate: 0.5% to 20%
       least: £1 to £100

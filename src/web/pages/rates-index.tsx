@@ -1,0 +1,153 @@
+import type { PublishedEvent, PublishedSeries, PublishedTable } from '../../api/rates/rate-tables.ts';
+import { listText } from '../../engine/texts/format.ts';
+import { dateOf } from '../charts/numbers.ts';
+import { Citations } from '../components/citations.tsx';
+import { Page } from '../components/document.tsx';
+import { Table } from '../components/table.tsx';
+import type { Site } from '../site.ts';
+import { announcedTexts, eventText, knownText, newestValues, pendingOf, RATES_FEED } from './rates-text.ts';
+
+export interface RatesProps {
+  readonly site: Site;
+  readonly tables: readonly PublishedTable[];
+  readonly events: readonly PublishedEvent[];
+}
+
+/** Every table with its newest values, what is announced of it and what is due. */
+export function RatesIndex({ site, tables, events }: RatesProps) {
+  return (
+    <Page
+      site={site}
+      title="Rates and limits"
+      description="Every rate and limit the calculators use, with its history and the law behind it."
+      canonical="/rates"
+      feed={RATES_FEED}
+    >
+      <div class="opening">
+        <h1>Rates and limits</h1>
+        <p class="lead">
+          Every number that Parliament or HMRC sets and the calculators use: since when it has held, and the
+          law behind it.
+        </p>
+        <p class="small">
+          <a href={`${site.root}/rates/changes`}>What changed, and when</a>, also as{' '}
+          <a href={`${site.root}${RATES_FEED}`}>a feed</a>.
+        </p>
+      </div>
+      <ul class="tables plain">
+        {tables.map((table) => (
+          <li key={table.table}>
+            <Summary site={site} table={table} />
+          </li>
+        ))}
+      </ul>
+      <Calendar events={events} tables={tables} />
+    </Page>
+  );
+}
+
+function Summary({ site, table: { table, title, about, series } }: { site: Site; table: PublishedTable }) {
+  const path = `${site.root}/rates/${table}`;
+  const announced = series.flatMap(announcedTexts);
+  const due = pendingOf(series).map(eventText);
+  return (
+    <>
+      <div>
+        <h2>
+          <a href={path}>{title}</a>
+        </h2>
+        <p>{about}</p>
+        {announced.length === 0 ? null : (
+          <p class="news">{`Announced but not yet law: ${announced.join('; ')}.`}</p>
+        )}
+        {due.length === 0 ? null : <p class="news">{`Due to be looked at: ${listText(due)}.`}</p>}
+        <p class="small">{knownText(series)}</p>
+      </div>
+      <dl class="newest">
+        {series.map((one) => (
+          <Newest key={one.name} series={one} path={path} />
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** The newest values of a series that are law, each with the day since when it has been so. */
+function Newest({ series, path }: { series: PublishedSeries; path: string }) {
+  const values = newestValues(series);
+  const isOne = Object.keys(series.columns).length === 1 || values.every(({ text }) => text === 'none');
+  const address = series.name === null ? path : `${path}#${series.name}`;
+  return (
+    <>
+      {isOne || series.name === null || values.length === 0 ? null : (
+        <div class="group">
+          <dt>
+            <a href={address}>{series.title}</a>
+          </dt>
+        </div>
+      )}
+      {values.map(({ column, title, text, since, isBare }) => (
+        <div key={column} class={isOne || series.name === null ? undefined : 'member'}>
+          <dt>{isOne ? <a href={address}>{series.title}</a> : title}</dt>
+          <dd>
+            {isOne && isBare ? `${title}: ` : ''}
+            <b>{text}</b> <small>{since}</small>
+          </dd>
+        </div>
+      ))}
+    </>
+  );
+}
+
+interface Told extends PublishedEvent {
+  /** Titles of the tables and series that it can change. */
+  readonly titles: readonly string[];
+}
+
+/** What can change rates: what nobody has looked at yet, and what was found once somebody had. */
+function Calendar({ events, tables }: Pick<RatesProps, 'events' | 'tables'>) {
+  const titles = new Map(
+    tables.flatMap(({ table, title, series }) => [
+      [table, title] as const,
+      ...series.map((one) => [`${table}/${one.name}`, one.title] as const),
+    ]),
+  );
+  const told = new Map<string, Told>();
+  for (const event of events) {
+    // One event can have a line for each table, since each changes on a day of its own.
+    const key = [event.on, event.what, event.looked_on, event.found].join('|');
+    const named = event.may_change.map((name) => titles.get(name) ?? name);
+    told.set(key, { ...event, titles: [...(told.get(key)?.titles ?? []), ...named] });
+  }
+  const looked = [...told.values()].filter(({ looked_on }) => looked_on !== null).reverse();
+  const due = [...told.values()].filter(({ looked_on }) => looked_on === null);
+  return (
+    <div class="prose">
+      <h2 id="events">Events that can change them</h2>
+      {due.length === 0 ? null : <p>Nobody has looked yet at what these bring, or they are still to come.</p>}
+      {due.length === 0 ? null : (
+        <Table
+          head={['Day', 'Event', 'Can change', 'Source']}
+          stacks="below"
+          rows={due.map((event) => eventRow(event))}
+        />
+      )}
+      {looked.length === 0 ? null : (
+        <details class="fold">
+          <summary>Looked at already, newest first</summary>
+          <Table
+            head={['Day', 'Event', 'Could change', 'Found', 'Source']}
+            stacks="below"
+            rows={looked.map((event) =>
+              eventRow(event, `${event.found} Looked at on ${dateOf(event.looked_on ?? '')}.`),
+            )}
+          />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function eventRow({ on, what, titles, sources }: Told, ...found: readonly string[]) {
+  return [dateOf(on), what, titles.join('; '), ...found, <Citations key={on} sources={sources} />];
+}

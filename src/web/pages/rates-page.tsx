@@ -1,0 +1,140 @@
+import type { PublishedRow, PublishedSeries, PublishedTable } from '../../api/rates/rate-tables.ts';
+import type { Reference } from '../../engine/sources.ts';
+import { MONTHS } from '../../engine/texts/format.ts';
+import { dateOf } from '../charts/numbers.ts';
+import { RateHistory } from '../charts/rate-history.tsx';
+import { Citations } from '../components/citations.tsx';
+import { Page } from '../components/document.tsx';
+import { Links } from '../components/links.tsx';
+import { type TableProps, WideTable } from '../components/table.tsx';
+import type { Site } from '../site.ts';
+import { eventText, isMonthly, knownText, pendingOf, RATES_FEED, valueText } from './rates-text.ts';
+
+/** One table of rates, whole: every row of every series. */
+export function RatesPage({ site, table }: { site: Site; table: PublishedTable }) {
+  const readers = site.tools.filter(({ key }) => table.read_by.includes(key));
+  const named = table.series.flatMap(({ name, title }) =>
+    name === null ? [] : [[`#${name}`, title] as const],
+  );
+  return (
+    <Page
+      site={site}
+      title={table.title}
+      description={table.about}
+      canonical={`/rates/${table.table}`}
+      feed={RATES_FEED}
+    >
+      <div class="opening">
+        <p class="eyebrow">
+          <a href={`${site.root}/rates`}>Rates and limits</a>
+        </p>
+        <h1>{table.title}</h1>
+        <p class="lead">{table.about}</p>
+        <p>
+          Read by{' '}
+          {readers.map(({ key, title }, index) => (
+            <>
+              {index === 0 ? null : ', '}
+              <a key={key} href={`${site.root}/calculators/${key}`}>
+                {title}
+              </a>
+            </>
+          ))}
+          . Also as <a href={table.csv_url}>CSV</a> and <a href={table.url}>JSON</a>.
+        </p>
+        {named.length < 2 ? null : (
+          <nav aria-label="On this page">
+            <Links kind="docs-nav plain" links={named} />
+          </nav>
+        )}
+      </div>
+      <div class="prose">
+        {table.series.map((series) => (
+          <Series key={series.name} series={series} />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+function Series({ series }: { series: PublishedSeries }) {
+  const columns = Object.keys(series.columns);
+  const law = sharedSources(series.rows);
+  const [due] = pendingOf([series]);
+  return (
+    <>
+      <h2 id={series.name ?? 'rows'}>{series.name === null ? 'Values and law' : series.title}</h2>
+      {series.name === null ? null : <p>{series.about}</p>}
+      <p class="small">
+        {`Chosen by ${series.chosen_by}. ${knownText([series])}`}
+        {due === undefined ? '' : ` Next to look at: ${eventText(due)}.`}
+      </p>
+      {law.length === 0 ? null : (
+        <p class="small">
+          Law: <Citations sources={law} />.
+        </p>
+      )}
+      {columns.slice(0, 2).map((column) => (
+        <RateHistory
+          key={column}
+          series={series}
+          column={column}
+          id={`chart-${series.name ?? 'rows'}-${column}`}
+        />
+      ))}
+      <WideTable
+        label={`${series.title}, row by row`}
+        {...(isMonthly(series) ? byYearAndMonth(series) : rowByRow(series, law))}
+      />
+    </>
+  );
+}
+
+/** A line for each row, newest first; its law only where that is not said above. */
+function rowByRow(series: PublishedSeries, said: readonly Reference[]): TableProps {
+  const columns = Object.keys(series.columns);
+  const above = new Set(said.map(({ url }) => url));
+  const laws = series.rows.map(({ sources }) => sources.filter(({ url }) => !above.has(url)));
+  const hasLaw = laws.some((sources) => sources.length > 0);
+  const rows = series.rows.map((row, index) => [
+    `${dateOf(row.from)}${row.status === 'announced' ? ' (announced, not yet law)' : ''}`,
+    ...columns.map((column) => valueText(series, column, row.values[column])),
+    ...(hasLaw ? [<Citations key={row.from} sources={laws[index] ?? []} />] : []),
+  ]);
+  return {
+    stacks: 'below',
+    head: [
+      'From',
+      ...columns.map((column) => series.column_titles[column] ?? column),
+      ...(hasLaw ? ['Law'] : []),
+    ],
+    classOf: (column) => {
+      if (column === 0 || series.columns[columns[column - 1] ?? ''] === 'days') return undefined;
+      return column > columns.length ? 'law' : 'number';
+    },
+    rows: rows.reverse(),
+  };
+}
+
+/** A line for each year, newest first, and a column for each month. */
+function byYearAndMonth(series: PublishedSeries): TableProps {
+  const [column = ''] = Object.keys(series.columns);
+  const years = new Map<string, string[]>();
+  for (const { from, values } of series.rows) {
+    const year = from.slice(0, 4);
+    years.set(year, [...(years.get(year) ?? []), valueText(series, column, values[column])]);
+  }
+  return {
+    stacks: 'beside',
+    head: ['Year', ...MONTHS.map((month) => month.slice(0, 3))],
+    classOf: (index) => (index === 0 ? undefined : 'number'),
+    rows: [...years].map(([year, values]) => [year, ...values]).reverse(),
+  };
+}
+
+/** What every row rests on; nothing of a single row's law differs from row to row. */
+function sharedSources([first, ...others]: readonly PublishedRow[]): Reference[] {
+  const isShared = ({ url }: Reference) =>
+    others.every(({ sources }) => sources.some((source) => source.url === url));
+  return (first?.sources ?? []).filter(isShared);
+}

@@ -1,0 +1,99 @@
+import type { PublishedEvent, PublishedRow, PublishedSeries } from '../../api/rates/rate-tables.ts';
+import { monthText } from '../../engine/texts/format.ts';
+import { dateOf, dayOfData } from '../charts/numbers.ts';
+
+/** The path of the feed of changes, which every page of rates names. */
+export const RATES_FEED = '/rates/changes.atom';
+
+/** The value of a column that is newest among those that are law. */
+export interface NewestValue {
+  readonly column: string;
+  readonly title: string;
+  readonly text: string;
+  /** Since when it has been so: `from 1 April 2023`; of a monthly series the month that it is of. */
+  readonly since: string;
+  /** A number that says nothing without the title of its column. */
+  readonly isBare: boolean;
+}
+
+/** Of several columns, those that have a value; one that stands alone may be `none`. */
+export function newestValues(series: PublishedSeries): NewestValue[] {
+  const rows = series.rows.filter(({ status }) => status === 'in_force');
+  const newest = rows.at(-1);
+  if (newest === undefined) return [];
+  const columns = Object.keys(newest.values);
+  const valued = columns.filter((column) => newest.values[column] != null);
+  return (valued.length > 0 ? valued : columns.slice(0, 1)).map((column) => {
+    const value = newest.values[column] ?? null;
+    const before = rows.findLastIndex(({ values }) => (values[column] ?? null) !== value);
+    const first = rows[before + 1] as PublishedRow;
+    return {
+      column,
+      title: series.column_titles[column] ?? column,
+      text: series.columns[column] === 'days' ? daysText(value ?? '') : valueText(series, column, value),
+      since: isMonthly(series) ? monthText(dayOfData(newest.from)) : `from ${dateOf(first.from)}`,
+      isBare: /^(number|days)/.test(series.columns[column] ?? ''),
+    };
+  });
+}
+
+/** How many days a row lists, and the last of them. */
+function daysText(listed: string): string {
+  const days = listed.split(', ');
+  return `${days.length}, the last on ${dateOf(days.at(-1) ?? '')}`;
+}
+
+/** What rows that are not yet law change: `Main rate 26% from 1 April 2028`. */
+export function announcedTexts(series: PublishedSeries): string[] {
+  return series.rows.flatMap(({ status, from, values }, index) => {
+    if (status !== 'announced') return [];
+    const before = series.rows[index - 1]?.values ?? {};
+    const changed = Object.keys(values).filter((column) => values[column] !== before[column]);
+    const named = changed.length === 0 ? Object.keys(values) : changed;
+    const texts = named.map(
+      (column) => `${series.column_titles[column]} ${valueText(series, column, values[column])}`,
+    );
+    const what = series.name === null ? '' : `${series.title}: `;
+    return [`${what}${texts.join(', ')}, from ${dateOf(from)}`];
+  });
+}
+
+/** A series whose rows are months: twelve a year of one value each. */
+export function isMonthly({ rows, columns }: PublishedSeries): boolean {
+  return Object.keys(columns).length === 1 && rows.length >= 12 && rows.every(isFirstOfMonthInTurn);
+}
+
+function isFirstOfMonthInTurn({ from }: PublishedRow, index: number): boolean {
+  const month = String((index % 12) + 1).padStart(2, '0');
+  return from.slice(5) === `${month}-01`;
+}
+
+/** The events that can have changed any of some series and that nobody has looked at, soonest first, each once. */
+export function pendingOf(series: readonly PublishedSeries[]): PublishedEvent[] {
+  const events = series.flatMap(({ pending_events }) => pending_events);
+  const each = new Map(events.map((event) => [eventText(event), event]));
+  return [...each.values()].sort((a, b) => a.on.localeCompare(b.on));
+}
+
+export function eventText({ what, on }: PublishedEvent): string {
+  return `the ${what} of ${dateOf(on)}`;
+}
+
+/** To which day the law of all series is known, and when somebody last looked at all of them. */
+export function knownText(series: readonly PublishedSeries[]): string {
+  const open = series.filter(({ closed }) => closed === null);
+  const known = (open.length > 0 ? open : series).map(({ enacted_until }) => enacted_until).sort()[0] ?? '';
+  const looked = series.map(({ looked_on }) => looked_on).sort()[0] ?? '';
+  const [{ closed } = { closed: null }] = open.length > 0 ? [] : series;
+  return `${closed ?? `Enacted until ${dateOf(known)}.`} Last looked at on ${dateOf(looked)}.`;
+}
+
+/** A value as the statute prints it; days as dates. */
+export function valueText(
+  { columns }: PublishedSeries,
+  column: string,
+  value: string | null | undefined,
+): string {
+  if (value == null) return 'none';
+  return columns[column]?.startsWith('day') ? value.split(', ').map(dateOf).join(', ') : value;
+}
