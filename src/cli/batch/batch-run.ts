@@ -16,7 +16,7 @@ import { startThreads, type Threads } from './threads.ts';
 const BLOCK = 200;
 /** The row from which threads answer: fewer are answered before a thread has read the rules. */
 const MANY = 4_000;
-/** Blocks that are read and not given out yet: what all threads may have to do, and a few that wait for one of these. */
+/** Blocks that are read and not given out yet, with threads: what all of these may have to do, and a few that wait for one. */
 const PENDING = 18;
 
 export interface RunOptions extends BatchCall {
@@ -60,7 +60,7 @@ export class BatchRun {
     try {
       for await (const block of inBlocks(records, pieces)) {
         pending.push(this.#answer(block, runner, settings));
-        if (pending.length > PENDING) yield await this.#next(pending);
+        while (pending.length > (this.#threads === null ? 0 : PENDING)) yield await this.#next(pending);
       }
       while (pending.length > 0) yield await this.#next(pending);
     } finally {

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { csvRows } from '../../formats/csv.ts';
+import { csvRow } from '../../formats/csv.ts';
 import { type Batch, createBatch } from '../../operations/batch.ts';
 import { type CsvColumns, csvCells, csvHeading, readHeadings } from '../../operations/batch-csv.ts';
 import type { Service } from '../../service.ts';
@@ -48,16 +48,18 @@ export function blockRunner(
   const columns = readHeadings(service, batch, headings, 'csv');
   if (columns instanceof InvalidInput) return columns;
   return {
-    heading: csvRows([csvHeading(batch, columns.passed)]),
+    heading: csvRow(csvHeading(batch, columns.passed)),
     run: (block) => answer(batch, columns, block),
   };
 }
 
 function answer(batch: Batch, columns: CsvColumns, { from, records }: Block): AnsweredBlock {
-  const answers = records.map((record, index) => batch.answer(columns.rowOf(record), from + index));
-  return {
-    csv: csvRows(answers.map((one) => csvCells(batch, one))),
-    rows: answers.length,
-    refused: answers.filter(({ errors }) => errors !== null).length,
-  };
+  let refused = 0;
+  // Row by row, so that nothing of one outlives it but its line.
+  const lines = records.map((record, index) => {
+    const answered = batch.answer(columns.rowOf(record), from + index);
+    if (answered.errors !== null) refused += 1;
+    return csvRow(csvCells(batch, answered));
+  });
+  return { csv: lines.join(''), rows: records.length, refused };
 }

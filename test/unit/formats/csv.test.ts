@@ -4,8 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Cell, csv, csvRows } from '../../../src/formats/csv.ts';
 
-/** The characters with which OWASP's page on CSV injection says that a formula can begin. */
-const FORMULA = /^[=+@\t\r-]/;
+/** The characters with which OWASP's page on CSV injection says that a formula can begin, and those that are as wide as two. */
+const FORMULA = /^[=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20-]/;
 
 const test = suite('CSV');
 
@@ -33,6 +33,11 @@ for (const text of [
   '\t=1',
   '\r=1',
   "=cmd|' /C calc'!A0",
+  // Apple Numbers reads full-width signs as the plain ones.
+  '\uFF1D1+1',
+  '\uFF0B1',
+  '\uFF0D1+1',
+  '\uFF20SUM(A1)',
 ]) {
   test(`text ${JSON.stringify(text)} gets an apostrophe, also in a heading`, () => {
     assert.equal(parse(csv([text], [[text]])), [[`'${text}`], [`'${text}`]]);
@@ -49,7 +54,7 @@ test('true, false and nothing', () => {
 
 test('what is written is read back, and no text in it begins a formula', () => {
   const cell: fc.Arbitrary<Cell> = fc.oneof(
-    fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",;\'0a é€\u0000') }),
+    fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",;\'0a é€\u0000\uFF1D\uFF0B\uFF0D\uFF20') }),
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.boolean(),
     fc.constant(null),
