@@ -1,5 +1,6 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { render } from '../engine/texts/template.ts';
+import { hasCalendar } from '../operations/calendar.ts';
 import { operations } from '../operations/index.ts';
 import { aboutParameter, type Operation } from '../operations/operation.ts';
 import type { Service, Tool } from '../service.ts';
@@ -41,10 +42,13 @@ export function list({ tools }: Service): string {
 }
 
 /** What `batch` does with a calculator, and the inputs that can head columns. */
-export function batchHelp({ common: { batch, commandLine: texts } }: Service, tool: Tool): string {
+export function batchHelp(service: Service, tool: Tool): string {
+  const { batch, commandLine: texts } = service.common;
+  const isCalendar = hasCalendar(service.calculator(tool.key) as LoadedCalculator);
   const options = [
     ['--columns', render(batch.columns_about)],
     ['--bom', render(batch.bom_about)],
+    ...(isCalendar ? [['--calendar', render(batch.calendar_about)] as const] : []),
   ] as const;
   return [
     tool.title,
@@ -56,6 +60,7 @@ export function batchHelp({ common: { batch, commandLine: texts } }: Service, to
     `${render(texts.inputs)}: ${Object.keys(tool.input_schema.properties as object).join(', ')}`,
     '',
     `  ${PROGRAM} batch ${tool.key} ${BATCH_CALL}`,
+    ...(isCalendar ? [`  ${PROGRAM} batch ${tool.key} --calendar < in.csv > out.ics`] : []),
   ].join('\n');
 }
 

@@ -12,6 +12,7 @@ import {
   refusedNames,
   shortened,
   takenNames,
+  tooManyRows,
 } from './batch.ts';
 
 /** How many faulty headings are named. */
@@ -79,6 +80,31 @@ export function readHeadings(
   };
 }
 
+/** The rows of a file. */
+export interface CsvRows {
+  readonly rows: readonly BatchRow[];
+  readonly passed: readonly string[];
+}
+
+/** Reads all rows of a file from its records, at most so many. */
+export async function readCsvRecords(
+  records: AsyncIterable<readonly string[][]>,
+  { service, batch, answer, most }: { service: Service; batch: Batch; answer: 'csv' | 'json'; most: number },
+): Promise<CsvRows | InvalidInput> {
+  const rows: BatchRow[] = [];
+  let columns: CsvColumns | InvalidInput | null = null;
+  for await (const some of records) {
+    for (const record of some) {
+      if (columns === null) columns = readHeadings(service, batch, record, answer);
+      else if (!(columns instanceof InvalidInput) && !isBlank(record)) rows.push(columns.rowOf(record));
+      if (columns instanceof InvalidInput) return columns;
+      if (rows.length > most) return tooManyRows(service, most);
+    }
+  }
+  columns ??= readHeadings(service, batch, [], answer);
+  return columns instanceof InvalidInput ? columns : { rows, passed: columns.passed };
+}
+
 /** Why a file cannot be read, for people. */
 export function unreadableText({ problem }: UnreadableCsv, { common }: Service): string {
   return render(common.batch[problem]);
@@ -94,8 +120,13 @@ export function csvCells({ columns }: Batch, { row, passed, values, errors }: Ba
   const cells: Cell[] = [row];
   for (const [, value] of passed) cells.push(cellOf(value));
   for (let index = 0; index < columns.length; index += 1) cells.push(cellOf(values?.[index]));
-  cells.push(errors === null ? null : [...errors].map(([name, message]) => `${name}: ${message}`).join(' '));
+  cells.push(errors === null ? null : messagesText(errors));
   return cells;
+}
+
+/** What is wrong with a row as one text: each message after its field. */
+export function messagesText(errors: ReadonlyMap<string, string>): string {
+  return [...errors].map(([name, message]) => `${name}: ${message}`).join(' ');
 }
 
 /** A value of JSON in a cell; what is no single value is written as JSON. */

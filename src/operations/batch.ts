@@ -34,7 +34,9 @@ export interface Batch {
   readonly calculator: LoadedCalculator;
   /** The keys of `data` in each answer. */
   readonly columns: readonly string[];
-  /** Runs one row; what is wrong with it is said as for a single run. */
+  /** Runs one row: the calculation, or what is wrong by name, said as for a single run. */
+  calculate(row: BatchRow): Calculation | ReadonlyMap<string, string>;
+  /** The same with the figures of the columns alone. */
   answer(row: BatchRow, number: number): BatchAnswer;
 }
 
@@ -65,16 +67,21 @@ export function createBatch(
     if (form === 'json' || type.kind === 'list') return (data) => type.json(data[name]);
     return (data) => type.print(data[name], 'figure');
   });
+  const calculate: Batch['calculate'] = ({ inputs, faults }) => {
+    const calculated = inputs === null ? null : service.calculate(key, inputs, 'ignored');
+    if (calculated instanceof Calculation && faults === null) return calculated;
+    const invalid = calculated instanceof InvalidInput ? calculated.errors : [];
+    return new Map([...(faults ?? []), ...invalid]);
+  };
   return {
     calculator,
     columns,
-    answer({ inputs, passed, faults }, row) {
-      const calculated = inputs === null ? null : service.calculate(key, inputs, 'ignored');
-      const invalid = calculated instanceof InvalidInput ? calculated.errors : null;
-      if (faults !== null || invalid !== null || !(calculated instanceof Calculation)) {
-        return { row, passed, values: null, errors: new Map([...(faults ?? []), ...(invalid ?? [])]) };
-      }
-      const { data } = calculated.outcome;
+    calculate,
+    answer(given, row) {
+      const { passed } = given;
+      const found = calculate(given);
+      if (!(found instanceof Calculation)) return { row, passed, values: null, errors: found };
+      const { data } = found.outcome;
       return { row, passed, values: writers.map((write) => write(data)), errors: null };
     },
   };
@@ -106,6 +113,10 @@ export function refusedNames({ common }: Service, names: readonly string[]): Inv
   if (names.length <= MOST_PASSED && names.join('').length <= LONGEST_PASSED) return null;
   const slots = { most: integerText(MOST_PASSED), length: integerText(LONGEST_PASSED) };
   return new InvalidInput(render(common.batch.too_many_passed, slots), new Map());
+}
+
+export function tooManyRows({ common }: Service, most: number): InvalidInput {
+  return new InvalidInput(render(common.batch.too_many_rows, { most: integerText(most) }), new Map());
 }
 
 /** A row that cannot be run, for one reason that concerns all of it. */

@@ -57,7 +57,7 @@ browserTest(
 
     const output = new PassThrough();
     const written = buffer(output);
-    const call = { key: 'corporation-tax', columns: [], hasMark: false };
+    const call = { key: 'corporation-tax', columns: [], hasMark: false, asCalendar: false };
     const files = {
       input: Readable.from([Buffer.from(CLIENTS)]),
       size: null,

@@ -1,6 +1,3 @@
-import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { integerText } from '../../engine/texts/format.ts';
-import { render } from '../../engine/texts/template.ts';
 import type { Batch, BatchRow } from '../../operations/batch.ts';
 import type { Service } from '../../service.ts';
 
@@ -23,8 +20,4 @@ export interface ReadRows {
   readonly passed: readonly string[];
   /** Whether they began with a byte order mark. */
   readonly hasMark: boolean;
-}
-
-export function tooManyRows({ common }: Service): InvalidInput {
-  return new InvalidInput(render(common.batch.too_many_rows, { most: integerText(MOST_ROWS) }), new Map());
 }

@@ -4,9 +4,16 @@ import { render } from '../../engine/texts/template.ts';
 import { HttpError } from '../../http/errors.ts';
 import { parseInputs } from '../../http/json-inputs.ts';
 import { BODY_LIMIT } from '../../http/request-inputs.ts';
-import { type BatchRow, faultyRow, rowOf, shortened, takenNames } from '../../operations/batch.ts';
+import {
+  type BatchRow,
+  faultyRow,
+  rowOf,
+  shortened,
+  takenNames,
+  tooManyRows,
+} from '../../operations/batch.ts';
 import type { Steps } from '../../operations/operation.ts';
-import { type BatchSource, MOST_ROWS, tooManyRows } from './batch-source.ts';
+import { type BatchSource, MOST_ROWS } from './batch-source.ts';
 
 /**
  * Reads the rows of a JSON array, one a step, each as the body of a single run is read.
@@ -18,7 +25,7 @@ export function* rowsOfArray(text: string, source: BatchSource): Steps<BatchRow[
     if (!isJson(text)) throw new HttpError('malformed_json');
     return new InvalidInput(render(source.service.common.batch.not_array), new Map());
   }
-  if (elements.length > MOST_ROWS) return tooManyRows(source.service);
+  if (elements.length > MOST_ROWS) return tooManyRows(source.service, MOST_ROWS);
   const rows: BatchRow[] = [];
   for (const element of elements) {
     yield;
@@ -39,7 +46,7 @@ export function* rowsOfLines(text: string, source: BatchSource): Steps<BatchRow[
     start = end + 1;
     yield;
     if (line === '') continue;
-    if (rows.length === MOST_ROWS) return tooManyRows(source.service);
+    if (rows.length === MOST_ROWS) return tooManyRows(source.service, MOST_ROWS);
     rows.push(readRow(line, source) ?? faultyRow(render(source.service.common.batch.not_json)));
   }
   return rows;

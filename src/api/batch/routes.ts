@@ -1,15 +1,26 @@
 import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { render } from '../../engine/texts/template.ts';
 import { HttpError, type Report } from '../../http/errors.ts';
 import type { InFlight } from '../../http/limits/in-flight.ts';
 import { readBody } from '../../http/request-inputs.ts';
 import { inSlices, nextSlice } from '../../http/time-slices.ts';
+import { hasCalendar } from '../../operations/calendar.ts';
+import { ICALENDAR } from '../../operations/calendar-file.ts';
 import type { Service } from '../../service.ts';
 import { toolOf } from '../routes.ts';
-import { type BatchFormat, joined, MEDIA_TYPES, writeAnswers } from './answers.ts';
+import {
+  ANSWER_TYPES,
+  type AnswerFormat,
+  type BatchFormat,
+  joined,
+  MEDIA_TYPES,
+  writeAnswers,
+  writeCalendar,
+} from './answers.ts';
 import { MOST_BYTES } from './batch-source.ts';
 import { readParameters } from './parameters.ts';
 import { readRows } from './read-rows.ts';
@@ -30,7 +41,7 @@ export function addBatchRoute(
   router.post('/tools/:key/batch', async (ctx) => {
     const { current, key } = toolOf(service(), ctx.params.key);
     const given = givenFormat(ctx);
-    const asked = askedFormat(ctx, given);
+    const asked = askedFormat(ctx, given, current.calculator(key) as LoadedCalculator);
     const parameters = readParameters(current, key, ctx.querystring);
     if (parameters instanceof InvalidInput) return refuse(ctx, parameters);
     inFlight.enter(ctx);
@@ -41,7 +52,15 @@ export function addBatchRoute(
     const read = await readRows(given, bytes, { service: current, batch, answer }, isWanted);
     if (read instanceof InvalidInput) return refuse(ctx, read);
     ctx.vary('Accept');
-    ctx.set('Content-Type', `${MEDIA_TYPES[asked]}; charset=utf-8`);
+    if (asked === 'calendar') {
+      const text = await inSlices(writeCalendar(current, batch, read), isWanted);
+      if (text instanceof InvalidInput) return refuse(ctx, text);
+      ctx.attachment(`${key}${ICALENDAR.extension}`);
+      ctx.set('Content-Type', `${ANSWER_TYPES[asked]}; charset=utf-8`);
+      ctx.body = text ?? '';
+      return;
+    }
+    ctx.set('Content-Type', `${ANSWER_TYPES[asked]}; charset=utf-8`);
     const pieces = writeAnswers(asked, batch, read, parameters.hasMark || read.hasMark);
     ctx.body =
       asked === 'ndjson'
@@ -72,13 +91,19 @@ function givenFormat(ctx: Context): BatchFormat {
 }
 
 /** The format that the caller accepts; where several are equal, that of the rows. @throws HttpError for none of them. */
-function askedFormat(ctx: Context, given: BatchFormat): BatchFormat {
-  const formats = [given, ...(Object.keys(MEDIA_TYPES) as BatchFormat[])];
-  const accepted = ctx.accepts(formats.map((format) => MEDIA_TYPES[format]));
-  const asked = formats.find((format) => MEDIA_TYPES[format] === accepted);
-  if (asked === undefined)
-    throw new HttpError('not_acceptable', {}, ({ batch }) => render(batch.accepted_types));
-  return asked;
+function askedFormat(ctx: Context, given: BatchFormat, loaded: LoadedCalculator): AnswerFormat {
+  const formats: AnswerFormat[] = [
+    given,
+    ...(Object.keys(MEDIA_TYPES) as BatchFormat[]),
+    ...(hasCalendar(loaded) ? (['calendar'] as const) : []),
+  ];
+  const accepted = ctx.accepts(formats.map((format) => ANSWER_TYPES[format]));
+  const asked = formats.find((format) => ANSWER_TYPES[format] === accepted);
+  if (asked !== undefined) return asked;
+  const wantsCalendar = ctx.accepts(ANSWER_TYPES.calendar) !== false;
+  throw new HttpError('not_acceptable', {}, ({ batch, operations }) =>
+    render(wantsCalendar ? operations.each.calendar?.messages.not_offered : batch.accepted_types),
+  );
 }
 
 /** Answers as they come, each piece in a slice of its own. */

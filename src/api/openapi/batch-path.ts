@@ -1,8 +1,12 @@
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { JsonSchema } from '../../engine/values.ts';
 import { createBatch, rowOf } from '../../operations/batch.ts';
+import { batchCalendar } from '../../operations/batch-calendar.ts';
 import { exampleRows, templateCsv } from '../../operations/batch-example.ts';
+import { hasCalendar } from '../../operations/calendar.ts';
+import { ICALENDAR } from '../../operations/calendar-file.ts';
 import { finish } from '../../operations/operation.ts';
 import type { Service, Tool } from '../../service.ts';
 import { type BatchFormat, joined, MEDIA_TYPES, writeAnswers } from '../batch/answers.ts';
@@ -14,15 +18,19 @@ import { componentName, reference, type Words } from './schemas.ts';
 const text = { type: 'string' };
 
 /** Many rows of a calculator. */
-export function batchPath({ common: { batch } }: Service, tool: Tool, words: Words): Record<string, unknown> {
+export function batchPath(service: Service, tool: Tool, words: Words): Record<string, unknown> {
+  const { batch } = service.common;
   const rows = exampleRows(tool);
+  const isCalendar = hasCalendar(service.calculator(tool.key) as LoadedCalculator);
   return {
     [`/api/v1/tools/${tool.key}/batch`]: {
       post: {
         operationId: `batch_${tool.name}`,
         tags: ['calculators'],
         summary: words('operation', { title: tool.title, summary: render(batch.summary) }),
-        description: render(batch.about),
+        description: isCalendar
+          ? `${render(batch.about)} ${render(batch.calendar_about)}`
+          : render(batch.about),
         parameters: [
           {
             name: 'columns',
@@ -50,7 +58,7 @@ export function batchPath({ common: { batch } }: Service, tool: Tool, words: Wor
             [MEDIA_TYPES.csv]: { schema: text, example: templateCsv(tool) },
           },
         },
-        responses: responsesToBody(reference('responses', 'Batch')),
+        responses: responsesToBody(reference('responses', isCalendar ? 'BatchWithCalendar' : 'Batch')),
       },
     },
   };
@@ -82,14 +90,13 @@ export function batchResponse(service: Service): Record<string, unknown> {
   const written = (format: BatchFormat): string =>
     finish(joined(writeAnswers(format, batch, { rows, passed: ['client'], hasMark: false }, false)));
   const answer = answerOf('Batch', render(service.common.batch.result), JSON.parse(written('json')));
-  return {
-    Batch: {
-      ...answer,
-      content: {
-        ...answer.content,
-        [MEDIA_TYPES.ndjson]: { schema: text, example: written('ndjson') },
-        [MEDIA_TYPES.csv]: { schema: text, example: written('csv') },
-      },
-    },
+  const content = {
+    ...answer.content,
+    [MEDIA_TYPES.ndjson]: { schema: text, example: written('ndjson') },
+    [MEDIA_TYPES.csv]: { schema: text, example: written('csv') },
   };
+  const events = finish(batchCalendar(service, batch, rows));
+  if (events instanceof InvalidInput) throw events;
+  const withCalendar = { ...content, [ICALENDAR.type]: { schema: text, example: ICALENDAR.write(events) } };
+  return { Batch: { ...answer, content }, BatchWithCalendar: { ...answer, content: withCalendar } };
 }

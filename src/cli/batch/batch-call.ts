@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { render } from '../../engine/texts/template.ts';
+import { hasCalendar } from '../../operations/calendar.ts';
 import type { Service } from '../../service.ts';
 import { type Printed, printed, toolNamed, wrongCall } from '../command-line.ts';
 import { batchHelp } from '../help.ts';
@@ -11,17 +13,20 @@ export interface BatchCall {
   readonly columns: readonly string[];
   /** Whether the answers begin with a byte order mark even if the file does not. */
   readonly hasMark: boolean;
+  /** Whether all rows together are answered by one calendar. */
+  readonly asCalendar: boolean;
 }
 
 const OPTIONS = {
   columns: { type: 'string', multiple: true },
   bom: { type: 'boolean' },
+  calendar: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
 /** Reads a call of `batch`; what is printed instead, where it asks for help or cannot be followed. */
 export function batchCall(args: readonly string[], service: Service): BatchCall | Printed {
-  const { batch: texts, commandLine } = service.common;
+  const { batch: texts, commandLine, operations } = service.common;
   const { values, positionals, tokens } = parseArgs({
     args: [...args],
     options: OPTIONS,
@@ -40,10 +45,15 @@ export function batchCall(args: readonly string[], service: Service): BatchCall 
       (!Object.hasOwn(OPTIONS, token.name) || (token.name === 'columns') !== (token.value !== undefined)),
   );
   if (isWrong || extra !== undefined) return wrongCall(service, render(texts.options));
+  const asCalendar = values.calendar === true;
+  if (asCalendar && !hasCalendar(service.calculator(tool.key) as LoadedCalculator)) {
+    return { out: '', errors: `${render(operations.each.calendar?.messages.not_offered)}\n`, code: 2 };
+  }
   const columns = (values.columns ?? []).join(',').split(',');
   return {
     key: tool.key,
     columns: columns.map((column) => column.trim()).filter((column) => column !== ''),
     hasMark: values.bom === true,
+    asCalendar,
   };
 }

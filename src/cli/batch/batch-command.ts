@@ -3,8 +3,12 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { plainFaults } from '../../engine/plain-text.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { UnreadableCsv } from '../../formats/read-csv.ts';
-import { unreadableText } from '../../operations/batch-csv.ts';
+import { CsvReader, UnreadableCsv } from '../../formats/read-csv.ts';
+import { createBatch } from '../../operations/batch.ts';
+import { batchCalendar } from '../../operations/batch-calendar.ts';
+import { readCsvRecords, unreadableText } from '../../operations/batch-csv.ts';
+import { calendarPieces } from '../../operations/calendar-file.ts';
+import { finish } from '../../operations/operation.ts';
 import type { Service } from '../../service.ts';
 import type { BatchCall } from './batch-call.ts';
 import { BatchRun } from './batch-run.ts';
@@ -33,15 +37,36 @@ export async function batchCommand(
   const run = new BatchRun(service, { ...call, input, onProgress: (done) => progress?.update(done) });
   let failure: unknown = null;
   try {
-    await pipeline(run.answers(), output, { end: false });
+    const answers = call.asCalendar ? calendarAnswers(service, call.key, input) : run.answers();
+    await pipeline(answers, output, { end: false });
   } catch (thrown) {
     failure = thrown;
   }
   progress?.end();
-  const message = failure === null ? summary(run, service, progress !== null) : reasonOf(failure, service);
+  const told = call.asCalendar ? null : summary(run, service, progress !== null);
+  const message = failure === null ? told : reasonOf(failure, service);
   if (message !== null) errors.write(`${message}\n`);
   if (failure !== null) return 2;
   return run.refused > 0 ? 1 : 0;
+}
+
+/** The most rows of one calendar, which is made as a whole. */
+const MOST_OF_CALENDAR = 1_000;
+
+/** All rows as one calendar. @throws InvalidInput when a row has errors, of which a calendar could not tell. */
+async function* calendarAnswers(
+  service: Service,
+  key: string,
+  input: BatchFiles['input'],
+): AsyncGenerator<string> {
+  const batch = createBatch(service, key);
+  if (batch instanceof InvalidInput) throw batch;
+  const source = { service, batch, answer: 'json', most: MOST_OF_CALENDAR } as const;
+  const read = await readCsvRecords(new CsvReader().records(input), source);
+  if (read instanceof InvalidInput) throw read;
+  const made = finish(batchCalendar(service, batch, read.rows));
+  if (made instanceof InvalidInput) throw made;
+  yield* calendarPieces(made);
 }
 
 /** What is said at the end: on a terminal always, elsewhere only of rows with errors. */

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import ICAL from 'ical.js';
+import { ICalCalendar } from 'ical-generator';
 import nodeIcal from 'node-ical';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,7 +8,8 @@ import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../src/engine/inputs/read.ts';
 import type { Calculation } from '../../../src/engine/result.ts';
 import { isoDay } from '../../../src/law/calendar.ts';
-import { type Calendar, calendar, calendarOf } from '../../../src/operations/calendar.ts';
+import { type Calendar, calendar, eventsOf, withOwnUids } from '../../../src/operations/calendar.ts';
+import { ICALENDAR } from '../../../src/operations/calendar-file.ts';
 import { resultOf } from '../../support/operations.ts';
 import { embeddedService } from '../../support/service.ts';
 
@@ -163,6 +166,31 @@ test('a calendar is RFC 5545: lines of at most 75 octets that end with CR and LF
   );
 });
 
+test('lines are continued where the library continues them', () => {
+  const letter = fc.oneof(fc.constantFrom(...'aé€😀;,\\" '), fc.string({ unit: 'binary', maxLength: 3 }));
+  const words = fc.array(letter, { maxLength: 120 }).map((letters) => letters.join(''));
+  fc.assert(
+    fc.property(words, words, (title, text) => {
+      const [event] = of('deadlines', YEAR).events;
+      assert.ok(event);
+      const written = ICALENDAR.write({
+        name: 'Dates',
+        version: '2026-01-01',
+        url: null,
+        events: [{ ...event, title, text }],
+      });
+      const whole = new ICalCalendar({ name: 'Dates' });
+      whole.createEvent({ start: new Date(0), summary: title, description: `${text}\n${event.url}` });
+      const lineOf = (calendar: string, name: string): string | undefined =>
+        new RegExp(`^${name}:.*(?:\\r\\n .*)*`, 'mu').exec(calendar)?.[0];
+      for (const name of ['SUMMARY', 'DESCRIPTION']) {
+        assert.is(lineOf(written, name), lineOf(whole.toString(), name));
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
 test('the same inputs give the same bytes, and each event keeps its identity when its day changes', () => {
   assert.is(ics('deadlines', YEAR), ics('deadlines', { period_end: ' 2025-12-31 ' }));
   const uids = of('deadlines', { period_start: '2024-01-01', period_end: '2025-06-30' }).events.map(
@@ -176,11 +204,12 @@ test('the same inputs give the same bytes, and each event keeps its identity whe
 test('a calendar of many clients says whose each day is, and tells clients with equal inputs apart', () => {
   const calculation = service.calculate('deadlines', YEAR) as Calculation;
   const owners = ['Alpha; Ltd', 'Beta, Ltd', 'Beta, Ltd'];
-  const many = calendarOf(
-    service,
-    'Clients; all, of them',
-    owners.map((owner) => ({ calculation, owner })),
-  );
+  const many: Calendar = {
+    name: 'Clients; all, of them',
+    version: service.rulesVersion,
+    url: null,
+    events: withOwnUids(owners.flatMap((owner) => eventsOf({ calculation, owner }))),
+  };
   assert.is(new Set(many.events.map(({ uid }) => uid)).size, 9);
   const parsed = ICAL.parse(calendar.file?.write(many) ?? '');
   const component = new ICAL.Component(parsed);

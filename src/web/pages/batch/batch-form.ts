@@ -14,7 +14,7 @@ export interface BatchForm {
   readonly bytes: Uint8Array;
   /** Whether both were sent, so that nobody can tell which was meant. */
   readonly isBoth: boolean;
-  readonly wantsTable: boolean;
+  readonly wanted: 'csv' | 'table' | 'calendar';
   readonly hasMark: boolean;
 }
 
@@ -47,6 +47,7 @@ export async function readBatchForm(ctx: Context): Promise<BatchForm> {
   const file = form.get('file');
   const uploaded = file === null || typeof file === 'string' ? new Uint8Array() : await bytesOf(file);
   const pasted = textOf('rows');
+  const answer = textOf('answer');
   const bytes = uploaded.length > 0 ? uploaded : new TextEncoder().encode(pasted);
   if (bytes.length > MOST_BYTES) throw new HttpError('too_large');
   return {
@@ -54,7 +55,7 @@ export async function readBatchForm(ctx: Context): Promise<BatchForm> {
     pasted,
     bytes,
     isBoth: uploaded.length > 0 && pasted.trim() !== '',
-    wantsTable: textOf('answer') === 'table',
+    wanted: answer === 'table' || answer === 'calendar' ? answer : 'csv',
     hasMark: textOf('bom') !== '',
   };
 }

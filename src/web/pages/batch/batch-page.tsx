@@ -10,8 +10,8 @@ export interface BatchFault {
   readonly message: string;
   /** The control that it concerns. */
   readonly field: 'calculator' | 'rows';
-  /** Each faulty heading with what is wrong with it. */
-  readonly headings: readonly (readonly [name: string, message: string])[];
+  /** Each faulty heading or row with what is wrong with it. */
+  readonly named: readonly (readonly [name: string, message: string])[];
 }
 
 export interface BatchPageProps {
@@ -90,6 +90,9 @@ export function BatchPage({ site, calculator, pasted, fault, children }: BatchPa
               <button type="submit" name="answer" value="table" class="second">
                 Show a table
               </button>
+              <button type="submit" name="answer" value="calendar" class="second">
+                Download dates as a calendar
+              </button>
             </div>
           </form>
         </div>
@@ -107,16 +110,16 @@ function classOf(fault: BatchFault | null, field: BatchFault['field']): string {
   return fault?.field === field ? 'field faulty' : 'field';
 }
 
-function Fault({ message, field, headings }: BatchFault) {
+function Fault({ message, field, named }: BatchFault) {
   return (
     <div class="faults" role="alert" tabIndex={-1} autofocus>
       <h2>There is a problem</h2>
       <p>
         <a href={field === 'rows' ? '#file' : '#calculator'}>{message}</a>
       </p>
-      {headings.length === 0 ? null : (
+      {named.length === 0 ? null : (
         <ul>
-          {headings.map(([name, text]) => (
+          {named.map(([name, text]) => (
             <li key={name}>
               “{name}”: {text}
             </li>

@@ -1,8 +1,9 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { joined, writeAnswers } from '../../../api/batch/answers.ts';
+import { joined, MEDIA_TYPES, writeAnswers, writeCalendar } from '../../../api/batch/answers.ts';
 import type { ReadRows } from '../../../api/batch/batch-source.ts';
 import { readCsvRows } from '../../../api/batch/csv-rows.ts';
+import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import { integerText } from '../../../engine/texts/format.ts';
 import { render } from '../../../engine/texts/template.ts';
@@ -12,6 +13,8 @@ import type { Stack } from '../../../http/stack.ts';
 import { inSlices } from '../../../http/time-slices.ts';
 import { type Batch, createBatch } from '../../../operations/batch.ts';
 import { templateCsv } from '../../../operations/batch-example.ts';
+import { hasCalendar } from '../../../operations/calendar.ts';
+import { ICALENDAR } from '../../../operations/calendar-file.ts';
 import type { Service } from '../../../service.ts';
 import { answerHtml, createPageCache } from '../../answer-html.ts';
 import { renderErrorPage } from '../../error-page.tsx';
@@ -38,7 +41,7 @@ export function batchStack(service: () => Service, inFlight: InFlight): Stack {
     const [tool] = calculatorAt(service(), ctx.params.key);
     ctx.set('Cache-Control', CACHE_PUBLIC);
     ctx.set('X-Robots-Tag', 'noindex');
-    sendCsv(ctx, `${tool.key}-template.csv`, templateCsv(tool));
+    sendFile(ctx, `${tool.key}-template.csv`, MEDIA_TYPES.csv, templateCsv(tool));
   });
 
   router.post('/batch', async (ctx) => {
@@ -49,7 +52,13 @@ export function batchStack(service: () => Service, inFlight: InFlight): Stack {
     const found = await rowsOf(current, form, isWanted);
     if ('message' in found) return answerFault(ctx, current, form, found);
     const { batch, read } = found;
-    if (form.wantsTable) {
+    if (form.wanted === 'calendar') {
+      const text = await inSlices(writeCalendar(current, batch, read), isWanted);
+      if (text instanceof InvalidInput) return answerFault(ctx, current, form, faultOf(text));
+      sendFile(ctx, `${form.calculator}${ICALENDAR.extension}`, ICALENDAR.type, text ?? '');
+      return;
+    }
+    if (form.wanted === 'table') {
       const answers = await inSlices(writeTableRows(batch, read), isWanted);
       if (answers === undefined) {
         // Nobody is left to answer when the client has gone away.
@@ -73,7 +82,7 @@ export function batchStack(service: () => Service, inFlight: InFlight): Stack {
     }
     const pieces = writeAnswers('csv', batch, read, form.hasMark || read.hasMark);
     const text = await inSlices(joined(pieces), isWanted);
-    sendCsv(ctx, `${form.calculator}-answers.csv`, text ?? '');
+    sendFile(ctx, `${form.calculator}-answers.csv`, MEDIA_TYPES.csv, text ?? '');
   });
 
   return {
@@ -84,31 +93,38 @@ export function batchStack(service: () => Service, inFlight: InFlight): Stack {
   };
 }
 
-function sendCsv(ctx: Context, name: string, text: string): void {
+function sendFile(ctx: Context, name: string, type: string, text: string): void {
   ctx.attachment(name);
-  ctx.set('Content-Type', 'text/csv; charset=utf-8');
+  ctx.set('Content-Type', `${type}; charset=utf-8`);
   ctx.body = text;
 }
 
 /** The rows of a form, ready to be run, or what is wrong with them. */
 async function rowsOf(
   service: Service,
-  { calculator, bytes, isBoth, wantsTable }: BatchForm,
+  { calculator, bytes, isBoth, wanted }: BatchForm,
   isWanted: () => boolean,
 ): Promise<{ batch: Batch; read: ReadRows } | BatchFault> {
   const { batch: texts } = service.common;
   if (service.calculator(calculator) === undefined) {
-    return { message: render(texts.no_calculator), field: 'calculator', headings: [] };
+    return { message: render(texts.no_calculator), field: 'calculator', named: [] };
+  }
+  if (wanted === 'calendar' && !hasCalendar(service.calculator(calculator) as LoadedCalculator)) {
+    const { each } = service.common.operations;
+    return { message: render(each.calendar?.messages.not_offered), field: 'calculator', named: [] };
   }
   if (isBoth || bytes.length === 0) {
-    return { message: render(isBoth ? texts.file_and_rows : texts.no_rows), field: 'rows', headings: [] };
+    return { message: render(isBoth ? texts.file_and_rows : texts.no_rows), field: 'rows', named: [] };
   }
-  const batch = createBatch(service, calculator, [], wantsTable ? 'text' : 'json');
+  const batch = createBatch(service, calculator, [], wanted === 'table' ? 'text' : 'json');
   if (batch instanceof InvalidInput) throw batch;
-  const read = await readCsvRows(bytes, { service, batch, answer: 'csv' }, isWanted);
-  return read instanceof InvalidInput
-    ? { message: read.message, field: 'rows', headings: [...read.errors] }
-    : { batch, read };
+  const answer = wanted === 'calendar' ? 'json' : 'csv';
+  const read = await readCsvRows(bytes, { service, batch, answer }, isWanted);
+  return read instanceof InvalidInput ? faultOf(read) : { batch, read };
+}
+
+function faultOf({ message, errors }: InvalidInput): BatchFault {
+  return { message, field: 'rows', named: [...errors] };
 }
 
 function answerFault(

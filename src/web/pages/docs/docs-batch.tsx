@@ -41,6 +41,12 @@ export function DocsBatch({ site, shown }: DocsPartProps) {
           {`A request has at most ${integerText(MOST_ROWS)} rows and ${MOST_BYTES / MEBIBYTE} MiB, and counts as one request of the API. It is worked out in slices between other requests. Some may be under way at once; beyond that the answer is 429 or 503, with Retry-After.`}
         </li>
         <li>
+          For <code>Accept: text/calendar</code> all rows of a calculator with dates come as one calendar.
+          Each event begins with the first text of its row that is no input, such as a client’s name, and a
+          row that comes twice has events of its own. A calendar could not show that a client is missing:
+          where a row has errors the answer is 422, with each faulty row under its number.
+        </li>
+        <li>
           Lines of JSON are sent as they are worked out. Should something fail here on the way, the connection
           breaks off, and no line is left out in silence.
         </li>
@@ -48,7 +54,8 @@ export function DocsBatch({ site, shown }: DocsPartProps) {
       <p>
         The same without a program: <a href={`${site.root}/batch`}>a page</a> for a CSV file. On the command
         line files of any length go through, on all processors and in the memory of a few thousand rows; the
-        exit code is 0, 1 when some rows have errors, or 2 when the file could not be answered to its end.
+        exit code is 0, 1 when some rows have errors, or 2 when the file could not be answered to its end.{' '}
+        <code>--calendar</code> answers with one calendar, of at most as many rows as a request.
       </p>
       <Code example={shown.batch_command} />
     </>
