@@ -2,12 +2,19 @@ import type { InvalidInput } from './inputs/invalid-input.ts';
 import type { ToolRun } from './result.ts';
 import type { CommonTexts } from './texts/common-texts.ts';
 
-/** A result in plain text, complete by itself: answer, figures, notes, link and disclaimer. */
-export function plainResult({ result, share_url, disclaimer }: ToolRun, { plainText }: CommonTexts): string {
+/**
+ * A result in plain text, complete by itself: answer, figures, notes, link and disclaimer.
+ * @param notes those to print; all of the result when not given.
+ */
+export function plainResult(
+  { result, share_url, disclaimer }: ToolRun,
+  { plainText }: CommonTexts,
+  notes = result.notes,
+): string {
   const paragraphs = [
     [result.answer],
     result.figures.map(({ label, value }) => `- ${label}: ${value}`),
-    result.notes.length === 0 ? [] : [`${plainText.notes}:`, ...result.notes.map((note) => `- ${note}`)],
+    notes.length === 0 ? [] : [`${plainText.notes}:`, ...notes.map((note) => `- ${note}`)],
     [`${plainText.share_url}: ${share_url}`],
     [disclaimer],
   ];

@@ -111,9 +111,8 @@ export class Calculation {
   }
 
   /** The result as every channel gives it. */
-  toolRun(): ToolRun {
+  toolRun(values = this.textValues(), notes = this.notes(values)): ToolRun {
     const { calculator, texts, pageUrl, calculatedBy, disclaimer, rulesVersion } = this.rules;
-    const values = this.textValues();
     return {
       tool: calculator.key,
       input: this.read.input,
@@ -121,7 +120,7 @@ export class Calculation {
         answer: renderSentences(texts.answer, values).join(' '),
         figures: renderFigures(texts.figures, values),
         data: this.data(),
-        notes: this.notes(values).map(({ text }) => text),
+        notes: notes.map(({ text }) => text),
         sources: this.#sources(values),
       },
       page_url: pageUrl,

@@ -102,11 +102,14 @@ function callTool(service: Service, key: string, inputs: RequestInputs): CallRes
   if (calculated instanceof InvalidInput) {
     return { content: [{ type: 'text', text: plainFaults(calculated) }], isError: true };
   }
-  const run = calculated.toolRun();
-  const { answer, figures, data, notes, sources } = run.result;
+  const values = calculated.textValues();
+  const notes = calculated.notes(values);
+  const run = calculated.toolRun(values, notes);
   const { share_url, disclaimer } = run;
+  // What is never covered, whatever the inputs, stands in the structured content alone.
+  const told = notes.filter(({ kind }) => kind !== 'scope').map(({ text }) => text);
   return {
-    content: [{ type: 'text', text: plainResult(run, service.common) }],
-    structuredContent: { answer, figures, data, notes, sources, share_url, disclaimer },
+    content: [{ type: 'text', text: plainResult(run, service.common, told) }],
+    structuredContent: { ...run.result, share_url, disclaimer },
   };
 }

@@ -1,9 +1,7 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
-import { dataSchema, objectSchema } from '../engine/data-schema.ts';
-import type { CommonTexts } from '../engine/texts/common-texts.ts';
+import { dataSchema } from '../engine/data-schema.ts';
 import type { JsonSchema } from '../engine/values.ts';
 import type { Service, Tool } from '../service.ts';
-import { sentence } from './reply.ts';
 
 /** A tool as `tools/list` shows it. */
 export interface ListedTool {
@@ -15,14 +13,17 @@ export interface ListedTool {
   readonly annotations: Readonly<Record<string, string | boolean>>;
 }
 
-/** The tools, in the order of the calculators. */
+/**
+ * The tools, in the order of the calculators. Models pay for every word of the list with each request, so
+ * nothing is said twice, and what only validators need (patterns, prose of results) stands in the API's description.
+ */
 export function listedTools(service: Service): ListedTool[] {
   return service.tools.map((tool) => ({
     name: tool.name,
     title: tool.title,
-    description: description(tool, service),
-    inputSchema: tool.input_schema,
-    outputSchema: outputSchema(service.calculator(tool.key) as LoadedCalculator, service.common.mcp),
+    description: description(tool, service.tools),
+    inputSchema: inputSchema(tool.input_schema),
+    outputSchema: outputSchema(service.calculator(tool.key) as LoadedCalculator),
     annotations: {
       title: tool.title,
       readOnlyHint: true,
@@ -33,36 +34,57 @@ export function listedTools(service: Service): ListedTool[] {
   }));
 }
 
-/**
- * What the tool does and what it returns. A calculator that the description names by its title
- * in quotation marks has its MCP name there; one named by its key is explained at the end.
- */
-function description(tool: Tool, { tools, common }: Service): string {
-  const named = tools.reduce(
-    (text, { title, name }) => text.replaceAll(`“${title}”`, name),
-    tool.description,
-  );
-  const siblings = tools
-    .filter((other) => other !== tool && new RegExp(`\\b${other.key}\\b`).test(tool.description))
-    .map(({ key, name }) => sentence(common.mcp.sibling, { key, tool: name }));
-  return [named, common.mcp.returns, ...siblings].join(' ');
+/** What the tool does; where it names another calculator by its title in quotation marks, the name among the tools. */
+function description({ description }: Tool, tools: readonly Tool[]): string {
+  return tools.reduce((text, { title, name }) => text.replaceAll(`“${title}”`, name), description);
 }
 
-/** The schema of `structuredContent`. */
-function outputSchema({ calculator, texts }: LoadedCalculator, { output }: CommonTexts['mcp']): JsonSchema {
-  const text = (description: string, format = {}) => ({ type: 'string', ...format, description });
-  const uri = { format: 'uri' };
-  const list = (description: string, items: JsonSchema) => ({ type: 'array', description, items });
-  return objectSchema({
-    answer: text(output.answer),
-    figures: list(output.figures, objectSchema({ label: text(output.label), value: text(output.value) })),
-    data: { ...dataSchema(calculator.outputs, texts.meanings), description: output.data },
-    notes: list(output.notes, { type: 'string' }),
-    sources: list(
-      output.sources,
-      objectSchema({ title: text(output.source_title), url: text(output.source_url, uri) }),
-    ),
-    share_url: text(output.share_url, uri),
-    disclaimer: text(output.disclaimer),
+/**
+ * The schema of the inputs: the tool has said what the whole is for, the description of an input begins with
+ * what its title says, and `format` says the form of dates.
+ */
+function inputSchema(schema: Tool['input_schema']): Record<string, unknown> {
+  const { title, description, examples, properties, ...rest } = schema;
+  const inputs = Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(
+    ([name, property]) => {
+      const { title, pattern, ...kept } = property;
+      return [name, kept];
+    },
+  );
+  return { ...rest, properties: Object.fromEntries(inputs) };
+}
+
+const TEXT: JsonSchema = { type: 'string' };
+
+/** The schema of `structuredContent`: its keys and their types. What they mean stands in the API's description. */
+function outputSchema({ calculator, texts }: LoadedCalculator): JsonSchema {
+  const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+  return object({
+    answer: TEXT,
+    figures: list(object({ label: TEXT, value: TEXT })),
+    data: keysAndTypes(dataSchema(calculator.outputs, texts.meanings)),
+    notes: list(TEXT),
+    sources: list(object({ title: TEXT, url: TEXT })),
+    share_url: TEXT,
+    disclaimer: TEXT,
   });
+}
+
+function object(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return { type: 'object', properties };
+}
+
+/** A schema without anything but the types of its parts. */
+function keysAndTypes({ type, anyOf, items, properties }: JsonSchema): JsonSchema {
+  const within = (parts: unknown) => Object.entries(parts as Readonly<Record<string, JsonSchema>>);
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(anyOf === undefined ? {} : { anyOf: (anyOf as readonly JsonSchema[]).map(keysAndTypes) }),
+    ...(items === undefined ? {} : { items: keysAndTypes(items as JsonSchema) }),
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(within(properties).map(([key, part]) => [key, keysAndTypes(part)])),
+        }),
+  };
 }

@@ -8,20 +8,6 @@ import { NUMBER_IN_WORDS, readTemplate, type Template } from './template.ts';
 type Templates = Readonly<Record<string, Template>>;
 type Strings = Readonly<Record<string, string>>;
 
-/** The parts of a result over MCP. */
-type OutputPart =
-  | 'answer'
-  | 'figures'
-  | 'label'
-  | 'value'
-  | 'data'
-  | 'notes'
-  | 'sources'
-  | 'source_title'
-  | 'source_url'
-  | 'share_url'
-  | 'disclaimer';
-
 /** What is said of one operation over calculators. */
 export interface OperationTexts {
   /** A few words, without capital or stop. */
@@ -63,12 +49,6 @@ export interface CommonTexts {
     readonly about: string;
     /** How a model is to use the tools. */
     readonly instructions: string;
-    /** What every tool gives back. */
-    readonly returns: string;
-    /** How a calculator that a description names by its key is called among the tools. */
-    readonly sibling: Template;
-    /** What each part of a result means, in output schemas. */
-    readonly output: Readonly<Record<OutputPart, string>>;
     readonly errors: Templates;
   };
   /** The help of the command line, and what it says of a call that it cannot follow. */
@@ -122,7 +102,6 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   'api.input_of': ['key'],
   'api.data_of': ['key'],
   'api.run_of': ['key'],
-  'mcp.sibling': ['key', 'tool'],
   'mcp.errors': ['version', 'header', 'method', 'tool'],
   batch: [
     ...['name', 'choices', 'most', 'length', 'found', 'expected'],
@@ -195,7 +174,7 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
     errors: text.errors,
     api: read.api as Templates,
     plainText: text.plain_text,
-    mcp: { ...text.mcp, sibling: read.mcp.sibling, errors: read.mcp.errors },
+    mcp: { ...text.mcp, errors: read.mcp.errors },
     commandLine: read.command_line as Templates,
     batch: read.batch as Templates,
     operations: read.operations as unknown as CommonTexts['operations'],

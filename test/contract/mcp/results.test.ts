@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { createDispatch } from '../../../src/mcp/dispatch.ts';
 import type { Service, Tool } from '../../../src/service.ts';
-import { embeddedService, runOf, serviceWith } from '../../support/service.ts';
+import { calculationOf, embeddedService, runOf, serviceWith } from '../../support/service.ts';
 import { call, legacy, modern, modernHeaders, opening } from './exchanges/row.ts';
 
 const service = await embeddedService();
@@ -69,7 +69,8 @@ test('ping is answered with nothing', () => {
 
 for (const { key, name, example_input } of service.tools) {
   test(`${name} gives text that is complete by itself, and structured content, in both protocol families`, async () => {
-    const { result, share_url, disclaimer } = await runOf(service, key, example_input);
+    const calculation = calculationOf(service, key, example_input);
+    const { result, share_url, disclaimer } = calculation.toolRun();
     const expected = { ...result, share_url, disclaimer };
     const params = call(name, example_input);
     const older = resultOf(legacy('tools/call', params));
@@ -77,8 +78,11 @@ for (const { key, name, example_input } of service.tools) {
     assert.equal(older.structuredContent, expected);
     const [{ type, text } = { type: '', text: '' }] = older.content as { type: string; text: string }[];
     assert.is(type, 'text');
-    for (const part of [result.answer, share_url, disclaimer, ...result.notes])
-      assert.ok(text.includes(part), part);
+    for (const part of [result.answer, share_url, disclaimer]) assert.ok(text.includes(part), part);
+    // What changes something for the reader; what is never covered stands in the structured content.
+    for (const note of calculation.notes())
+      assert.is(text.includes(`\n- ${note.text}`), note.kind !== 'scope', note.text);
+    for (const { url } of result.sources) assert.not.ok(text.includes(url), url);
     for (const figure of result.figures) assert.ok(text.includes(`- ${figure.label}: ${figure.value}`));
     const { resultType, _meta, ...same } = newer;
     assert.equal(same, older);

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
 import { listedTools } from '../../../src/mcp/tools.ts';
 import type { Tool } from '../../../src/service.ts';
-import { embeddedService, serviceWith } from '../../support/service.ts';
+import { embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
 const tools = listedTools(service);
@@ -17,6 +17,15 @@ function* within(schema: unknown): Generator<Node> {
   if (typeof schema !== 'object' || schema === null) return;
   if (!Array.isArray(schema)) yield schema as Node;
   for (const part of Object.values(schema)) yield* within(part);
+}
+
+/** Every schema inside a schema, itself first; the names of properties are none. */
+function* schemasWithin(schema: Node): Generator<Node> {
+  yield schema;
+  for (const part of Object.values((schema.properties ?? {}) as Record<string, Node>))
+    yield* schemasWithin(part);
+  for (const part of (schema.anyOf ?? []) as Node[]) yield* schemasWithin(part);
+  if (schema.items !== undefined) yield* schemasWithin(schema.items as Node);
 }
 
 test('one tool for each calculator, in their order', () => {
@@ -47,12 +56,19 @@ for (const { name, title, description, inputSchema, outputSchema, annotations } 
     });
   });
 
-  test(`${name} says when to use it, what it needs and what comes back`, () => {
-    const [first = ''] = tool.description.split('“');
-    assert.ok(description.startsWith(first));
-    assert.not.match(description, /[“”]/, 'another tool is named by its name');
-    assert.ok(description.includes(service.common.mcp.returns));
-    assert.not.match(description, /[{}]/);
+  test(`${name} says what it does, what comes back and when another tool fits better`, () => {
+    assert.match(description, /^(Estimates|Gives|Works out|Decides|Splits) .+\. Returns .+ use [a-z_0-9]+/);
+    assert.not.match(description, /[“”{}]/, 'another tool is named by its name');
+    const words = new Set(description.match(/[a-z0-9]+(?:[_-][a-z0-9]+)+/g));
+    const others = tools.filter((other) => other.name !== name && words.has(other.name));
+    assert.ok(others.length > 0);
+    assert.not(words.has(name), 'it does not send anybody to itself');
+    for (const { key } of service.tools) if (key.includes('-')) assert.not(words.has(key), key);
+    for (const { name: field } of schema.fields) if (field.includes('_')) assert.not(words.has(field), field);
+  });
+
+  test(`${name} tells a model nothing but when to use it`, () => {
+    assert.not.match(description, /\b(must|always|never|please|ask|do not|you|your|important)\b/i);
   });
 
   test(`the schemas of ${name} keep to what every client reads`, () => {
@@ -67,7 +83,6 @@ for (const { name, title, description, inputSchema, outputSchema, annotations } 
         Object.keys(node).filter((key) => key.startsWith('x-')),
         [],
       );
-      if (node.format === 'date') assert.type(node.pattern, 'string');
     }
   });
 
@@ -78,21 +93,27 @@ for (const { name, title, description, inputSchema, outputSchema, annotations } 
       schema.fields.map((field) => field.name),
     );
     for (const { kind, name: field, choices } of schema.fields) {
-      const { title: label, description: about, examples } = properties[field] as Record<string, string>;
-      assert.ok(label && about && examples?.length, field);
+      const { description: about, examples, ...rest } = properties[field] as Record<string, string>;
+      assert.ok(about && examples?.length, field);
+      for (const key of ['title', 'pattern']) assert.not(key in rest, `${field} says nothing twice`);
       if (kind === 'date') assert.match(about as string, 'YYYY-MM-DD', field);
+      assert.is(rest.format, kind === 'date' ? 'date' : undefined);
       if (kind === 'money') assert.match(about as string, /pounds/, field);
       for (const choice of choices) assert.ok(JSON.stringify(properties[field]).includes(choice), field);
     }
   });
 
-  test(`${name} describes its data key by key`, () => {
-    const { data } = outputSchema.properties as Record<string, { properties: Record<string, Node> }>;
+  test(`${name} gives the keys of its result and their types, and nothing besides`, () => {
+    const { data, ...members } = outputSchema.properties as Record<
+      string,
+      { properties: Record<string, Node> }
+    >;
+    assert.equal(Object.keys(members), ['answer', 'figures', 'notes', 'sources', 'share_url', 'disclaimer']);
     assert.equal(Object.keys(data?.properties ?? {}), [...Object.keys(calculator.outputs), 'rules_version']);
-    for (const node of within(outputSchema)) {
-      for (const [key, property] of Object.entries((node.properties ?? {}) as Record<string, Node>)) {
-        assert.type(property.description, 'string', key);
-      }
+    for (const node of schemasWithin(outputSchema)) {
+      assert.ok('type' in node || 'anyOf' in node, JSON.stringify(node));
+      for (const key of Object.keys(node))
+        assert.ok(['type', 'anyOf', 'items', 'properties'].includes(key), key);
     }
   });
 }
@@ -105,15 +126,17 @@ test('a sibling that a description names by its title is called by its name amon
   );
 });
 
-test('a sibling that a description names by its key is given its name among the tools', async () => {
-  const [first] = service.tools as [Tool];
-  const sibling = { ...first, key: 'time-to-pay', name: 'corporation_tax_time_to_pay' };
-  const pair = await serviceWith({
-    tools: [{ ...first, description: 'For dates use time-to-pay.' }, sibling],
-    calculator: () => service.calculator(first.key),
-  });
-  const [listed] = listedTools(pair);
-  assert.match(listed?.description ?? '', 'time-to-pay is the tool corporation_tax_time_to_pay.');
+test('no description, on any channel, names a calculator by its key', () => {
+  for (const { key, description } of service.tools) {
+    const titles = [...description.matchAll(/“([^”]*)”/g)].map(([, title]) => title);
+    assert.ok(titles.length > 0, key);
+    for (const title of titles)
+      assert.ok(service.tools.some((other) => other.title === title && other.key !== key));
+    for (const other of service.tools) {
+      if (other.key.includes('-')) assert.not.match(description, other.key);
+    }
+    assert.not.match(description, /\buse (deadlines)\b/);
+  }
 });
 
 test.run();

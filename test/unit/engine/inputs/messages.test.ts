@@ -60,7 +60,7 @@ for (const [key, given, field, message] of [
     'corporation-tax',
     { ...TAX, exempt_distributions: -1 },
     'exempt_distributions',
-    'Exempt distributions cannot be negative.',
+    'Exempt distributions cannot be negative. Enter £0 or more.',
   ],
   ...['12 pounds', '£ 1,234', '1,00', '1e5'].map(
     (taxable_profits) =>
@@ -111,7 +111,7 @@ for (const [key, given, field, message] of [
     'deadlines',
     { period_end: '2026-03-31', colour: 'red' },
     'colour',
-    'This calculator has no input of this name.',
+    'This calculator has no input of this name. Leave it out.',
   ],
 ] as const) {
   test(`${JSON.stringify(given)} of ${key}`, () => {
