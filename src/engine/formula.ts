@@ -1,10 +1,11 @@
 import { type Amount, zero } from '../law/amounts.ts';
 import type { Day } from '../law/calendar.ts';
-import { dayText, integerText, numberText } from './texts/format.ts';
+import { listText } from './texts/format.ts';
+import { countOf } from './values.ts';
 
-/** A value that stands in a formula. */
+/** A value that stands in a formula; a ratio is a fraction as statutes print it: 3/200. */
 export type Shown =
-  | { readonly kind: 'money' | 'percent' | 'decimal'; readonly value: Amount }
+  | { readonly kind: 'money' | 'percent' | 'decimal' | 'ratio'; readonly value: Amount }
   | { readonly kind: 'integer'; readonly value: number }
   | { readonly kind: 'date'; readonly value: Day };
 
@@ -12,7 +13,26 @@ export type Shown =
 export interface Formula {
   readonly texts: readonly string[];
   readonly values: readonly (Shown | Formula | string)[];
+  /** How readers have it, where that is other than this notation. */
+  readonly reading?: Formula | Phrase;
 }
+
+/** A formula in words: those of `workings` in texts/common.yaml, with what stands in their slots. */
+export interface Phrase {
+  readonly words: PhraseName;
+  readonly slots: Readonly<Record<string, Shown | Formula | string>>;
+}
+
+export const PHRASES = [
+  'smaller',
+  'below_zero',
+  'later',
+  'after',
+  'before',
+  'last_day',
+  'both_counted',
+] as const;
+export type PhraseName = (typeof PHRASES)[number];
 
 /**
  * Writes a formula: `` formula`${rate(F)} × (${pounds(U)} − ${pounds(A)})` ``.
@@ -46,60 +66,75 @@ export function inline(texts: TemplateStringsArray, ...values: (Shown | Formula 
   return { texts: joined, values: flat };
 }
 
-/** Prints a formula with exact values: what is written can be calculated again to the same result. */
-export function printFormula({ texts, values }: Formula): string {
-  let printed = texts[0] ?? '';
-  values.forEach((value, index) => {
-    printed += printValue(value) + (texts[index + 1] ?? '');
-  });
-  return printed;
+/** A formula that readers have in another way: its exact notation, and theirs. */
+export function readAs(exact: Formula, reading: Formula | Phrase): Formula {
+  return { ...exact, reading };
 }
 
-function printValue(value: Shown | Formula | string): string {
-  if (typeof value === 'string') return value;
-  if ('texts' in value) {
-    const printed = printFormula(value);
-    return isLone(value) ? printed : `(${printed})`;
-  }
-  switch (value.kind) {
-    case 'money':
-      return exactMoney(value.value);
-    case 'percent':
-      return `${exactNumber(value.value.mul(100n))}%`;
-    case 'decimal':
-      return exactNumber(value.value);
-    case 'integer':
-      return integerText(value.value);
-    case 'date':
-      return dayText(value.value);
-  }
+/** Rounded to the penny, half up. */
+export function penny(of: Formula): Formula {
+  return readAs(inline`penny(${of})`, of);
 }
 
-/** A value alone needs no brackets. */
-function isLone({ texts, values }: Formula): boolean {
-  return values.length === 1 && texts.every((text) => text === '');
+/** Rounded down to the penny. */
+export function down(of: Formula): Formula {
+  return readAs(inline`down(${of})`, of);
 }
 
-/** Decimals when a decimal number is the exact value; otherwise a fraction. */
-function exactNumber(amount: Amount): string {
-  const places = decimalPlaces(amount.d);
-  if (places !== null) return numberText(amount, places);
-  return ratio(amount);
+/** Rounded half up to so many decimals. */
+export function nearest(of: Formula, places: number): Formula {
+  return readAs(inline`nearest(${of}, ${count(places)})`, of);
 }
 
-function exactMoney(pounds: Amount): string {
-  const minus = pounds.s < 0n && pounds.n > 0n ? '−' : '';
-  const size = pounds.s < 0n ? pounds.neg() : pounds;
-  const tenths = size.d !== 1n && 10n % size.d === 0n;
-  return `${minus}£${tenths ? numberText(size, 2, 2) : exactNumber(size)}`;
+/** The smaller of two amounts. */
+export function smallerOf(a: Formula, b: Formula): Formula {
+  return readAs(inline`smaller of(${a}, ${b})`, { words: 'smaller', slots: { a, b } });
 }
 
-/** How many decimals write a fraction with this denominator exactly; null when none do. */
-function decimalPlaces(denominator: bigint): number | null {
-  for (let places = 0; places <= 8; places += 1) {
-    if (10n ** BigInt(places) % denominator === 0n) return places;
-  }
-  return null;
+/** An amount, or nothing where it would be below zero. */
+export function notBelowZero(of: Formula, isBelow: boolean): Formula {
+  const reading = isBelow ? { words: 'below_zero' as const, slots: { a: of } } : of;
+  return readAs(inline`larger of(${pounds(zero)}, ${of})`, reading);
+}
+
+/** The later of two days. */
+export function laterOf(a: Formula, b: Formula): Formula {
+  return readAs(inline`later of(${a}, ${b})`, { words: 'later', slots: { a, b } });
+}
+
+/** Months, and then days, after the end of a day. */
+export function after(from: Day, months: number, days = 0): Formula {
+  const more = days === 0 ? formula`` : formula` + ${count(days)} ${days === 1 ? 'day' : 'days'}`;
+  const exact =
+    months === 0 ? inline`${day(from)}${more}` : inline`${day(from)} + ${count(months)} months${more}`;
+  return readAs(exact, { words: 'after', slots: { time: timeText(months, days), day: day(from) } });
+}
+
+/** Days before a day. */
+export function before(from: Day, days: number): Formula {
+  const exact = formula`${day(from)} − ${count(days)} ${days === 1 ? 'day' : 'days'}`;
+  return readAs(exact, { words: 'before', slots: { time: timeText(0, days), day: day(from) } });
+}
+
+/** The last day of months that begin with a day. */
+export function lastDayOf(first: Day, months: number): Formula {
+  const exact = formula`${day(first)} − ${count(1)} day + ${count(months)} months`;
+  return readAs(exact, { words: 'last_day', slots: { time: timeText(months, 0), day: day(first) } });
+}
+
+/** The days from one day to another, both counted. */
+export function daysCounted(start: Day, end: Day): Formula {
+  const exact = formula`${day(end)} − ${day(start)} + ${count(1)}`;
+  return readAs(exact, { words: 'both_counted', slots: { start: day(start), end: day(end) } });
+}
+
+/** `9 months and 1 day`. */
+function timeText(months: number, days: number): string {
+  const parts = [
+    ...(months === 0 ? [] : [countOf('month').print(months, 'text')]),
+    ...(days === 0 ? [] : [countOf('day').print(days, 'text')]),
+  ];
+  return listText(parts);
 }
 
 export function pounds(value: Amount): Shown {
@@ -116,8 +151,8 @@ export function number(value: Amount): Shown {
 }
 
 /** A fraction as statutes print it: 3/200. */
-export function ratio(value: Amount): string {
-  return `${value.s < 0n ? '−' : ''}${value.n}/${value.d}`;
+export function ratio(value: Amount): Shown {
+  return { kind: 'ratio', value };
 }
 
 export function count(value: number): Shown {

@@ -1,7 +1,7 @@
 import { isoDay } from '../law/calendar.ts';
 import { type StepDeclaration, stepsOf } from './calculator.ts';
 import type { DecisionRecord } from './decisions/decision.ts';
-import { printFormula } from './formula.ts';
+import { printFormula } from './formula-notation.ts';
 import type { Cell } from './rates/table.ts';
 import type { Calculation, ResultRules } from './result.ts';
 import { type Reference, referencesOf, type Sources } from './sources.ts';
@@ -110,18 +110,28 @@ function printed(name: string, type: FlatType, value: unknown, labels: Labels): 
   return labels[name]?.[String(value)] ?? String(value).replaceAll('_', ' ');
 }
 
-function workedLine(
-  { name, value, formula, about }: Step,
-  { calculator, texts, sources }: ResultRules,
+/** What a step is called, and its value as a figure prints it. */
+export function labelledStep(
+  { name, value, about }: Step,
+  { calculator, texts }: ResultRules,
   values: Readonly<Record<string, unknown>>,
-): WorkedLine {
-  const { label, cite } = texts.steps[name] as StepText;
+): { readonly label: string; readonly value: string } {
+  const { label } = texts.steps[name] as StepText;
   const declared = stepsOf(calculator)[name] as StepDeclaration;
   const types = { ...texts.types, ...declared.about };
   return {
     label: bindTemplate(label, types, texts.labels, 'text')({ ...values, ...about }),
-    working: printFormula(formula()),
     value: printed(name, declared.type, value, texts.labels),
-    cite: referencesOf([cite], sources),
+  };
+}
+
+function workedLine(step: Step, rules: ResultRules, values: Readonly<Record<string, unknown>>): WorkedLine {
+  const { label, value } = labelledStep(step, rules, values);
+  const { cite } = rules.texts.steps[step.name] as StepText;
+  return {
+    label,
+    working: printFormula(step.formula()),
+    value,
+    cite: referencesOf([cite], rules.sources),
   };
 }

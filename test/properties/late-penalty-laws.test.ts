@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { printFormula } from '../../src/engine/formula.ts';
+import { printFormula } from '../../src/engine/formula-notation.ts';
 import { addDays, type Day, isoDay, parseDay } from '../../src/law/calendar.ts';
 import { loadService } from '../../src/load-service.ts';
 import { cpuTime } from '../support/cpu-time.ts';

@@ -1,4 +1,4 @@
-import { printFormula } from '../../src/engine/formula.ts';
+import { printFormula } from '../../src/engine/formula-notation.ts';
 import type { Step } from '../../src/engine/trace.ts';
 import { type Amount, whole } from '../../src/law/amounts.ts';
 import { recompute } from './recompute.ts';

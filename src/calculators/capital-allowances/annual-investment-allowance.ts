@@ -1,9 +1,9 @@
 import type { Run } from '../../engine/calculator.ts';
-import { formula, inline, number, pounds, signedSum } from '../../engine/formula.ts';
+import { formula, notBelowZero, penny, pounds, signedSum, smallerOf } from '../../engine/formula.ts';
 import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amounts.ts';
 import type { Period } from '../../law/periods.ts';
 import { spendInOrder } from '../../law/pools.ts';
-import { total } from '../shared/worked.ts';
+import { timesPart, total } from '../shared/worked.ts';
 import { annualInvestmentLimit } from './rates.ts';
 import { type YearlyLimit, yearlyLimit } from './yearly-limits.ts';
 
@@ -54,23 +54,20 @@ export function annualInvestmentAllowance(
   run: Run,
 ): AnnualInvestment {
   const forYear = yearlyLimit(annualInvestmentLimit, period, run);
-  const limit = run.step(
-    'aia_limit',
-    toPenny(forYear.amount.mul(partOfYear)),
-    () => inline`penny(${forYear.shown()} × ${formula`${number(partOfYear)}`})`,
+  const limit = run.step('aia_limit', toPenny(forYear.amount.mul(partOfYear)), () =>
+    penny(timesPart(forYear.shown(), partOfYear, period)),
   );
-  const available = run.step(
-    'aia_available',
-    larger(limit.sub(given.aia_shared), zero),
-    () => formula`larger of(${pounds(zero)}, ${pounds(limit)} − ${pounds(given.aia_shared)})`,
+  const available = run.step('aia_available', larger(limit.sub(given.aia_shared), zero), () =>
+    notBelowZero(
+      formula`${pounds(limit)} − ${pounds(given.aia_shared)}`,
+      limit.compare(given.aia_shared) < 0,
+    ),
   );
   const spending = ORDER.map((kind) => given[kind]);
   const spent = spendInOrder(available, spending);
   const on = forEach((kind, index) =>
-    run.step(
-      `aia_${kind}`,
-      spent[index] ?? zero,
-      () => inline`smaller of(${pounds(given[kind])}, ${signedSum([available], spent.slice(0, index))})`,
+    run.step(`aia_${kind}`, spent[index] ?? zero, () =>
+      smallerOf(formula`${pounds(given[kind])}`, signedSum([available], spent.slice(0, index))),
     ),
   );
   const beyond = forEach((kind) => given[kind].sub(on[kind]));

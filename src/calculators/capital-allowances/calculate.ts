@@ -1,10 +1,10 @@
 import type { Run } from '../../engine/calculator.ts';
-import { count, formula, inline, number } from '../../engine/formula.ts';
+import { penny } from '../../engine/formula.ts';
 import { date, money, optional, type Values } from '../../engine/values.ts';
 import { type Amount, larger, sum, zero } from '../../law/amounts.ts';
 import { countOfYear, daysOf, type Period, shortPeriodFraction } from '../../law/periods.ts';
 import { smallPoolLimit } from '../../law/pools.ts';
-import { itself, total } from '../shared/worked.ts';
+import { countFormula, itself, timesPart, total } from '../shared/worked.ts';
 import { annualInvestmentAllowance } from './annual-investment-allowance.ts';
 import { firstYearAllowances } from './first-year-allowances.ts';
 import { narratePurchases, rateChange } from './narration.ts';
@@ -46,20 +46,17 @@ export function calculate(given: Inputs, run: Run) {
 export function allowancesOf(given: Inputs, partOfLimit: Amount, run: Run) {
   const period: Period = { start: given.period_start, end: given.period_end };
   const spentOn = given.spend_date ?? period.end;
-  const partOfYear = run.step('period_fraction', shortPeriodFraction(period), () => {
-    const { counted, inYear } = countOfYear(period);
-    return formula`${count(counted)} ÷ ${count(inYear)}`;
-  });
+  const partOfYear = run.step('period_fraction', shortPeriodFraction(period), () =>
+    countFormula(countOfYear(period)),
+  );
   const aia = annualInvestmentAllowance(given, period, partOfLimit, run);
   const firstYear = firstYearAllowances(given, aia.beyond, spentOn, run);
 
   const poolLimitForYear = yearlyLimit(smallPools, period, run);
-  const poolLimit = run.step(
-    'small_pool_limit',
-    smallPoolLimit(poolLimitForYear.amount, partOfYear),
-    () => inline`penny(${poolLimitForYear.shown()} × ${formula`${number(partOfYear)}`})`,
+  const poolLimit = run.step('small_pool_limit', smallPoolLimit(poolLimitForYear.amount, partOfYear), () =>
+    penny(timesPart(poolLimitForYear.shown(), partOfYear, period)),
   );
-  const terms = { partOfYear, smallPoolLimit: poolLimit };
+  const terms = { period, partOfYear, smallPoolLimit: poolLimit };
   const mainRate = poolRate('main_pool', period, run);
   const specialRate = poolRate('special_pool', period, run);
   const main = writeDown(

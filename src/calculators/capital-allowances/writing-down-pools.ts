@@ -5,9 +5,12 @@ import {
   type Formula,
   formula,
   inline,
+  notBelowZero,
   number,
+  penny,
   pounds,
   rate,
+  readAs,
   signedSum,
 } from '../../engine/formula.ts';
 import type { Row } from '../../engine/rates/table.ts';
@@ -22,7 +25,7 @@ import {
   POOL_OUTCOMES,
   type PoolOutcome,
 } from '../../law/pools.ts';
-import { total } from '../shared/worked.ts';
+import { timesPart, total } from '../shared/worked.ts';
 import { mainPoolRate, specialPoolRate } from './rates.ts';
 
 export const poolOutcome = decision(
@@ -71,7 +74,14 @@ function rateFormula(stretches: readonly RateStretch[], isHybrid: boolean): Form
   const [first, ...others] = weighed;
   if (first === undefined || others.length === 0) return formula`${rate(stretches[0]?.amount ?? zero)}`;
   const added = others.reduce((sum, one) => inline`${sum} + ${one}`, first);
-  return isHybrid ? inline`up(${added}, 2) × 1%` : inline`(${added}) × 1%`;
+  const exact = isHybrid ? inline`up(${added}, 2) × 1%` : inline`(${added}) × 1%`;
+  const [oldest, ...later] = stretches.map(
+    ({ amount: inForce, days }) => formula`${rate(inForce)} × ${count(days)} ÷ ${count(total)}`,
+  );
+  return readAs(
+    exact,
+    later.reduce((sum, one) => inline`${sum} + ${one}`, oldest as Formula),
+  );
 }
 
 /** What a pool holds before its allowance, and by what it is reduced. */
@@ -85,6 +95,7 @@ export interface OpenPool {
 
 /** The terms of a period on which both pools are written down. */
 export interface PoolTerms {
+  readonly period: Period;
   /** 1 for 12 months, less for a shorter period. */
   readonly partOfYear: Amount;
   /** For this period, in pounds. */
@@ -109,21 +120,17 @@ export function writeDown(
   });
   const closed = closePool(pool, outcome, terms.rate, terms.partOfYear);
   const { balance, allowance } = closed;
-  run.step(
-    `${name}_before_wda`,
-    balance,
-    () => inline`larger of(${pounds(zero)}, ${signedSum(held, [disposals])})`,
+  run.step(`${name}_before_wda`, balance, () =>
+    notBelowZero(signedSum(held, [disposals]), qualifying.compare(disposals) < 0),
   );
   run.step(`${name}_wda`, allowance, () =>
     outcome === 'writing_down'
-      ? formula`penny(${pounds(balance)} × ${rate(terms.rate)} × ${number(terms.partOfYear)})`
+      ? penny(timesPart(formula`${pounds(balance)} × ${rate(terms.rate)}`, terms.partOfYear, terms.period))
       : formula`${pounds(allowance)}`,
   );
   if (name === 'main_pool') {
-    run.step(
-      'main_pool_balancing_charge',
-      closed.balancingCharge,
-      () => inline`larger of(${pounds(zero)}, ${signedSum([disposals], held)})`,
+    run.step('main_pool_balancing_charge', closed.balancingCharge, () =>
+      notBelowZero(signedSum([disposals], held), disposals.compare(qualifying) < 0),
     );
   }
   const remaining = name === 'main_pool' ? 'main_pool_carried_forward' : 'special_pool_after_wda';

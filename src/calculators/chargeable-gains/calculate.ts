@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { formula, pounds } from '../../engine/formula.ts';
+import { formula, notBelowZero, pounds, smallerOf } from '../../engine/formula.ts';
 import { date, enumOf, money, optional, type Values } from '../../engine/values.ts';
 import { isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
 import { allowanceGiven } from '../../law/indexation.ts';
@@ -70,10 +70,11 @@ export function calculate(given: Inputs, run: Run) {
       : indexationOf({ name: 'enhancement', on: given.enhancement_date, amount: improvement }, disposal, run);
   const enhancementRise = enhancement?.rise ?? zero;
   const available = run.step('indexation_available', ...plus(acquisition.rise, enhancementRise));
-  const allowance = run.step(
-    'indexation_given',
-    allowanceGiven(available, unindexed),
-    () => formula`larger of(${pounds(zero)}, smaller of(${pounds(available)}, ${pounds(unindexed)}))`,
+  const allowance = run.step('indexation_given', allowanceGiven(available, unindexed), () =>
+    notBelowZero(
+      smallerOf(formula`${pounds(available)}`, formula`${pounds(unindexed)}`),
+      isNegative(unindexed),
+    ),
   );
 
   const indexed = unindexed.sub(allowance);

@@ -1,6 +1,15 @@
 import type { Rates, Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, type Formula, formula, number, pounds } from '../../engine/formula.ts';
+import {
+  count,
+  type Formula,
+  formula,
+  nearest,
+  number,
+  penny,
+  pounds,
+  readAs,
+} from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { date, decimal, enumOf, integer, month, optional } from '../../engine/values.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
@@ -114,7 +123,14 @@ export function indexationOf(spending: Spending, disposal: Disposal, run: Run): 
   const shown = () => factorFormula(outcome, atSpending, atEnd);
   run.step(`indexation_factor_${spending.name}`, factor, shown);
   const rise = indexedRise(spending.amount, factor);
-  run.step(riseStep, rise, () => formula`penny${formula`${pounds(spending.amount)} × ${shown()}`}`);
+  run.step(riseStep, rise, () =>
+    penny(
+      readAs(
+        formula`${pounds(spending.amount)} × ${shown()}`,
+        formula`${pounds(spending.amount)} × ${number(factor)}`,
+      ),
+    ),
+  );
   return { outcome, indexAtSpending: atSpending, indexAtEnd: atEnd, factor, rise };
 }
 
@@ -128,7 +144,7 @@ function factorOf(outcome: Outcome, atSpending: Amount, atEnd: Amount): Amount {
 function factorFormula(outcome: Outcome, atSpending: Amount, atEnd: Amount): Formula {
   const rise = formula`${number(atEnd)} − ${number(atSpending)}`;
   if (outcome === 'rounded_factor') {
-    return formula`nearest(${rise} ÷ ${number(atSpending)}, ${count(FACTOR_PLACES)})`;
+    return nearest(formula`${rise} ÷ ${number(atSpending)}`, FACTOR_PLACES);
   }
   return outcome === 'unrounded_factor' ? formula`${rise} ÷ ${number(atSpending)}` : formula`${count(0)}`;
 }

@@ -1,8 +1,8 @@
 import type { Rates, Run } from '../../engine/calculator.ts';
-import { count, formula } from '../../engine/formula.ts';
 import { boolean, date, decimal, enumOf, money, optional, type Values } from '../../engine/values.ts';
 import type { Day } from '../../law/calendar.ts';
 import { type CountOfYear, countOfYear, daysOf, type Period, partOfYear } from '../../law/periods.ts';
+import { countFormula } from '../shared/worked.ts';
 import {
   daysOfYear,
   limitsOf,
@@ -39,11 +39,7 @@ export function calculate(given: Inputs, run: Run) {
 /** The size, with the turnover limits for so much of a year. */
 export function sizeOf(given: Inputs, length: CountOfYear, run: Run) {
   const year: Period = { start: given.period_start, end: given.period_end };
-  const fraction = run.step(
-    'period_fraction',
-    partOfYear(year),
-    () => formula`${count(length.counted)} ÷ ${count(length.inYear)}`,
-  );
+  const fraction = run.step('period_fraction', partOfYear(year), () => countFormula(length));
   const years: Years = {
     year,
     length,

@@ -1,10 +1,11 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, type Formula, formula, pounds } from '../../engine/formula.ts';
+import { count, type Formula, formula, penny, pounds } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { date, decimal, integer, money, optional, type Values } from '../../engine/values.ts';
 import { type Amount, toPenny } from '../../law/amounts.ts';
 import type { CountOfYear, Period } from '../../law/periods.ts';
+import { partOf } from '../shared/worked.ts';
 
 const LIMITS = { turnover: money, balance_sheet_total: money, employees: decimal(4) } as const;
 
@@ -70,11 +71,7 @@ export function limitsOf({ turnover, balance_sheet_total, employees }: SizeLimit
 export function scaledLimits(size: SizeName, full: SizeLimits, year: CountOfYear, run: Run): SizeLimits {
   const { counted, inYear } = year;
   const turnover = toPenny(full.turnover.mul(BigInt(counted)).div(BigInt(inYear)));
-  run.step(
-    `${size}_turnover_limit`,
-    turnover,
-    () => formula`penny${formula`${pounds(full.turnover)} × ${count(counted)} ÷ ${count(inYear)}`}`,
-  );
+  run.step(`${size}_turnover_limit`, turnover, () => penny(partOf(formula`${pounds(full.turnover)}`, year)));
   return { ...full, turnover };
 }
 

@@ -1,7 +1,7 @@
 import type { Run } from '../../engine/calculator.ts';
-import { formula, pounds } from '../../engine/formula.ts';
+import { formula, pounds, readAs } from '../../engine/formula.ts';
 import { boolean, date, integer, money, type Values } from '../../engine/values.ts';
-import { type Amount, isZero, sum, zero } from '../../law/amounts.ts';
+import { isZero, sum, zero } from '../../law/amounts.ts';
 import { daysOf, isExactly, type Period } from '../../law/periods.ts';
 import { narratePayments, paymentBy } from '../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
@@ -9,7 +9,7 @@ import { afterMonths, dueAfterMonths } from '../shared/worked.ts';
 import { corporationTaxRates, limitsDiffer, partsOf } from './financial-years.ts';
 import { instalmentsOf } from './instalments.ts';
 import { narrateRates } from './narration.ts';
-import { type Profits, taxOfPart } from './tax-of-part.ts';
+import { type PartRecord, type Profits, taxOfPart } from './tax-of-part.ts';
 
 export const inputs = {
   period_start: date,
@@ -30,7 +30,7 @@ export function calculate(given: Inputs, run: Run) {
   const records = taxes.map(({ record }) => record);
 
   const tax = run.step('corporation_tax', sum(records.map((record) => record.corporation_tax)), () =>
-    sumOfParts(records.map((record) => record.corporation_tax)),
+    sumOfParts(records),
   );
   const exactTax = sum(taxes.map((part) => part.exactTax));
   const effectiveRate = isZero(profits.taxable)
@@ -104,7 +104,15 @@ export function basisOf(given: Inputs, run: Run) {
   return { period, longest, isFull, parts, limitsChange, profits };
 }
 
-/** The tax of one or two parts, added up. */
-function sumOfParts([first = zero, second]: readonly Amount[]) {
-  return second === undefined ? formula`${pounds(first)}` : formula`${pounds(first)} + ${pounds(second)}`;
+/** The tax of one or two parts, added up; readers see the relief that comes off each. */
+function sumOfParts(records: readonly PartRecord[]) {
+  const [first = zero, second] = records.map((record) => record.corporation_tax);
+  const [one = formula``, other] = records.map((record) =>
+    isZero(record.marginal_relief)
+      ? formula`${pounds(record.corporation_tax)}`
+      : formula`${pounds(record.tax_before_marginal_relief)} − ${pounds(record.marginal_relief)}`,
+  );
+  return second === undefined
+    ? readAs(formula`${pounds(first)}`, one)
+    : readAs(formula`${pounds(first)} + ${pounds(second)}`, formula`${one} + ${other ?? one}`);
 }

@@ -1,6 +1,6 @@
 import { type Run, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, formula, number, pounds, signedSum } from '../../engine/formula.ts';
+import { count, formula, nearest, number, penny, pounds, signedSum } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import type { Row } from '../../engine/rates/table.ts';
 import {
@@ -171,7 +171,7 @@ function instalmentPlan(period: Period, tax: Amount, table: typeof largePlan, ru
   const inMonths = run.step('months_of_period', decimalMonths(length), () =>
     length.days === 0
       ? formula`${count(length.months)}`
-      : formula`nearest(${count(length.months)} + ${count(length.days)} ÷ ${count(DAYS_IN_MONTH)}, ${count(2)})`,
+      : nearest(formula`${count(length.months)} + ${count(length.days)} ÷ ${count(DAYS_IN_MONTH)}`, 2),
   );
   const list = instalmentsOn(dates, tax, inMonths, plan.every_months);
   const amounts = list.map(({ amount }) => amount);
@@ -183,7 +183,7 @@ function instalmentPlan(period: Period, tax: Amount, table: typeof largePlan, ru
       () =>
         isLast
           ? signedSum([tax], amounts.slice(0, -1))
-          : formula`penny(${count(plan.every_months)} × ${pounds(tax)} ÷ ${number(inMonths)})`,
+          : penny(formula`${count(plan.every_months)} × ${pounds(tax)} ÷ ${number(inMonths)}`),
       { due },
     );
   });

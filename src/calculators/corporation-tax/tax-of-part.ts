@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, formula, pounds, rate, ratio } from '../../engine/formula.ts';
+import { count, formula, inline, pounds, rate, ratio, readAs } from '../../engine/formula.ts';
 import {
   boolean,
   date,
@@ -88,7 +88,11 @@ export function taxOfPart(part: Part, profits: Profits, run: Run) {
 
   const taxRate = band === 'small_profits_rate' && limits !== null ? limits.smallProfitsRate : row.main_rate;
   const before = taxable.mul(taxRate);
-  const taxFormula = () => formula`${shareOf(profits.taxable)} × ${rate(taxRate)}`;
+  const taxFormula = () =>
+    readAs(
+      formula`${shareOf(profits.taxable)} × ${rate(taxRate)}`,
+      formula`${pounds(taxable)} × ${rate(taxRate)}`,
+    );
   run.step('tax_before_relief_of_part', before, taxFormula, about);
 
   // A is above the lower limit here, so the division by it is safe.
@@ -98,8 +102,16 @@ export function taxOfPart(part: Part, profits: Profits, run: Run) {
       : zero;
   if (band === 'marginal_relief' && limits !== null) {
     const { upper, standardFraction } = limits;
-    const reliefFormula = () =>
-      formula`${ratio(standardFraction)} × (${upper.working()} − ${shareOf(profits.augmented)}) × ${pounds(profits.taxable)} ÷ ${pounds(profits.augmented)}`;
+    const reliefFormula = () => {
+      const exact = formula`${ratio(standardFraction)} × (${upper.working()} − ${shareOf(profits.augmented)}) × ${pounds(profits.taxable)} ÷ ${pounds(profits.augmented)}`;
+      const relievable = formula`${ratio(standardFraction)} × (${pounds(upper.amount)} − ${pounds(augmented)})`;
+      return readAs(
+        exact,
+        profits.taxable.compare(profits.augmented) === 0
+          ? relievable
+          : inline`${relievable} × ${pounds(profits.taxable)} ÷ ${pounds(profits.augmented)}`,
+      );
+    };
     run.step('marginal_relief_of_part', relief, reliefFormula, about);
   }
   const exactTax = before.sub(relief);
@@ -142,7 +154,10 @@ function limitsOf({ row, days, yearDays }: Part, { periodDays, companies, wholeL
     working: () =>
       companies === 1
         ? shareFormula(limit, days, outOf)
-        : formula`${shareFormula(limit, days, outOf)} ÷ ${count(companies)}`,
+        : readAs(
+            formula`${shareFormula(limit, days, outOf)} ÷ ${count(companies)}`,
+            inline`${shareFormula(limit, days, outOf)} ÷ ${count(companies)}`,
+          ),
   });
   return {
     lower: scaled(lower_limit),

@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, day, formula } from '../../engine/formula.ts';
+import { after } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import type { Row } from '../../engine/rates/table.ts';
 import { boolean, date, integer, money, months, optional, percent } from '../../engine/values.ts';
@@ -145,9 +145,7 @@ export function taxPenaltyOf(filing: TaxFiling, run: Run): TaxPenalty {
   const lastDayWithout = Math.max(afterPeriod, filingDue) as Day;
   const lastDayAtLowerRate = monthsAfter(periodEnd, row.higher_after_months);
   const from = run.step('tax_penalty_from', addDays(lastDayWithout, 1), () =>
-    filingDue > afterPeriod
-      ? formula`${day(filingDue)} + ${count(1)} day`
-      : formula`${day(periodEnd)} + ${count(row.months)} months + ${count(1)} day`,
+    filingDue > afterPeriod ? after(filingDue, 0, 1) : after(periodEnd, row.months, 1),
   );
   const higherFrom = run.step('tax_penalty_20_from', ...dueAfterMonths(periodEnd, row.higher_after_months));
   const state = run.decide(unpaidTax, {

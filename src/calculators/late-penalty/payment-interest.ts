@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, type Formula, formula, pounds, rate } from '../../engine/formula.ts';
+import { count, down, type Formula, formula, penny, pounds, rate } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import type { Row } from '../../engine/rates/table.ts';
 import {
@@ -143,7 +143,7 @@ function writeRun(tax: Amount, { from, to, days, rate: yearly, yearDays, interes
   run.step(
     'interest_run',
     interest,
-    () => formula`down(${pounds(tax)} × ${rate(yearly)} × ${count(days)} ÷ ${count(yearDays)})`,
+    () => down(formula`${pounds(tax)} × ${rate(yearly)} × ${count(days)} ÷ ${count(yearDays)}`),
     { from, to, days, rate: yearly },
   );
 }
@@ -157,10 +157,8 @@ function sumOf(runs: readonly InterestRun[]): Formula {
 function writeDailyInterest(tax: Amount, { rate: yearly, yearDays }: InterestRun, run: Run): void {
   const exact = interestFor(tax, yearly, 1, yearDays);
   if (!isPositive(downToPenny(exact))) return;
-  run.step(
-    'daily_interest',
-    toPenny(exact),
-    () => formula`penny(${pounds(tax)} × ${rate(yearly)} ÷ ${count(yearDays)})`,
+  run.step('daily_interest', toPenny(exact), () =>
+    penny(formula`${pounds(tax)} × ${rate(yearly)} ÷ ${count(yearDays)}`),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Run } from '../../engine/calculator.ts';
-import { count, formula, pounds } from '../../engine/formula.ts';
+import { count, formula, penny, pounds, readAs } from '../../engine/formula.ts';
 import { boolean, date, money, optional, type Values } from '../../engine/values.ts';
 import { type Amount, isNegative } from '../../law/amounts.ts';
 import { type Period, type ProfitShares, profitShares } from '../../law/periods.ts';
@@ -58,9 +58,11 @@ export function calculate({ period_start, period_end, profit, first_accounts }: 
 /** The profit of each accounting period, by days. Source: CTA 2009 s52(3); HMRC CTM01405. */
 function sharesOf(profit: Amount, firstDays: number, totalDays: number, run: Run): ProfitShares {
   const shares = profitShares(profit, firstDays, totalDays);
-  const first = () => formula`penny(${pounds(profit)} × ${count(firstDays)} ÷ ${count(totalDays)})`;
+  const first = () => penny(formula`${pounds(profit)} × ${count(firstDays)} ÷ ${count(totalDays)}`);
   run.step('first_profit_share', shares.first, first);
-  run.step('second_profit_share', shares.second, () => formula`${pounds(profit)} − ${first()}`);
+  run.step('second_profit_share', shares.second, () =>
+    readAs(formula`${pounds(profit)} − ${first()}`, formula`${pounds(profit)} − ${pounds(shares.first)}`),
+  );
   return shares;
 }
 

@@ -1,6 +1,6 @@
 import { type Run, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, day, formula } from '../../engine/formula.ts';
+import { daysCounted, lastDayOf } from '../../engine/formula.ts';
 import { date, integer, optional, weekday } from '../../engine/values.ts';
 import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
 import { daysOf, splitAccounts } from '../../law/periods.ts';
@@ -63,11 +63,7 @@ export function accountingPeriodsOf<Start extends Day | null>(
   const outcome = run.decide(accountingPeriods, { accounts_end: end, end_of_first_period: endOfFirst });
   if (start === null || outcome === 'one') return [datedPeriod(start, end, run)];
   const { first, second } = splitAccounts({ start, end }, months);
-  run.step(
-    'first_period_end',
-    first.end,
-    () => formula`${day(start)} − ${count(1)} day + ${count(months)} months`,
-  );
+  run.step('first_period_end', first.end, () => lastDayOf(start, months));
   return [datedPeriod<Start>(first.start, first.end, run), datedPeriod<Start>(second.start, second.end, run)];
 }
 
@@ -76,12 +72,7 @@ function datedPeriod<Start extends Day | null>(start: Start | Day, end: Day, run
   const days =
     start === null
       ? null
-      : run.step(
-          'days_of_period',
-          daysOf({ start, end }),
-          () => formula`${day(end)} − ${day(start)} + ${count(1)}`,
-          about,
-        );
+      : run.step('days_of_period', daysOf({ start, end }), () => daysCounted(start, end), about);
   const limit = run.table(paymentLimit);
   // A first period may end before Pay and File; tax was due after as many months then (ICTA 1988 s10).
   const { months } = limit.on({ last_day: end < limit.firstDay ? limit.firstDay : end });

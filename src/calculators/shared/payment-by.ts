@@ -1,5 +1,5 @@
 import { type Narration, type Run, step } from '../../engine/calculator.ts';
-import { count, day, formula } from '../../engine/formula.ts';
+import { before } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { arrayOf, date, enumOf, listOf, optional, weekday, year } from '../../engine/values.ts';
 import { type Day, partsOf } from '../../law/calendar.ts';
@@ -33,13 +33,7 @@ export function paymentBy(due: Day, run: Run): Payment {
   const isBankHoliday = (one: Day): boolean => holidaysOf(one, run)?.days.includes(one) ?? false;
   const by = lastWorkingDay(due, isBankHoliday);
   if (by < due) {
-    const before = due - by;
-    run.step(
-      'payment_by',
-      by,
-      () => formula`${day(due)} − ${count(before)} ${before === 1 ? 'day' : 'days'}`,
-      { due },
-    );
+    run.step('payment_by', by, () => before(due, due - by), { due });
   }
   return { due, by, kind: dayKind(due, isBankHoliday), isYearKnown: holidaysOf(due, run) !== null };
 }

@@ -1,6 +1,6 @@
 import { type Narration, type Run, rowOf, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, day, formula } from '../../engine/formula.ts';
+import { after, count, day, formula, laterOf, readAs } from '../../engine/formula.ts';
 import type { Row } from '../../engine/rates/table.ts';
 import { boolean, date, enumOf, listOf, optional, type ValueOf } from '../../engine/values.ts';
 import { type FirstAccountsMonths, firstAccountsDue } from '../../law/accounts-due.ts';
@@ -121,8 +121,11 @@ class Registry {
     // it follows the months from the day before.
     this.run.step('first_anniversary', anniversary, () =>
       monthsAfter(start, months) === anniversary
-        ? formula`${day(start)} + ${count(months)} months`
-        : formula`${day(start)} − ${count(1)} day + ${count(months)} months + ${count(1)} day`,
+        ? after(start, months)
+        : readAs(
+            formula`${day(start)} − ${count(1)} day + ${count(months)} months + ${count(1)} day`,
+            after(start, months),
+          ),
     );
   }
 
@@ -146,9 +149,5 @@ class Registry {
 export function firstDue({ start, end }: Period, months: FirstAccountsMonths): Worked<Day> {
   const { anniversary, due } = firstAccountsDue(start, end, months);
   const { afterAnniversary, afterEnd } = months;
-  return [
-    due,
-    () =>
-      formula`later of(${day(anniversary)} + ${count(afterAnniversary)} months, ${day(end)} + ${count(afterEnd)} months)`,
-  ];
+  return [due, () => laterOf(after(anniversary, afterAnniversary), after(end, afterEnd))];
 }

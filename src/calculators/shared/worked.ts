@@ -1,7 +1,19 @@
-import { count, day, type Formula, formula, pounds, rate, signedSum } from '../../engine/formula.ts';
+import {
+  after,
+  count,
+  type Formula,
+  formula,
+  inline,
+  number,
+  penny,
+  pounds,
+  rate,
+  readAs,
+  signedSum,
+} from '../../engine/formula.ts';
 import { type Amount, sum, toPenny } from '../../law/amounts.ts';
 import { type Day, monthsAfter } from '../../law/calendar.ts';
-import { paymentDue } from '../../law/periods.ts';
+import { type CountOfYear, countOfYear, type Period, paymentDue } from '../../law/periods.ts';
 
 /** A value with its formula, as `run.step(name, ...worked)` records them. */
 export type Worked<T> = readonly [value: T, formula: () => Formula];
@@ -21,7 +33,7 @@ export function total(added: readonly Amount[], taken: readonly Amount[] = []): 
 
 /** The share of an amount at a rate, to the penny. */
 export function atRate(amount: Amount, share: Amount): Worked<Amount> {
-  return [toPenny(amount.mul(share)), () => formula`penny(${pounds(amount)} × ${rate(share)})`];
+  return [toPenny(amount.mul(share)), () => penny(formula`${pounds(amount)} × ${rate(share)}`)];
 }
 
 /** An amount that is not calculated from others. */
@@ -29,12 +41,34 @@ export function itself(amount: Amount): Worked<Amount> {
   return [amount, () => formula`${pounds(amount)}`];
 }
 
+/** A part of a year as it is counted: 6 of 12 months; of a whole year readers see that it is one. */
+export function countFormula({ counted, inYear }: CountOfYear): Formula {
+  const exact = formula`${count(counted)} ÷ ${count(inYear)}`;
+  return counted === inYear ? readAs(exact, formula`${count(1)}`) : exact;
+}
+
+/** An amount of a year as it counts for a part of one. */
+export function partOf(ofYear: Formula, { counted, inYear }: CountOfYear): Formula {
+  const exact = inline`${ofYear} × ${count(counted)} ÷ ${count(inYear)}`;
+  return counted === inYear ? readAs(exact, ofYear) : exact;
+}
+
+/**
+ * As `partOf`, with the part as a number; readers see what it was counted in.
+ *
+ * @param part the fraction that counts: of the period, or 1.
+ */
+export function timesPart(ofYear: Formula, part: Amount, period: Period): Formula {
+  const exact = inline`${ofYear} × ${number(part)}`;
+  return readAs(exact, part.compare(1n) === 0 ? ofYear : partOf(ofYear, countOfYear(period)));
+}
+
 /** The last day of `months` months after the end of a day. */
 export function afterMonths(from: Day, months: number): Worked<Day> {
-  return [monthsAfter(from, months), () => formula`${day(from)} + ${count(months)} months`];
+  return [monthsAfter(from, months), () => after(from, months)];
 }
 
 /** The day after the last of `months` months: when the tax of a period is due. */
 export function dueAfterMonths(end: Day, months: number): Worked<Day> {
-  return [paymentDue(end, months), () => formula`${day(end)} + ${count(months)} months + ${count(1)} day`];
+  return [paymentDue(end, months), () => after(end, months, 1)];
 }

@@ -2,7 +2,7 @@ import type { NestedCondition } from 'json-rules-engine';
 import type { Path, RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import type { FlatType, FlatTypes } from '../values.ts';
-import type { Conditional } from './conditions.ts';
+import { type Conditional, matchesAlways } from './conditions.ts';
 import { type Condition, type ConditionData, describe, readCondition } from './read-condition.ts';
 import { readShortCondition, type ShortCondition } from './short-condition.ts';
 
@@ -23,10 +23,17 @@ export function decision<const F extends FlatTypes, const O extends string>(
   return { file, facts, outcomes };
 }
 
+/** A way to an outcome. */
+export interface Reason extends Conditional {
+  readonly because: string;
+}
+
 /** An outcome, which says fully when it is the one; of a grid one of its lines, so that an outcome may have several. */
 export interface OutcomeRow extends Conditional {
   readonly outcome: string;
   readonly because: string;
+  /** The ways to it, each told alone, of which the first that matches is told; one where there is one way. */
+  readonly reasons: readonly Reason[];
   readonly cite: readonly string[];
   /** In json-rules-engine's own form. */
   readonly rule: NestedCondition;
@@ -57,6 +64,7 @@ interface DecisionData {
   readonly outcomes: readonly {
     readonly outcome: string;
     readonly because: string;
+    readonly reasons?: readonly { readonly because: string; readonly when?: ShortCondition }[];
     readonly cite: string | readonly string[];
     /** None where the decision is a grid. */
     readonly when?: ConditionData;
@@ -76,7 +84,11 @@ export function readDecision(file: RulesFile, shape: DecisionDeclaration, source
   for (const [index, { cite }] of data.outcomes.entries()) {
     readCite(file, ['outcomes', index, 'cite'], cite, sources);
   }
-  const rows = data.grid === undefined ? ownRows(file, data, facts) : gridRows(file, data, data.grid, facts);
+  const reasons = data.outcomes.map((_, index) => readReasons(file, data, index, facts));
+  const rows =
+    data.grid === undefined
+      ? ownRows(file, data, facts, reasons)
+      : gridRows(file, data, data.grid, facts, reasons);
   const outcomes = rows.filter((row) => row !== null);
   const sound = assuming.filter((condition) => condition !== null);
   if (outcomes.length < rows.length || sound.length < assuming.length) return null;
@@ -90,8 +102,33 @@ function keysOf(cite: string | readonly string[]): readonly string[] {
   return typeof cite === 'string' ? [cite] : cite;
 }
 
+/** The reasons of an outcome: the last stands without a condition, for what the others leave. */
+function readReasons(
+  file: RulesFile,
+  { outcomes }: DecisionData,
+  index: number,
+  facts: FlatTypes,
+): readonly Reason[] {
+  const { because = '', reasons } = outcomes[index] ?? {};
+  if (reasons === undefined) return [{ because, matches: matchesAlways }];
+  return reasons.map(({ because: told, when }, place) => {
+    const at = ['outcomes', index, 'reasons', place];
+    const isLast = place === reasons.length - 1;
+    if (isLast !== (when === undefined)) {
+      file.fault(at, isLast ? 'the last reason stands for all others, without "when"' : '"when" is missing');
+    }
+    const condition = when === undefined ? null : readShortCondition(file, [...at, 'when'], when, facts);
+    return { because: told, matches: condition?.matches ?? matchesAlways };
+  });
+}
+
 /** The outcomes, each with its own condition. */
-function ownRows(file: RulesFile, { outcomes }: DecisionData, facts: FlatTypes): ReadRow[] {
+function ownRows(
+  file: RulesFile,
+  { outcomes }: DecisionData,
+  facts: FlatTypes,
+  reasons: readonly (readonly Reason[])[],
+): ReadRow[] {
   return outcomes.map(({ outcome, because, cite, when }, index) => {
     if (when === undefined) {
       file.fault(['outcomes', index], '"when" is missing; without it the outcome needs lines of a "grid"');
@@ -99,7 +136,9 @@ function ownRows(file: RulesFile, { outcomes }: DecisionData, facts: FlatTypes):
     }
     const at = ['outcomes', index, 'when'];
     const condition = readCondition(file, at, when, facts);
-    return condition === null ? null : { outcome, because, cite: keysOf(cite), at, ...condition };
+    return condition === null
+      ? null
+      : { outcome, because, reasons: reasons[index] ?? [], cite: keysOf(cite), at, ...condition };
   });
 }
 
@@ -109,6 +148,7 @@ function gridRows(
   { outcomes }: DecisionData,
   grid: NonNullable<DecisionData['grid']>,
   facts: FlatTypes,
+  reasons: readonly (readonly Reason[])[],
 ): ReadRow[] {
   outcomes.forEach(({ outcome, when }, index) => {
     if (when !== undefined) {
@@ -120,14 +160,16 @@ function gridRows(
   });
   return grid.map(({ outcome: name, ...situation }, index) => {
     const at = ['grid', index];
-    const found = outcomes.find(({ outcome }) => outcome === name);
+    const place = outcomes.findIndex(({ outcome }) => outcome === name);
+    const found = outcomes[place];
     if (found === undefined) {
       const known = outcomes.map(({ outcome }) => outcome).join(', ');
       file.fault([...at, 'outcome'], `"outcomes" has no "${name}"; it has ${known}`);
     }
     const condition = readShortCondition(file, at, situation as ShortCondition, facts);
     if (found === undefined || condition === null) return null;
-    return { outcome: name, because: found.because, cite: keysOf(found.cite), at, ...condition };
+    const { because, cite } = found;
+    return { outcome: name, because, reasons: reasons[place] ?? [], cite: keysOf(cite), at, ...condition };
   });
 }
 

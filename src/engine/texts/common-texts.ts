@@ -41,6 +41,8 @@ export interface CommonTexts {
   readonly api: Templates;
   /** Headings of results in plain text. */
   readonly plainText: Strings;
+  /** How people read formulas that are no plain arithmetic, and how values were rounded. */
+  readonly workings: Templates;
   /** What only the MCP server says. */
   readonly mcp: {
     /** Short, as clients put it before the names of tools. */
@@ -102,6 +104,13 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   'api.input_of': ['key'],
   'api.data_of': ['key'],
   'api.run_of': ['key'],
+  'workings.smaller': ['a', 'b'],
+  'workings.below_zero': ['a'],
+  'workings.later': ['a', 'b'],
+  'workings.after': ['time', 'day'],
+  'workings.before': ['time', 'day'],
+  'workings.last_day': ['time', 'day'],
+  'workings.both_counted': ['start', 'end'],
   'mcp.errors': ['version', 'header', 'method', 'tool'],
   batch: [
     ...['name', 'choices', 'most', 'length', 'found', 'expected'],
@@ -174,6 +183,7 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
     errors: text.errors,
     api: read.api as Templates,
     plainText: text.plain_text,
+    workings: read.workings as Templates,
     mcp: { ...text.mcp, errors: read.mcp.errors },
     commandLine: read.command_line as Templates,
     batch: read.batch as Templates,

@@ -48,7 +48,15 @@ export interface FigureText extends Conditional {
   readonly each: string | null;
   /** The one value that it is, where it is no more than that under a fixed label. */
   readonly shows: string | null;
+  /** The step of the workings that gives it, or the decision; null where neither does. */
+  readonly step: string | null;
+  readonly decision: string | null;
 }
+
+/** What a result begins with: a figure, or a list whose records stand side by side under headings of their own. */
+export type HeadlineText =
+  | { readonly figure: FigureText }
+  | { readonly each: string; readonly heading: BoundTemplate };
 
 /** An event of a calendar: of each record of `each`, on the day that a value is, where it is one. */
 export interface EventText extends Conditional {
@@ -139,11 +147,17 @@ export function renderFigures(
 ): { label: string; value: string }[] {
   const shown: { label: string; value: string }[] = [];
   for (const figure of figures) {
-    for (const place of placesOf(figure, values)) {
-      shown.push({ label: figure.label(place), value: figure.value(place) });
-    }
+    for (const place of placesOf(figure, values)) shown.push(renderFigure(figure, place));
   }
   return shown;
+}
+
+/** A figure at one of the places where it is shown. */
+export function renderFigure(
+  { label, value }: FigureText,
+  place: GivenFacts,
+): { label: string; value: string } {
+  return { label: label(place), value: value(place) };
 }
 
 /** The events whose conditions match, in order. */
@@ -158,8 +172,8 @@ export function renderEvents(events: readonly EventText[], values: GivenFacts): 
 }
 
 /** Where a text is said: once, for each record of a list, or nowhere. */
-function placesOf(
-  { matches, each }: Sentence | FigureText | EventText,
+export function placesOf(
+  { matches, each }: Pick<Sentence, 'matches' | 'each'>,
   values: GivenFacts,
 ): readonly GivenFacts[] {
   if (each === null) return matches(values) ? [values] : NOWHERE;

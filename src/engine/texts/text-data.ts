@@ -15,6 +15,16 @@ export interface SentenceData extends Placed {
 export interface FigureData extends Placed {
   readonly label: string;
   readonly value: string;
+  /** The step of the workings that gives it, where its value does not name one. */
+  readonly step?: string;
+  /** The file of the decision that gives it. */
+  readonly decision?: string;
+}
+
+/** A list whose records stand side by side. */
+export interface ColumnsData {
+  readonly each: string;
+  readonly heading: string;
 }
 
 export interface EventData extends Placed {
@@ -34,6 +44,8 @@ export interface Meaning {
 export interface TextsData {
   readonly answer: readonly SentenceData[];
   readonly figures: readonly FigureData[];
+  /** What pages show first and large; the first figure where there is none. */
+  readonly headline?: readonly (FigureData | ColumnsData)[];
   readonly notes: readonly (SentenceData & { readonly kind: NoteKind })[];
   readonly sources: readonly (string | ({ readonly cite: string } & Placed))[];
   readonly calendar?: readonly EventData[];

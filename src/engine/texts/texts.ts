@@ -8,6 +8,7 @@ import {
   bindTemplate,
   type EventText,
   type FigureText,
+  type HeadlineText,
   type Labels,
   NOTE_KINDS,
   type NoteText,
@@ -16,13 +17,23 @@ import {
   type StepText,
 } from './render.ts';
 import { readTemplate, type Template } from './template.ts';
-import type { EventData, FigureData, Meaning, Placed, SentenceData, TextsData } from './text-data.ts';
+import type {
+  ColumnsData,
+  EventData,
+  FigureData,
+  Meaning,
+  Placed,
+  SentenceData,
+  TextsData,
+} from './text-data.ts';
 import { conditionTypes, labelsOf, slotTypes, type TextTypes, textTypes } from './text-types.ts';
 
 /** Everything a calculator's results say. */
 export interface Texts {
   readonly answer: readonly Sentence[];
   readonly figures: readonly FigureText[];
+  /** What pages show first and large; none where that is the first figure. */
+  readonly headline: readonly HeadlineText[];
   /** By kind, in the order of NOTE_KINDS. */
   readonly notes: readonly NoteText[];
   readonly sources: readonly SourceText[];
@@ -92,6 +103,7 @@ class TextsFile {
     const texts: Texts = {
       answer: data.answer.map((sentence, index) => this.#sentence(sentence, ['answer', index])),
       figures: data.figures.map((figure, index) => this.#figure(figure, ['figures', index])),
+      headline: (data.headline ?? []).map((item, index) => this.#headline(item, ['headline', index])),
       notes: data.notes
         .map((note, index) => ({ ...this.#sentence(note, ['notes', index]), kind: note.kind }))
         .sort((a, b) => NOTE_KINDS.indexOf(a.kind) - NOTE_KINDS.indexOf(b.kind)),
@@ -125,11 +137,35 @@ class TextsFile {
 
   #figure(figure: FigureData, path: Path): FigureText {
     const scope = this.#scopeIn(figure.each, path);
+    const slot = /^\{(\w+)\}$/.exec(figure.value)?.[1] ?? null;
     return {
       label: this.#template(figure.label, [...path, 'label'], scope, 'text'),
       value: this.#template(figure.value, [...path, 'value'], scope, 'figure'),
-      shows: figure.label.includes('{') ? null : (/^\{(\w+)\}$/.exec(figure.value)?.[1] ?? null),
+      shows: figure.label.includes('{') ? null : slot,
+      ...this.#origin(figure, path, slot),
       ...this.#place(figure, path, scope),
+    };
+  }
+
+  /** The step or the decision that gives a figure: the one it names, or the step of its value. */
+  #origin({ step, decision }: FigureData, path: Path, slot: string | null) {
+    const steps = stepsOf(this.calculator);
+    if (step !== undefined && !(step in steps)) {
+      this.file.fault([...path, 'step'], `the workings have no step "${step}"`);
+    }
+    if (decision !== undefined && !this.calculator.decisions.some(({ file }) => file === decision)) {
+      this.file.fault([...path, 'decision'], `the calculator takes no decision "${decision}"`);
+    }
+    const own = slot !== null && slot in steps ? slot : null;
+    return { step: step ?? (decision === undefined ? own : null), decision: decision ?? null };
+  }
+
+  #headline(item: FigureData | ColumnsData, path: Path): HeadlineText {
+    if (!('heading' in item)) return { figure: this.#figure(item, path) };
+    const scope = this.#scopeIn(item.each, path);
+    return {
+      each: item.each,
+      heading: this.#template(item.heading, [...path, 'heading'], scope, 'text'),
     };
   }
 

@@ -18,7 +18,9 @@ export function decisionSchema(general: Schema, { shape }: Decision): Schema {
       return [name, { description: describe(type), ...(isEnum ? words : { const: describe(type) }) }];
     }),
   );
-  const ofOutcome = { outcome, because: text(null), cite: CITE, when: condition };
+  const reason = closed({ because: text(null), when: closed(shortProperties(types)) }, ['because']);
+  const reasons = listOf(reason, 'The ways to this outcome, of which pages tell the first that holds.');
+  const ofOutcome = { outcome, because: text(null), reasons, cite: CITE, when: condition };
   return closer(
     general,
     {

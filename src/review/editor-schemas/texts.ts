@@ -19,9 +19,13 @@ export function textsSchema(general: Schema, { calculator }: LoadedCalculator): 
   const facts = conditionTypes(all);
   const days = Object.keys(facts).filter((name) => plainOf(facts[name] as FlatType).kind === 'date');
   const known: Schema = {
-    ...Object.fromEntries(['text', 'label', 'value', 'title'].map((key) => [key, { $ref: '#/$defs/text' }])),
+    ...Object.fromEntries(
+      ['text', 'label', 'value', 'heading', 'title'].map((key) => [key, { $ref: '#/$defs/text' }]),
+    ),
     each: { type: 'string', ...oneOf(lists.map(([name]) => name)) },
     on: { type: 'string', ...oneOf(days) },
+    step: { type: 'string', ...oneOf(Object.keys(stepsOf(calculator))) },
+    decision: { type: 'string', ...oneOf(calculator.decisions.map(({ file }) => file)) },
     cite: SOURCE,
   };
   const { outputs } = calculator;

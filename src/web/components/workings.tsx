@@ -1,93 +1,46 @@
+import type { VNode } from 'preact';
+import type { ReadableRow, ReadableStep, ReadableWorkings } from '../../engine/readable-workings.ts';
 import type { Reference } from '../../engine/sources.ts';
-import { asWords } from '../../engine/texts/format.ts';
-import type { RateUsed, WorkedLine, Workings } from '../../engine/workings.ts';
-import { dateOf } from '../charts/numbers.ts';
-import { Citations } from './citations.tsx';
+import { asWords, dayText } from '../../engine/texts/format.ts';
+import { html } from '../../http/markup.ts';
 
 /** Where every figure comes from: the steps, the decisions and the rates read, folded away. */
-export function WorkingsFold({ workings }: { workings: Workings }) {
-  const { lines, rates_used } = workings;
-  // The parts of a period may be decided alike; once is enough to read.
-  const decisions = [
-    ...new Map(workings.decisions.map((record) => [record.question + record.because, record])).values(),
-  ];
+export function WorkingsFold({ workings }: { workings: ReadableWorkings }) {
+  const { steps, decisions, rows } = workings;
   return (
-    <details class="fold workings">
+    <details class="fold workings" id="workings">
       <summary>How this was worked out</summary>
       <h3>Step by step</h3>
-      <dl>
-        {lines.map((line) => (
-          <Step key={line.label} {...line} />
-        ))}
-      </dl>
-      {decisions.length === 0 ? null : (
-        <>
-          <h3>What was decided, and why</h3>
-          <dl>
-            {decisions.map(({ question, because, cite }) => (
-              <div class="line" key={question + because}>
-                <dt>{question}</dt>
-                <dd>{because}</dd>
-                <Law cite={cite} />
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
+      {html`<dl>${steps.map(step)}</dl>`}
+      {decisions.length === 0
+        ? null
+        : html`<h3>What was decided, and why</h3><dl>${decisions.map(({ id, question, because, cite }) => line(id, question, html`<dd>${because}</dd>`, cite))}</dl>`}
       <h3>Rates read</h3>
-      <dl>
-        {rowsOf(rates_used).map((cells) => (
-          <Row key={cells[0].table + cells[0].row_from} cells={cells} />
-        ))}
-      </dl>
+      {html`<dl>${rows.map(row)}</dl>`}
     </details>
   );
 }
 
-function Step({ label, working, value, cite }: WorkedLine) {
-  const isBare = working === value || `${working}.00` === value;
-  return (
-    <div class="line">
-      <dt>{label}</dt>
-      <dd class="working">
-        {isBare ? '' : `${working} = `}
-        <b>{value}</b>
-      </dd>
-      <Law cite={cite} />
-    </div>
-  );
+function step({ id, label, reading, value, cite }: ReadableStep): VNode {
+  const { text, isInWords, rounding } = reading;
+  const before = text === '' ? '' : `${text}${isInWords ? ': ' : ' = '}`;
+  const after = rounding === '' ? '' : ` (${rounding})`;
+  return line(id, label, html`<dd class="working">${before}<b>${value}</b>${after}</dd>`, cite);
 }
 
-type Cells = readonly [RateUsed, ...RateUsed[]];
-
-/** What was read of each row of each table, row by row. */
-function rowsOf(rates: readonly RateUsed[]): Cells[] {
-  const rows = new Map<string, Cells>();
-  for (const rate of rates) {
-    const key = `${rate.table} ${rate.row_from}`;
-    const row = rows.get(key);
-    rows.set(key, row === undefined ? [rate] : [...row, rate]);
-  }
-  return [...rows.values()];
+function row({ table, from, columns, cite }: ReadableRow): VNode {
+  const values = columns.map(
+    ({ name, value }) => html`<dd class="working">${`${asWords(name)}: ${value}`}</dd>`,
+  );
+  return line(null, `${asWords(table)}, from ${dayText(from)}`, values, cite);
 }
 
-function Row({ cells }: { cells: Cells }) {
-  const [{ table, row_from, source }] = cells;
-  return (
-    <div class="line">
-      <dt>{`${asWords(table)}, from ${dateOf(row_from)}`}</dt>
-      {cells.map(({ name, value }) => (
-        <dd class="working" key={name}>{`${asWords(name)}: ${value}`}</dd>
-      ))}
-      <Law cite={source} />
-    </div>
+function line(id: string | null, name: string, what: VNode | VNode[], cite: readonly Reference[]): VNode {
+  const law = cite.map(
+    ({ title, url }, index) => html`${index === 0 ? '' : '; '}<a href="${url}" rel="noreferrer">${title}</a>`,
   );
-}
-
-function Law({ cite }: { cite: readonly Reference[] }) {
-  return (
-    <dd class="small">
-      <Citations sources={cite} />
-    </dd>
-  );
+  const body = html`<dt>${name}</dt>${what}<dd class="small">${law}</dd>`;
+  return id === null
+    ? html`<div class="line">${body}</div>`
+    : html`<div class="line" id="${id}">${body}</div>`;
 }

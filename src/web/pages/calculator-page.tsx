@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { readableWorkings } from '../../engine/readable-workings.ts';
 import type { Tool } from '../../service.ts';
 import { ResultChart } from '../charts/index.tsx';
 import { Page } from '../components/document.tsx';
@@ -92,7 +93,7 @@ function Found({ site, tool, loaded, result, asked, children }: FoundProps) {
       />
       <div>
         <Further site={site} tool={tool} loaded={loaded} result={result} asked={asked} />
-        <WorkingsFold workings={result.calculation.workings()} />
+        <WorkingsFold workings={readableWorkings(result.calculation, result.service.common.workings)} />
         <Snippets site={site} tool={tool} inputs={result.inputs} />
       </div>
       <section class="again" id="again" aria-labelledby="again-heading">

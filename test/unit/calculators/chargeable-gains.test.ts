@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { printFormula } from '../../../src/engine/formula.ts';
+import { printFormula } from '../../../src/engine/formula-notation.ts';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { addDays, dayOf, isoDay } from '../../../src/law/calendar.ts';
 import { calculationOf, embeddedService, runOf } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { printFormula } from '../../../src/engine/formula.ts';
+import { printFormula } from '../../../src/engine/formula-notation.ts';
 import { goldenCases } from '../../support/cases.ts';
 import { calculationOf, embeddedService, PENDING_NOTE, runOf } from '../../support/service.ts';
 

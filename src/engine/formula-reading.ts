@@ -1,0 +1,188 @@
+import {
+  type Amount,
+  amountOf,
+  fraction,
+  isZero,
+  larger,
+  parseDecimal,
+  roundHalfUp,
+  smaller,
+  toPenny,
+} from '../law/amounts.ts';
+import type { Formula, Phrase, Shown } from './formula.ts';
+import { ratioText } from './formula-notation.ts';
+import { dayText, integerText, moneyText, numberText } from './texts/format.ts';
+import { render, type Template } from './texts/template.ts';
+
+/** A formula as readers have it. */
+export interface Reading {
+  /** `£1,000,000 × 274 ÷ 365`, or words; empty where it is no more than its value. */
+  readonly text: string;
+  readonly isInWords: boolean;
+  /** How the value differs from what stands there: `rounded down to the penny`. Empty when it does not. */
+  readonly rounding: string;
+}
+
+/** The templates of `workings` in texts/common.yaml. */
+export type ReadingTexts = Readonly<Record<string, Template>>;
+
+/** What people read in place of a formula whose value prints as `shown`. */
+export function readFormula(formula: Formula, shown: string, texts: ReadingTexts): Reading {
+  const reading = readingOf(formula);
+  if ('words' in reading) {
+    const text = phraseText(reading, texts);
+    return { text: text.charAt(0).toUpperCase() + text.slice(1), isInWords: true, rounding: '' };
+  }
+  const isLone = reading.values.length === 1 && reading.texts.every((text) => text === '');
+  if (isLone) return { text: '', isInWords: false, rounding: '' };
+  const text = arithmeticText(reading, texts);
+  return { text, isInWords: false, rounding: roundingOf(reading, shown, texts) };
+}
+
+/** The innermost reading: arithmetic or words. */
+function readingOf(formula: Formula): Formula | Phrase {
+  const { reading } = formula;
+  if (reading === undefined || 'words' in reading) return reading ?? formula;
+  return readingOf(reading);
+}
+
+function arithmeticText({ texts: between, values }: Formula, texts: ReadingTexts): string {
+  let text = between[0] ?? '';
+  values.forEach((value, index) => {
+    text += partText(value, texts, true) + (between[index + 1] ?? '');
+  });
+  return text;
+}
+
+function partText(part: Shown | Formula | string, texts: ReadingTexts, inside: boolean): string {
+  if (typeof part === 'string') return part;
+  if (!('texts' in part)) return valueText(part);
+  const reading = readingOf(part);
+  if ('words' in reading) return phraseText(reading, texts);
+  const text = arithmeticText(reading, texts);
+  return inside && reading.texts.some((between) => between !== '') ? `(${text})` : text;
+}
+
+function phraseText({ words, slots }: Phrase, texts: ReadingTexts): string {
+  const filled = Object.entries(slots).map(([name, part]) => [name, partText(part, texts, false)]);
+  return render(texts[words], Object.fromEntries(filled));
+}
+
+/** Decimals of a rate and of a number that readers see. */
+const PERCENT_PLACES = 4;
+const NUMBER_PLACES = 6;
+
+function valueText(shown: Shown): string {
+  switch (shown.kind) {
+    case 'money':
+      return moneyText(shown.value, 'text');
+    case 'percent':
+      return `${numberText(shown.value.mul(100n), PERCENT_PLACES)}%`;
+    case 'decimal':
+      return numberText(shown.value, NUMBER_PLACES);
+    case 'ratio':
+      return ratioText(shown.value);
+    case 'integer':
+      return integerText(shown.value);
+    case 'date':
+      return dayText(shown.value);
+  }
+}
+
+/** A value with the decimals that readers see; null of a day. */
+function valueSeen(shown: Shown): Amount | null {
+  switch (shown.kind) {
+    case 'money':
+      return toPenny(shown.value);
+    case 'percent':
+      return roundHalfUp(shown.value, PERCENT_PLACES + 2);
+    case 'decimal':
+      return roundHalfUp(shown.value, NUMBER_PLACES);
+    case 'ratio':
+      return shown.value;
+    case 'integer':
+      return fraction(BigInt(shown.value));
+    case 'date':
+      return null;
+  }
+}
+
+/** Says how what is shown differs from what the arithmetic gives with the values that readers see. */
+function roundingOf(formula: Formula, shown: string, texts: ReadingTexts): string {
+  const seen = amountShown(shown);
+  const given = calculate(formula);
+  if (seen === null || given === null) return '';
+  const order = seen.amount.compare(given);
+  if (order === 0) return '';
+  const isNear = larger(seen.amount.sub(given), given.sub(seen.amount)).compare(seen.unit) < 0;
+  const way = !isNear ? 'unrounded' : order < 0 ? 'rounded_down' : 'rounded_up';
+  return render(texts[shown.includes('£') && isNear ? `${way}_to_penny` : way]);
+}
+
+/** The amount that a text such as `£1,234.50` or `22.75%` says, and the unit of its last digit. */
+function amountShown(text: string): { readonly amount: Amount; readonly unit: Amount } | null {
+  const percent = text.endsWith('%');
+  const read = parseDecimal(percent ? text.slice(0, -1) : text);
+  if (read === null) return null;
+  const scale = fraction(1n, percent ? 100n : 1n);
+  const unit = fraction(1n, 10n ** BigInt(read.decimals.length));
+  return { amount: amountOf(read).mul(scale), unit: unit.mul(scale) };
+}
+
+type Token = Amount | string;
+
+/** What arithmetic comes to, with the values that readers see; null of what is none. */
+function calculate(formula: Formula | Phrase): Amount | null {
+  if ('words' in formula) {
+    const { a, b } = formula.slots;
+    const [left, right] = [partValue(a), partValue(b)];
+    return formula.words === 'smaller' && left !== null && right !== null ? smaller(left, right) : null;
+  }
+  const tokens: Token[] = [];
+  for (const [index, text] of formula.texts.entries()) {
+    tokens.push(...(text.match(/[^\s]/g) ?? []));
+    if (index >= formula.values.length) continue;
+    const value = partValue(formula.values[index]);
+    if (value === null) return null;
+    tokens.push(value);
+  }
+  let at = 0;
+  const take = (...signs: readonly string[]): string | null => {
+    const token = tokens[at];
+    if (typeof token !== 'string' || !signs.includes(token)) return null;
+    at += 1;
+    return token;
+  };
+  const factor = (): Amount | null => {
+    if (take('(') !== null) {
+      const inner = sum();
+      return take(')') === null ? null : inner;
+    }
+    const token = tokens[at];
+    at += 1;
+    return token === undefined || typeof token === 'string' ? null : token;
+  };
+  const series = (next: () => Amount | null, ...signs: readonly [string, string]): Amount | null => {
+    let left = next();
+    for (let sign = take(...signs); sign !== null && left !== null; sign = take(...signs)) {
+      const right = next();
+      left = right === null ? null : (OPERATIONS[sign]?.(left, right) ?? null);
+    }
+    return left;
+  };
+  const sum = (): Amount | null => series(() => series(factor, '×', '÷'), '+', '−');
+  const found = sum();
+  return at === tokens.length ? found : null;
+}
+
+const OPERATIONS: Readonly<Record<string, (a: Amount, b: Amount) => Amount | null>> = {
+  '+': (a, b) => a.add(b),
+  '−': (a, b) => a.sub(b),
+  '×': (a, b) => a.mul(b),
+  '÷': (a, b) => (isZero(b) ? null : a.div(b)),
+};
+
+function partValue(part: Shown | Formula | string | undefined): Amount | null {
+  if (part === undefined || typeof part === 'string') return null;
+  return 'texts' in part ? calculate(readingOf(part)) : valueSeen(part);
+}

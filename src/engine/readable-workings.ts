@@ -1,0 +1,117 @@
+import type { Day } from '../law/calendar.ts';
+import { type Reading, type ReadingTexts, readFormula } from './formula-reading.ts';
+import type { Cell } from './rates/table.ts';
+import type { Calculation } from './result.ts';
+import { type Reference, referencesOf } from './sources.ts';
+import type { StepText } from './texts/render.ts';
+import { plainOf } from './values.ts';
+import { labelledStep } from './workings.ts';
+
+/** A step as people read it. */
+export interface ReadableStep {
+  /** Names it on its page, so that figures lead to it. */
+  readonly id: string;
+  readonly label: string;
+  readonly reading: Reading;
+  readonly value: string;
+  readonly cite: readonly Reference[];
+}
+
+/** A decision as people read it: the one reason that held. */
+export interface ReadableDecision {
+  readonly id: string;
+  readonly question: string;
+  readonly because: string;
+  readonly cite: readonly Reference[];
+}
+
+/** What was read of one row of a rate table. */
+export interface ReadableRow {
+  readonly table: string;
+  readonly from: Day;
+  readonly columns: readonly { readonly name: string; readonly value: string }[];
+  readonly cite: readonly Reference[];
+}
+
+/** Where every figure of a result comes from, for people; `workingsOf` has it in full for machines. */
+export interface ReadableWorkings {
+  readonly steps: readonly ReadableStep[];
+  readonly decisions: readonly ReadableDecision[];
+  readonly rows: readonly ReadableRow[];
+}
+
+/** Where every figure of a calculation comes from, as people read it. */
+export function readableWorkings(calculation: Calculation, texts: ReadingTexts): ReadableWorkings {
+  const { trace, rules } = calculation;
+  return {
+    steps: stepsOf(calculation, texts),
+    decisions: decisionsOf(calculation),
+    rows: rowsOf([...trace.read]).map(([first, ...others]) => ({
+      table: first.table,
+      from: first.rowFrom,
+      columns: [first, ...others].map((cell) => ({ name: cell.name, value: cellText(cell, calculation) })),
+      cite: referencesOf(first.cite, rules.sources),
+    })),
+  };
+}
+
+/** The id of a step or a decision: the second of a name has its number. */
+export function anchorOf(kind: 'step' | 'decision', name: string, index: number): string {
+  return `${kind}-${name}${index === 0 ? '' : `-${index + 1}`}`;
+}
+
+function stepsOf(calculation: Calculation, texts: ReadingTexts): ReadableStep[] {
+  const { trace, rules } = calculation;
+  const values = calculation.textValues();
+  const times = new Map<string, number>();
+  return trace.steps.map((step) => {
+    const { label, value } = labelledStep(step, rules, values);
+    const index = times.get(step.name) ?? 0;
+    times.set(step.name, index + 1);
+    return {
+      id: anchorOf('step', step.name, index),
+      label,
+      reading: readFormula(step.formula(), value, texts),
+      value,
+      cite: referencesOf([(rules.texts.steps[step.name] as StepText).cite], rules.sources),
+    };
+  });
+}
+
+function decisionsOf({ trace, rules }: Calculation): ReadableDecision[] {
+  const told = new Map<string, ReadableDecision>();
+  for (const { decision, row, facts } of trace.decisions) {
+    const { question } = decision;
+    const because = row.reasons.find(({ matches }) => matches(facts))?.because ?? row.because;
+    // The parts of a period may be decided alike; once is enough to read.
+    if (told.has(question + because)) continue;
+    const before = [...told.values()].filter((one) => one.question === question).length;
+    told.set(question + because, {
+      id: anchorOf('decision', decision.shape.file, before),
+      question,
+      because,
+      cite: referencesOf(row.cite, rules.sources),
+    });
+  }
+  return [...told.values()];
+}
+
+type Cells = readonly [Cell, ...Cell[]];
+
+/** What was read of each row of each table, row by row. */
+function rowsOf(cells: readonly Cell[]): Cells[] {
+  const rows = new Map<string, Cells>();
+  for (const cell of cells) {
+    const key = `${cell.table} ${cell.rowFrom}`;
+    const row = rows.get(key);
+    rows.set(key, row === undefined ? [cell] : [...row, cell]);
+  }
+  return [...rows.values()];
+}
+
+/** A value as the statute prints it; of a day as people write it. */
+function cellText({ table, name, literal, value }: Cell, { rules }: Calculation): string {
+  const type = rules.since.tables.get(table)?.shape.columns[name];
+  if (literal === null || value === null || type === undefined) return 'none';
+  return plainOf(type).kind === 'date' ? type.print(value, 'figure') : literal.text;
+}
