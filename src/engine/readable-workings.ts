@@ -1,10 +1,10 @@
 import type { Day } from '../law/calendar.ts';
 import { type Reading, type ReadingTexts, readFormula } from './formula-reading.ts';
-import type { Cell } from './rates/table.ts';
+import type { Cell, RateTable } from './rates/table.ts';
 import type { Calculation } from './result.ts';
 import { type Reference, referencesOf } from './sources.ts';
 import type { StepText } from './texts/render.ts';
-import { plainOf } from './values.ts';
+import { type FlatType, plainOf } from './values.ts';
 import { labelledStep } from './workings.ts';
 
 /** A step as people read it. */
@@ -27,9 +27,9 @@ export interface ReadableDecision {
 
 /** What was read of one row of a rate table. */
 export interface ReadableRow {
-  readonly table: string;
+  readonly title: string;
   readonly from: Day;
-  readonly columns: readonly { readonly name: string; readonly value: string }[];
+  readonly columns: readonly { readonly title: string; readonly value: string }[];
   readonly cite: readonly Reference[];
 }
 
@@ -42,16 +42,11 @@ export interface ReadableWorkings {
 
 /** Where every figure of a calculation comes from, as people read it. */
 export function readableWorkings(calculation: Calculation, texts: ReadingTexts): ReadableWorkings {
-  const { trace, rules } = calculation;
+  const { trace } = calculation;
   return {
     steps: stepsOf(calculation, texts),
     decisions: decisionsOf(calculation),
-    rows: rowsOf([...trace.read]).map(([first, ...others]) => ({
-      table: first.table,
-      from: first.rowFrom,
-      columns: [first, ...others].map((cell) => ({ name: cell.name, value: cellText(cell, calculation) })),
-      cite: referencesOf(first.cite, rules.sources),
-    })),
+    rows: rowsOf([...trace.read]).map((cells) => readableRow(cells, calculation)),
   };
 }
 
@@ -109,9 +104,17 @@ function rowsOf(cells: readonly Cell[]): Cells[] {
   return [...rows.values()];
 }
 
-/** A value as the statute prints it; of a day as people write it. */
-function cellText({ table, name, literal, value }: Cell, { rules }: Calculation): string {
-  const type = rules.since.tables.get(table)?.shape.columns[name];
-  if (literal === null || value === null || type === undefined) return 'none';
-  return plainOf(type).kind === 'date' ? type.print(value, 'figure') : literal.text;
+/** The values of a row as the statute prints them, days as people write them, under the titles of the table. */
+function readableRow(cells: Cells, { rules }: Calculation): ReadableRow {
+  const [{ table: name, rowFrom: from, cite }] = cells;
+  const table = rules.since.tables.get(name) as RateTable;
+  const columns = cells.map(({ name: column, literal, value }) => {
+    const type = table.shape.columns[column] as FlatType;
+    const isDay = literal !== null && plainOf(type).kind === 'date';
+    return {
+      title: table.head.titles[column] ?? '',
+      value: isDay ? type.print(value, 'figure') : (literal?.text ?? 'none'),
+    };
+  });
+  return { title: table.head.title, from, columns, cite: referencesOf(cite, rules.sources) };
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ReadableRow, ReadableStep, ReadableWorkings } from '../../engine/readable-workings.ts';
 import type { Reference } from '../../engine/sources.ts';
-import { asWords, dayText } from '../../engine/texts/format.ts';
+import { dayText } from '../../engine/texts/format.ts';
 import { html } from '../../http/markup.ts';
 
 /** Where every figure comes from: the steps, the decisions and the rates read, folded away. */
@@ -28,11 +28,11 @@ function step({ id, label, reading, value, cite }: ReadableStep): VNode {
   return line(id, label, html`<dd class="working">${before}<b>${value}</b>${after}</dd>`, cite);
 }
 
-function row({ table, from, columns, cite }: ReadableRow): VNode {
+function row({ title, from, columns, cite }: ReadableRow): VNode {
   const values = columns.map(
-    ({ name, value }) => html`<dd class="working">${`${asWords(name)}: ${value}`}</dd>`,
+    (column) => html`<dd class="working">${`${column.title}: ${column.value}`}</dd>`,
   );
-  return line(null, `${asWords(table)}, from ${dayText(from)}`, values, cite);
+  return line(null, `${title}, from ${dayText(from)}`, values, cite);
 }
 
 function line(id: string | null, name: string, what: VNode | VNode[], cite: readonly Reference[]): VNode {

@@ -35,7 +35,7 @@ for (const { key, example_input } of service.tools) {
       const said = [
         ...steps.flatMap((step) => [step.label, shown(step)]),
         ...decisions.flatMap(({ question, because }) => [question, because]),
-        ...rows.flatMap(({ columns }) => columns.map(({ value }) => value)),
+        ...rows.flatMap(({ title, columns }) => [title, ...columns.flatMap((one) => [one.title, one.value])]),
       ];
       for (const text of said) {
         assert.not.match(text, FOR_MACHINES, id);
