@@ -83,7 +83,8 @@ export function readSlips(
     data.figures?.forEach((name, at) => {
       checkFigure(name, [...path, 'figures', at]);
     });
-    checkFigure(data.example.figure, [...path, 'example', 'figure']);
+    // Of a path such as periods.2.profit; the rest of it is read when the example is run.
+    checkFigure(data.example.figure.replace(/\..*$/, ''), [...path, 'example', 'figure']);
     const checkTaken = ({ figure, more }: { figure: string; more: number }, at: Path): void => {
       checkFigure(figure, at);
       const { kind } = plainOf((calculator.outputs[figure] ?? date) as FlatType);

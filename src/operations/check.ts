@@ -1,13 +1,13 @@
-import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { Calculation } from '../engine/result.ts';
 import type { Slip } from '../engine/slips.ts';
 import { type Reference, referencesOf } from '../engine/sources.ts';
 import { render } from '../engine/texts/template.ts';
-import { type FlatType, type PlainType, plainOf } from '../engine/values.ts';
+import type { PlainType } from '../engine/values.ts';
 import { type Amount, whole } from '../law/amounts.ts';
 import type { Day } from '../law/calendar.ts';
 import { singleFigures } from './columns.ts';
+import { type Figure, figureAt, figurePaths, itemPattern, nameOf } from './figures.ts';
 import type { Operation, OperationCall } from './operation.ts';
 import { figureBySlip } from './slip-figure.ts';
 import { readFigure } from './sought.ts';
@@ -44,7 +44,11 @@ export const check: Operation<Check> = {
   parameters: {
     figure: {
       required: true,
-      schema: (calculator) => ({ type: 'string', enum: singleFigures(calculator) }),
+      schema(calculator) {
+        const pattern = itemPattern(calculator);
+        const single = { type: 'string', enum: singleFigures(calculator) };
+        return pattern === null ? single : { anyOf: [single, { type: 'string', pattern }] };
+      },
     },
     claimed: { required: true, schema: () => ({ type: 'string' }) },
   },
@@ -55,46 +59,41 @@ export const check: Operation<Check> = {
     const figure = slip?.example.figure ?? singleFigures(calculator)[0] ?? '';
     const found = service.calculate(calculator.calculator.key, calculator.schema.example);
     if (found instanceof InvalidInput) return null;
-    const type = typeOf(calculator, figure);
-    return { figure, claimed: String(type.json(found.outcome.data[figure])) };
+    const { type, of } = figureAt(calculator, figure) as Figure;
+    return { figure, claimed: String(type.json(of(found.outcome.data))) };
   },
 
   *run(call) {
     const { calculator } = call;
-    const figure = call.parameter('figure');
-    const known = singleFigures(calculator);
-    if (figure !== null && !known.includes(String(figure))) {
-      call.problem('figure', 'no_figure', { choices: known.join(', ') });
+    const path = call.parameter('figure');
+    const figure = path === null ? null : figureAt(calculator, String(path));
+    if (path !== null && figure === null) {
+      const message = itemPattern(calculator) === null ? 'no_figure' : 'no_figure_or_item';
+      call.problem('figure', message, { choices: figurePaths(calculator).join(', ') });
     }
-    const name = figure === null || call.isFaulty ? null : String(figure);
-    const claimed =
-      name === null ? call.parameter('claimed') : readFigure(call, 'claimed', typeOf(calculator, name));
+    const claimed = figure === null ? call.parameter('claimed') : readFigure(call, 'claimed', figure.type);
     const found = call.calculate();
     yield;
     if (found instanceof InvalidInput) return call.refusal(found.errors);
-    if (name === null || claimed === null) return call.refusal();
-    const type = typeOf(calculator, name);
-    const ours = found.outcome.data[name] ?? null;
+    if (figure === null || claimed === null) return call.refusal();
+    const { type } = figure;
+    const ours = figure.of(found.outcome.data);
     const agrees = ours !== null && type.json(ours) === type.json(claimed);
     const slips: FoundSlip[] = [];
     if (!agrees) {
       for (const slip of calculator.slips) {
-        const gives = figureBySlip(call, slip, found, name);
+        const gives = figureBySlip(call, slip, found, figure);
         yield;
         if (gives !== null && explains(type, { claimed, ours, gives }))
           slips.push(toldSlip(call, slip, type, gives));
       }
     }
-    return checkOf(call, found, { name, type, claimed, ours, agrees, slips });
+    return checkOf(call, found, { figure, claimed, ours, agrees, slips });
   },
 
   plain: ({ answer, share_url, disclaimer }, { plainText }) =>
     [answer, `${plainText.share_url}: ${share_url}`, disclaimer].join('\n\n'),
 };
-
-function typeOf({ calculator: { outputs } }: LoadedCalculator, name: string): PlainType {
-  return plainOf(outputs[name] as FlatType);
-}
 
 interface Values {
   readonly claimed: unknown;
@@ -124,8 +123,7 @@ function toldSlip({ service }: OperationCall, slip: Slip, type: PlainType, gives
 }
 
 interface Checked {
-  readonly name: string;
-  readonly type: PlainType;
+  readonly figure: Figure;
   readonly claimed: unknown;
   readonly ours: unknown;
   readonly agrees: boolean;
@@ -133,15 +131,16 @@ interface Checked {
 }
 
 function checkOf(call: OperationCall, found: Calculation, checked: Checked): Check {
-  const { name, type, claimed, ours, agrees, slips } = checked;
+  const { figure, claimed, ours, agrees, slips } = checked;
+  const { type } = figure;
   return {
     agrees,
-    figure: name,
+    figure: figure.path,
     claimed: type.json(claimed),
     ours: ours === null ? null : type.json(ours),
     difference: ours === null ? null : differenceOf(type, claimed, ours),
     slips,
-    answer: answerOf(call, checked),
+    answer: answerOf(call, found, checked),
     share_url: found.toolRun().share_url,
     disclaimer: call.service.common.disclaimer,
   };
@@ -153,11 +152,16 @@ function differenceOf({ kind, json }: PlainType, claimed: unknown, ours: unknown
   return json((claimed as Amount).sub(ours as Amount)) as number;
 }
 
-function answerOf(call: OperationCall, { name, type, claimed, ours, agrees, slips }: Checked): string {
-  const { texts } = call.calculator;
+function answerOf(
+  call: OperationCall,
+  found: Calculation,
+  { figure, claimed, ours, agrees, slips }: Checked,
+): string {
+  const { labels } = call.calculator.texts;
+  const { type } = figure;
   const print = (value: unknown): string =>
-    texts.labels[name]?.[String(value)] ?? type.print(value as never, 'figure');
-  const about = (texts.sought[name] ?? texts.meanings[name]?.about ?? '').replace(/\.$/, '');
+    labels[figure.name]?.[String(value)] ?? type.print(value as never, 'figure');
+  const about = nameOf(call, figure, found);
   const say = (message: string, slots: Readonly<Record<string, string>> = {}): string =>
     render(call.texts.messages[message], { figure: about, claimed: print(claimed), ...slots });
   if (ours === null) return say('none');

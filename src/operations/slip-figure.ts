@@ -4,6 +4,7 @@ import type { Calculation } from '../engine/result.ts';
 import { CalculatorRun } from '../engine/run.ts';
 import { type InputChange, moreOf, type Slip, type SlipChange } from '../engine/slips.ts';
 import { isoDay, parseDay } from '../law/calendar.ts';
+import type { Figure } from './figures.ts';
 import type { OperationCall } from './operation.ts';
 
 /** A figure as somebody with this slip has it; null where the slip cannot be made with these inputs. */
@@ -11,10 +12,10 @@ export function figureBySlip(
   call: OperationCall,
   { change, figures }: Slip,
   found: Calculation,
-  figure: string,
+  figure: Figure,
 ): unknown {
-  if (figures !== null && !figures.has(figure)) return null;
-  if (change.kind !== 'figure') return dataOf(call, change, found)[figure] ?? null;
+  if (figures !== null && !figures.has(figure.key)) return null;
+  if (change.kind !== 'figure') return figure.of(dataOf(call, change, found));
   const taken = (found.outcome.data as Data)[change.figure] ?? null;
   return change.more === 0 || taken === null ? taken : (taken as number) + change.more;
 }

@@ -122,7 +122,9 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   'operations.messages': ['choices'],
   'operations.each.*.parameters': ['example', 'most'],
   'operations.each.*.messages': ['example', 'choices', 'most'],
-  'operations.each.check.messages': ['example', 'choices', 'figure', 'claimed', 'ours'],
+  'operations.each.check.messages': [
+    ...['example', 'choices', 'figure', 'claimed', 'ours', 'number', 'count'],
+  ],
   'operations.each.solve.messages': [
     ...['example', 'choices', 'find', 'for', 'figure', 'value', 'lowest', 'highest'],
     ...['low', 'low_figure', 'high', 'high_figure', 'nearest'],

@@ -46,11 +46,13 @@ export interface FigureText extends Conditional {
   readonly label: BoundTemplate;
   readonly value: BoundTemplate;
   readonly each: string | null;
-  /** The one value that it is, where it is no more than that under a fixed label. */
+  /** The one value that it is, where it is no more than that. */
   readonly shows: string | null;
   /** The step of the workings that gives it, or the decision; null where neither does. */
   readonly step: string | null;
   readonly decision: string | null;
+  /** Whether its label is the same for all results. */
+  readonly isFixed: boolean;
 }
 
 /** What a result begins with: a figure, or a list whose records stand side by side under headings of their own. */
@@ -158,6 +160,21 @@ export function renderFigure(
   place: GivenFacts,
 ): { label: string; value: string } {
   return { label: label(place), value: value(place) };
+}
+
+/** The figures that are one value of an item of a list, by their paths in `data`: `periods.2.profit`, items counted from 1. */
+export function itemFigures(
+  figures: readonly FigureText[],
+  values: GivenFacts,
+): { path: string; label: string }[] {
+  return figures.flatMap(({ each, shows, matches, label }) => {
+    if (each === null || shows === null) return [];
+    return (values[each] as readonly GivenFacts[]).flatMap((record, index) => {
+      const place = { ...values, ...record };
+      const isShown = Object.hasOwn(record, shows) && matches(place);
+      return isShown ? [{ path: `${each}.${index + 1}.${shows}`, label: label(place) }] : [];
+    });
+  });
 }
 
 /** The events whose conditions match, in order. */

@@ -141,7 +141,8 @@ class TextsFile {
     return {
       label: this.#template(figure.label, [...path, 'label'], scope, 'text'),
       value: this.#template(figure.value, [...path, 'value'], scope, 'figure'),
-      shows: figure.label.includes('{') ? null : slot,
+      shows: slot,
+      isFixed: !figure.label.includes('{'),
       ...this.#origin(figure, path, slot),
       ...this.#place(figure, path, scope),
     };

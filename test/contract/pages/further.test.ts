@@ -126,6 +126,25 @@ test('a figure of somebody else is told to be right, or explained in the words o
   }
 });
 
+test('figures of the items of a list can be checked, under the labels that the result has', async () => {
+  const long = { period_start: '2023-10-01', period_end: '2025-03-31', profit: '548000' };
+  const claim = { figure: 'periods.2.profit', claimed: '182000' };
+  const html = (await site.get(withQuery('/calculators/long-period', { ...long, ...claim }))).body;
+  assert.match(plain(html), 'Profit or loss of 1 October 2024 to 31 March 2025: £182,000.00 is right.');
+  assert.match(
+    html,
+    '<option value="periods.2.profit" selected>Profit or loss of 1 October 2024 to 31 March 2025',
+  );
+  const unasked = (await site.get(withQuery('/calculators/long-period', long))).body;
+  assert.match(
+    unasked,
+    '<option value="periods.1.profit">Profit or loss of 1 October 2023 to 30 September 2024',
+  );
+  // Without a profit there is none to check.
+  const { profit: _, ...without } = long;
+  assert.not.match((await site.get(withQuery('/calculators/long-period', without))).body, 'periods.1.profit');
+});
+
 test('what if is drawn with its table and tells where a decision changes, with the reason', async () => {
   const asked = {
     vary: 'taxable_profits',

@@ -1,3 +1,4 @@
+import { itemFigures } from '../../../engine/texts/render.ts';
 import { check } from '../../../operations/check.ts';
 import { answerOf } from './asked.ts';
 import { namedFigures } from './figure-names.ts';
@@ -11,6 +12,7 @@ export function CheckPart({ site, tool, loaded, result, asked: all }: FurtherPro
   const given = asked?.given;
   const hidden = hiddenInputs(result.calculation.read.given);
   const figures = namedFigures(loaded);
+  const items = itemFigures(loaded.texts.figures, result.calculation.textValues());
   const words = [...new Set(figures.flatMap(({ name }) => wordsOf(loaded, name)))];
   const make = (inputs: typeof hidden | string) => (
     <Part
@@ -34,7 +36,10 @@ export function CheckPart({ site, tool, loaded, result, asked: all }: FurtherPro
         name="figure"
         label="Which figure"
         typed={typedOf(given, 'figure')}
-        options={figures.map(({ name, label }) => [name, label])}
+        options={[
+          ...figures.map(({ name, label }) => [name, label] as const),
+          ...items.map(({ path, label }) => [path, label] as const),
+        ]}
       />
       <Entry
         id="check-claimed"
@@ -45,5 +50,6 @@ export function CheckPart({ site, tool, loaded, result, asked: all }: FurtherPro
       />
     </Part>
   );
-  return asked === null ? unasked(loaded, 'check', hidden, (place) => make(place as string)) : make(hidden);
+  const isAlike = asked === null && items.length === 0;
+  return isAlike ? unasked(loaded, 'check', hidden, (place) => make(place as string)) : make(hidden);
 }

@@ -19,9 +19,9 @@ export function namedFigures(loaded: LoadedCalculator): readonly NamedFigure[] {
 
 function findFigures({ texts, calculator: { outputs } }: LoadedCalculator): NamedFigure[] {
   const found = new Map<string, NamedFigure>();
-  for (const { shows, label, each } of texts.figures) {
+  for (const { shows, isFixed, label, each } of texts.figures) {
     const type = shows === null ? undefined : outputs[shows];
-    if (shows === null || type === undefined || each !== null || found.has(shows)) continue;
+    if (shows === null || type === undefined || each !== null || !isFixed || found.has(shows)) continue;
     if (type.kind === 'list' || type.kind === 'array') continue;
     found.set(shows, { name: shows, label: label({}), type: plainOf(type as FlatType) });
   }

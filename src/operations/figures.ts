@@ -1,0 +1,94 @@
+import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import type { Calculation } from '../engine/result.ts';
+import { itemFigures } from '../engine/texts/render.ts';
+import { render } from '../engine/texts/template.ts';
+import { type FlatType, type PlainType, plainOf } from '../engine/values.ts';
+import { singleFigures } from './columns.ts';
+import type { OperationCall } from './operation.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** A single value of `data`: a key of it, or one of an item of a list, `periods.2.profit`, items counted from 1. */
+export interface Figure {
+  readonly path: string;
+  /** The key of `data` that it is, or that holds it. */
+  readonly key: string;
+  /** The key of the value itself, by which the words of an enum have their labels. */
+  readonly name: string;
+  readonly type: PlainType;
+  /** Null where there is none, such as in an item that the list does not have. */
+  readonly of: (data: Data) => unknown;
+}
+
+/** A list of `data` with the columns of its items; none for a list of single values. */
+interface List {
+  readonly key: string;
+  readonly columns: readonly (readonly [name: string, type: PlainType])[];
+}
+
+/** From 1 to 99: no list of `data` is as long. */
+const ITEM = '[1-9]\\d?';
+
+function listsOf({ calculator: { outputs } }: LoadedCalculator): List[] {
+  return Object.entries(outputs).flatMap(([key, type]): List[] => {
+    if (type.kind === 'array') return [{ key, columns: [['', type.of]] }];
+    if (type.kind !== 'list') return [];
+    return [{ key, columns: Object.entries(type.of).map(([name, of]) => [name, plainOf(of)]) }];
+  });
+}
+
+/** The figure of a path; null when there is no such path. */
+export function figureAt(loaded: LoadedCalculator, path: string): Figure | null {
+  if (singleFigures(loaded).includes(path)) {
+    const type = plainOf(loaded.calculator.outputs[path] as FlatType);
+    return { path, key: path, name: path, type, of: (data) => data[path] ?? null };
+  }
+  const [key = '', item = '', column = '', ...more] = path.split('.');
+  const list = listsOf(loaded).find((one) => one.key === key);
+  const type = list?.columns.find(([name]) => name === column)?.[1];
+  if (type === undefined || more.length > 0 || !new RegExp(`^${ITEM}$`).test(item)) return null;
+  // A list of single values has no column after the number, not even an empty one.
+  if (path.endsWith('.')) return null;
+  return {
+    path,
+    key,
+    name: column === '' ? key : column,
+    type,
+    of(data) {
+      const found = (data[key] as readonly unknown[] | undefined)?.[Number(item) - 1];
+      return (column === '' ? found : (found as Data | undefined)?.[column]) ?? null;
+    },
+  };
+}
+
+/** All paths, with the first item of each list for any of them. */
+export function figurePaths(loaded: LoadedCalculator): string[] {
+  const ofItems = listsOf(loaded).flatMap(({ key, columns }) =>
+    columns.map(([name]) => (name === '' ? `${key}.1` : `${key}.1.${name}`)),
+  );
+  return [...singleFigures(loaded), ...ofItems];
+}
+
+/** What all paths match, as a regular expression of JSON Schema; null where `data` has no list. */
+export function itemPattern(loaded: LoadedCalculator): string | null {
+  const lists = listsOf(loaded).map(({ key, columns }) => {
+    const names = columns.map(([name]) => name).filter((name) => name !== '');
+    return names.length === 0 ? `${key}\\.${ITEM}` : `${key}\\.${ITEM}\\.(${names.join('|')})`;
+  });
+  return lists.length === 0 ? null : `^(${lists.join('|')})$`;
+}
+
+/** What a figure is called where people read: its label, or else what it means. */
+export function nameOf(call: OperationCall, { path, key }: Figure, found: Calculation): string {
+  const { texts } = call.calculator;
+  const shown = itemFigures(texts.figures, found.textValues()).find((figure) => figure.path === path);
+  if (shown !== undefined) return shown.label;
+  const [, item, column = ''] = path.split('.');
+  const meaning = texts.meanings[key];
+  // What programs read of missing values ends the sentence.
+  const plain = (text = ''): string => text.replace(/(?:; (?:null|empty) .*)?\.$/, '');
+  if (item === undefined) return texts.sought[key] ?? plain(meaning?.about);
+  const about = plain(column === '' ? meaning?.about : meaning?.items[column]);
+  const { length } = (found.outcome.data as Data)[key] as readonly unknown[];
+  return render(call.texts.messages.item, { figure: about, number: item, count: String(length) });
+}
