@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { calculators as allCalculators } from './calculators/index.ts';
 import type { AnyCalculator } from './engine/calculator.ts';
-import { compileRules } from './engine/compile-rules.ts';
+import { compileRules, type Rules, type RulesFiles } from './engine/compile-rules.ts';
 import { checkExhaustive } from './engine/decisions/exhaustiveness.ts';
 import { Diagnostics, type Fault } from './engine/loading/diagnostics.ts';
 import { compileSchema } from './engine/loading/input-validator.ts';
@@ -24,6 +24,19 @@ export interface ServiceOptions {
   readonly calculators?: readonly AnyCalculator[];
 }
 
+/** Rules without fault, and what they were compiled from. */
+interface Compiled {
+  readonly calculators: readonly AnyCalculator[];
+  /** What each file holds: the same object as long as its text is the same. */
+  readonly data: ReadonlyMap<string, unknown>;
+  readonly rules: Rules;
+}
+
+/** Those compiled last, newest first: compiling takes longer than finding that nothing was edited. */
+const compiled: Compiled[] = [];
+/** A version, the one before, and the one before with the rates of now, which are compared. */
+const MOST_COMPILED = 3;
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
@@ -37,12 +50,41 @@ export async function loadService(options: ServiceOptions = {}): Promise<Service
   const { files, seen } = readFolders(folders, new Schemas(join(schemas, 'rules')), diagnostics);
   const changelog = loadChangelog(options.changelog ?? join(ROOT, 'CHANGELOG-rates.md'), diagnostics);
   const calculators = options.calculators ?? allCalculators;
+  const known = takeCompiled(calculators, files);
+  const rules = known?.rules ?? compileChecked(files, seen, calculators, diagnostics);
+  if (known !== null) compiled.unshift(known);
+  diagnostics.throwIfAny();
+  if (rules === null || changelog === null) throw new Error('rules without faults were not loaded');
+  if (known === null) compiled.unshift({ calculators, rules, data: dataOf(files) });
+  compiled.splice(MOST_COMPILED);
+  return createService(rules, changelog, options.baseUrl);
+}
+
+function compileChecked(
+  files: RulesFiles,
+  seen: ReadonlySet<string>,
+  calculators: readonly AnyCalculator[],
+  diagnostics: Diagnostics,
+): Rules | null {
   const report = (diagnostic: Fault): void => diagnostics.add(diagnostic);
   const rules = compileRules(files, seen, calculators, report, compileSchema);
   for (const [{ file }, decision] of rules?.decisions ?? []) {
     checkExhaustive(files.get(`rules/decisions/${file}.yaml`) as RulesFile, decision);
   }
-  diagnostics.throwIfAny();
-  if (rules === null || changelog === null) throw new Error('rules without faults were not loaded');
-  return createService(rules, changelog, options.baseUrl);
+  return rules;
+}
+
+function dataOf(files: RulesFiles): Map<string, unknown> {
+  return new Map([...files].map(([name, { data }]) => [name, data]));
+}
+
+/** Takes what was compiled from the same files out of those known; null where nothing was. */
+function takeCompiled(calculators: readonly AnyCalculator[], files: RulesFiles): Compiled | null {
+  const index = compiled.findIndex(
+    (one) =>
+      one.calculators === calculators &&
+      one.data.size === files.size &&
+      [...files].every(([name, { data }]) => one.data.get(name) === data),
+  );
+  return index < 0 ? null : (compiled.splice(index, 1)[0] ?? null);
 }

@@ -17,7 +17,7 @@ export interface Slip {
   readonly change: SlipChange;
   /** What it must explain, and where that stands. */
   readonly example: SlipExample;
-  readonly place: Place;
+  readonly placeOf: () => Place;
 }
 
 export interface SlipExample {
@@ -103,7 +103,7 @@ export function readSlips(
         figures: data.figures === undefined ? null : new Set(data.figures),
         change,
         example: data.example,
-        place: file.placeOf([...path, 'example']),
+        placeOf: () => file.placeOf([...path, 'example']),
       },
     ];
   });

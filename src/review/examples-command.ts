@@ -28,7 +28,7 @@ export const examplesCommand: Command = {
     for (const { key, example } of asked) {
       const wrong = departuresOf(service, key, example);
       if (wrong.length > 0) failed += 1;
-      for (const departure of wrong) say.wrong(`${example.place} – ${example.id}: ${departure}`);
+      for (const departure of wrong) say.wrong(`${example.placeOf()} – ${example.id}: ${departure}`);
     }
     say.out(
       failed === 0

@@ -27,7 +27,7 @@ export interface Example {
   /** Reasons of decisions that the workings give, each in full. */
   readonly because: readonly string[];
   /** Where it stands: `rules/examples/deadlines.yaml:12:3`. */
-  readonly place: string;
+  readonly placeOf: () => string;
 }
 
 /** The examples of every calculator, by its key. */
@@ -81,7 +81,6 @@ export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, serv
 
 function exampleOf(file: RulesFile, data: ExampleData, index: number): Example {
   const { id, source = null, given, expect = {}, tolerance = '0', refused = [], says = [] } = data;
-  const { line, column } = file.placeOf([index]);
   return {
     id,
     source,
@@ -92,7 +91,10 @@ function exampleOf(file: RulesFile, data: ExampleData, index: number): Example {
     says,
     neverSays: data.never_says ?? [],
     because: data.because ?? [],
-    place: `${file.name}:${line}:${column}`,
+    placeOf: () => {
+      const { line, column } = file.placeOf([index]);
+      return `${file.name}:${line}:${column}`;
+    },
   };
 }
 

@@ -8,11 +8,11 @@ import type { Service } from '../service.ts';
 /** Reports each slip that does not explain the claim of its own example. */
 export function verifySlips(service: Service, diagnostics: Diagnostics): void {
   for (const { calculator, slips } of service.rates.calculators) {
-    for (const { key, example, place } of slips) {
+    for (const { key, example, placeOf } of slips) {
       const { given, figure, claimed } = example;
       const found = finish(startOperation(check, service, calculator.key, { ...given, figure, claimed }));
       const wrong = problemOf(found, key);
-      if (wrong !== null) diagnostics.add({ ...place, wrong });
+      if (wrong !== null) diagnostics.add({ ...placeOf(), wrong });
     }
   }
 }
