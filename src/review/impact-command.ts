@@ -1,6 +1,7 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { Diagnostics, RulesFault } from '../engine/loading/diagnostics.ts';
 import { loadService } from '../load-service.ts';
 import type { Service } from '../service.ts';
@@ -39,7 +40,9 @@ export const impactCommand: Command = {
       if (before === null) return await compareCode(root, base, after, say);
       const same = sameCalculators({ root: folder, service: before }, { root, service: after });
       const impact = impactOf(before, after, examplesOf(root), same);
-      const past = pastChanges(impact, before, after, await loadRatesAlone(folder, root));
+      // Where no row differs, nothing can be one of rates.
+      const ratesAlone = impact.rows.length === 0 ? null : await loadRatesAlone(folder, root, after);
+      const past = pastChanges(impact, before, after, ratesAlone);
       const full = { ...impact, base, past, texts: textDifferences(folder, root) };
       const lines = impactLines(full, { markdown, groups: all ? Infinity : 12 });
       for (const line of markdown ? shortened(lines, root) : lines) say.out(line);
@@ -98,13 +101,17 @@ async function loadBase(folder: string, base: string, say: Say): Promise<Service
   }
 }
 
+/** What belongs to rates: all else is conditions and words. */
+const OF_RATES = ['rules/rates', 'rules/sources.yaml', 'CHANGELOG-rates.md'];
+
 /** The version before with the rates, sources and changelog of now: what it changes is not of conditions or texts. */
-async function loadRatesAlone(before: string, now: string): Promise<Service | null> {
+async function loadRatesAlone(before: string, now: string, after: Service): Promise<Service | null> {
+  if (isDeepStrictEqual(besideRates(before), besideRates(now))) return after;
   const folder = mkdtempSync(join(tmpdir(), 'rules-rates-'));
   try {
     cpSync(before, folder, { recursive: true });
     rmSync(join(folder, 'rules/rates'), { recursive: true });
-    for (const part of ['rules/rates', 'rules/sources.yaml', 'CHANGELOG-rates.md']) {
+    for (const part of OF_RATES) {
       cpSync(join(now, part), join(folder, part), { recursive: true });
     }
     return await loadService(folderAt(folder));
@@ -114,6 +121,18 @@ async function loadRatesAlone(before: string, now: string): Promise<Service | nu
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Everything but rates that results rest on, each file with its text. */
+function besideRates(root: string): string[][] {
+  return ['rules', 'schemas'].flatMap((part) =>
+    readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
+      .map((name) => join(part, name))
+      .filter((name) => /\.(?:yaml|json)$/.test(name) && !/^rules.(?:rates|examples)\b/.test(name))
+      .filter((name) => !OF_RATES.includes(name))
+      .sort()
+      .map((name) => [name, readFileSync(join(root, name), 'utf8')]),
+  );
 }
 
 /** The worked examples as they stand; whether they are in their form, `npm run check` verifies. */
