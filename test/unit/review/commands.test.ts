@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dayOf } from '../../../src/law/calendar.ts';
-import { UsageError } from '../../../src/review/command.ts';
+import { type Command, UsageError } from '../../../src/review/command.ts';
+import { runNamed } from '../../../src/review/named-command.ts';
 import { ratesDueCommand } from '../../../src/review/rates-due-command.ts';
 import { showCommand } from '../../../src/review/show-command.ts';
 import { tryCommand } from '../../../src/review/try-command.ts';
@@ -208,7 +209,6 @@ due.after.each(() => {
   copy.restore(RATES);
   copy.restore('rules/sources.yaml');
 });
-due.after(() => copy.remove());
 
 due('nothing long before', async () => {
   // GOV.UK's list of bank holidays was read on 25 February 2026, 269 days before.
@@ -274,24 +274,19 @@ due('wrong use is told in a sentence', async () => {
 
 due.run();
 
-const terminal = suite('the commands in a terminal');
+const called = suite('the commands by their names');
 const bare = new RulesCopy();
-terminal.after(() => bare.remove());
+called.after(() => bare.remove());
 
-/** Runs a command as a terminal does; its last argument may say where. */
-function inTerminal(...args: (string | { readonly cwd: string; readonly env?: NodeJS.ProcessEnv })[]) {
-  const words = args.filter((arg) => typeof arg === 'string');
-  const where = args.find((arg) => typeof arg !== 'string') ?? { cwd: bare.folder };
-  return spawnSync(process.execPath, [programAt('review'), ...words], {
-    encoding: 'utf8',
-    ...where,
-    env: where.env ?? { PATH: process.env.PATH },
-  });
+/** Runs a command by its name. */
+function call(root: string, name = '', ...args: string[]): Promise<Said> {
+  const run: Command['run'] = (folder, words, say) => runNamed(name, words, folder, say);
+  return runCommand({ usage: '', help: [], run }, root, ...args);
 }
 
-terminal('each says how it is called and ends with 2 when called wrongly', () => {
+called('each says how it is called and ends with 2 when called wrongly', async () => {
   rmSync(join(bare.folder, 'rules'), { recursive: true });
-  for (const args of [
+  for (const words of [
     ['check', 'x'],
     ['check', '--x'],
     ['show', 'x'],
@@ -307,17 +302,17 @@ terminal('each says how it is called and ends with 2 when called wrongly', () =>
     ['none'],
     [],
   ]) {
-    const { status, stderr } = inTerminal(...args, { cwd: bare.folder });
-    assert.is(status, 2, `${args.join(' ')}: ${stderr}`);
+    const { code, wrong } = await call(bare.folder, ...words);
+    assert.is(code, 2, `${words.join(' ')}: ${wrong}`);
     assert.match(
-      stderr,
-      /^[^\n]+[.?]\n(npm run |The commands are |Did you mean "examples")[^\n]+\n$/,
-      args.join(' '),
+      wrong,
+      /^[^\n]+[.?]\n(npm run |The commands are |Did you mean "examples")[^\n]+$/,
+      words.join(' '),
     );
   }
 });
 
-terminal('each says with --help what it does and what its options mean', () => {
+called('each says with --help what it does and what its options mean', async () => {
   const expected: Readonly<Record<string, RegExp>> = {
     check: /every fault with file, line and column/,
     examples: /rules\/examples/,
@@ -329,37 +324,71 @@ terminal('each says with --help what it does and what its options mean', () => {
   };
   for (const [name, says] of Object.entries(expected)) {
     for (const help of ['--help', '-h']) {
-      const { status, stdout, stderr } = inTerminal(name, help);
-      assert.is(status, 0, stderr);
-      assert.match(stdout, /^npm run /);
-      assert.match(stdout, says);
+      const { code, out, wrong } = await call(bare.folder, name, help);
+      assert.is(code, 0, wrong);
+      assert.match(out, /^npm run .*\n\n/);
+      assert.match(out, says);
     }
   }
 });
 
-terminal('what nothing foresaw is a sentence, not a page of code', () => {
+called('what nothing foresaw is a sentence, not a page of code', async () => {
   const broken = new RulesCopy();
   broken.write('schemas/rules/rate-table.json', '{');
   for (const name of ['check', 'examples', 'impact', 'show', 'try', 'record', 'rates-due']) {
-    const { status, stderr } = inTerminal(name, { cwd: broken.folder });
-    assert.is(status, 2, name);
-    assert.match(stderr, /^\S+ cannot go on: .*JSON.*\nRun npm run check first; TRACE=1 [^\n]+\n$/, name);
-    assert.not.match(stderr, /^ +at /m);
+    const { code, wrong } = await call(broken.folder, name);
+    assert.is(code, 2, name);
+    assert.match(wrong, /^\S+ cannot go on: .*JSON.*\nRun npm run check first; TRACE=1 [^\n]+$/, name);
+    assert.not.match(wrong, /^ +at /m);
   }
   broken.remove();
+});
+
+called.run();
+
+const terminal = suite('the commands in a terminal');
+
+/** Runs a command as a terminal does. */
+function inTerminal(cwd: string, env: NodeJS.ProcessEnv, ...words: string[]) {
+  return spawnSync(process.execPath, [programAt('review'), ...words], {
+    encoding: 'utf8',
+    cwd,
+    env: { PATH: process.env.PATH, ...env },
+  });
+}
+
+terminal('what is found stands on standard output, what is wrong beside it, and the code says which', () => {
+  const helped = inTerminal(copy.folder, {}, 'check', '--help');
+  assert.equal([helped.status, helped.stderr], [0, '']);
+  assert.match(helped.stdout, /^npm run check/);
+  const wrong = inTerminal(copy.folder, {}, 'none');
+  assert.equal([wrong.status, wrong.stdout], [2, '']);
+  assert.match(wrong.stderr, /^There is no command "none"\.\nThe commands are check, .*\n$/);
+});
+
+terminal('TRACE=1 shows where in the code a command stopped', () => {
+  const broken = new RulesCopy();
+  broken.write('schemas/rules/rate-table.json', '{');
+  const { status, stderr } = inTerminal(broken.folder, { TRACE: '1' }, 'check');
+  broken.remove();
+  assert.is.not(status, 0);
+  assert.match(stderr, /^check cannot go on: .*JSON/);
+  assert.match(stderr, /^ +at /m);
 });
 
 terminal('colours stand on terminals only, or where they are asked for', () => {
   const faulty = new RulesCopy();
   faulty.replace(RATES, 'main_rate: 20%', 'main_rate: 20');
   const place = 'rules/rates/corporation-tax.yaml:';
-  const plain = inTerminal('check', { cwd: faulty.folder });
+  const plain = inTerminal(faulty.folder, {}, 'check');
   assert.ok(plain.stderr.startsWith(place), plain.stderr);
-  const coloured = inTerminal('check', { cwd: faulty.folder, env: { ...process.env, FORCE_COLOR: '1' } });
+  const coloured = inTerminal(faulty.folder, { FORCE_COLOR: '1' }, 'check');
   assert.ok(coloured.stderr.startsWith(`\u001b[36m${place}`), coloured.stderr);
-  const env = { ...process.env, FORCE_COLOR: '1', NO_COLOR: '1' };
-  assert.ok(inTerminal('check', { cwd: faulty.folder, env }).stderr.startsWith(place));
+  const both = inTerminal(faulty.folder, { FORCE_COLOR: '1', NO_COLOR: '1' }, 'check');
+  assert.ok(both.stderr.startsWith(place));
   faulty.remove();
 });
+
+terminal.after(() => copy.remove());
 
 terminal.run();
