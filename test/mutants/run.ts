@@ -25,7 +25,7 @@ import { tryMutant } from './trial.ts';
 const LEAST = 0.9;
 
 /** They take longer than a mutant is worth, and come by what others come by more closely. */
-const LEFT_OUT = /^(browser|soak)\/|^unit\/review\/mutations/;
+const LEFT_OUT = /^(browser|soak|careless)\/|^unit\/review\/careless-edits/;
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,

@@ -1,4 +1,3 @@
-import { loadService } from '../../src/load-service.ts';
 import { check } from '../../src/review/check.ts';
 import type { Example } from '../../src/review/examples.ts';
 import { impactOf } from '../../src/review/impact.ts';
@@ -25,12 +24,12 @@ export async function verdictOn(
 ): Promise<Verdict> {
   copy.write(file, text);
   try {
-    const { diagnostics } = await check(copy.options);
+    const { diagnostics, service: edited } = await check(copy.options);
     const [first] = diagnostics;
     if (first !== undefined) {
       return { by: 'check', fault: diagnostics.find((fault) => fault.startsWith(`${file}:`)) ?? first };
     }
-    const edited = await loadService(copy.options);
+    if (edited === null) throw new Error('rules without faults were not loaded');
     const example = await failingExample(edited);
     if (example !== null) return { by: 'examples', example };
     const { calculators } = impactOf(original, edited, new Map());

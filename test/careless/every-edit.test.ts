@@ -1,0 +1,19 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CarelessEdits } from '../support/careless-edits.ts';
+
+/** Every careless edit of the frozen rules, one at a time. */
+const test = suite('every careless edit');
+const edits = new CarelessEdits();
+
+for (const [index, mutation] of edits.all.entries()) {
+  test(`${index + 1}. ${mutation.kind} in ${mutation.file}:${mutation.line}`, () => edits.hold(mutation));
+}
+
+test('of those that do harm at least 95 in a hundred are found by check alone', () => {
+  const harmful = edits.all.length - edits.counts.harmless;
+  assert.ok(edits.counts.check >= 0.95 * harmful, `${edits.counts.check} of ${harmful}`);
+});
+
+test.after(() => edits.end());
+test.run();
