@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const SCRIPT = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules that another theme can break: it changes colours alone. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+/** What passed is not described, which takes longer than finding it. */
+const BRIEF: RunOptions = { resultTypes: ['violations'], selectors: false, preload: false };
+
+/** What axe finds on the page as it stands in the theme it has, each with its elements. */
+export async function violations(page: Page): Promise<string[]> {
+  return violationsOf(page, { ...BRIEF, runOnly: { type: 'tag', values: RULES } });
+}
+
+/** What axe finds of colours alone, in a second theme of a page that was looked at as a whole. */
+export async function colourViolations(page: Page): Promise<string[]> {
+  return violationsOf(page, { ...BRIEF, runOnly: { type: 'rule', values: OF_COLOURS } });
+}
+
+async function violationsOf(page: Page, options: RunOptions): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SCRIPT);
+  return page.evaluate(async (given) => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const found = await axe.run(given);
+    return found.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    );
+  }, options);
+}
