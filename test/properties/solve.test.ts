@@ -19,7 +19,8 @@ import { embeddedService } from '../support/service.ts';
 
 /**
  * Each pair that a calculator declares can be solved: its figure never turns back, and
- * what `solve` finds gives the figure again. Thousands of values in all.
+ * what `solve` finds gives the figure again. Thousands of values in all: most time goes into
+ * finding where there are figures, so each inputs are asked at several places.
  */
 const service = await embeddedService();
 
@@ -45,10 +46,10 @@ interface Asked {
 }
 
 /** Inputs near the example, and some places with a figure of what is to be found; null where there are none. */
-function asked(loaded: LoadedCalculator, pair: SoughtPair): fc.Arbitrary<Asked | null> {
+function asked(loaded: LoadedCalculator, pair: SoughtPair, many: number): fc.Arbitrary<Asked | null> {
   const { example, fields } = loaded.schema;
   const inputs = fc.oneof(fc.constant({ ...example }), inputsNear(example, fields));
-  return fc.tuple(inputs, fc.array(places, { minLength: 3, maxLength: 3 })).map(([given, at]) => {
+  return fc.tuple(inputs, fc.array(places, { minLength: many, maxLength: many })).map(([given, at]) => {
     const question = { ...given, find: pair.find, for: pair.for, equal: '1' };
     const call = new OperationCall(solve, service, loaded.calculator.key, question, 'ignored');
     const tries = triesOf(call, pair);
@@ -69,7 +70,7 @@ for (const { key } of service.tools) {
     test(`${pair.for} never turns back while ${pair.find} rises`, () => {
       let compared = 0;
       fc.assert(
-        fc.property(asked(loaded, pair), (found) => {
+        fc.property(asked(loaded, pair, 8), (found) => {
           if (found === null) return;
           const { tries, at } = found;
           const figures = at.toSorted((a, b) => a - b).flatMap((place) => tries.figure(place) ?? []);
@@ -79,7 +80,7 @@ for (const { key } of service.tools) {
             assert.ok(pair.rises ? change <= 0 : change >= 0, JSON.stringify(found));
           });
         }),
-        { numRuns: 250 },
+        { numRuns: 60 },
       );
       assert.ok(compared > 200, `${compared} compared`);
     });
@@ -87,7 +88,7 @@ for (const { key } of service.tools) {
     test(`the ${pair.find} found for the ${pair.for} of any value gives that figure`, () => {
       let solved = 0;
       fc.assert(
-        fc.property(asked(loaded, pair), (found) => {
+        fc.property(asked(loaded, pair, 3), (found) => {
           if (found === null) return;
           const { given, tries, at } = found;
           for (const place of at) {
@@ -104,9 +105,9 @@ for (const { key } of service.tools) {
             }
           }
         }),
-        { numRuns: 60 },
+        { numRuns: 30 },
       );
-      assert.ok(solved > 100, `${solved} solved`);
+      assert.ok(solved > 50, `${solved} solved`);
     });
   }
 
