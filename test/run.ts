@@ -18,10 +18,11 @@ import type { FileCounts } from './support/test-worker.ts';
 
 /**
  * Runs every `*.test.ts` under test/, or those whose path contains one of the
- * words given, and ends with the line `N passed, N failed`. As many processes as
- * the machine has cores share the files out; what a file prints is shown whole.
- * The long ones of test/soak run with `--soak`, one after the other, and then no
- * others.
+ * words given, and ends with the line `N passed, N failed`. One process more than
+ * the machine has cores share the files out, since those of browser/ and system/ mostly
+ * wait; what a file prints is shown whole.
+ * Those of test/soak, which take the machine, and of test/careless, which take long,
+ * run with `--soak` and `--careless` alone.
  *
  * Properties try the same values for the same SEED: a fixed one where CI is set,
  * a new one for each run elsewhere. Fuzzers try both everywhere: what was found once
@@ -32,7 +33,9 @@ const ROOT = join(FOLDER, '..');
 const WORKER = join(FOLDER, 'support/test-worker.ts');
 const FIXED_SEED = 20_261_120;
 
-/** Their tests start many processes, so that two such files at once would starve each other. */
+/** Folders whose files run only when they are asked for. */
+const APART = /^(soak|careless)\//;
+/** Their tests start many processes, so that two files of one such folder at once would starve each other. */
 const NEEDS_MACHINE = /^(browser|system|soak)\//;
 /** Tests that start a process from dist/ do so by these modules. */
 const NEEDS_BUILD = /support\/(process|measured)\.ts/;
@@ -46,7 +49,7 @@ const LONGEST = [
   'properties/parity.test.ts',
   'unit/review/sound-edits.test.ts',
   'unit/review/impact.test.ts',
-  'unit/review/mutations.test.ts',
+  'unit/review/careless-edits.test.ts',
   'unit/http/bounded-store.test.ts',
   'contract/openapi.test.ts',
 ];
@@ -59,10 +62,12 @@ interface Worker {
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { soak: { type: 'boolean', default: false } },
+  options: { soak: { type: 'boolean', default: false }, careless: { type: 'boolean', default: false } },
 });
+/** The folder of those that run alone, or nothing for all others. */
+const apart = values.soak ? 'soak' : values.careless ? 'careless' : '';
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.test.ts') && name.startsWith('soak/') === values.soak)
+  .filter((name) => name.endsWith('.test.ts') && (APART.exec(name)?.[1] ?? '') === apart)
   .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
   .sort((a, b) => weightOf(b) - weightOf(a));
 const newSeed = Math.floor(Math.random() * 2 ** 31);
@@ -71,7 +76,8 @@ const fuzzSeeds = process.env.SEED ?? `${FIXED_SEED},${newSeed}`;
 
 const waiting = [...files];
 const counts = { passed: 0, failed: 0 };
-let isMachineTaken = false;
+/** The folders of which a file runs that needs the machine. */
+const taken = new Set<string>();
 
 function weightOf(file: string): number {
   const place = LONGEST.indexOf(file);
@@ -82,9 +88,14 @@ function isCi(): boolean {
   return ![undefined, '', '0', 'false'].includes(process.env.CI);
 }
 
+/** The folder of which no other file may run beside this one; an empty text where all may. */
+function takes(file: string): string {
+  return NEEDS_MACHINE.exec(file)?.[1] ?? '';
+}
+
 /** Takes the next file that can run beside those that do. */
 function nextFile(): string | undefined {
-  const index = waiting.findIndex((file) => !isMachineTaken || !NEEDS_MACHINE.test(file));
+  const index = waiting.findIndex((file) => !taken.has(takes(file)));
   return index < 0 ? undefined : waiting.splice(index, 1)[0];
 }
 
@@ -113,8 +124,8 @@ async function runFiles(): Promise<void> {
   const output = openSync(printed, 'a');
   let worker: Worker | null = null;
   for (let file = nextFile(); file !== undefined; file = nextFile()) {
-    const needsMachine = NEEDS_MACHINE.test(file);
-    isMachineTaken ||= needsMachine;
+    const folderTaken = takes(file);
+    if (folderTaken !== '') taken.add(folderTaken);
     worker ??= startWorker(output, folder);
     const started = performance.now();
     worker.process.send(file);
@@ -123,7 +134,7 @@ async function runFiles(): Promise<void> {
     const seconds = ((performance.now() - started) / 1_000).toFixed(1);
     process.stdout.write(`${file} (${seconds} s)\n${readFileSync(printed, 'utf8')}\n`);
     truncateSync(printed);
-    if (needsMachine) isMachineTaken = false;
+    taken.delete(folderTaken);
     if (typeof result === 'string') {
       console.log(`  ${result}\n`);
       counts.failed += 1;
@@ -146,6 +157,6 @@ if (files.length === 0) {
   counts.failed += 1;
 }
 console.log(`SEED=${seed}, of fuzzers: ${fuzzSeeds.split(',').join(' and ')}\n`);
-await Promise.all(Array.from({ length: values.soak ? 1 : availableParallelism() }, runFiles));
+await Promise.all(Array.from({ length: values.soak ? 1 : availableParallelism() + 1 }, runFiles));
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
