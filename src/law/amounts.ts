@@ -1,54 +1,30 @@
-import { Fraction } from 'fraction.js';
+import { type Amount, fraction, scaled, signOf, tenTo, type Whole } from './fractions.ts';
 
-/**
- * An exact fraction: pounds, a rate (25% is 1/4) or a count.
- *
- * The type leaves out JavaScript numbers on purpose: fraction.js approximates a
- * number it is given, so only integers (`bigint`) and other amounts may enter.
- */
-export interface Amount {
-  /** Sign: -1n or 1n. */
-  readonly s: bigint;
-  /** Numerator, never negative. */
-  readonly n: bigint;
-  /** Denominator, always positive. */
-  readonly d: bigint;
-  add(other: Amount | bigint): Amount;
-  sub(other: Amount | bigint): Amount;
-  mul(other: Amount | bigint): Amount;
-  div(other: Amount | bigint): Amount;
-  neg(): Amount;
-  compare(other: Amount | bigint): number;
-}
-
-/** The exact fraction `numerator / denominator`. */
-export function fraction(numerator: bigint, denominator = 1n): Amount {
-  return new Fraction(numerator, denominator) as unknown as Amount;
-}
+export { type Amount, fraction, type Whole } from './fractions.ts';
 
 /** A whole number of days, months or companies as an exact amount. */
 export function whole(count: number): Amount {
-  return fraction(BigInt(count));
+  return fraction(count);
 }
 
 /** Pounds from whole pence. */
-export function fromPence(pence: bigint): Amount {
-  return fraction(pence, 100n);
+export function fromPence(pence: Whole): Amount {
+  return fraction(pence, 100);
 }
 
-export const zero: Amount = fraction(0n);
+export const zero: Amount = fraction(0);
 
 export function isZero(amount: Amount): boolean {
-  return amount.n === 0n;
+  return signOf(amount) === 0;
 }
 
 /** True above zero. */
 export function isPositive(amount: Amount): boolean {
-  return amount.n > 0n && amount.s > 0n;
+  return signOf(amount) > 0;
 }
 
 export function isNegative(amount: Amount): boolean {
-  return amount.n > 0n && amount.s < 0n;
+  return signOf(amount) < 0;
 }
 
 export function smaller(a: Amount, b: Amount): Amount {
@@ -68,21 +44,13 @@ export function sum(amounts: Iterable<Amount>): Amount {
 
 /**
  * The amount in units of 10^-places, rounded to the nearest, halves away from
- * zero: `scaledHalfUp(1/3, 2)` is 33n, `scaledHalfUp(-0.005, 2)` is -1n.
+ * zero: `scaledHalfUp(1/3, 2)` is 33, `scaledHalfUp(-0.005, 2)` is -1.
  */
-export function scaledHalfUp(amount: Amount, places: number): bigint {
-  const scaled = amount.n * tenTo(places);
-  const rounded = (2n * scaled + amount.d) / (2n * amount.d);
-  return amount.s < 0n ? -rounded : rounded;
+export function scaledHalfUp(amount: Amount, places: number): Whole {
+  return scaled(amount, places, 'half up');
 }
 
-const POWERS_OF_TEN = Array.from({ length: 10 }, (_, places) => 10n ** BigInt(places));
-
-function tenTo(places: number): bigint {
-  return POWERS_OF_TEN[places] ?? 10n ** BigInt(places);
-}
-
-function unscaled(digits: bigint, places: number): Amount {
+function unscaled(digits: Whole, places: number): Amount {
   return fraction(digits, tenTo(places));
 }
 
@@ -98,15 +66,12 @@ export function toPenny(amount: Amount): Amount {
 
 /** Rounded down (towards zero) to whole pence. */
 export function downToPenny(amount: Amount): Amount {
-  const pence = (amount.n * 100n) / amount.d;
-  return fromPence(amount.s < 0n ? -pence : pence);
+  return fromPence(scaled(amount, 2, 'down'));
 }
 
 /** Rounded up (away from zero) to `places` decimals when it has more. */
 export function roundUp(amount: Amount, places: number): Amount {
-  const scaled = amount.n * tenTo(places);
-  const up = (scaled + amount.d - 1n) / amount.d;
-  return unscaled(amount.s < 0n ? -up : up, places);
+  return unscaled(scaled(amount, places, 'up'), places);
 }
 
 /** A decimal number as its digits say it, before any rounding. */
@@ -163,26 +128,33 @@ export function decimalOfJson(text: string): Decimal | null {
 /** Negative, zero or positive as `a` is less than, equal to or more than `b`: exact, whatever their digits. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   const places = Math.max(a.decimals.length, b.decimals.length);
-  const [left, right] = [scaled(a, places), scaled(b, places)];
+  const [left, right] = [unitsOf(a, places), unitsOf(b, places)];
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-function scaled({ negative, integer, decimals }: Decimal, places: number): bigint {
-  const digits = BigInt(integer + decimals.padEnd(places, '0'));
-  return negative ? -digits : digits;
+function unitsOf({ negative, integer, decimals }: Decimal, places: number): Whole {
+  const units = wholeOf(integer + decimals.padEnd(places, '0'));
+  return negative ? -units : units;
+}
+
+/** As many digits a JavaScript number holds, whatever they are. */
+const MOST_DIGITS = 15;
+
+function wholeOf(digits: string): Whole {
+  return digits.length <= MOST_DIGITS ? Number(digits) : BigInt(digits);
 }
 
 /** The exact value, unrounded. */
 export function amountOf(read: Decimal): Amount {
   const places = read.decimals.length;
-  return unscaled(scaled(read, places), places);
+  return unscaled(unitsOf(read, places), places);
 }
 
 /** The value as pounds, rounded to whole pence, halves away from zero. */
 export function moneyOf({ negative, integer, decimals }: Decimal): Amount {
-  const pence = BigInt(integer + decimals.slice(0, 2).padEnd(2, '0'));
-  const rounded = pence + (Number(decimals[2] ?? '0') >= 5 ? 1n : 0n);
-  return fromPence(negative ? -rounded : rounded);
+  const pence = fraction(wholeOf(integer + decimals.slice(0, 2).padEnd(2, '0')));
+  const rounded = Number(decimals[2] ?? '0') >= 5 ? pence.add(1n) : pence;
+  return (negative ? rounded.neg() : rounded).div(100n);
 }
 
 /** The digits without exponent, comma, trailing zeros or a negative zero: `-1234.5`. */

@@ -53,7 +53,7 @@ export function monthsAndDays({ start, end }: Period): MonthsAndDays {
 
 /** The months of a period to two places, a day as a thirtieth: 6 months and 28 days are 6.93. Source: HMRC CTM92610. */
 export function decimalMonths({ months, days }: MonthsAndDays): Amount {
-  return roundHalfUp(whole(months).add(fraction(BigInt(days), BigInt(DAYS_IN_MONTH))), 2);
+  return roundHalfUp(whole(months).add(fraction(days, DAYS_IN_MONTH)), 2);
 }
 
 /** An instalment: the day it is due, and how much. */

@@ -49,7 +49,7 @@ export function interestRuns(principal: Amount, spans: readonly RateSpan[]): Int
 
 /** Exact interest on `principal` for a number of days. */
 export function interestFor(principal: Amount, rate: Amount, days: number, yearDays: number): Amount {
-  return principal.mul(rate).mul(fraction(BigInt(days), BigInt(yearDays)));
+  return principal.mul(rate).mul(fraction(days, yearDays));
 }
 
 /** The span cut at each 31 December between an ordinary and a leap year. */

@@ -28,7 +28,7 @@ export function isExactly(period: Period, months: number): boolean {
 
 /** The share of `amount` that falls to `days` of `totalDays`. Source: CTA 2010 s1172; HMRC CTM01405. */
 export function shareByDays(amount: Amount, days: number, totalDays: number): Amount {
-  return amount.mul(fraction(BigInt(days), BigInt(totalDays)));
+  return amount.mul(fraction(days, totalDays));
 }
 
 /** An amount and the days for which it holds. */
@@ -94,7 +94,7 @@ export function countOfYear(period: Period): CountOfYear {
 /** The period as a part of a year; above 1 when it is longer than a year. */
 export function partOfYear(period: Period): Amount {
   const { counted, inYear } = countOfYear(period);
-  return fraction(BigInt(counted), BigInt(inYear));
+  return fraction(counted, inYear);
 }
 
 /** As `partOfYear`, but never above 1: for what a short period cuts and a long one does not raise. */

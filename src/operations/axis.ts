@@ -93,7 +93,7 @@ function numberAxis(field: InputField, places: 0 | 2): Axis {
     // Exact on both sides, so the quotient is the number that prints as these decimals.
     json: (place) => place / scale,
     print: (place) => {
-      const amount = fraction(BigInt(place), BigInt(scale));
+      const amount = fraction(place, scale);
       return field.kind === 'money' ? moneyText(amount, 'text') : numberText(amount, places);
     },
   };

@@ -92,5 +92,5 @@ export function limitsDiffer(parts: readonly Part[]): boolean {
 
 /** The parts' days as shares of their years, added up. */
 export function shareOfYears(parts: readonly Part[], yearDays: (part: Part) => number): Amount {
-  return sum(parts.map((part) => fraction(BigInt(part.days), BigInt(yearDays(part)))));
+  return sum(parts.map((part) => fraction(part.days, yearDays(part))));
 }

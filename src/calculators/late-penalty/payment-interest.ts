@@ -167,6 +167,6 @@ function hmrcDivisor(runs: readonly InterestRun[], until: Day, run: Run): Intere
   const divisor = row.year_days;
   const shorter = runs.find(({ yearDays }) => divisor > yearDays);
   if (shorter === undefined) return null;
-  const share = fraction(BigInt(shorter.yearDays), BigInt(divisor));
-  return { row, lessBy: fraction(1n).sub(share) };
+  const share = fraction(shorter.yearDays, divisor);
+  return { row, lessBy: fraction(1).sub(share) };
 }

@@ -1,4 +1,4 @@
-import { type Amount, scaledHalfUp } from '../../law/amounts.ts';
+import { type Amount, scaledHalfUp, type Whole } from '../../law/amounts.ts';
 import { type Day, partsOf, weekdayOf } from '../../law/calendar.ts';
 
 export const MONTHS = [
@@ -18,21 +18,19 @@ export const MONTHS = [
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The decimal digits of a scaled integer: `decimalText(12345n, 2)` is `123.45`. */
-export function decimalText(scaled: bigint, places: number): string {
-  const digits = String(scaled < 0n ? -scaled : scaled).padStart(places + 1, '0');
+/** The decimal digits of a scaled integer: `decimalText(12345, 2)` is `123.45`. */
+export function decimalText(scaled: Whole, places: number): string {
+  const digits = String(scaled < 0 ? -scaled : scaled).padStart(places + 1, '0');
   const point = digits.length - places;
   const text = places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
-  return scaled < 0n ? `-${text}` : text;
+  return scaled < 0 ? `-${text}` : text;
 }
-
-const LARGEST_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** An amount as a JSON number, rounded half up to `places`. */
 export function jsonNumber(amount: Amount, places: number): number {
   const scaled = scaledHalfUp(amount, places);
   // Both sides are exact here, so the quotient is the number that prints as these decimals.
-  if (scaled >= -LARGEST_EXACT && scaled <= LARGEST_EXACT) return Number(scaled) / 10 ** places;
+  if (typeof scaled === 'number') return scaled / 10 ** places;
   return Number(decimalText(scaled, places));
 }
 
@@ -47,10 +45,10 @@ function withCommas(digits: string): string {
 /** `£1,234.50`; in running text whole pounds stand without pence. A minus stands before the £. */
 export function moneyText(amount: Amount, style: 'text' | 'figure'): string {
   const pence = scaledHalfUp(amount, 2);
-  const text = decimalText(pence < 0n ? -pence : pence, 2);
+  const text = decimalText(pence < 0 ? -pence : pence, 2);
   const pounds = withCommas(text.slice(0, -3));
   const isWhole = style === 'text' && text.endsWith('.00');
-  return `${pence < 0n ? '−' : ''}£${pounds}${isWhole ? '' : text.slice(-3)}`;
+  return `${pence < 0 ? '−' : ''}£${pounds}${isWhole ? '' : text.slice(-3)}`;
 }
 
 /** A number without needless zeros, but with `least` decimals: `26.5`, `0.250`. */

@@ -1,0 +1,199 @@
+import { Fraction } from 'fraction.js';
+
+/** A whole number: as a JavaScript number where that holds it exactly, else as a bigint. */
+export type Whole = number | bigint;
+
+/**
+ * An exact fraction: pounds, a rate (25% is 1/4) or a count.
+ *
+ * The type takes no JavaScript numbers on purpose: one that is not whole is no exact amount.
+ */
+export interface Amount {
+  /** Sign: -1n or 1n. */
+  readonly s: bigint;
+  /** Numerator, never negative. */
+  readonly n: bigint;
+  /** Denominator, always positive. */
+  readonly d: bigint;
+  add(other: Amount | bigint): Amount;
+  sub(other: Amount | bigint): Amount;
+  mul(other: Amount | bigint): Amount;
+  div(other: Amount | bigint): Amount;
+  neg(): Amount;
+  compare(other: Amount | bigint): number;
+}
+
+/** Up to here JavaScript numbers hold every whole number, and a product or sum that comes out no larger is exact. */
+const MOST = Number.MAX_SAFE_INTEGER;
+
+function isExact(result: number): boolean {
+  return result <= MOST && result >= -MOST;
+}
+
+/**
+ * A fraction in its lowest terms whose parts are JavaScript numbers, which is what amounts of companies nearly
+ * always are: ten times as fast as bigints. Whatever comes out larger is calculated by fraction.js instead.
+ */
+class NumberFraction implements Amount {
+  constructor(
+    /** Whole, with the sign, and never minus zero. */
+    readonly up: number,
+    /** Whole, from 1. */
+    readonly down: number,
+  ) {}
+
+  get s(): bigint {
+    return this.up < 0 ? -1n : 1n;
+  }
+
+  get n(): bigint {
+    return BigInt(Math.abs(this.up));
+  }
+
+  get d(): bigint {
+    return BigInt(this.down);
+  }
+
+  add(other: Amount | bigint): Amount {
+    const by = numbersOf(other);
+    return (by && this.#plus(by.up, by.down)) ?? narrowed(bigOf(this).add(other as Amount));
+  }
+
+  sub(other: Amount | bigint): Amount {
+    const by = numbersOf(other);
+    return (by && this.#plus(-by.up, by.down)) ?? narrowed(bigOf(this).sub(other as Amount));
+  }
+
+  mul(other: Amount | bigint): Amount {
+    const by = numbersOf(other);
+    return (by && this.#times(by.up, by.down)) ?? narrowed(bigOf(this).mul(other as Amount));
+  }
+
+  /** @throws Error when `other` is zero. */
+  div(other: Amount | bigint): Amount {
+    const by = numbersOf(other);
+    const upsideDown =
+      by && by.up !== 0 ? this.#times(by.up < 0 ? -by.down : by.down, Math.abs(by.up)) : null;
+    return upsideDown ?? narrowed(bigOf(this).div(other as Amount));
+  }
+
+  neg(): Amount {
+    return new NumberFraction(0 - this.up, this.down);
+  }
+
+  compare(other: Amount | bigint): number {
+    const by = numbersOf(other);
+    if (by !== null) {
+      if (by.down === this.down) return this.up < by.up ? -1 : this.up > by.up ? 1 : 0;
+      const [left, right] = [this.up * by.down, by.up * this.down];
+      if (isExact(left) && isExact(right)) return left < right ? -1 : left > right ? 1 : 0;
+    }
+    return bigOf(this).compare(other as Amount);
+  }
+
+  /** Null when it does not come out exactly in JavaScript numbers; so for `#times`. */
+  #plus(up: number, down: number): Amount | null {
+    if (down === this.down) {
+      const sum = this.up + up;
+      return isExact(sum) ? inLowestTerms(sum, down) : null;
+    }
+    const [left, right, below] = [this.up * down, up * this.down, this.down * down];
+    const sum = left + right;
+    return isExact(left) && isExact(right) && isExact(sum) && isExact(below)
+      ? inLowestTerms(sum, below)
+      : null;
+  }
+
+  #times(up: number, down: number): Amount | null {
+    // What both have in common goes first, so that the products stay small and need no reducing.
+    const across = commonDivisor(this.up, down);
+    const back = commonDivisor(up, this.down);
+    const above = (this.up / across) * (up / back);
+    const below = (this.down / back) * (down / across);
+    return isExact(above) && isExact(below) ? new NumberFraction(above + 0, below) : null;
+  }
+}
+
+function inLowestTerms(up: number, down: number): Amount {
+  const common = commonDivisor(up, down);
+  return new NumberFraction(up / common + 0, down / common);
+}
+
+/** Of a whole number and one above zero, by Euclid. */
+function commonDivisor(a: number, b: number): number {
+  let [large, small] = [Math.abs(a), b];
+  while (small > 1) [large, small] = [small, large % small];
+  return small === 1 ? 1 : large;
+}
+
+function numbersOf(amount: Amount | bigint): NumberFraction | null {
+  if (amount instanceof NumberFraction) return amount;
+  if (typeof amount !== 'bigint') return null;
+  const number = Number(amount);
+  return isExact(number) ? new NumberFraction(number, 1) : null;
+}
+
+function bigOf({ up, down }: NumberFraction): Amount {
+  return new Fraction(BigInt(up), BigInt(down)) as unknown as Amount;
+}
+
+/** In JavaScript numbers again where they hold it. */
+function narrowed(amount: Amount): Amount {
+  return amount.n <= MOST && amount.d <= MOST
+    ? new NumberFraction(Number(amount.s * amount.n), Number(amount.d))
+    : amount;
+}
+
+/**
+ * The exact fraction `numerator / denominator`.
+ * @throws RangeError of a JavaScript number that is not whole or too large to be exact; Error of a denominator of zero.
+ */
+export function fraction(numerator: Whole, denominator: Whole = 1): Amount {
+  if (Number.isSafeInteger(numerator) && Number.isSafeInteger(denominator) && denominator > 0) {
+    return inLowestTerms(numerator as number, denominator as number);
+  }
+  return narrowed(new Fraction(bigint(numerator), bigint(denominator)) as unknown as Amount);
+}
+
+function bigint(whole: Whole): bigint {
+  if (typeof whole === 'number' && !isExact(whole)) throw new RangeError(`${whole} is no exact number`);
+  return BigInt(whole);
+}
+
+/** Below, at or above zero: negative, zero or positive. */
+export function signOf(amount: Amount): number {
+  if (amount instanceof NumberFraction) return amount.up;
+  return amount.n === 0n ? 0 : Number(amount.s);
+}
+
+/** To the nearest, halves away from zero; towards zero; away from zero. */
+export type Rounding = 'half up' | 'down' | 'up';
+
+const POWERS_OF_TEN = Array.from({ length: 16 }, (_, places) => 10 ** places);
+
+/** A power of ten. */
+export function tenTo(places: number): Whole {
+  return POWERS_OF_TEN[places] ?? 10n ** BigInt(places);
+}
+
+/** The amount in units of 10^-places, rounded to a whole number of them. */
+export function scaled(amount: Amount, places: number, rounding: Rounding): Whole {
+  if (amount instanceof NumberFraction) {
+    const { up, down } = amount;
+    const size = Math.abs(up) * (POWERS_OF_TEN[places] ?? Number.POSITIVE_INFINITY);
+    if (size <= MOST) {
+      const left = size % down;
+      const units = (size - left) / down + (goesUp(left, down, rounding) ? 1 : 0);
+      return up < 0 ? 0 - units : units;
+    }
+  }
+  const size = amount.n * 10n ** BigInt(places);
+  const left = size % amount.d;
+  const units = size / amount.d + (goesUp(left, amount.d, rounding) ? 1n : 0n);
+  return amount.s < 0n ? -units : units;
+}
+
+/** Whether what is left over of a division is rounded up. */
+function goesUp<W extends Whole>(left: W, divisor: W, rounding: Rounding): boolean {
+  return rounding === 'half up' ? left >= ((divisor - left) as W) : rounding === 'up' && left > 0;
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { Fraction } from 'fraction.js';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Amount, fraction, type Rounding, scaled, signOf } from '../../../src/law/fractions.ts';
+
+const test = suite('fractions');
+
+/** 2^53 - 1: beyond it JavaScript numbers skip whole numbers. */
+const MOST = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Parts of amounts as companies have them, of every size, and near what a number holds, where mistakes would be. */
+const part = fc.oneof(
+  fc.bigInt({ min: -400n, max: 400n }),
+  fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
+  fc.integer({ min: 20, max: 54 }).chain((bits) => near(1n << BigInt(bits))),
+  fc.constantFrom(94906265n, 94906266n, 94906267n).chain((root) => near(root)),
+  near(MOST),
+  fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }),
+);
+function near(value: bigint) {
+  return fc.tuple(fc.bigInt({ min: -3n, max: 3n }), fc.boolean()).map(([by, minus]) => {
+    return minus ? -value - by : value + by;
+  });
+}
+
+const fractionOf = fc.tuple(
+  part,
+  part.filter((denominator) => denominator !== 0n),
+);
+type Parts = readonly [bigint, bigint];
+
+function both([n, d]: Parts): [Amount, Amount] {
+  return [fraction(n, d), new Fraction(n, d) as unknown as Amount];
+}
+
+function same(ours: Amount, theirs: Amount): void {
+  assert.equal([ours.s, ours.n, ours.d], [theirs.s, theirs.n, theirs.d]);
+}
+
+const RUNS = { numRuns: 3_000 };
+
+test('every operation gives what fraction.js gives, in its lowest terms', () => {
+  fc.assert(
+    fc.property(fractionOf, fractionOf, (a, b) => {
+      const [ours, theirs] = both(a);
+      const [other, otherTheirs] = both(b);
+      same(ours, theirs);
+      same(ours.add(other), theirs.add(otherTheirs));
+      same(ours.sub(other), theirs.sub(otherTheirs));
+      same(ours.mul(other), theirs.mul(otherTheirs));
+      if (b[0] !== 0n) same(ours.div(other), theirs.div(otherTheirs));
+      same(ours.neg(), theirs.neg());
+      assert.is(ours.compare(other), theirs.compare(otherTheirs));
+      assert.is(Math.sign(signOf(ours)), theirs.compare(0n));
+    }),
+    RUNS,
+  );
+});
+
+test('whole numbers as operands, and what an operation gave as the operand of the next', () => {
+  fc.assert(
+    fc.property(fractionOf, part, part, (a, whole, last) => {
+      const [ours, theirs] = both(a);
+      const [next, nextTheirs] = [ours.mul(whole).add(last), theirs.mul(whole).add(last)];
+      same(next, nextTheirs);
+      same(next.sub(whole).mul(ours), nextTheirs.sub(whole).mul(theirs));
+      assert.is(next.compare(whole), nextTheirs.compare(whole));
+      if (last !== 0n) same(next.div(last), nextTheirs.div(last));
+    }),
+    RUNS,
+  );
+});
+
+/** Whole units below and above an amount, in bigints alone. */
+function expected({ s, n, d }: Amount, places: number, rounding: Rounding): bigint {
+  const [units, left] = [(n * 10n ** BigInt(places)) / d, (n * 10n ** BigInt(places)) % d];
+  const up = rounding === 'half up' ? 2n * left >= d : rounding === 'up' && left > 0n;
+  return s * (units + (up ? 1n : 0n));
+}
+
+test('rounding is of the exact value, in all three ways', () => {
+  fc.assert(
+    fc.property(fractionOf, fc.integer({ min: 0, max: 20 }), (a, places) => {
+      const [ours] = both(a);
+      for (const rounding of ['half up', 'down', 'up'] as const) {
+        const units = scaled(ours, places, rounding);
+        assert.is(BigInt(units), expected(ours, places, rounding));
+        assert.not(Object.is(units, -0));
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('halves go away from zero', () => {
+  assert.is(scaled(fraction(5, 1000), 2, 'half up'), 1);
+  assert.is(scaled(fraction(-5, 1000), 2, 'half up'), -1);
+  assert.is(scaled(fraction(4999, 1_000_000), 2, 'half up'), 0);
+  assert.is(scaled(fraction(-4999, 1_000_000), 2, 'half up'), 0);
+});
+
+test('a number that is not exact, and a denominator of zero, make no fraction', () => {
+  assert.throws(() => fraction(0.1), RangeError);
+  assert.throws(() => fraction(2 ** 53), RangeError);
+  assert.throws(() => fraction(1, 2 ** 60), RangeError);
+  assert.throws(() => fraction(Number.NaN), RangeError);
+  assert.throws(() => fraction(1, 0), /zero/i);
+  assert.throws(() => fraction(1, 2).div(fraction(0)), /zero/i);
+});
+
+test.run();
