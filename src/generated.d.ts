@@ -21,7 +21,7 @@ declare module '#tools' {
 }
 
 declare module '#package' {
-  const manifest: { readonly version: string };
+  const manifest: { readonly version: string; readonly mcpName: string };
   export default manifest;
 }
 

@@ -1,5 +1,5 @@
-import manifest from '#package' with { type: 'json' };
 import { perService } from '../service.ts';
+import { type Implementation, implementation } from './identity.ts';
 import { type ProtocolFamily, SERVED } from './protocol.ts';
 import { listedTools } from './tools.ts';
 
@@ -20,18 +20,11 @@ const TTL_MS = 3_600_000;
 
 /** The fixed results of a service; made at its first request. */
 export const fixedResults = perService((service): FixedResults => {
-  const { name, title, about, instructions } = service.common.mcp;
-  const serverInfo = {
-    name,
-    title,
-    version: packageVersion(),
-    description: about,
-    websiteUrl: service.baseUrl,
-  };
-  const modernMembers = {
-    resultType: 'complete',
-    _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo },
-  };
+  const { instructions } = service.common.mcp;
+  const serverInfo = implementation(service);
+  const { name, version } = serverInfo;
+  // Every result says who gives it; icons and prose would only make each of them longer.
+  const modernMembers = membersOf({ name, version });
   const cache = { ttlMs: TTL_MS, cacheScope: 'public' };
   const capabilities = { tools: {} };
   const tools = listedTools(service);
@@ -51,7 +44,7 @@ export const fixedResults = perService((service): FixedResults => {
       capabilities,
       instructions,
       ...cache,
-      ...modernMembers,
+      ...membersOf(serverInfo),
     }),
     initialize: (version) => openings.get(version) as string,
     modernMembers,
@@ -59,7 +52,6 @@ export const fixedResults = perService((service): FixedResults => {
   };
 });
 
-/** The version of this package, which the server names as its own. */
-export function packageVersion(): string {
-  return manifest.version;
+function membersOf(serverInfo: Readonly<Partial<Implementation>>): Readonly<Record<string, unknown>> {
+  return { resultType: 'complete', _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo } };
 }

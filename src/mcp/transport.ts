@@ -1,15 +1,18 @@
+import Router from '@koa/router';
 import {
   isJsonContentType,
   localhostAllowedOrigins,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
 import type { Context, Middleware } from 'koa';
+import { CachedResponse } from '../http/compression.ts';
 import { EXPOSED_HEADERS, isPreflight } from '../http/cross-origin.ts';
 import { HttpError, type RenderError, type Report, renderJson } from '../http/errors.ts';
 import { readJson } from '../http/request-inputs.ts';
 import type { Stack } from '../http/stack.ts';
-import type { Service } from '../service.ts';
+import { perService, type Service } from '../service.ts';
 import { createDispatch, type Dispatch, parseErrorReply, parseMessage } from './dispatch.ts';
+import { CARD_PATH, CARD_TYPE, serverCard } from './identity.ts';
 import { ERROR } from './protocol.ts';
 import { errorReply, type Refusal, type Reply, sentence } from './reply.ts';
 
@@ -29,8 +32,24 @@ export function mcpStack(options: McpOptions): Stack {
     headers: crossOrigin(options),
     renderError,
     limitOf: (ctx) => (isPreflight(ctx) ? null : ctx.method === 'POST' ? 'mcp' : 'pages'),
-    routes: [transport(options)],
+    routes: [transport(options), card(options)],
   };
+}
+
+/** How long a card may be cached, in seconds: an hour, as SEP-2127 advises. */
+const CARD_CACHING = 'public, max-age=3600';
+
+/** The card of the server, for pages of every origin: it tells nothing that is not public. */
+function card({ service }: McpOptions): ReturnType<Router['routes']> {
+  const router = new Router({ sensitive: true, strict: true });
+  const response = perService(
+    (current) => new CachedResponse(JSON.stringify(serverCard(current)), CARD_TYPE, current.rulesVersion),
+  );
+  router.get(`/mcp${CARD_PATH}`, (ctx) => {
+    ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': CARD_CACHING });
+    ctx.body = response(service());
+  });
+  return router.routes();
 }
 
 /** Too many messages are refused as JSON-RPC does, without an id, since they were not read. */

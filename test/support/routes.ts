@@ -16,20 +16,20 @@ interface Layer {
   readonly methods: readonly string[];
 }
 
-/** The one channel without a router. */
+/** The address of messages, which is none of a router. */
 const MCP: readonly Route[] = ['POST', 'GET', 'DELETE'].map((method) => ({ method, pattern: '/mcp' }));
 
 /**
  * Every route of the application, as its routers have them, so that new ones are included.
- * @throws when another stack than that of MCP has no router, so that its routes are not known.
+ * @throws when a stack has no router, so that its routes are not known.
  */
 export function routesOf({ middleware }: Koa): Route[] {
   const stacks = (middleware as readonly Partial<MountedStacks>[]).flatMap(({ stacks }) => stacks ?? []);
   const routers = stacks.flatMap(({ routes }) =>
     routes.flatMap((route) => ('router' in route ? [route.router] : [])),
   );
-  if (stacks.length === 0 || routers.length !== stacks.length - 1) {
-    throw new Error('a stack beside that of MCP has no router');
+  if (stacks.length === 0 || routers.length !== stacks.length) {
+    throw new Error('a stack has no router');
   }
   const layers = routers.flatMap((router) => (router as { readonly stack: readonly Layer[] }).stack);
   return [

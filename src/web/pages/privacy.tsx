@@ -30,6 +30,12 @@ export function Privacy({ site, contact }: { site: Site; contact: string | null 
           There are none, here or in the pages that other sites embed. Nothing is loaded from another host. A
           site that embeds a calculator has its own rules, and cannot read what you type inside the frame.
         </p>
+        <h2>Assistants</h2>
+        <p>
+          An assistant that uses the calculators over MCP sends the inputs of a calculation, and nothing else
+          of your conversation. They are treated as if you had typed them here. What the assistant itself
+          keeps is between you and whoever runs it.
+        </p>
         <h2>Technical logs</h2>
         <p>
           The servers may keep short-lived logs of which page was asked for, when, and whether it worked,

@@ -6,11 +6,12 @@ import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { CACHE_PUBLIC, CachedResponse } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
+import { type IconTheme, iconPath, iconPng, iconSvg } from '../../http/icons.ts';
 import { hasExpired, securityTxt, securityTxtPath } from '../../http/security-txt.ts';
 import type { Stack } from '../../http/stack.ts';
+import { aiCatalog, CATALOG_PATH, CATALOG_TYPE } from '../../mcp/identity.ts';
 import { perService, type Service } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
-import { logoFile } from '../components/logo.tsx';
 import { renderErrorPage } from '../error-page.tsx';
 import { type Site, siteOf } from '../site.ts';
 import { stylesheet, stylesheetPath } from '../stylesheet.ts';
@@ -20,6 +21,7 @@ import { Docs } from './docs/docs.tsx';
 import { shownOperations } from './docs/docs-operations.tsx';
 import type { Operation } from './docs/docs-part.tsx';
 import { Home } from './home.tsx';
+import { llmsTxt } from './llms-txt.ts';
 import { Privacy } from './privacy.tsx';
 import { RatesIndex } from './rates-index.tsx';
 import { RatesPage } from './rates-page.tsx';
@@ -77,12 +79,31 @@ export function siteStack(service: () => Service, operation: Operation): Stack {
     });
   };
   file('/rates/changes.atom', 'application/atom+xml', CACHE_PUBLIC, atomFeed);
-  file('/favicon.svg', 'image/svg+xml', CACHE_DAY, () => logoFile);
+  file('/favicon.svg', 'image/svg+xml', CACHE_DAY, () => iconSvg.light);
+  for (const theme of ['light', 'dark'] satisfies IconTheme[]) {
+    const png = Buffer.from(iconPng[theme], 'base64');
+    router.get(iconPath[theme], (ctx) => {
+      ctx.set({ 'Cache-Control': CACHE_DAY, 'Content-Type': 'image/png' });
+      ctx.body = png;
+    });
+  }
   file(stylesheetPath, 'text/css', CACHE_FOREVER, () => stylesheet);
   file('/robots.txt', 'text/plain', CACHE_HOUR, (current) => robots(siteOf(current)));
   file('/sitemap.xml', 'application/xml', CACHE_HOUR, (current) =>
     sitemap(siteOf(current), [...current.rates.rateFiles.keys()]),
   );
+
+  file('/llms.txt', 'text/markdown', CACHE_HOUR, (current) =>
+    llmsTxt(siteOf(current), current.common.mcp.about),
+  );
+
+  const catalog = perService(
+    (current) => new CachedResponse(JSON.stringify(aiCatalog(current)), CATALOG_TYPE, current.rulesVersion),
+  );
+  router.get(CATALOG_PATH, (ctx) => {
+    ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': CACHE_HOUR });
+    ctx.body = catalog(service());
+  });
 
   router.get(securityTxtPath, (ctx) => {
     const { security } = operation;

@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { packageVersion } from '../../../src/mcp/fixed-results.ts';
+import { implementation } from '../../../src/mcp/identity.ts';
 import { embeddedService } from '../../support/service.ts';
 import { registryShape } from './registry-shape.ts';
 
 interface Listing {
   readonly name: string;
   readonly title: string;
+  readonly description: string;
   readonly version: string;
   readonly remotes: readonly { readonly url: string; readonly variables: object }[];
   readonly packages: readonly {
@@ -26,7 +27,8 @@ function read(name: string): Record<string, unknown> {
 
 const listing = read('server.json') as unknown as Listing;
 const packageFile = read('package.json');
-const { common } = await embeddedService();
+const service = await embeddedService();
+const { common } = service;
 
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false });
 const validate = ajv.compile(registryShape);
@@ -51,7 +53,8 @@ for (const [about, change] of [
 }
 
 test('it says the same as the package and the server', () => {
-  assert.is(listing.version, packageVersion());
+  assert.is(listing.version, implementation(service).version);
+  assert.is(listing.description, implementation(service).description);
   assert.is(listing.version, packageFile.version);
   assert.is(listing.name, packageFile.mcpName);
   assert.is(listing.name.split('/')[1], common.mcp.name);

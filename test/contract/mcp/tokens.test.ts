@@ -13,8 +13,9 @@ import { call, legacy, modern, modernHeaders, opening, TOOL } from './exchanges/
  */
 const BUDGETS = {
   'tools/list': 8000,
-  initialize: 700,
-  'server/discover': 800,
+  // Icons and all; hosts hand on the instructions alone.
+  initialize: 950,
+  'server/discover': 950,
   calls: {
     uk_corporation_tax_estimate: { text: 400, whole: 1800 },
     corporation_tax_deadlines: { text: 350, whole: 1450 },

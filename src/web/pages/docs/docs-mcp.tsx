@@ -1,3 +1,4 @@
+import { EXAMPLE_PROMPTS } from '../../../mcp/example-prompts.ts';
 import { MODERN, SERVED } from '../../../mcp/protocol.ts';
 import { Code, type DocsPartProps } from './docs-part.tsx';
 
@@ -10,6 +11,15 @@ export function DocsMcp({ site, shown }: DocsPartProps) {
         <code>{`${site.baseUrl}/mcp`}</code>, over streamable HTTP. There is no sign-in: leave the settings
         for authentication empty.
       </p>
+      <p>
+        What an assistant sends is worked out and forgotten: <a href={`${site.root}/privacy`}>privacy</a>. Ask
+        it, for example:
+      </p>
+      <ul>
+        {EXAMPLE_PROMPTS.map((prompt) => (
+          <li>{prompt}</li>
+        ))}
+      </ul>
       <h3>Claude</h3>
       <p>
         In the settings, under Connectors, add a custom connector with the address above. In Claude Code, run:
@@ -41,6 +51,13 @@ export function DocsMcp({ site, shown }: DocsPartProps) {
       <p>
         Inputs that cannot be used come back as a tool error with one message for each field, the same words
         as the API’s, so that an assistant can correct and retry. Supported versions: {SERVED.join(', ')}.
+      </p>
+      <h3>Found without an address</h3>
+      <p>
+        The <a href={`${site.root}/mcp/server-card`}>server card</a> (SEP-2127, schema v1) tells clients who
+        the server is before they connect; the AI Catalog 1.0 of the host, in{' '}
+        <code>/.well-known/ai-catalog.json</code>, leads to it. <a href={`${site.root}/llms.txt`}>llms.txt</a>{' '}
+        lists what there is for assistants that only read.
       </p>
     </>
   );

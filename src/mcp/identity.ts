@@ -1,0 +1,90 @@
+import manifest from '#package' with { type: 'json' };
+import { ICON_PIXELS, type IconTheme, iconPath, iconSvg } from '../http/icons.ts';
+import type { Service } from '../service.ts';
+import { SERVED } from './protocol.ts';
+
+/** An icon as the protocol has it since 2025-11-25. */
+interface Icon {
+  readonly src: string;
+  readonly mimeType: string;
+  readonly sizes: readonly string[];
+  readonly theme: IconTheme;
+}
+
+/** Who the server is, as `initialize`, `server/discover` and its card tell it. */
+export interface Implementation {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly websiteUrl: string;
+  readonly icons: readonly Icon[];
+}
+
+export function implementation({ common, baseUrl }: Service): Implementation {
+  const { name, title, about } = common.mcp;
+  const themes: readonly IconTheme[] = ['light', 'dark'];
+  const icons = themes.flatMap((theme): Icon[] => [
+    {
+      src: `data:image/svg+xml;base64,${btoa(iconSvg[theme])}`,
+      mimeType: 'image/svg+xml',
+      sizes: ['any'],
+      theme,
+    },
+    {
+      src: baseUrl + iconPath[theme],
+      mimeType: 'image/png',
+      sizes: [`${ICON_PIXELS}x${ICON_PIXELS}`],
+      theme,
+    },
+  ]);
+  return { name, title, version: manifest.version, description: about, websiteUrl: baseUrl, icons };
+}
+
+/** Below the address of the server, where clients look for its card. */
+export const CARD_PATH = '/server-card';
+export const CARD_TYPE = 'application/mcp-server-card+json';
+
+/**
+ * The card of the server: who it is and how it is reached, before any connection.
+ * Source: SEP-2127 (final), its schema v1 in modelcontextprotocol/experimental-ext-server-card.
+ */
+export function serverCard(service: Service): Readonly<Record<string, unknown>> {
+  const { name, ...known } = implementation(service);
+  const url = `${service.baseUrl}/mcp`;
+  return {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    name: manifest.mcpName,
+    ...known,
+    remotes: [{ type: 'streamable-http', url, supportedProtocolVersions: SERVED }],
+  };
+}
+
+/** At the root of the host, even where the service is reached below it. */
+export const CATALOG_PATH = '/.well-known/ai-catalog.json';
+export const CATALOG_TYPE = 'application/ai-catalog+json';
+
+/**
+ * What the host offers to assistants: the card of its one server.
+ * Source: AI Catalog 1.0 (Agent-Card/ai-catalog), by which SEP-2127 has cards found.
+ */
+export function aiCatalog({ common, baseUrl }: Service): Readonly<Record<string, unknown>> {
+  const { name, title, about } = common.mcp;
+  return {
+    specVersion: '1.0',
+    host: { displayName: common.siteName, documentationUrl: `${baseUrl}/docs` },
+    entries: [
+      {
+        identifier: `urn:air:${new URL(baseUrl).hostname}:mcp:${name}`,
+        displayName: title,
+        type: CARD_TYPE,
+        url: `${baseUrl}/mcp${CARD_PATH}`,
+        description: about,
+        version: manifest.version,
+        extensions: {
+          'https://ai-catalog.org/extensions/policy-urls': { privacyPolicyUrl: `${baseUrl}/privacy` },
+        },
+      },
+    ],
+  };
+}

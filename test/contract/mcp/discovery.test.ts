@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ICON_PIXELS, iconPng, iconSvg } from '../../../src/http/icons.ts';
+import { createDispatch } from '../../../src/mcp/dispatch.ts';
+import { EXAMPLE_PROMPTS } from '../../../src/mcp/example-prompts.ts';
+import { SERVED } from '../../../src/mcp/protocol.ts';
+import { listedTools } from '../../../src/mcp/tools.ts';
+import { startSite } from '../../support/app.ts';
+import { ROOT } from '../../support/rules-copy.ts';
+import { legacy, modern, modernHeaders, opening } from './exchanges/row.ts';
+import { ranking } from './questions/ranking.ts';
+
+const site = await startSite();
+const { baseUrl, common } = site.service;
+const dispatch = createDispatch(
+  () => site.service,
+  (defect) => {
+    throw defect;
+  },
+);
+
+const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
+const closed = (properties: object, required: readonly string[]) => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+const icon = closed(
+  {
+    src: { type: 'string', pattern: '^(https?://|data:image/[a-z+]+;base64,)' },
+    mimeType: { enum: ['image/png', 'image/svg+xml'] },
+    sizes: { type: 'array', items: { type: 'string', pattern: '^(any|\\d+x\\d+)$' } },
+    theme: { enum: ['light', 'dark'] },
+  },
+  ['src'],
+);
+
+/** The server card, as its schema v1 has the members that are used here. Source: SEP-2127 and its extension. */
+const CARD = closed(
+  {
+    $schema: { const: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json' },
+    name: { type: 'string', minLength: 3, maxLength: 200, pattern: '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' },
+    version: text(255),
+    description: text(100),
+    title: text(100),
+    websiteUrl: { type: 'string', pattern: '^https?://' },
+    icons: { type: 'array', minItems: 1, items: icon },
+    remotes: {
+      type: 'array',
+      items: closed(
+        {
+          type: { enum: ['streamable-http', 'sse'] },
+          url: { type: 'string', pattern: '^(https?://[^\\s]+|\\{[a-zA-Z_][a-zA-Z0-9_]*\\}[^\\s]*)$' },
+          supportedProtocolVersions: { type: 'array', items: { type: 'string' } },
+        },
+        ['type', 'url'],
+      ),
+    },
+  },
+  ['$schema', 'name', 'version', 'description'],
+);
+
+const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
+
+interface Identity {
+  readonly name: string;
+  readonly icons: readonly { readonly src: string; readonly mimeType: string; readonly theme: string }[];
+}
+
+function resultOf(body: unknown, headers = {}): Record<string, unknown> {
+  return JSON.parse(dispatch(headers, body).text ?? '{}').result;
+}
+
+const test = suite('the server, found before it is asked');
+
+test('the card has the published shape, and says what the server says', async () => {
+  const { status, headers, body } = await site.get('/mcp/server-card');
+  assert.is(status, 200);
+  assert.match(headers.get('content-type') ?? '', /^application\/mcp-server-card\+json/);
+  assert.is(headers.get('access-control-allow-origin'), '*');
+  assert.match(headers.get('cache-control') ?? '', /^public, max-age=\d+$/);
+  const card = JSON.parse(body);
+  const valid = ajv.compile(CARD);
+  assert.ok(valid(card), ajv.errorsText(valid.errors));
+  assert.not.ok(valid({ ...card, tools: [] }), 'a card lists no tools');
+  const { serverInfo } = resultOf(legacy('initialize', opening('2025-11-25')));
+  const { $schema, name, remotes, ...said } = card as Record<string, unknown>;
+  const { name: short, ...info } = serverInfo as Identity;
+  assert.equal(said, info);
+  assert.is(String(name).split('/')[1], short);
+  assert.equal(remotes, [
+    { type: 'streamable-http', url: `${baseUrl}/mcp`, supportedProtocolVersions: SERVED },
+  ]);
+});
+
+test('the catalog of the host leads to the card', async () => {
+  const { status, headers, body } = await site.get('/.well-known/ai-catalog.json');
+  assert.is(status, 200);
+  assert.match(headers.get('content-type') ?? '', /^application\/ai-catalog\+json/);
+  assert.is(headers.get('access-control-allow-origin'), '*');
+  const { specVersion, host, entries } = JSON.parse(body);
+  assert.is(specVersion, '1.0');
+  assert.is(host.displayName, common.siteName);
+  assert.is(entries.length, 1);
+  const [{ identifier, type, url, extensions }] = entries;
+  assert.match(identifier, /^urn:air:[a-z0-9.-]+:mcp:uk-corp-tax$/);
+  const card = await fetch(url);
+  assert.is(card.status, 200);
+  assert.ok(card.headers.get('content-type')?.startsWith(type));
+  const [policy] = Object.values(extensions) as { privacyPolicyUrl: string }[];
+  assert.is((await fetch(policy?.privacyPolicyUrl ?? '')).status, 200);
+});
+
+test('drafts that are gone, and what there is no need of, are not served', async () => {
+  for (const path of ['mcp.json', 'mcp/server-card', 'mcp/catalog.json', 'oauth-protected-resource']) {
+    assert.is((await site.get(`/.well-known/${path}`)).status, 404, path);
+  }
+  assert.is((await site.get('/mcp/server-card/')).status, 404);
+  assert.is((await site.get('/mcp/server-card', { method: 'POST' })).status, 405);
+});
+
+test('the icons are there as SVG and PNG, for light and for dark grounds', async () => {
+  const { serverInfo } = resultOf(legacy('initialize', opening('2025-11-25')));
+  const { icons } = serverInfo as Identity;
+  assert.equal(
+    icons.map(({ mimeType, theme }) => `${theme} ${mimeType}`),
+    ['light image/svg+xml', 'light image/png', 'dark image/svg+xml', 'dark image/png'],
+  );
+  for (const { src, mimeType, theme } of icons) {
+    const name = theme as 'light' | 'dark';
+    if (mimeType === 'image/svg+xml') {
+      assert.is(atob(src.slice('data:image/svg+xml;base64,'.length)), iconSvg[name]);
+      continue;
+    }
+    const response = await fetch(src);
+    assert.is(response.headers.get('content-type'), 'image/png');
+    const png = Buffer.from(await response.arrayBuffer());
+    assert.is(png.toString('base64'), iconPng[name]);
+    // Source: PNG, section 11.2.2: width and height stand at bytes 16 and 20.
+    assert.equal([png.readUInt32BE(16), png.readUInt32BE(20)], [ICON_PIXELS, ICON_PIXELS]);
+  }
+});
+
+test('icons and prose stand where the server is asked who it is, and nowhere else', () => {
+  const told = (result: Record<string, unknown>) =>
+    (result._meta as Record<string, Record<string, unknown>>)['io.modelcontextprotocol/serverInfo'] ?? {};
+  assert.ok('icons' in told(resultOf(modern('server/discover'), modernHeaders('server/discover'))));
+  assert.equal(Object.keys(told(resultOf(modern('tools/list'), modernHeaders('tools/list')))), [
+    'name',
+    'version',
+  ]);
+  for (const tool of listedTools(site.service)) assert.not('icons' in tool);
+});
+
+test('llms.txt has a title, a summary, and links that answer', async () => {
+  const { status, headers, body } = await site.get('/llms.txt');
+  assert.is(status, 200);
+  assert.match(headers.get('content-type') ?? '', /^text\/markdown/);
+  assert.match(body, /^# .+\n\n> .+\n/);
+  const links = [...body.matchAll(/\]\((http[^)]*)\)/g)].map(([, address = '']) => address);
+  assert.ok(links.length > 12);
+  for (const address of links) {
+    // Messages are sent to the server itself by POST.
+    assert.is((await fetch(address)).status, address.endsWith('/mcp') ? 405 : 200, address);
+  }
+  for (const { title } of site.service.tools) assert.ok(body.includes(`[${title}]`), title);
+});
+
+test('the three example prompts are told alike, and each belongs to a tool of its own', async () => {
+  const rank = ranking(
+    new Map(
+      listedTools(site.service).map(({ name, title, description }) => [name, `${title}. ${description}`]),
+    ),
+  );
+  assert.equal(
+    EXAMPLE_PROMPTS.map((prompt) => rank(prompt)[0]),
+    [
+      'uk_corporation_tax_estimate',
+      'corporation_tax_late_penalty_and_interest',
+      'company_chargeable_gain_with_indexation',
+    ],
+  );
+  const guide = readFileSync(`${ROOT}docs/mcp-clients.md`, 'utf8');
+  const { body: page } = await site.get('/docs');
+  const { body: list } = await site.get('/llms.txt');
+  for (const prompt of EXAMPLE_PROMPTS)
+    for (const place of [guide, page, list]) assert.ok(place.includes(prompt), prompt);
+});
+
+test('none of this is a defect', () => {
+  assert.equal(site.defects, []);
+});
+
+test.after(() => site.close());
+
+test.run();
