@@ -95,7 +95,7 @@ function healthStack({ service, redis, stopping = () => false }: AppOptions): St
     ctx.body = {
       status: isStopping ? 'stopping' : 'ready',
       rules_version: service().rulesVersion,
-      limiter: redis?.usable ? 'redis' : 'memory',
+      limiter: redis?.usable ? redis.name : 'memory',
     };
   });
   return {

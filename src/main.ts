@@ -1,9 +1,10 @@
 import cluster from 'node:cluster';
 import { RulesFault } from './engine/loading/diagnostics.ts';
+import { describeDefect } from './http/access-log.ts';
 import { hasExpired } from './http/security-txt.ts';
 import { type Config, ConfigFault, readConfig } from './server/config.ts';
 import { startInstance } from './server/instance.ts';
-import { createLog, describeDefect, type Logger } from './server/log.ts';
+import { createLog, type Logger } from './server/log.ts';
 import { answerForMetrics, Metrics } from './server/metrics.ts';
 import { handleSignals } from './server/shutdown.ts';
 import { runWorkers, sendHeartbeats, type WorkerReady } from './server/workers.ts';

@@ -9,8 +9,8 @@ import type { Path, RulesFile } from './rules-file.ts';
  * so that they can be compiled where there is no file system. JSON.
  */
 export interface CompiledFiles {
-  /** By name; `hash` tells whether a file was edited since. */
-  readonly files: Readonly<Record<string, { readonly hash: string; readonly data: unknown }>>;
+  /** What each file holds, by its name. */
+  readonly files: Readonly<Record<string, unknown>>;
   readonly changelog: Changelog;
 }
 
@@ -22,7 +22,7 @@ export interface CompiledRules extends CompiledFiles {
 
 /** The files of compiled rules, as a folder would give them. */
 export function filesOf({ files }: CompiledFiles): RulesFiles {
-  return new Map(Object.entries(files).map(([name, { data }]) => [name, new CompiledFile(name, data)]));
+  return new Map(Object.entries(files).map(([name, data]) => [name, new CompiledFile(name, data)]));
 }
 
 /** A file in which the build found nothing wrong; a fault in it is a defect of the build. */

@@ -54,3 +54,16 @@ export function accessLog(loggers: readonly AccessLogger[]): Middleware {
 function routeOf({ _matchedRoute: matched, state }: Context): string {
   return typeof matched === 'string' ? matched : String(state.route);
 }
+
+/**
+ * A defect as it may be logged: what kind it is and where it arose. Its message is
+ * left out, since messages of the language repeat values, and so inputs.
+ */
+export function describeDefect(defect: unknown): {
+  readonly type: string;
+  readonly frames: readonly string[];
+} {
+  if (!(defect instanceof Error)) return { type: typeof defect, frames: [] };
+  const frames = (defect.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return { type: defect.constructor.name, frames: frames.map((line) => line.trim()) };
+}

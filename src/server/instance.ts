@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../app.ts';
+import { describeDefect } from '../http/access-log.ts';
 import type { Config } from './config.ts';
 import { createHttpServer } from './http-server.ts';
-import { describeDefect, type Logger, logRequests } from './log.ts';
+import { type Logger, logRequests } from './log.ts';
 import { createMetricsServer, type Metrics } from './metrics.ts';
 import type { RedisLink } from './redis-link.ts';
 import { ReloadableRules } from './reloadable-rules.ts';

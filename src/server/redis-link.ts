@@ -54,6 +54,7 @@ interface Waiting {
  * `usable`, callers do without.
  */
 export class RedisLink implements SharedCounts {
+  readonly name = 'redis';
   readonly #client: Client;
   readonly #onUsable: OnUsable;
   #usable: boolean | null = null;

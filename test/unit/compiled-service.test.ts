@@ -20,7 +20,7 @@ function compiledFiles(): CompiledFiles {
   const changelog = loadChangelog(FROZEN.changelog, diagnostics);
   diagnostics.throwIfAny();
   assert.ok(changelog);
-  const data = [...files].map(([name, file]) => [name, { hash: '', data: file.data }]);
+  const data = [...files].map(([name, file]) => [name, file.data]);
   // As JSON carries it.
   return JSON.parse(JSON.stringify({ files: Object.fromEntries(data), changelog }));
 }

@@ -21,6 +21,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['app.ts'],
   ['server', 'review'],
   ['prepare'],
+  ['edge', 'browser.ts'],
   ['main.ts', 'cli.ts', 'prepare.ts', 'index.ts'],
 ];
 

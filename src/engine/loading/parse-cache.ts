@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Changelog } from '../changelog.ts';
 import type { CompiledFiles } from '../compiled-rules.ts';
 import type { Diagnostics } from './diagnostics.ts';
@@ -18,6 +18,8 @@ const checked = new Map<string, unknown>();
 const MOST_REMEMBERED = 1_000;
 
 const COMPILED = new URL('../../rules.json', import.meta.url);
+/** By name of a file, the hash under which it was found: whether it was edited since. */
+const HASHES = new URL('../../rules-hashes.json', import.meta.url);
 let isCompiledRead = false;
 
 /** The hash under which a file was last read, by its name. */
@@ -62,11 +64,12 @@ function remember(hash: string, data: unknown): void {
 
 /** Writes the rules last read beside the compiled code: for its next start, and for runtimes without files. */
 export function writeCompiledRules(changelog: Changelog): void {
-  const files = Object.fromEntries(
-    [...hashes].map(([name, hash]) => [name, { hash, data: checked.get(hash) }]),
-  );
+  const files = Object.fromEntries([...hashes].map(([name, hash]) => [name, checked.get(hash)]));
   const compiled: CompiledFiles = { files, changelog };
+  // No hash may stand beside what another build wrote.
+  rmSync(HASHES, { force: true });
   writeFileSync(COMPILED, JSON.stringify(compiled));
+  writeFileSync(HASHES, JSON.stringify(Object.fromEntries(hashes)));
 }
 
 function readCompiled(): void {
@@ -74,7 +77,8 @@ function readCompiled(): void {
   isCompiledRead = true;
   try {
     const { files } = JSON.parse(readFileSync(COMPILED, 'utf8')) as CompiledFiles;
-    for (const { hash, data } of Object.values(files)) checked.set(hash, data);
+    const known = JSON.parse(readFileSync(HASHES, 'utf8')) as Readonly<Record<string, string>>;
+    for (const [name, hash] of Object.entries(known)) checked.set(hash, files[name]);
   } catch {
     // Without it everything is parsed, which takes longer and comes to the same.
   }

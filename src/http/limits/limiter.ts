@@ -16,6 +16,8 @@ export type Limiter = (ctx: Context) => Promise<Allowance>;
 
 /** Counts of all instances together. */
 export interface SharedCounts {
+  /** What `/readyz` calls them. */
+  readonly name: string;
   /** Whether requests are counted there at present. */
   readonly usable: boolean;
   /**

@@ -44,7 +44,7 @@ test('of requests that come together as many are allowed as are left, and each a
 
 test('when shared counts go away counting goes on from them, those of other instances too', async () => {
   let answer: Count | null = null;
-  const limiter = limiterWith({ usable: true, count: async () => answer });
+  const limiter = limiterWith({ name: 'shared', usable: true, count: async () => answer });
   const allowedOf = async (count: number) => {
     const counted = await Promise.all(Array.from({ length: count }, () => limiter(contextOf('greedy'))));
     return counted.filter(({ allowed }) => allowed).length;

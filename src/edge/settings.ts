@@ -1,0 +1,32 @@
+import { type Config, ConfigFault, readConfig } from '../server/config.ts';
+
+/** The settings of the service that a worker reads; docs/operating.md says what each means. */
+export const SETTINGS = [
+  'ALLOWED_ORIGINS',
+  'BASE_URL',
+  'LOG_LEVEL',
+  'OPERATOR_CONTACT',
+  'PORT',
+  'RATE_LIMIT_API',
+  'RATE_LIMIT_EMBEDS',
+  'RATE_LIMIT_MCP',
+  'RATE_LIMIT_PAGES',
+  'RATE_LIMIT_RESULTS',
+  'SECURITY_CONTACT',
+  'SECURITY_EXPIRES',
+  'TRUST_PROXY',
+] as const;
+
+/** Settings that would promise what a worker has not: it is refused, so that nobody relies on them. */
+export const NOT_HERE = ['METRICS_PORT', 'REDIS_URL', 'WORKERS'] as const;
+
+/** @throws ConfigFault with one message for each setting that cannot be used. */
+export function readSettings(env: Readonly<Record<string, unknown>>): Config {
+  const texts = Object.entries(env).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  const environment = Object.fromEntries(texts);
+  const refused = NOT_HERE.filter((name) => (environment[name]?.trim() ?? '') !== '');
+  if (refused.length > 0) throw new ConfigFault(refused.map((name) => `${name} has no meaning in a worker`));
+  return readConfig(environment);
+}

@@ -1,0 +1,80 @@
+import { httpServerHandler } from 'cloudflare:node';
+import { env } from 'cloudflare:workers';
+import { createServer } from 'node:http';
+import { createApp } from '../app.ts';
+import { compiledService } from '../compiled-service.ts';
+import { rules } from '../embedded-rules.ts';
+import { describeDefect, type LoggedRequest } from '../http/access-log.ts';
+import { WINDOW } from '../http/limits/limiter.ts';
+import type { LogLevel } from '../server/config.ts';
+import { PlatformCounts } from './platform-counts.ts';
+import { readSettings } from './settings.ts';
+
+/** Inside the worker; nobody outside sees it. */
+const PORT = 8080;
+const LEVELS: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+const config = readSettings(env);
+const service = compiledService(rules, config.baseUrl);
+
+const app = createApp({
+  service: () => service,
+  report: (defect, id) => log('error', { id, ...describeDefect(defect) }, 'defect'),
+  accessLoggers: [logRequest],
+  rateLimits: config.rateLimits,
+  redis: PlatformCounts.of(env, Object.keys(config.rateLimits), WINDOW * 1_000),
+  // The platform is one more, see below.
+  trustProxy: config.trustProxy + 1,
+  contact: config.operatorContact,
+  security: config.security,
+  allowedOrigins: config.allowedOrigins,
+  onRefused: ({ status, code }) => log('info', { status, code }, 'MCP message refused'),
+});
+createServer(app.callback()).listen(PORT);
+const handler = httpServerHandler({ port: PORT });
+
+/** The same application as on Node, behind the platform's own server. */
+export default {
+  async fetch(request: Request, bindings: unknown, context: unknown): Promise<Response> {
+    const response = await handler.fetch(throughPlatform(request), bindings, context);
+    if (!response.headers.has('Content-Encoding')) return response;
+    // It is compressed already; the platform would do it again.
+    const sent: ResponseInit & { encodeBody: 'manual' } = { ...responseInit(response), encodeBody: 'manual' };
+    return new Response(response.body, sent);
+  },
+};
+
+function responseInit({ status, statusText, headers }: Response): ResponseInit {
+  return { status, statusText, headers };
+}
+
+/** Headers that only a proxy may set. */
+const OF_PROXIES = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Request-Id'];
+
+/** The request as a trusted proxy would pass it on: with the address from which the platform has it. */
+function throughPlatform(request: Request): Request {
+  const headers = new Headers(request.headers);
+  const forwarded = config.trustProxy === 0 ? null : headers.get('X-Forwarded-For');
+  if (config.trustProxy === 0) for (const name of OF_PROXIES) headers.delete(name);
+  headers.set('X-Forwarded-For', [...(forwarded === null ? [] : [forwarded]), addressOf(request)].join(', '));
+  return new Request(request, { headers });
+}
+
+/** Plain workerd tells the connection's address and port; Cloudflare writes a header that clients cannot. */
+function addressOf(request: Request): string {
+  const { clientIp } = (request as { cf?: { clientIp?: string } }).cf ?? {};
+  return clientIp ?? request.headers.get('CF-Connecting-IP') ?? '';
+}
+
+/** `aborted` is left out: the runtime ends answers without saying so. */
+function logRequest({ aborted: _, ...request }: LoggedRequest): void {
+  if (request.status >= 500) log('error', request, 'request failed');
+  else log('info', request, 'request');
+}
+
+/** A line as the service on Node logs it; the platform adds the time. */
+function log(level: LogLevel, told: object, msg: string): void {
+  if (LEVELS.indexOf(level) >= LEVELS.indexOf(config.logLevel)) {
+    console.log(JSON.stringify({ level, ...told, msg }));
+  }
+}

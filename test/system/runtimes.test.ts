@@ -1,0 +1,40 @@
+import { suite, type Test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { inChromium } from '../browser/chromium.ts';
+import { liveCases } from '../support/live-cases.ts';
+import { registryTest } from '../support/packed.ts';
+import { browser, httpOnNode, library, onWorkerd, packedTarball, type Runtime } from '../support/runtimes.ts';
+
+/** Every worked example wherever the calculators run, held byte for byte against the library over rules/. */
+const test = suite('one library, anywhere');
+const cases = await liveCases();
+
+test('there are worked examples of every calculator, refusals among them', () => {
+  assert.ok(cases.length > 200);
+  assert.is(new Set(cases.map(({ key }) => key)).size, 8);
+  assert.ok(cases.some(({ answer }) => answer.startsWith('{"message":')));
+});
+
+const runtimes: readonly (readonly [Runtime, Test | Test['skip']])[] = [
+  [library, test],
+  [httpOnNode, test],
+  [onWorkerd, test],
+  [browser, inChromium(test)],
+  [packedTarball(), registryTest(test, 'the packed tarball')],
+];
+
+for (const [runtime, tested] of runtimes) {
+  tested(`${runtime.name}: every worked example has the same bytes`, async () => {
+    const answers = await runtime.answers(cases);
+    assert.is(answers.length, cases.length);
+    answers.forEach(({ answer, workings }, index) => {
+      const expected = cases[index];
+      const about = `${expected?.key} ${JSON.stringify(expected?.given)}`;
+      assert.is(answer, expected?.answer, about);
+      assert.is(workings, expected?.workings, about);
+    });
+    console.log(`  ${runtime.name}: ${answers.length} worked examples, the same bytes`);
+  });
+}
+
+test.run();
