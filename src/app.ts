@@ -42,6 +42,8 @@ export interface AppOptions {
   readonly onRefused?: McpOptions['onRefused'];
   /** Whether the instance is shutting down and takes no new work. */
   readonly stopping?: () => boolean;
+  /** Whether what takes long and is the same for all requests is made soon after the start, in the background. */
+  readonly prepared?: boolean;
 }
 
 const UNLIMITED: RateLimits = { api: 0, mcp: 0, pages: 0, results: 0, embeds: 0 };
@@ -55,7 +57,7 @@ const MOST_BATCHES_OF_CLIENT = 4;
 /** The HTTP application: what every request passes, and the channels. */
 export function createApp(options: AppOptions): Koa {
   const { service, report, accessLoggers = [], redis = null, trustProxy = 0, contact = null } = options;
-  const { onLimited = () => {}, allowedOrigins = [], onRefused, security = null } = options;
+  const { onLimited = () => {}, allowedOrigins = [], onRefused, security = null, prepared = false } = options;
   const rateLimits = { ...UNLIMITED, ...options.rateLimits };
   const limiters = createLimiters(rateLimits, redis);
 
@@ -70,7 +72,7 @@ export function createApp(options: AppOptions): Koa {
     mountStacks(
       [
         healthStack(options),
-        apiStack(service, { contact, limit: rateLimits.api }, { inFlight: batches, report }),
+        apiStack(service, { contact, limit: rateLimits.api, prepared }, { inFlight: batches, report }),
         mcpStack({ service, report, allowedOrigins, onRefused }),
         embedStack(service),
         calculatorStack(service),

@@ -7,20 +7,30 @@ import { workingsCsv } from '../formats/csv.ts';
 import { CACHE_PRIVATE, CACHE_PUBLIC, cachedJson } from '../http/compression.ts';
 import { HttpError } from '../http/errors.ts';
 import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
+import { inSlices } from '../http/time-slices.ts';
 import { perService, type Service } from '../service.ts';
 import { type ApiInfo, describeApi } from './openapi/document.ts';
 
+/** Milliseconds until the description is made before anybody asks: the first answers go before it. */
+const AFTER_START = 1_000;
+
 /** Adds `/tools`, each calculator with its workings, and the description of the API. */
 export function addToolRoutes(router: Router, service: () => Service, info: ApiInfo): void {
-  const fixed = (path: string, make: (current: Service) => unknown): void => {
-    const response = perService((current) => cachedJson(make(current), current.rulesVersion));
-    router.get(path, (ctx) => {
-      ctx.set('Cache-Control', CACHE_PUBLIC);
-      ctx.body = response(service());
-    });
-  };
-  fixed('/tools', toolList);
-  fixed('/openapi.json', (current) => describeApi(current, info));
+  const list = perService((current) => cachedJson(toolList(current), current.rulesVersion));
+  router.get('/tools', (ctx) => {
+    ctx.set('Cache-Control', CACHE_PUBLIC);
+    ctx.body = list(service());
+  });
+
+  // Begun once for each set of rules: whoever asks meanwhile waits for the same.
+  const description = perService(async (current) =>
+    cachedJson(await inSlices(describeApi(current, info), () => true), current.rulesVersion),
+  );
+  router.get('/openapi.json', async (ctx) => {
+    ctx.set('Cache-Control', CACHE_PUBLIC);
+    ctx.body = await description(service());
+  });
+  if (info.prepared) setTimeout(() => description(service()).catch(() => {}), AFTER_START).unref();
 
   const byQuery = (path: string, bodyOf: BodyOf): void => {
     router.get(path, (ctx) => {

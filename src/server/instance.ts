@@ -72,6 +72,7 @@ function createServer(
     allowedOrigins: config.allowedOrigins,
     onRefused: ({ status, code }) => log.info({ status, code }, 'MCP message refused'),
     stopping: () => shutdown.stopping,
+    prepared: true,
   });
   const server = createHttpServer(app.callback(), () => rules.service.common.errors, {
     limits: { connectionsPerClient: config.connectionsPerClient },

@@ -2,13 +2,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeApi } from '../../src/api/openapi/document.ts';
 import { operations } from '../../src/operations/index.ts';
-import { segmentOf } from '../../src/operations/operation.ts';
+import { finish, segmentOf } from '../../src/operations/operation.ts';
 import type { Service } from '../../src/service.ts';
 import { startApp } from '../support/app.ts';
 import { goldenCases } from '../support/cases.ts';
 import { departuresFrom } from '../support/described.ts';
 import { embeddedService } from '../support/service.ts';
-import { type Answer, ask, post } from '../support/wire.ts';
+import { type Answer, ask, post, waitFor } from '../support/wire.ts';
 
 const service = await embeddedService();
 const contact = 'https://tax.example/contact';
@@ -76,7 +76,7 @@ test('is an OpenAPI 3.1 document of version 1.0.0 without security', () => {
 
 test('names the operator as contact, by mail or address, or not at all', async () => {
   const infoOf = async (given: string | null) => {
-    const { info } = (await describeApi(service, { contact: given, limit: 60 })) as unknown as Document;
+    const { info } = finish(describeApi(service, { contact: given, limit: 60 })) as unknown as Document;
     return info.contact;
   };
   assert.equal(document.info.contact, { name: 'The operator of this service', url: contact });
@@ -89,9 +89,36 @@ test('names the operator as contact, by mail or address, or not at all', async (
 
 test('says the limit that is in force, or none', async () => {
   const says = async (limit: number) =>
-    ((await describeApi(service, { contact, limit })) as unknown as Document).info.description;
+    (finish(describeApi(service, { contact, limit })) as unknown as Document).info.description;
   assert.match(await says(60), 'Up to 60 requests a minute');
   assert.not.match(await says(0), 'requests a minute');
+});
+
+test('is made in steps, between which others are answered', () => {
+  let steps = 0;
+  for (const _ of { [Symbol.iterator]: () => describeApi(service, { contact, limit: 60 }) }) steps += 1;
+  const examples = service.tools.flatMap(({ key }) => offeredBy(key)).length;
+  assert.ok(steps > examples, `${steps} steps for ${examples} examples of operations`);
+});
+
+test('is made before anybody asks, where that is wanted, and otherwise not', async () => {
+  let runs = 0;
+  const calculate: Service['calculate'] = (...given) => {
+    runs += 1;
+    return service.calculate(...given);
+  };
+  const counting = () => ({ ...service, calculate });
+  const current = counting();
+  const lazy = await startApp({ service: counting });
+  const prepared = await startApp({ service: () => current, prepared: true });
+  assert.is(runs, 0);
+  await waitFor(() => runs > 0);
+  const made = await ask(prepared.port, '/api/v1/openapi.json');
+  assert.is(made.status, 200);
+  const before = runs;
+  assert.is((await ask(prepared.port, '/api/v1/openapi.json')).text, made.text);
+  assert.is(runs, before);
+  await Promise.all([lazy.close(), prepared.close()]);
 });
 
 test('has a path for the list, for itself, for each calculator and its workings, and for the rates, and no other', () => {

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../engine/values.ts';
+import type { Steps } from '../../operations/operation.ts';
 import type { Service } from '../../service.ts';
 import { batchPath, batchResponse } from './batch-path.ts';
 import { operationPaths, operationResponses } from './operation-paths.ts';
@@ -12,6 +13,8 @@ export interface ApiInfo {
   readonly contact: string | null;
   /** API requests a minute and client; 0 for no limit. */
   readonly limit: number;
+  /** Whether the description is made soon after the start, or else when somebody first asks for it. */
+  readonly prepared?: boolean;
 }
 
 /** The version of the API, not of its rules. */
@@ -20,21 +23,26 @@ const API_VERSION = '1.0.0';
 /**
  * The OpenAPI 3.1 description of the JSON API, made from the schemas by which
  * inputs are validated, the published values of the calculators, and answers to
- * their examples.
+ * their examples: some hundred milliseconds together, in steps of a few.
  */
-export function describeApi(service: Service, apiInfo: ApiInfo): JsonSchema {
+export function* describeApi(service: Service, apiInfo: ApiInfo): Steps<JsonSchema> {
   const words = wordsOf(service.common);
   const paths: Record<string, unknown> = descriptionOperations(words);
   const schemas: Record<string, unknown> = sharedSchemas();
   const responses: Record<string, unknown> = sharedResponses(service, words, apiInfo.contact);
   for (const tool of service.tools) {
     Object.assign(paths, toolOperations(tool, words));
-    Object.assign(paths, operationPaths(service, tool, words));
+    yield;
+    yield* operationPaths(service, tool, words, paths);
     Object.assign(paths, batchPath(service, tool, words));
     Object.assign(schemas, toolSchemas(service, tool, words));
+    yield;
     Object.assign(responses, toolResponses(service, tool, words));
+    yield;
   }
-  Object.assign(responses, operationResponses(service), batchResponse(service));
+  yield* operationResponses(service, responses);
+  Object.assign(responses, batchResponse(service));
+  yield;
   Object.assign(paths, rateOperations(service, words));
   return {
     openapi: '3.1.0',

@@ -4,16 +4,20 @@ import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { render } from '../../engine/texts/template.ts';
 import { csv } from '../../formats/csv.ts';
 import { operations, startOperation } from '../../operations/index.ts';
-import { aboutParameter, finish, type Operation, segmentOf } from '../../operations/operation.ts';
+import { aboutParameter, finish, type Operation, type Steps, segmentOf } from '../../operations/operation.ts';
 import type { Service, Tool } from '../../service.ts';
 import { getByQuery, parametersOf } from './operations.ts';
 import { answerOf, textAnswer } from './responses.ts';
 import { componentName, reference, type Words } from './schemas.ts';
 
-/** Each operation that a calculator has, by path: its inputs and parameters together run. */
-export function operationPaths(service: Service, tool: Tool, words: Words): Record<string, unknown> {
+/** Adds each operation that a calculator has, by path: its inputs and parameters together run. */
+export function* operationPaths(
+  service: Service,
+  tool: Tool,
+  words: Words,
+  paths: Record<string, unknown>,
+): Steps<void> {
   const calculator = service.calculator(tool.key) as LoadedCalculator;
-  const paths: Record<string, unknown> = {};
   for (const operation of operations) {
     const example = operation.example(service, calculator);
     if (example === null) continue;
@@ -39,28 +43,27 @@ export function operationPaths(service: Service, tool: Tool, words: Words): Reco
     });
     paths[path] = get(name, operation.name);
     if (operation.table !== undefined) paths[`${path}.csv`] = get(`${name}Csv`, `${operation.name}_csv`);
+    yield;
   }
-  return paths;
 }
 
-/** What each operation answers, with the answer of the first calculator to its example. */
-export function operationResponses(service: Service): Record<string, unknown> {
-  return Object.fromEntries(
-    operations.flatMap((operation): [string, unknown][] => {
-      const name = componentName(operation.name);
-      const about = render(textsOf(service, operation).result);
-      const [example, rows] = exampleOf(service, operation);
-      const { file } = operation;
-      if (file !== undefined) return [[name, textAnswer(file.type, about, file.write(example))]];
-      const json = answerOf(name, about, example);
-      if (rows === undefined) return [[name, json]];
+/** Adds what each operation answers, with the answer of the first calculator to its example. */
+export function* operationResponses(service: Service, responses: Record<string, unknown>): Steps<void> {
+  for (const operation of operations) {
+    const name = componentName(operation.name);
+    const about = render(textsOf(service, operation).result);
+    const [example, rows] = exampleOf(service, operation);
+    const { file } = operation;
+    const answer =
+      file === undefined ? answerOf(name, about, example) : textAnswer(file.type, about, file.write(example));
+    responses[name] = answer;
+    if (rows !== undefined) {
       const asCsv = textAnswer('text/csv', about, rows);
-      return [
-        [name, { ...json, content: { ...json.content, ...asCsv.content } }],
-        [`${name}Csv`, asCsv],
-      ];
-    }),
-  );
+      responses[name] = { ...answer, content: { ...answer.content, ...asCsv.content } };
+      responses[`${name}Csv`] = asCsv;
+    }
+    yield;
+  }
 }
 
 /** The first calculator's answer to its example, and as CSV where there is one. */
