@@ -37,8 +37,8 @@ const FIXED_SEED = 20_261_120;
 const APART = /^(soak|careless)\//;
 /** Their tests start many processes, so that two files of one such folder at once would starve each other. */
 const NEEDS_MACHINE = /^(browser|system|soak)\//;
-/** Tests that start a process from dist/ do so by these modules. */
-const NEEDS_BUILD = /support\/(process|measured|runtimes|packed|workerd)\.ts/;
+/** Tests that use what is built in dist/ do so by these modules. */
+const NEEDS_BUILD = /support\/(process|measured|runtimes|packed|workerd)\.ts|build\/mcpb\.ts/;
 /** Begun first, so that no core is idle at the end; all others follow by size. */
 const LONGEST = [
   'browser/pages.test.ts',

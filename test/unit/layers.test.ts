@@ -22,7 +22,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['server', 'review'],
   ['prepare'],
   ['edge', 'browser.ts'],
-  ['main.ts', 'cli.ts', 'prepare.ts', 'index.ts'],
+  ['main.ts', 'cli.ts', 'mcp-stdio.ts', 'prepare.ts', 'index.ts'],
 ];
 
 function layerOf(file: string): number {

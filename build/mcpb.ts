@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { packExtension } from '@anthropic-ai/mcpb';
+import { build } from 'esbuild';
+import { ICON_PIXELS, iconPng } from '../src/http/icons.ts';
+import { loadService } from '../src/load-service.ts';
+import { listedTools } from '../src/mcp/tools.ts';
+
+/**
+ * Packs the MCP server with all its tools and rules into one file that desktop clients install: a bundle
+ * (MCPB, manifest 0.3) with one program, which needs Node and nothing else. `dist/` has to be built before.
+ *
+ * @param file where the bundle is written.
+ * @param baseUrl where links to results lead unless whoever installs it names another address.
+ */
+export async function packBundle(file: string, baseUrl: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'mcpb-'));
+  try {
+    await build({
+      entryPoints: [fileURLToPath(new URL('../dist/mcp-stdio.js', import.meta.url))],
+      outfile: join(folder, ENTRY),
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      // Packages that are no ES modules ask for what Node has by require().
+      banner: {
+        js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+      },
+      logLevel: 'error',
+    });
+    mkdirSync(join(folder, 'icons'));
+    for (const theme of THEMES)
+      writeFileSync(join(folder, iconOf(theme)), Buffer.from(iconPng[theme], 'base64'));
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify(await manifest(baseUrl), null, 2));
+    if (!(await packExtension({ extensionPath: folder, outputPath: file, silent: true }))) {
+      throw new Error('the bundle could not be packed: its manifest is not valid');
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const ENTRY = 'server/index.mjs';
+const THEMES = ['light', 'dark'] as const;
+const iconOf = (theme: (typeof THEMES)[number]): string => `icons/${theme}.png`;
+
+/** Source: MCPB, manifest 0.3, to which packing holds it. */
+async function manifest(baseUrl: string): Promise<Readonly<Record<string, unknown>>> {
+  const service = await loadService({ baseUrl });
+  const { name, title, about } = service.common.mcp;
+  const { version, license, engines } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  );
+  return {
+    manifest_version: '0.3',
+    name,
+    display_name: title,
+    version,
+    description: about,
+    long_description: `${about} It runs on this machine and asks no network. ${service.common.disclaimer}`,
+    author: { name: service.common.siteName },
+    license,
+    icon: iconOf('light'),
+    icons: THEMES.map((theme) => ({ src: iconOf(theme), size: `${ICON_PIXELS}x${ICON_PIXELS}`, theme })),
+    server: {
+      type: 'node',
+      entry_point: ENTRY,
+      // The client puts in where it has unpacked the bundle, and what was configured.
+      mcp_config: {
+        command: 'node',
+        args: [`\${__dirname}/${ENTRY}`],
+        env: { BASE_URL: `\${user_config.base_url}` },
+      },
+    },
+    tools: listedTools(service).map(({ name, description }) => ({ name, description })),
+    keywords: ['UK', 'Corporation Tax', 'company', 'Companies House', 'HMRC'],
+    compatibility: { platforms: ['darwin', 'win32', 'linux'], runtimes: { node: engines.node } },
+    user_config: {
+      base_url: {
+        type: 'string',
+        title: 'Address of the calculators',
+        description: 'Where links to results lead. The results themselves come from this machine.',
+        required: false,
+        default: baseUrl,
+      },
+    },
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { name, version } = JSON.parse(readFileSync(new URL('../server.json', import.meta.url), 'utf8'));
+  const file = process.argv[2] ?? `${name.split('/')[1]}-${version}.mcpb`;
+  await packBundle(file, process.env.BASE_URL ?? 'http://localhost:3000');
+  console.log(file);
+}

@@ -1,0 +1,20 @@
+import { rules } from './embedded-rules.ts';
+import { createCalculators } from './library.ts';
+import { serveStdio } from './mcp/stdio.ts';
+import { ConfigFault, readConfig } from './server/config.ts';
+
+// The MCP server alone over the rules of this build, which one file can hold: what `npm run mcpb` packs.
+try {
+  const { service } = createCalculators(rules, readConfig(process.env));
+  // Standard output belongs to the protocol, so defects go to standard error.
+  await serveStdio(
+    () => service,
+    process.stdin,
+    process.stdout,
+    (defect) => console.error(defect),
+  );
+} catch (thrown) {
+  if (!(thrown instanceof ConfigFault)) throw thrown;
+  console.error(thrown.message);
+  process.exitCode = 1;
+}
