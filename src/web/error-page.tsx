@@ -1,3 +1,4 @@
+import type { Context } from 'koa';
 import type { VNode } from 'preact';
 import { type RenderError, renderJson } from '../http/errors.ts';
 import type { Service } from '../service.ts';
@@ -5,18 +6,25 @@ import { answerHtml, createPageCache, type HtmlOptions } from './answer-html.ts'
 import { Page } from './components/document.tsx';
 import { Links } from './components/links.tsx';
 import { calculatorLinks, type Site, siteOf } from './site.ts';
+import { frameStyle } from './stylesheet.ts';
 
 const HEADINGS: Readonly<Record<number, string>> = {
+  400: 'The request cannot be read',
   404: 'There is nothing here',
   405: 'This address cannot do that',
+  413: 'That is too much at once',
   429: 'Too many requests',
   500: 'Something went wrong',
+  503: 'Busy just now',
 };
 
 export interface ErrorText {
   readonly heading: string;
   /** What happened, from the texts of the service. */
   readonly message: string;
+  readonly inlineStyle: string | null;
+  /** Whether the page may ask for nothing more. */
+  readonly standsAlone: boolean;
 }
 
 /** Renders errors as pages of the site that lead on. */
@@ -27,30 +35,29 @@ export function renderErrorPage(service: () => Service): RenderError {
 /**
  * Renders errors as pages, or as JSON for a program that prefers it. Too many requests are
  * always answered by a page, which is rendered once, so that refusing costs next to nothing.
+ * It brings its style with it: a request for a stylesheet would be one more too many.
  *
  * @param frames who may show the pages in a frame.
+ * @param variantOf what of a request the pages depend on; of few values, since pages are kept by it.
  */
 export function errorPages(
   service: () => Service,
   frames: HtmlOptions['frames'],
-  make: (text: ErrorText) => VNode,
+  make: (text: ErrorText, variant: string) => VNode,
+  variantOf: (ctx: Context) => string = () => '',
 ): RenderError {
   const cached = createPageCache();
   return (ctx, code, message) => {
     const { status } = ctx;
-    const options = { status, frames, indexed: false };
-    const text = { heading: HEADINGS[status] ?? 'This request cannot be answered', message };
-    if (code === 'too_many_requests') {
-      answerHtml(
-        ctx,
-        cached(service(), message, () => make(text)),
-        options,
-      );
-    } else if (ctx.accepts('html', 'json') === 'json') {
-      renderJson(ctx, code, message);
-    } else {
-      answerHtml(ctx, make(text), options);
-    }
+    const isLimited = code === 'too_many_requests';
+    const inlineStyle = isLimited ? frameStyle : null;
+    const options = { status, frames, indexed: false, inlineStyle };
+    const heading = HEADINGS[status] ?? 'This request cannot be answered';
+    const variant = variantOf(ctx);
+    const page = () => make({ heading, message, inlineStyle, standsAlone: isLimited }, variant);
+    if (isLimited) answerHtml(ctx, cached(service(), `${variant} ${message}`, page), options);
+    else if (ctx.accepts('html', 'json') === 'json') renderJson(ctx, code, message);
+    else answerHtml(ctx, page(), options);
   };
 }
 
@@ -59,9 +66,9 @@ interface ErrorPageProps extends ErrorText {
 }
 
 /** What happened, and links to where the reader may have wanted to go. */
-function ErrorPage({ site, heading, message }: ErrorPageProps) {
+function ErrorPage({ site, heading, message, ...style }: ErrorPageProps) {
   return (
-    <Page site={site} title={heading} canonical={null}>
+    <Page site={site} title={heading} canonical={null} {...style}>
       <div class="opening">
         <h1>{heading}</h1>
         <p class="lead">{message}</p>

@@ -18,6 +18,9 @@ function squeezed(css: string): string {
 
 export const stylesheet = squeezed([tokens, base, page, form, result, chart, print].join('\n'));
 
+/** What a page needs that can ask for no stylesheet: the frame, and the elements in it. */
+export const frameStyle = squeezed([tokens, base, page].join('\n'));
+
 const hash = createHash('sha256').update(stylesheet).digest('hex').slice(0, 12);
 
 /** Its path, which changes with its content. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startApp } from '../support/app.ts';
@@ -139,7 +140,12 @@ test('pages are refused in HTML that looks like the site, embeds in HTML that ma
     assert.is(status, 429, path);
     assert.ok(String(headers['content-security-policy']).endsWith(ancestors), path);
     assert.is(headers['x-robots-tag'], robots);
-    assert.match(text, '<link rel="stylesheet"');
+    // A stylesheet of its own would count against the same limit.
+    assert.not.match(text, '<link rel="stylesheet"');
+    const css = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '';
+    assert.ok(css.includes('.embed') && css.includes('.bar'), path);
+    const hash = createHash('sha256').update(css).digest('base64');
+    assert.ok(String(headers['content-security-policy']).includes(`'sha256-${hash}'`), path);
     assert.is(text.includes('<nav'), !path.startsWith('/embed'), path);
     assert.is(headers['content-type'], 'text/html; charset=utf-8');
     assert.match(text, /^<!doctype html>/);
@@ -147,6 +153,8 @@ test('pages are refused in HTML that looks like the site, embeds in HTML that ma
     assert.match(text, 'ops@&lt;tax>.example');
     assert.match(String(headers['retry-after']), /^[1-9]\d*$/);
   }
+  const dark = await ask(port, '/embed/deadlines?period_end=1&theme=dark');
+  assert.match(dark.text, '<html lang="en-GB" data-theme="dark">');
   await close();
 });
 

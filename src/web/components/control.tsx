@@ -75,7 +75,6 @@ function Entry(props: ControlProps) {
   const attributes = {
     id: field.name,
     name: field.name,
-    autocomplete: 'off',
     value: typed,
     required: field.required,
     'aria-describedby': describedBy(props),

@@ -16,12 +16,15 @@ export interface DocumentProps {
   /** The colours to show; null to follow the reader's. */
   readonly scheme?: 'light' | 'dark' | null;
   readonly inlineStyle?: string | null;
+  /** Whether the page asks for nothing else: its style is the inline one. */
+  readonly standsAlone?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** The outermost elements, shared by pages and embeds. */
 export function Document(props: DocumentProps) {
   const { site, title, description, canonical, feed, scheme = null, inlineStyle = null, children } = props;
+  const { standsAlone = false } = props;
   return (
     <html lang="en-GB" data-theme={scheme ?? undefined}>
       <head>
@@ -37,9 +40,13 @@ export function Document(props: DocumentProps) {
         {feed === undefined ? null : (
           <link rel="alternate" type="application/atom+xml" href={`${site.root}${feed}`} />
         )}
-        <link rel="icon" href={`${site.root}/favicon.svg`} type="image/svg+xml" />
-        <link rel="stylesheet" href={`${site.root}${stylesheetPath}`} />
-        {inlineStyle === null ? null : <style>{inlineStyle}</style>}
+        {standsAlone ? null : (
+          <>
+            <link rel="icon" href={`${site.root}/favicon.svg`} type="image/svg+xml" />
+            <link rel="stylesheet" href={`${site.root}${stylesheetPath}`} />
+          </>
+        )}
+        {inlineStyle === null ? null : <style dangerouslySetInnerHTML={{ __html: inlineStyle }} />}
       </head>
       {children}
     </html>

@@ -9,6 +9,7 @@ import { Form } from '../components/form.tsx';
 import type { Submission } from '../components/form-values.ts';
 import { Heading } from '../components/heading.tsx';
 import { Result } from '../components/result.tsx';
+import type { ErrorText } from '../error-page.tsx';
 import type { Site } from '../site.ts';
 import { hiddenInputs, inlineStyleOf, type Theme } from './theme.ts';
 
@@ -76,17 +77,15 @@ export function EmbedPage(props: EmbedPageProps) {
   );
 }
 
-interface EmbedErrorProps {
+interface EmbedErrorProps extends ErrorText {
   readonly site: Site;
   readonly theme: Theme;
-  readonly heading: string;
-  readonly message: string;
 }
 
 /** What an embed shows where there is no calculator to show. */
-export function EmbedError({ site, theme, heading, message }: EmbedErrorProps) {
+export function EmbedError({ site, theme, heading, message, ...style }: EmbedErrorProps) {
   return (
-    <Frame site={site} title={heading} theme={theme}>
+    <Frame site={site} title={heading} theme={theme} {...style}>
       <header>
         <h1>{heading}</h1>
       </header>
@@ -104,17 +103,21 @@ interface FrameProps {
   readonly site: Site;
   readonly title: string;
   readonly theme: Theme;
+  /** In place of what the theme adds to the stylesheet. */
+  readonly inlineStyle?: string | null;
+  readonly standsAlone?: boolean;
   readonly children: ComponentChildren;
 }
 
-function Frame({ site, title, theme, children }: FrameProps) {
+function Frame({ site, title, theme, inlineStyle = null, standsAlone = false, children }: FrameProps) {
   return (
     <Document
       site={site}
       title={title}
       canonical={null}
       scheme={theme.scheme}
-      inlineStyle={inlineStyleOf(theme)}
+      inlineStyle={inlineStyle ?? inlineStyleOf(theme)}
+      standsAlone={standsAlone}
     >
       <body class="embed">{children}</body>
     </Document>

@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { VNode } from 'preact';
 import type { CachedResponse } from '../../http/compression.ts';
 import type { RenderError } from '../../http/errors.ts';
@@ -26,7 +26,14 @@ export function embedStack(service: () => Service): Stack {
     if (tool === undefined || loaded === undefined) {
       const message = current.common.errors.unknown_tool ?? '';
       const page = (
-        <EmbedError site={site} theme={theme} heading="There is no such calculator" message={message} />
+        <EmbedError
+          site={site}
+          theme={theme}
+          heading="There is no such calculator"
+          message={message}
+          standsAlone={false}
+          inlineStyle={null}
+        />
       );
       answerHtml(ctx, page, { ...options, status: 404 });
       return;
@@ -93,8 +100,14 @@ const embedHeaders: Middleware = (ctx, next) => {
 };
 
 function renderEmbedError(service: () => Service): RenderError {
-  return errorPages(service, 'anyone', ({ heading, message }) => {
-    const theme = { scheme: null, accent: null };
-    return <EmbedError site={siteOf(service())} theme={theme} heading={heading} message={message} />;
-  });
+  const schemeOf = ({ querystring }: Context): string => themeOf(querystring).scheme ?? '';
+  return errorPages(
+    service,
+    'anyone',
+    (text, variant) => {
+      const scheme = variant === 'light' || variant === 'dark' ? variant : null;
+      return <EmbedError site={siteOf(service())} theme={{ scheme, accent: null }} {...text} />;
+    },
+    schemeOf,
+  );
 }

@@ -36,7 +36,7 @@ export const form = `
 .fold .fields { padding: .5rem 0 .75rem; }
 .fold small { font-weight: 400; font-size: var(--small); color: var(--soft); }
 .go { display: flex; flex-wrap: wrap; gap: .6rem 1.5rem; align-items: center; }
-button { font: 600 1.0625rem/1.2 var(--sans); color: var(--on-accent); background: var(--accent); border: 0; border-radius: 6px; padding: .85rem 1.6rem; min-height: 2.9rem; cursor: pointer; }
+button { font: 600 1.0625rem/1.2 var(--sans); color: var(--on-accent); background: var(--accent); border: 2px solid transparent; border-radius: 6px; padding: .75rem 1.5rem; min-height: 2.9rem; cursor: pointer; }
 button.second { color: var(--accent); background: none; box-shadow: inset 0 0 0 1.5px var(--accent); }
 button.second:hover { color: var(--on-accent); }
 button:hover { background: var(--accent-strong); }
