@@ -16,6 +16,7 @@ import { embedStack } from './web/embed/routes.tsx';
 import { batchStack } from './web/pages/batch/routes.tsx';
 import { calculatorStack } from './web/pages/calculator-routes.tsx';
 import { siteStack } from './web/pages/routes.tsx';
+import { CardImages, type DrawImage } from './web/sharing/card-images.ts';
 
 export interface AppOptions {
   /** The service over the rules in force; called for every request, since rules may be reloaded. */
@@ -40,6 +41,8 @@ export interface AppOptions {
   readonly allowedOrigins?: readonly string[];
   /** Called for every MCP message that is refused. */
   readonly onRefused?: McpOptions['onRefused'];
+  /** Draws the images of shared links; null where none can be drawn. */
+  readonly drawImage?: DrawImage | null;
   /** Whether the instance is shutting down and takes no new work. */
   readonly stopping?: () => boolean;
   /** Whether what takes long and is the same for all requests is made soon after the start, in the background. */
@@ -61,6 +64,7 @@ export function createApp(options: AppOptions): Koa {
   const rateLimits = { ...UNLIMITED, ...options.rateLimits };
   const limiters = createLimiters(rateLimits, redis);
 
+  const images = new CardImages(options.drawImage ?? null);
   const batches = new InFlight(MOST_BATCHES, MOST_BATCHES_OF_CLIENT);
 
   const app = new Koa(proxySettings(trustProxy));
@@ -75,10 +79,10 @@ export function createApp(options: AppOptions): Koa {
         apiStack(service, { contact, limit: rateLimits.api, prepared }, { inFlight: batches, report }),
         mcpStack({ service, report, allowedOrigins, onRefused }),
         embedStack(service),
-        calculatorStack(service),
+        calculatorStack(service, images),
         batchStack(service, batches),
       ],
-      siteStack(service, { contact, perMinute: rateLimits, security }),
+      siteStack(service, { contact, perMinute: rateLimits, security }, images),
       { service, report, contact, limiters, onLimited },
     ),
   );

@@ -130,6 +130,12 @@ export class Calculation {
     };
   }
 
+  /** What the result is called where a link to it is shown, in a few words with its figure. */
+  shared(): string {
+    const { calculator, texts } = this.rules;
+    return renderSentences(texts.shared, this.textValues())[0] ?? calculator.key;
+  }
+
   /** The notes with what each is for, in the order of the result. */
   notes(values = this.textValues()): Note[] {
     const { texts, pending } = this.rules;

@@ -43,6 +43,9 @@ export const iconPng: Readonly<Record<IconTheme, string>> = {
     'T6WocVEDS/7IlD+0ZY+N+YNr/uhciJeITO48t43/xaM1UEP8XH1mBP0D0zyzlHS7KBcAAAAASUVORK5CYII=',
 };
 
+/** The light one as programs take it that ask for /favicon.ico: a directory of one picture, and the picture. */
+export const iconIco = ico(Buffer.from(iconPng.light, 'base64'));
+
 /** Where the PNG files are served. */
 export const iconPath: Readonly<Record<IconTheme, string>> = {
   light: '/icon-light.png',
@@ -51,4 +54,17 @@ export const iconPath: Readonly<Record<IconTheme, string>> = {
 
 function svg(ground: string, ink: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${ground}"/><path d="M4 28h24" stroke="${ink}" stroke-width="1.5" opacity=".5"/><path d="${LOGO_CURVE}" fill="none" stroke="${ink}" stroke-width="3" stroke-linecap="round"/></svg>`;
+}
+
+function ico(png: Buffer): Buffer {
+  const directory = Buffer.alloc(22);
+  directory.writeUInt16LE(1, 2);
+  directory.writeUInt16LE(1, 4);
+  directory.writeUInt8(ICON_PIXELS, 6);
+  directory.writeUInt8(ICON_PIXELS, 7);
+  directory.writeUInt16LE(1, 10);
+  directory.writeUInt16LE(32, 12);
+  directory.writeUInt32LE(png.length, 14);
+  directory.writeUInt32LE(directory.length, 18);
+  return Buffer.concat([directory, png]);
 }

@@ -2,7 +2,9 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../app.ts';
 import { describeDefect } from '../http/access-log.ts';
+import type { DrawImage } from '../web/sharing/card-images.ts';
 import type { Config } from './config.ts';
+import { imageDrawing } from './draw-image.ts';
 import { createHttpServer } from './http-server.ts';
 import { type Logger, logRequests } from './log.ts';
 import { createMetricsServer, type Metrics } from './metrics.ts';
@@ -28,7 +30,8 @@ export async function startInstance(config: Config, log: Logger, metrics: Metric
   const rules = await ReloadableRules.load({ baseUrl: config.baseUrl }, log);
   metrics.rules(rules.service.rulesVersion);
   const redis = config.redisUrl === null ? null : await linkTo(config.redisUrl, log, metrics);
-  const { shutdown, server } = createServer(config, rules, redis, log, metrics);
+  const drawImage = await imageDrawing();
+  const { shutdown, server } = createServer(config, rules, { redis, drawImage }, log, metrics);
   await redis?.settled();
   const metricsServer =
     config.metricsPort === null || config.workers > 1
@@ -55,7 +58,7 @@ export async function startInstance(config: Config, log: Logger, metrics: Metric
 function createServer(
   config: Config,
   rules: ReloadableRules,
-  redis: RedisLink | null,
+  { redis, drawImage }: { redis: RedisLink | null; drawImage: DrawImage | null },
   log: Logger,
   metrics: Metrics,
 ): { server: Server; shutdown: Shutdown } {
@@ -66,6 +69,7 @@ function createServer(
     onLimited: (limit) => metrics.limited(limit),
     rateLimits: config.rateLimits,
     redis,
+    drawImage,
     trustProxy: config.trustProxy,
     contact: config.operatorContact,
     security: config.security,

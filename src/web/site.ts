@@ -10,6 +10,8 @@ export interface Site {
   readonly tools: readonly Tool[];
   readonly rulesVersion: string;
   readonly disclaimer: string;
+  /** Whether links to its pages can have an image. */
+  readonly hasCards: boolean;
 }
 
 /** The site of a service, for its pages and embeds. */
@@ -21,8 +23,12 @@ export const siteOf = perService(
     tools,
     rulesVersion,
     disclaimer: common.disclaimer,
+    hasCards: false,
   }),
 );
+
+/** The same site where images of links can be drawn. */
+export const siteWithCards = perService((service): Site => ({ ...siteOf(service), hasCards: true }));
 
 /** Links to the calculators, or to some of them. */
 export function calculatorLinks({ root, tools }: Site, wanted = (_key: string) => true): Link[] {

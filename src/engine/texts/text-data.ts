@@ -43,6 +43,7 @@ export interface Meaning {
 /** A file of texts as it is written. */
 export interface TextsData {
   readonly answer: readonly SentenceData[];
+  readonly shared: readonly SentenceData[];
   readonly figures: readonly FigureData[];
   /** What pages show first and large; the first figure where there is none. */
   readonly headline?: readonly (FigureData | ColumnsData)[];

@@ -31,6 +31,8 @@ import { conditionTypes, labelsOf, slotTypes, type TextTypes, textTypes } from '
 /** Everything a calculator's results say. */
 export interface Texts {
   readonly answer: readonly Sentence[];
+  /** What a result is called where a link to it is shown: the first that holds. */
+  readonly shared: readonly Sentence[];
   readonly figures: readonly FigureText[];
   /** What pages show first and large; none where that is the first figure. */
   readonly headline: readonly HeadlineText[];
@@ -102,6 +104,7 @@ class TextsFile {
     const data = this.#data;
     const texts: Texts = {
       answer: data.answer.map((sentence, index) => this.#sentence(sentence, ['answer', index])),
+      shared: data.shared.map((sentence, index) => this.#sentence(sentence, ['shared', index])),
       figures: data.figures.map((figure, index) => this.#figure(figure, ['figures', index])),
       headline: (data.headline ?? []).map((item, index) => this.#headline(item, ['headline', index])),
       notes: data.notes

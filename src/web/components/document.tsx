@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import { type Card, CardHead, DataHead } from '../sharing/head.tsx';
+import type { StructuredData } from '../sharing/structured-data.ts';
 import type { Site } from '../site.ts';
+import { PAPER } from '../styles/tokens.css.ts';
 import { stylesheetPath } from '../stylesheet.ts';
-import { Links } from './links.tsx';
+import { type Link, Links } from './links.tsx';
 import { Logo } from './logo.tsx';
 
 export interface DocumentProps {
@@ -18,13 +21,17 @@ export interface DocumentProps {
   readonly inlineStyle?: string | null;
   /** Whether the page asks for nothing else: its style is the inline one. */
   readonly standsAlone?: boolean;
+  /** What a link to it shows; made of title and description when not given. */
+  readonly card?: Card;
+  /** What search engines may know of it. */
+  readonly structuredData?: StructuredData;
   readonly children: ComponentChildren;
 }
 
 /** The outermost elements, shared by pages and embeds. */
 export function Document(props: DocumentProps) {
   const { site, title, description, canonical, feed, scheme = null, inlineStyle = null, children } = props;
-  const { standsAlone = false } = props;
+  const { standsAlone = false, structuredData, card = cardOf(props) } = props;
   return (
     <html lang="en-GB" data-theme={scheme ?? undefined}>
       <head>
@@ -37,6 +44,10 @@ export function Document(props: DocumentProps) {
         ) : (
           <link rel="canonical" href={`${site.baseUrl}${canonical}`} />
         )}
+        <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme: dark)" />
+        {card === null ? null : <CardHead site={site} card={card} />}
+        {structuredData === undefined ? null : <DataHead data={structuredData} />}
         {feed === undefined ? null : (
           <link rel="alternate" type="application/atom+xml" href={`${site.root}${feed}`} />
         )}
@@ -53,8 +64,26 @@ export function Document(props: DocumentProps) {
   );
 }
 
+/** Pages that are found are shared by what they are about; others by nothing. */
+function cardOf({ site, title, description, canonical }: DocumentProps): Card | null {
+  if (description === undefined || canonical === null) return null;
+  return { title, description, address: `${site.baseUrl}${canonical}`, image: '/card.png' };
+}
+
+/** Where the main links lead; a page below one of them counts as part of it. */
+const MAIN = [
+  ['/', 'All calculators'],
+  ['/batch', 'Many at once'],
+  ['/rates', 'Rates'],
+  ['/docs', 'For developers'],
+] as const;
+
 export function Page(props: DocumentProps) {
-  const { site, children } = props;
+  const { site, canonical, children } = props;
+  const currentOf = (path: string): Link['2'] => {
+    if (path === canonical) return 'page';
+    return path !== '/' && canonical?.startsWith(`${path}/`) ? 'true' : undefined;
+  };
   return (
     <Document {...props}>
       <body>
@@ -70,12 +99,7 @@ export function Page(props: DocumentProps) {
             <nav aria-label="Main">
               <Links
                 kind="plain"
-                links={[
-                  [`${site.root}/`, 'All calculators'],
-                  [`${site.root}/batch`, 'Many at once'],
-                  [`${site.root}/rates`, 'Rates'],
-                  [`${site.root}/docs`, 'For developers'],
-                ]}
+                links={MAIN.map(([path, text]) => [`${site.root}${path}`, text, currentOf(path)])}
               />
             </nav>
           </div>

@@ -1,13 +1,15 @@
-/** The address of a link and its words. */
-export type Link = readonly [href: string, text: string];
+/** The address of a link and its words; whether it leads to the page it stands on, or to what that is part of. */
+export type Link = readonly [href: string, text: string, current?: 'page' | 'true' | undefined];
 
 /** A list of links; `plain` takes its bullets away. */
 export function Links({ links, kind }: { links: readonly Link[]; kind?: string }) {
   return (
     <ul class={kind}>
-      {links.map(([href, text]) => (
+      {links.map(([href, text, current]) => (
         <li key={href}>
-          <a href={href}>{text}</a>
+          <a href={href} aria-current={current}>
+            {text}
+          </a>
         </li>
       ))}
     </ul>

@@ -13,6 +13,8 @@ import { Links } from '../components/links.tsx';
 import { Result } from '../components/result.tsx';
 import { Snippets, withQuery } from '../components/snippets.tsx';
 import { WorkingsFold } from '../components/workings.tsx';
+import type { Card } from '../sharing/head.tsx';
+import { webApplication } from '../sharing/structured-data.ts';
 import { calculatorLinks, type Site } from '../site.ts';
 import { type Asked, isRefused } from './further/asked.ts';
 import { Further } from './further/further.tsx';
@@ -49,9 +51,11 @@ export function CalculatorPage(props: CalculatorPageProps) {
   return (
     <Page
       site={site}
-      title={`${faults === null && !isRefused(asked) ? '' : 'Error: '}${found === null ? '' : 'Result: '}${tool.title}`}
+      title={`${faults === null && !isRefused(asked) ? '' : 'Error: '}${found === null ? '' : `${found.calculation.shared()} – `}${tool.title}`}
       description={schema.summary}
       canonical={outcome === null ? path : null}
+      {...(found === null ? {} : { card: resultCard(found, path) })}
+      {...(outcome === null ? { structuredData: webApplication(site, { ...tool, ...schema }) } : {})}
     >
       <div class="opening">
         <Heading text={tool.title} />
@@ -74,6 +78,12 @@ export function CalculatorPage(props: CalculatorPageProps) {
       </div>
     </Page>
   );
+}
+
+/** A link to a result shows its figure, its answer and an image of both. */
+function resultCard({ calculation, run: { result, share_url } }: PageResult, path: string): Card {
+  const image = `${path}/card.png${new URL(share_url).search}`;
+  return { title: calculation.shared(), description: result.answer, address: share_url, image };
 }
 
 interface FoundProps extends CalculatorPageProps {

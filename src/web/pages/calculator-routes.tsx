@@ -8,13 +8,15 @@ import type { Service, Tool } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
 import { submissionOf } from '../components/form-values.ts';
 import { renderErrorPage } from '../error-page.tsx';
-import { siteOf } from '../site.ts';
+import type { CardImages } from '../sharing/card-images.ts';
+import { siteOf, siteWithCards } from '../site.ts';
 import { CalculatorPage } from './calculator-page.tsx';
 import { askedOf, isRefused } from './further/asked.ts';
 import { figuresCsv, type PageResult, resultFor } from './page-result.ts';
 
 /** `/calculators/{key}`: each calculator as a page, and its result as CSV. Results have a counter of their own. */
-export function calculatorStack(service: () => Service): Stack {
+export function calculatorStack(service: () => Service, images: CardImages): Stack {
+  const site = images.canDraw ? siteWithCards : siteOf;
   const router = new Router();
   const cached = createPageCache();
 
@@ -35,7 +37,7 @@ export function calculatorStack(service: () => Service): Stack {
     const status = (outcome !== null && !isFound) || isRefused(asked) ? 422 : 200;
     const make = () => (
       <CalculatorPage
-        site={siteOf(current)}
+        site={site(current)}
         tool={tool}
         loaded={loaded}
         submission={submission}
@@ -50,6 +52,21 @@ export function calculatorStack(service: () => Service): Stack {
       indexed: outcome === null,
       hasInputs: outcome !== null,
     });
+  });
+
+  router.get('/calculators/:key/card.png', async (ctx) => {
+    const current = service();
+    const [tool, loaded] = calculatorAt(current, ctx.params.key);
+    const { given } = submissionOf(loaded.schema.fields, ctx.querystring);
+    const outcome = resultFor(current, loaded, given);
+    if ('errors' in outcome) throw new HttpError('not_found');
+    const { search } = new URL(outcome.run.share_url);
+    await images.answer(ctx, tool.key + search, () => ({
+      words: outcome.calculation.shared(),
+      of: tool.title,
+      site: current.common.siteName,
+    }));
+    ctx.set('Cache-Control', CACHE_PRIVATE);
   });
 
   const table = (name: string, make: (result: PageResult) => string): void => {

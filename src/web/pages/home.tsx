@@ -1,31 +1,63 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import type { InputField } from '../../engine/inputs/field.ts';
+import type { ToolRun } from '../../engine/result.ts';
+import { dateOf, pounds } from '../charts/numbers.ts';
 import { Page } from '../components/document.tsx';
-import type { Site } from '../site.ts';
+import { webApplication } from '../sharing/structured-data.ts';
+import { calculatorLinks, type Site } from '../site.ts';
 
 export interface HomeProps {
   readonly site: Site;
   readonly calculators: readonly LoadedCalculator[];
+  /** What the first calculator gives for its example. */
+  readonly run: ToolRun;
 }
 
 const ABOUT =
   'Free calculators for UK limited companies: tax, deadlines, penalties, allowances, gains and company size, with the law behind every figure.';
 
-export function Home({ site, calculators }: HomeProps) {
+/** What most people come for, by the calculator that does it. */
+const TASKS = [
+  ['corporation-tax', 'Work out Corporation Tax', 'The tax on a period’s profits, with marginal relief'],
+  ['deadlines', 'Find the deadlines', 'When to pay, and when to file the return and the accounts'],
+  ['late-penalty', 'See what being late costs', 'Penalties for a late return, interest on late tax'],
+] as const;
+
+export function Home({ site, calculators, run }: HomeProps) {
+  const tasks = TASKS.filter(([key]) => calculators.some(({ calculator }) => calculator.key === key));
   return (
-    <Page site={site} title={site.name} description={ABOUT} canonical="/">
-      <div class="opening">
-        <h1>Company tax, worked out to the penny and shown step by step</h1>
-        <p class="lead">
-          Free calculators for UK limited companies. Each gives an answer in plain words, every step behind
-          it, and the law it rests on. No account, no cookies, no script.
-        </p>
+    <Page
+      site={site}
+      title={site.name}
+      description={ABOUT}
+      canonical="/"
+      structuredData={webApplication(site, null)}
+    >
+      <div class="welcome">
+        <div class="opening">
+          <h1>Company tax, worked out to the penny and shown step by step</h1>
+          <p class="lead">
+            Free calculators for UK limited companies. Each gives an answer in plain words, every step behind
+            it, and the law it rests on. No account, no cookies; it works without script.
+          </p>
+          <ul class="tasks plain">
+            {tasks.map(([key, verb, about]) => (
+              <li key={key}>
+                <a href={`${site.root}/calculators/${key}`}>{verb}</a>
+                <p>{about}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Specimen site={site} calculators={calculators} run={run} />
       </div>
+      <h2 class="hidden">All calculators</h2>
       <ul class="index plain">
         {calculators.map(({ calculator, schema }) => (
           <li key={calculator.key}>
-            <h2>
+            <h3>
               <a href={`${site.root}/calculators/${calculator.key}`}>{schema.title}</a>
-            </h2>
+            </h3>
             <p>{schema.summary}</p>
           </li>
         ))}
@@ -40,11 +72,59 @@ export function Home({ site, calculators }: HomeProps) {
         </p>
         <h2>How the figures are made</h2>
         <p>
-          Rates and limits stand in dated tables, each with the Act or official page it comes from. Sums are
-          exact fractions, rounded once at the end. The same inputs give the same answer tomorrow: no
-          calculator looks at today’s date.
+          Rates and limits stand in <a href={`${site.root}/rates`}>dated tables</a>, each with the Act or
+          official page it comes from. Sums are exact fractions, rounded once at the end. The same inputs give
+          the same answer tomorrow: no calculator looks at today’s date.
         </p>
       </div>
     </Page>
   );
+}
+
+/** How many figures beside the first show what a result is like. */
+const MOST_FIGURES = 4;
+
+/** A real result, so that people see what they will get. */
+function Specimen({ site, calculators, run }: HomeProps) {
+  const fields = calculators.find(({ calculator }) => calculator.key === run.tool)?.schema.fields ?? [];
+  const [[, title] = ['', '']] = calculatorLinks(site, (key) => key === run.tool);
+  const [headline, ...others] = run.result.figures;
+  const example = site.tools.find(({ key }) => key === run.tool)?.example_input ?? {};
+  const given = fields.filter(({ name }) => name in example);
+  return (
+    <section class="specimen" aria-labelledby="specimen-heading">
+      <h2 id="specimen-heading">A worked example</h2>
+      <p class="small">{title}</p>
+      <dl class="figures">
+        {given.map((field) => (
+          <div key={field.name}>
+            <dt>{field.title}</dt>
+            <dd>{inputText(field, example[field.name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <dl class="headline">
+        <div>
+          <dt>{headline?.label}</dt>
+          <dd>{headline?.value}</dd>
+        </div>
+      </dl>
+      <dl class="figures">
+        {others.slice(0, MOST_FIGURES).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <a href={run.share_url}>See this result with every step and the law</a>
+      </p>
+    </section>
+  );
+}
+
+function inputText({ kind }: InputField, value: unknown): string {
+  if (kind === 'date') return dateOf(String(value));
+  return kind === 'money' ? pounds(Number(value)) : String(value);
 }

@@ -4,16 +4,18 @@ import { atomFeed } from '../../api/rates/atom.ts';
 import { publishedEvents, publishedTables } from '../../api/rates/rate-tables.ts';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { ToolRun } from '../../engine/result.ts';
 import { CACHE_PUBLIC, CachedResponse } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
-import { type IconTheme, iconPath, iconPng, iconSvg } from '../../http/icons.ts';
+import { type IconTheme, iconIco, iconPath, iconPng, iconSvg } from '../../http/icons.ts';
 import { hasExpired, securityTxt, securityTxtPath } from '../../http/security-txt.ts';
 import type { Stack } from '../../http/stack.ts';
 import { aiCatalog, CATALOG_PATH, CATALOG_TYPE } from '../../mcp/identity.ts';
-import { perService, type Service } from '../../service.ts';
+import { perService, type Service, type Tool } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
 import { renderErrorPage } from '../error-page.tsx';
-import { type Site, siteOf } from '../site.ts';
+import type { CardImages } from '../sharing/card-images.ts';
+import { type Site, siteOf, siteWithCards } from '../site.ts';
 import { stylesheet, stylesheetPath } from '../stylesheet.ts';
 import { Accessibility } from './accessibility.tsx';
 import { ChangesPage } from './changes-page.tsx';
@@ -29,28 +31,30 @@ import { robots, sitemap } from './search-engines.ts';
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_DAY = 'public, max-age=86400';
+/** What the image of a page says that is no result. */
+const CARD_SUBTITLE = 'Free calculators for UK limited companies, with the law behind every figure';
 const CACHE_HOUR = 'public, max-age=3600';
 
 /** The pages that have no inputs, and the files that go with them. */
-export function siteStack(service: () => Service, operation: Operation): Stack {
+export function siteStack(service: () => Service, operation: Operation, images: CardImages): Stack {
+  const siteNow = images.canDraw ? siteWithCards : siteOf;
   const router = new Router();
   const cached = createPageCache();
 
   const fixed = (path: string, make: (site: Site, current: Service) => VNode): void => {
     router.get(path, (ctx) => {
       const current = service();
-      const page = cached(current, path, () => make(siteOf(current), current));
+      const page = cached(current, path, () => make(siteNow(current), current));
       answerHtml(ctx, page, { frames: 'none', indexed: true });
     });
   };
-  fixed('/', (site, current) => <Home site={site} calculators={calculatorsOf(current)} />);
+  fixed('/', (site, current) => {
+    const [, run] = exampleOf(current);
+    return <Home site={site} calculators={calculatorsOf(current)} run={run} />;
+  });
   fixed('/docs', (site, current) => {
     const calculators = calculatorsOf(current);
-    const [first] = current.tools;
-    if (first === undefined) throw new Error('there is no calculator to show');
-    const calculated = current.calculate(first.key, first.example_input);
-    if (calculated instanceof InvalidInput) throw calculated;
-    const run = calculated.toolRun();
+    const [first, run] = exampleOf(current);
     const asked = shownOperations(current, first);
     return <Docs site={site} operation={operation} calculators={calculators} run={run} asked={asked} />;
   });
@@ -88,6 +92,17 @@ export function siteStack(service: () => Service, operation: Operation): Stack {
     });
   }
   file(stylesheetPath, 'text/css', CACHE_FOREVER, () => stylesheet);
+  router.get('/favicon.ico', (ctx) => {
+    ctx.set('Cache-Control', CACHE_DAY);
+    ctx.type = 'image/x-icon';
+    ctx.body = iconIco;
+  });
+  router.get('/card.png', async (ctx) => {
+    const { siteName } = service().common;
+    const words = { words: 'Company tax, worked out step by step', of: CARD_SUBTITLE, site: siteName };
+    await images.answer(ctx, siteName, () => words);
+    ctx.set('Cache-Control', CACHE_DAY);
+  });
   file('/robots.txt', 'text/plain', CACHE_HOUR, (current) => robots(siteOf(current)));
   file('/sitemap.xml', 'application/xml', CACHE_HOUR, (current) =>
     sitemap(siteOf(current), [...current.rates.rateFiles.keys()]),
@@ -117,7 +132,7 @@ export function siteStack(service: () => Service, operation: Operation): Stack {
     const table = publishedTables(current).get(ctx.params.table ?? '');
     if (table === undefined) throw new HttpError('not_found');
     const page = cached(current, `/rates/${table.table}`, () => (
-      <RatesPage site={siteOf(current)} table={table} />
+      <RatesPage site={siteNow(current)} table={table} />
     ));
     answerHtml(ctx, page, { frames: 'none', indexed: true });
   });
@@ -128,6 +143,15 @@ export function siteStack(service: () => Service, operation: Operation): Stack {
     limitOf: () => 'pages',
     routes: [router.routes()],
   };
+}
+
+/** The first calculator and what it gives for its example. */
+function exampleOf(current: Service): [Tool, ToolRun] {
+  const [first] = current.tools;
+  if (first === undefined) throw new Error('there is no calculator to show');
+  const calculated = current.calculate(first.key, first.example_input);
+  if (calculated instanceof InvalidInput) throw calculated;
+  return [first, calculated.toolRun()];
 }
 
 function calculatorsOf(service: Service): LoadedCalculator[] {

@@ -9,6 +9,7 @@ export const page = `
 .brand svg { width: 2rem; height: 2rem; flex: none; color: var(--accent); }
 .bar ul { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; }
 .bar li a { display: inline-block; padding-block: .5rem; color: var(--ink); text-decoration-color: var(--rule); }
+.bar a[aria-current] { text-decoration-color: var(--accent); text-decoration-thickness: .14em; }
 .head { border-bottom: 1px solid var(--rule); }
 .body { padding-block: clamp(1.75rem, 4vw, 3.25rem) 4rem; }
 .opening { max-width: 46rem; display: grid; gap: 1rem; margin-bottom: 2.25rem; }
@@ -24,11 +25,29 @@ export const page = `
 @media (min-width: 62rem) { .columns { grid-template-columns: minmax(0, 44rem) minmax(0, 17rem); justify-content: space-between; } }
 .index { display: grid; gap: 0 clamp(2rem, 5vw, 4.5rem); border-top: 2px solid var(--ink); }
 .index li { padding: 1.35rem 0 1.5rem; border-bottom: 1px solid var(--rule); }
-.index h2 { font-size: 1.3125rem; margin-bottom: .4rem; }
-.index h2 a { color: inherit; text-decoration-color: var(--rule); }
-.index h2 a:hover { color: var(--accent); text-decoration-color: currentColor; }
+.index h3 { font-size: 1.3125rem; margin-bottom: .4rem; }
+.index h3 a { color: inherit; text-decoration-color: var(--rule); }
+.index h3 a:hover { color: var(--accent); text-decoration-color: currentColor; }
 .index p { color: var(--soft); max-width: 34rem; }
 @media (min-width: 48rem) { .index { grid-template-columns: 1fr 1fr; } }
+.welcome { display: grid; gap: 2rem clamp(2rem, 5vw, 4.5rem); margin-bottom: 3rem; align-items: start; }
+.welcome > * { min-width: 0; margin: 0; }
+.tasks { display: grid; gap: .75rem; margin-top: .5rem; }
+.tasks li { position: relative; border: 1.5px solid var(--field); border-radius: 8px; background: var(--raised); padding: .85rem 3rem .9rem 1.1rem; }
+.tasks li:hover { border-color: var(--accent); }
+.tasks a { font: 600 1.1875rem/1.3 var(--serif); text-decoration: none; }
+.tasks a::before { content: ""; position: absolute; inset: 0; border-radius: 8px; }
+.tasks a:focus-visible { outline: none; }
+.tasks a:focus-visible::before { outline: 3px solid var(--accent); outline-offset: 2px; }
+.tasks li::after { content: "→" / ""; position: absolute; right: 1.1rem; top: 50%; translate: 0 -50%; color: var(--accent); font-size: 1.25rem; }
+.tasks p { font-size: .9375rem; color: var(--soft); }
+.specimen { border: 1px solid var(--rule); border-top: 3px solid var(--accent); border-radius: 0 0 8px 8px; background: var(--raised); padding: 1.25rem 1.4rem 1.4rem; display: grid; gap: .9rem; }
+.specimen > * { min-width: 0; }
+.specimen h2 { font-size: 1.1875rem; }
+.specimen .small { margin-top: -.6rem; }
+.specimen .figures { font-size: .9375rem; }
+.specimen .headline dd { font-size: 2.25rem; }
+@media (min-width: 60rem) { .welcome { grid-template-columns: minmax(0, 1fr) minmax(0, 27rem); } }
 .foot { border-top: 1px solid var(--rule); background: var(--sunk); font-size: var(--small); }
 .foot > div { padding-block: 2rem 3rem; display: grid; gap: 1rem; }
 .foot p { max-width: 46rem; }

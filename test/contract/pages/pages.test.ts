@@ -34,7 +34,9 @@ test('every page is HTML without script, and its policy allows nothing foreign',
     const { headers, body } = await site.get(path);
     assert.is(headers.get('content-type'), 'text/html; charset=utf-8', path);
     assert.match(body, /^<!doctype html><html lang="en-GB">/);
-    assert.not.match(body, /<script|javascript:| on[a-z]+=| style="/i);
+    // Data for search engines is no script.
+    const code = body.replace(/<script type="application\/ld\+json">[^<]*<\/script>/g, '');
+    assert.not.match(code, /<script|javascript:| on[a-z]+=| style="/i);
     const policy = headers.get('content-security-policy') ?? '';
     for (const part of [
       "default-src 'none'",
@@ -140,12 +142,22 @@ test('links out tell nobody where the reader came from', async () => {
   }
 });
 
-test('the home page names every calculator', async () => {
+test('the home page names every calculator, three tasks first, and shows a worked result', async () => {
   const { body } = await site.get('/');
   for (const { key, title } of tools) {
     assert.ok(plain(body).includes(title));
     assert.match(body, new RegExp(`href="/calculators/${key}"`));
   }
+  const tasks = /<ul class="tasks plain">(.*?)<\/ul>/s.exec(body)?.[1] ?? '';
+  const verbs = [...tasks.matchAll(/<a href="([^"]*)">(\w+) /g)].map(([, href, verb]) => [href, verb]);
+  assert.equal(verbs, [
+    ['/calculators/corporation-tax', 'Work'],
+    ['/calculators/deadlines', 'Find'],
+    ['/calculators/late-penalty', 'See'],
+  ]);
+  // £100,000 a year at 25%, less 3/200 of £150,000 (CTA 2010, section 18B).
+  const specimen = plain(/<section class="specimen"(.*?)<\/section>/s.exec(body)?.[1] ?? '');
+  assert.match(specimen, /Taxable profits£100,000.*Corporation Tax£22,750\.00/);
 });
 
 test('a result page stays small', async () => {

@@ -81,6 +81,8 @@ const NINTH = {
   texts: [
     'answer:',
     '  - text: At the main rate of {main_rate} the tax on {profit} is {tax}.',
+    'shared:',
+    '  - text: "{tax} tax on {profit}"',
     'figures:',
     '  - { label: Tax, value: "{tax}" }',
     'notes: []',

@@ -11,7 +11,7 @@ const STATUSES = [
   ['422', 'An input cannot be used; errors says which and why.'],
   ['429', 'Too many requests: wait as long as Retry-After says.'],
   ['500', 'Something went wrong here.'],
-  ['503', 'Too many rows are being worked out just now: try again after Retry-After.'],
+  ['503', 'Too much is being worked out just now: try again after Retry-After.'],
 ] as const;
 
 export function DocsLimits({ site, operation, shown }: DocsPartProps) {

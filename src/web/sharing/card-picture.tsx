@@ -1,0 +1,65 @@
+import type { VNode } from 'preact';
+import { LOGO_CURVE } from '../../http/icons.ts';
+import { html, markup } from '../../http/markup.ts';
+
+/** What a card says of a page: a few words, what they are of, and whose they are. */
+export interface CardWords {
+  readonly words: string;
+  readonly of: string;
+  readonly site: string;
+}
+
+/** The size that previews of links show whole, in pixels. */
+export const CARD_SIZE = { width: 1200, height: 630 } as const;
+
+/** The font in which cards are drawn, and its widest usual letters, in parts of its size. */
+export const CARD_FONT = 'Libre Baskerville';
+const LETTER = 0.66;
+
+const MARGIN = 84;
+const ROOM = CARD_SIZE.width - 2 * MARGIN;
+
+/** Sizes of the words, largest first, each with the lines that fit. */
+const SIZES = [
+  { size: 84, lines: 2 },
+  { size: 68, lines: 3 },
+  { size: 54, lines: 4 },
+  { size: 42, lines: 5 },
+] as const;
+
+/** The picture that stands beside a shared link, as SVG. */
+export function cardPicture({ words, of, site }: CardWords): string {
+  const { size, lines } = fitted(words);
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}" viewBox="0 0 ${CARD_SIZE.width} ${CARD_SIZE.height}" font-family="${CARD_FONT}"><rect width="100%" height="100%" fill="#fbfaf6"/><rect width="100%" height="14" fill="#6a2a57"/><g transform="translate(${MARGIN} 74) scale(1.75)"><rect width="32" height="32" rx="7" fill="#6a2a57"/><path d="M4 28h24" stroke="#fff" stroke-width="1.5" opacity=".5"/><path d="${LOGO_CURVE}" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round"/></g><text x="${MARGIN + 78}" y="112" font-size="30" fill="#221d1a">${site}</text>${lines.map((line, index) => textLine(line, 250 + size * 0.35 + index * size * 1.22, size))}${wrapped(of, 32, 2).map((line, index, all) => html`<text x="${MARGIN}" y="${570 - (all.length - 1 - index) * 44}" font-size="32" fill="#5d554e">${line}</text>`)}</svg>`;
+}
+
+function textLine(line: string, y: number, size: number): VNode {
+  return html`<text x="${MARGIN}" y="${Math.round(y)}" font-size="${size}" font-weight="700" fill="#221d1a">${line}</text>`;
+}
+
+/** The largest size at which words fit their lines; at the smallest what does not fit is cut. */
+function fitted(words: string): { size: number; lines: string[] } {
+  for (const { size, lines: most } of SIZES) {
+    const lines = wrapped(words, size, Number.POSITIVE_INFINITY);
+    if (lines.length <= most && lines.every((line) => fits(line, size))) return { size, lines };
+  }
+  const { size, lines } = SIZES[SIZES.length - 1] as (typeof SIZES)[number];
+  return { size, lines: wrapped(words, size, lines) };
+}
+
+function wrapped(words: string, size: number, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of words.split(' ')) {
+    const line = lines.at(-1);
+    const longer = `${line} ${word}`;
+    if (line !== undefined && (fits(longer, size) || lines.length === most)) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line) =>
+    fits(line, size) ? line : `${line.slice(0, Math.floor(ROOM / (LETTER * size)) - 1)}…`,
+  );
+}
+
+function fits(line: string, size: number): boolean {
+  return line.length * LETTER * size <= ROOM;
+}
