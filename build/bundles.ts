@@ -21,7 +21,7 @@ export function bundleForBrowsers(outfile = `${ROOT}dist/browser.min.js`): Promi
 }
 
 /** One ES module with the rules inside, for workerd: of Node it imports what workerd has. */
-export function bundleForWorkers(outfile = `${ROOT}dist/worker.js`): Promise<Bundle> {
+export function bundleForWorkers(outfile = `${ROOT}dist/worker/worker.js`): Promise<Bundle> {
   return bundle({
     entryPoints: [`${ROOT}src/edge/worker.ts`],
     outfile,

@@ -10,7 +10,7 @@ import { rulesVersion, writeWorkerd } from './workerd.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 try {
   const { baseUrl, host, port } = readSettings(process.env);
-  const folder = `${ROOT}dist/edge`;
+  const folder = `${ROOT}dist/worker`;
   mkdirSync(folder, { recursive: true });
   const config = await writeWorkerd(folder, `${host}:${port}`);
   const child = spawn(workerd.default, ['serve', config, '--control-fd=3'], {

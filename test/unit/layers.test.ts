@@ -21,7 +21,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['app.ts'],
   ['server', 'review'],
   ['prepare'],
-  ['edge', 'browser.ts'],
+  ['edge', 'browser.ts', 'http-app.ts'],
   ['main.ts', 'cli.ts', 'mcp-stdio.ts', 'prepare.ts', 'index.ts'],
 ];
 

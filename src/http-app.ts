@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AppOptions, createApp as createKoaApp } from './app.ts';
+import type { Service } from './service.ts';
+
+export interface HttpOptions {
+  /** The calculators: `createCalculators(rules, { baseUrl }).service`. */
+  readonly service: Service;
+  /** Called for every defect; on standard error when not given. */
+  readonly report?: (defect: unknown, requestId?: string) => void;
+  /** Requests a minute and client; 0, or not given, for no limit. */
+  readonly rateLimits?: Readonly<Partial<Record<'api' | 'mcp' | 'pages' | 'results' | 'embeds', number>>>;
+  /** How many proxies stand before the service; 0 when not given. */
+  readonly trustProxy?: number;
+  /** Whom to ask for higher volumes: a mail or web address. */
+  readonly contact?: string;
+  /** Origins of other sites' pages that may use MCP; `*` allows any. */
+  readonly allowedOrigins?: readonly string[];
+}
+
+/** What Node's servers, and frameworks over them, take; Koa itself mounts it as it is. */
+export interface HttpApp {
+  callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+}
+
+/**
+ * The API, MCP, embeds and pages as one Koa application: `createServer(createApp({ service }).callback())`.
+ * Timeouts, bounds of connections and reloading rules belong to `npm start`, not to it.
+ */
+export function createApp({ service, report = console.error, ...options }: HttpOptions): HttpApp {
+  return createKoaApp({ service: () => service, report, ...(options satisfies Partial<AppOptions>) });
+}
