@@ -97,7 +97,7 @@ export function toolOf(current: Service, key = ''): { current: Service; key: str
 }
 
 /** Where all calculators are listed, or which of them an MCP client knows by this name. */
-function unknownTool({ baseUrl, tools, common }: Service, key: string): string {
+export function unknownTool({ baseUrl, tools, common }: Service, key: string): string {
   const meant = tools.find(({ name }) => name === key);
   return meant === undefined
     ? render(common.api.unknown_tool, { list: `${baseUrl}/api/v1/tools` })

@@ -92,7 +92,7 @@ for (const [name, path] of Object.entries(paths)) {
       const widest = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(widest <= width, `${widest} pixels wide on ${width}`);
     }
-    if (name.startsWith('rates')) {
+    if (name.startsWith('rates') || name === 'docs') {
       for (const width of [320, 390]) {
         await page.setViewportSize({ width, height: 800 });
         const clipped = await page.evaluate(() =>

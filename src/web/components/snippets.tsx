@@ -25,7 +25,35 @@ export function fetchCall({ api_url }: Tool, inputs: Inputs): string {
     `  body: JSON.stringify(${JSON.stringify(inputs)}),`,
     '});',
     'const { result, share_url } = await response.json();',
+    'console.log(result.answer, share_url);',
   ].join('\n');
+}
+
+/** The same in Python, with nothing but its standard library. */
+export function pythonCall({ api_url }: Tool, inputs: Inputs): string {
+  const literals = Object.entries(inputs).map(
+    ([name, value]) => `    ${JSON.stringify(name)}: ${pythonLiteral(value)},`,
+  );
+  return [
+    'import json, urllib.request',
+    '',
+    'inputs = {',
+    ...literals,
+    '}',
+    'request = urllib.request.Request(',
+    `    "${api_url}",`,
+    '    data=json.dumps(inputs).encode(),',
+    '    headers={"Content-Type": "application/json"},',
+    ')',
+    'with urllib.request.urlopen(request) as response:',
+    '    answer = json.load(response)',
+    'print(answer["result"]["answer"])',
+  ].join('\n');
+}
+
+function pythonLiteral(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return JSON.stringify(value);
 }
 
 /** The JSON-RPC message with which a client of the MCP server calls the calculator. */
@@ -38,6 +66,16 @@ export function embedSnippet(site: Site, { key, title, page_url }: Tool, inputs:
   const source = withQuery(`${site.baseUrl}/embed/${key}`, inputs);
   return markup`<iframe src="${source}" title="${title}" width="100%" height="760" style="border:0;max-width:640px" loading="lazy"></iframe>
 <p><a href="${page_url}">${title}</a></p>`;
+}
+
+/** Lines to copy: one click marks them all, and the keyboard comes to them. */
+export function Snippet({ text }: { text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever copies or scrolls by keyboard must be able to come here
+    <pre class="copy" tabIndex={0}>
+      {text}
+    </pre>
+  );
 }
 
 export interface SnippetsProps {
@@ -53,13 +91,15 @@ export function Snippets({ site, tool, inputs }: SnippetsProps) {
       <summary>Use this calculation elsewhere</summary>
       <div class="elsewhere">
         <h3>In a terminal, with curl</h3>
-        <pre class="copy">{curlCommand(tool, inputs)}</pre>
+        <Snippet text={curlCommand(tool, inputs)} />
         <h3>In JavaScript, with fetch</h3>
-        <pre class="copy">{fetchCall(tool, inputs)}</pre>
+        <Snippet text={fetchCall(tool, inputs)} />
+        <h3>In Python</h3>
+        <Snippet text={pythonCall(tool, inputs)} />
         <h3>From an AI assistant, over MCP</h3>
-        <pre class="copy">{JSON.stringify(mcpCall(tool, inputs), null, 2)}</pre>
+        <Snippet text={JSON.stringify(mcpCall(tool, inputs), null, 2)} />
         <h3>On a web page, filled in with these figures</h3>
-        <pre class="copy">{embedSnippet(site, tool, inputs)}</pre>
+        <Snippet text={embedSnippet(site, tool, inputs)} />
         <p class="small">
           Please keep the link under the frame, and link to the result when you publish it. The{' '}
           <a href={`${site.root}/docs`}>documentation</a> says more.

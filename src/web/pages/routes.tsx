@@ -22,6 +22,7 @@ import { ChangesPage } from './changes-page.tsx';
 import { Docs } from './docs/docs.tsx';
 import { shownOperations } from './docs/docs-operations.tsx';
 import type { Operation } from './docs/docs-part.tsx';
+import { examples } from './docs/examples.ts';
 import { Home } from './home.tsx';
 import { llmsTxt } from './llms-txt.ts';
 import { Privacy } from './privacy.tsx';
@@ -54,9 +55,10 @@ export function siteStack(service: () => Service, operation: Operation, images: 
   });
   fixed('/docs', (site, current) => {
     const calculators = calculatorsOf(current);
-    const [first, run] = exampleOf(current);
+    const [first] = exampleOf(current);
+    const shown = examples(current, first);
     const asked = shownOperations(current, first);
-    return <Docs site={site} operation={operation} calculators={calculators} run={run} asked={asked} />;
+    return <Docs site={site} operation={operation} calculators={calculators} shown={shown} asked={asked} />;
   });
   fixed('/accessibility', (site) => <Accessibility site={site} contact={operation.contact} />);
   fixed('/privacy', (site) => <Privacy site={site} contact={operation.contact} />);

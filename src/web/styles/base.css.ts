@@ -45,6 +45,7 @@ h1 .whole { white-space: nowrap; }
   .stack td, .stack td.number, .stack td.law { display: grid; grid-template-columns: minmax(5rem, 2fr) minmax(0, 5fr); gap: 0 1rem; border: 0; padding: .1rem 0; min-width: 0; text-align: left; white-space: normal; }
   .stack td > * { grid-column: 2; }
   .stack td::before { content: attr(data-label); color: var(--soft); font-size: var(--small); }
+  .scroll .stack code { white-space: normal; overflow-wrap: anywhere; }
   .stack.beside tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(3.6rem, 1fr)); gap: .15rem .5rem; }
   .stack.beside tbody th { grid-column: 1 / -1; }
   .stack.beside td.number { display: flex; flex-direction: column; }

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { batchCall } from '../../../src/cli/batch/batch-call.ts';
@@ -5,7 +7,6 @@ import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { createBatch } from '../../../src/operations/batch.ts';
 import { shownOperations } from '../../../src/web/pages/docs/docs-operations.tsx';
 import { type Example, examples } from '../../../src/web/pages/docs/examples.ts';
-import { siteOf } from '../../../src/web/site.ts';
 import { startSite } from '../../support/app.ts';
 import { plain } from '../../support/page-text.ts';
 import { runOf } from '../../support/service.ts';
@@ -14,46 +15,45 @@ import { runOf } from '../../support/service.ts';
 const site = await startSite({ rateLimits: { api: 60, mcp: 120 } });
 const [tool] = site.service.tools;
 if (tool === undefined) throw new Error('there is no calculator');
-const run = await runOf(site.service, tool.key, tool.example_input);
 const asked = shownOperations(site.service, tool);
 const shown = {
-  ...examples(siteOf(site.service), tool, run),
+  ...examples(site.service, tool),
   ...Object.fromEntries(asked.map(({ operation, call }) => [`operation ${operation.name}`, call])),
 };
 const { body } = await site.get('/docs');
 const text = plain(body);
-const here = (address: string): string => address.replace(site.service.baseUrl, site.origin);
 
-/** A curl command as a request: its address, its headers and its body. */
-function requestOf(command: string): [string, RequestInit] {
-  const [, address = ''] = /^curl '([^']*)'/.exec(command) ?? [];
-  const headers = [...command.matchAll(/-H '([^:']*): ([^']*)'/g)].map(([, name = '', value = '']) => [
-    name,
-    value,
-  ]);
-  const data = /-d '([^']*)'/.exec(command)?.[1];
-  return [
-    here(address),
-    { headers: headers as [string, string][], ...(data === undefined ? {} : { method: 'POST', body: data }) },
-  ];
+/** Runs a program as a reader would; what it says, or what went wrong. */
+async function output(program: string, ...words: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, words, { encoding: 'utf8', maxBuffer: 2 ** 24 });
+  return stdout;
 }
 
-async function tried({ kind, text: example, status }: Example): Promise<void> {
+const answer = (await runOf(site.service, tool.key, tool.example_input)).result.answer;
+/** What is asked of each request whose whole response is shown. */
+const requestBehind: Readonly<Record<string, Example>> = {
+  response: shown.post,
+  refusal: shown.faulty,
+  not_found: shown.unknown,
+};
+
+async function tried(name: string, { kind, text: example, status }: Example): Promise<void> {
   if (kind === 'curl' || kind === 'json-rpc') {
-    const response = await fetch(...requestOf(example));
-    assert.is(response.status, status, await response.text());
+    const said = await output(
+      'sh',
+      '-c',
+      `${example} --silent --output /dev/null --write-out '%{http_code}'`,
+    );
+    assert.is(said, String(status));
   } else if (kind === 'javascript') {
-    const run = new Function(
-      'fetch',
-      `return (async () => { ${example}\n return { result, share_url }; })();`,
-    );
-    const { result, share_url } = await run((address: string, init: RequestInit) =>
-      fetch(here(address), init),
-    );
-    assert.ok(result.answer.length > 0 && URL.canParse(share_url));
+    const said = await output(process.execPath, '--input-type=module', '--eval', example);
+    assert.ok(said.startsWith(`${answer} ${site.origin}/calculators/`), said);
+  } else if (kind === 'python') {
+    assert.is((await output('python3', '-c', example)).trim(), answer);
   } else if (kind === 'response') {
-    const [address] = requestOf(shown.get.text);
-    assert.equal(JSON.parse(example), await (await fetch(address)).json());
+    const request = requestBehind[name];
+    assert.ok(request !== undefined, `nothing asks for ${name}`);
+    assert.equal(JSON.parse(example), JSON.parse(await output('sh', '-c', `${request?.text} --silent`)));
   } else if (kind === 'json') {
     assert.ok(JSON.stringify(JSON.parse(example)).includes(`${site.service.baseUrl}/mcp`));
   } else if (kind === 'terminal') {
@@ -63,7 +63,7 @@ async function tried({ kind, text: example, status }: Example): Promise<void> {
   } else if (kind === 'html') {
     const addresses = [...example.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
     assert.is(addresses.length, 2);
-    for (const address of addresses) assert.is((await fetch(here(plain(address)))).status, 200, address);
+    for (const address of addresses) assert.is((await fetch(plain(address))).status, 200, address);
   } else {
     assert.ok(example.includes(`${site.service.baseUrl}/mcp`));
   }
@@ -74,15 +74,26 @@ const test = suite('documentation');
 for (const [name, example] of Object.entries(shown)) {
   test(`the example "${name}" is on the page and runs`, async () => {
     assert.ok(text.includes(example.text), 'it is not on the page');
-    await tried(example);
+    await tried(name, example);
   });
 }
 
 test('every example on the page is one of those that are run', () => {
   const known = new Set(Object.values(shown).map((example) => example.text));
-  const onPage = [...body.matchAll(/<pre class="copy">(.*?)<\/pre>/gs)].map(([, code = '']) => plain(code));
+  const onPage = [...body.matchAll(/<pre class="copy" tabindex="0">(.*?)<\/pre>/gs)].map(([, code = '']) =>
+    plain(code),
+  );
   assert.is(onPage.length, known.size);
   for (const code of onPage) assert.ok(known.has(code), code);
+});
+
+test('every heading can be linked to, and the keyboard comes to every example', () => {
+  const main = /<main.*<\/main>/s.exec(body)?.[0] ?? '';
+  for (const [heading] of main.matchAll(/<h[23][^>]*>/g)) assert.match(heading, / id="/);
+  const ids = [...main.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+  assert.is(new Set(ids).size, ids.length, 'an id is there twice');
+  for (const [, id] of body.matchAll(/href="#([^"]*)"/g)) assert.ok(body.includes(` id="${id}"`), id);
+  for (const [pre] of main.matchAll(/<pre[^>]*>/g)) assert.match(pre, /tabindex="0"/);
 });
 
 test('every part is there, and the list of parts leads to it', () => {

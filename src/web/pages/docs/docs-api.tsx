@@ -1,5 +1,5 @@
 import { Table } from '../../components/table.tsx';
-import { Code, type DocsPartProps } from './docs-part.tsx';
+import { Code, type DocsPartProps, Pair } from './docs-part.tsx';
 
 export function DocsApi({ site, shown }: DocsPartProps) {
   return (
@@ -10,35 +10,46 @@ export function DocsApi({ site, shown }: DocsPartProps) {
         inputs in the query and to POST with a JSON object. Dates are <code>YYYY-MM-DD</code>, money is a
         number of pounds; as text it may have a pound sign and commas.
       </p>
-      <h3>List the calculators</h3>
-      <p>With their inputs as JSON Schema, an example for each, and their addresses.</p>
-      <Code example={shown.list} />
-      <h3>Run one by GET</h3>
+      <h3 id="run">Run a calculator</h3>
+      <p>
+        By POST, with the inputs as JSON. Pages of any origin may call the API; in browsers and in Node the
+        JavaScript is the same.
+      </p>
+      <Pair
+        requests={[
+          ['curl', shown.post],
+          ['JavaScript', shown.fetch],
+          ['Python', shown.python],
+        ]}
+        response={shown.response}
+        status={200}
+      />
+      <p>By GET, with the same inputs in the query:</p>
       <Code example={shown.get} />
-      <h3>Run one by POST</h3>
-      <Code example={shown.post} />
-      <h3>From JavaScript</h3>
-      <p>Pages of any origin may call the API.</p>
-      <Code example={shown.fetch} />
-      <h3>What comes back</h3>
+      <h3 id="fields">What comes back</h3>
       <Table
         head={['Field', 'Meaning']}
+        stacks="below"
         rows={FIELDS.map(([name, meaning]) => [<code key={name}>{name}</code>, meaning])}
       />
-      <details class="fold">
-        <summary>The whole response to the example above</summary>
-        <Code example={shown.response} />
-      </details>
-      <h3>Workings</h3>
+      <h3 id="refused">When an input cannot be used</h3>
+      <p>
+        The status is 422, and <code>errors</code> has one plain-English message for each field, all at once:
+      </p>
+      <Pair requests={[['curl', shown.faulty]]} response={shown.refusal} status={422} />
+      <h3 id="list">List the calculators</h3>
+      <p>With their inputs as JSON Schema, an example for each, and their addresses.</p>
+      <Code example={shown.list} />
+      <h3 id="workings">Workings</h3>
       <p>
         Every step behind a result, the decisions taken and the rates read, each with its law: the same
         inputs, with <code>/workings</code> after the key.
       </p>
       <Code example={shown.workings} />
-      <h3>OpenAPI</h3>
+      <h3 id="openapi">OpenAPI</h3>
       <p>Everything above, described for machines: inputs, results key by key, and errors.</p>
       <Code example={shown.openapi} />
-      <h3>Rates</h3>
+      <h3 id="rates">Rates</h3>
       <p>
         The dated tables behind the calculators, each with its whole history and the law behind every row, and{' '}
         <a href={`${site.root}/rates/changes.atom`}>a feed of their changes</a>.

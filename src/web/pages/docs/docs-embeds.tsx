@@ -13,7 +13,7 @@ export function DocsEmbeds({ site, shown }: DocsPartProps) {
         Please keep the link under the frame: it is what the calculators ask for in return. Inputs in the
         address of the frame fill in the form and show their result at once.
       </p>
-      <h3>Colours</h3>
+      <h3 id="colours">Colours</h3>
       <p>
         A frame follows the reader’s light or dark setting. <code>theme=light</code> or{' '}
         <code>theme=dark</code> fixes it, and <code>accent</code> takes a colour of yours for links and

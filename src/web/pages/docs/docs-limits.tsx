@@ -1,6 +1,6 @@
 import { MOST_POINTS } from '../../../operations/sweep.ts';
 import { Table } from '../../components/table.tsx';
-import { Code, type DocsPartProps } from './docs-part.tsx';
+import { type DocsPartProps, Pair } from './docs-part.tsx';
 
 const STATUSES = [
   ['400', 'The request cannot be read, for example because its JSON is not well formed.'],
@@ -29,14 +29,11 @@ export function DocsLimits({ site, operation, shown }: DocsPartProps) {
       </p>
       <h2 id="errors">Errors</h2>
       <p>
-        Inputs that cannot be used are answered with status 422, a <code>message</code>, and{' '}
-        <code>errors</code> with one plain-English message for each field, all at once:
+        <a href="#refused">Inputs that cannot be used</a> are answered with status 422. All other errors have
+        the same outline, and a <code>code</code> that does not change:
       </p>
-      <Code example={shown.faulty} />
-      <p>
-        All other errors have the same outline, and a <code>code</code> that does not change:
-      </p>
-      <Table head={['Status', 'When']} rows={STATUSES} />
+      <Pair requests={[['curl', shown.unknown]]} response={shown.not_found} status={404} />
+      <Table head={['Status', 'When']} stacks="below" rows={STATUSES} />
       <h2 id="limits">Limits</h2>
       <p>
         {`For one network address, the API answers ${perMinute(api)}, the MCP server ${perMinute(mcp)}, the calculators of this site ${perMinute(results)} with inputs, embeds ${perMinute(embeds)} with inputs, and everything else ${perMinute(pages)}; each is counted by itself. Every request counts as one, an operation that runs a calculator many times too: a batch, a sweep of at most ${MOST_POINTS} points, a search for an input, a comparison, a calendar.`}{' '}

@@ -20,27 +20,27 @@ export function DocsMcp({ site, shown }: DocsPartProps) {
           <li>{prompt}</li>
         ))}
       </ul>
-      <h3>Claude</h3>
+      <h3 id="claude">Claude</h3>
       <p>
         In the settings, under Connectors, add a custom connector with the address above. In Claude Code, run:
       </p>
       <Code example={shown.claude_code} />
-      <h3>ChatGPT</h3>
+      <h3 id="chatgpt">ChatGPT</h3>
       <p>
         In the settings, under Apps and connectors, switch on developer mode, create a connector with the
         address above, and choose “No authentication”.
       </p>
-      <h3>Visual Studio Code</h3>
+      <h3 id="vs-code">Visual Studio Code</h3>
       <p>
         In <code>.vscode/mcp.json</code>:
       </p>
       <Code example={shown.vs_code} />
-      <h3>Cursor</h3>
+      <h3 id="cursor">Cursor</h3>
       <p>
         In <code>.cursor/mcp.json</code>:
       </p>
       <Code example={shown.cursor} />
-      <h3>Your own client</h3>
+      <h3 id="own-client">Your own client</h3>
       <p>
         Each POST carries one JSON-RPC message and is answered in JSON; no session is kept. Clients of
         versions before {MODERN} begin with <code>initialize</code>:
@@ -52,7 +52,7 @@ export function DocsMcp({ site, shown }: DocsPartProps) {
         Inputs that cannot be used come back as a tool error with one message for each field, the same words
         as the API’s, so that an assistant can correct and retry. Supported versions: {SERVED.join(', ')}.
       </p>
-      <h3>Found without an address</h3>
+      <h3 id="directories">Found without an address</h3>
       <p>
         The <a href={`${site.root}/mcp/server-card`}>server card</a> (SEP-2127, schema v1) tells clients who
         the server is before they connect; the AI Catalog 1.0 of the host, in{' '}

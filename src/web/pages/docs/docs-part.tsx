@@ -1,5 +1,6 @@
 import type { RateLimits } from '../../../http/limits/rate-limit.ts';
 import type { SecurityContact } from '../../../http/security-txt.ts';
+import { Snippet } from '../../components/snippets.tsx';
 import type { Site } from '../../site.ts';
 import type { Example, ExampleName } from './examples.ts';
 
@@ -19,7 +20,36 @@ export interface DocsPartProps {
   readonly shown: Readonly<Record<ExampleName, Example>>;
 }
 
-/** An example as it stands on the page; one click marks it all. */
+/** An example as it stands on the page. */
 export function Code({ example }: { example: Example }) {
-  return <pre class="copy">{example.text}</pre>;
+  return <Snippet text={example.text} />;
+}
+
+export interface PairProps {
+  /** The request, in one language or several, of which one stands open. */
+  readonly requests: readonly (readonly [language: string, example: Example])[];
+  readonly response: Example;
+  /** The status with which it is answered. */
+  readonly status: number;
+}
+
+/** A request beside what comes back. */
+export function Pair({ requests, response, status }: PairProps) {
+  const group = requests.map(([language]) => language).join('-') + status;
+  return (
+    <div class="pair">
+      <div>
+        {requests.map(([language, example], index) => (
+          <details key={language} name={group} open={index === 0}>
+            <summary>Request: {language}</summary>
+            <Code example={example} />
+          </details>
+        ))}
+      </div>
+      <div>
+        <p class="pair-label">Response: status {status}</p>
+        <Code example={response} />
+      </div>
+    </div>
+  );
 }

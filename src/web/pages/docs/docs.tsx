@@ -1,5 +1,4 @@
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
-import type { ToolRun } from '../../../engine/result.ts';
 import { Page } from '../../components/document.tsx';
 import { Links } from '../../components/links.tsx';
 import { WideTable } from '../../components/table.tsx';
@@ -11,15 +10,14 @@ import { DocsInputs } from './docs-inputs.tsx';
 import { DocsLimits } from './docs-limits.tsx';
 import { DocsMcp } from './docs-mcp.tsx';
 import { DocsOperations, type ShownOperation } from './docs-operations.tsx';
-import type { Operation } from './docs-part.tsx';
-import { examples } from './examples.ts';
+import type { DocsPartProps, Operation } from './docs-part.tsx';
 
 export interface DocsProps {
   readonly site: Site;
   readonly operation: Operation;
   readonly calculators: readonly LoadedCalculator[];
-  /** What the first calculator gives for its example. */
-  readonly run: ToolRun;
+  /** Every example, of the first calculator. */
+  readonly shown: DocsPartProps['shown'];
   /** What else can be asked of it. */
   readonly asked: readonly ShownOperation[];
 }
@@ -27,6 +25,13 @@ export interface DocsProps {
 const PARTS = [
   ['#calculators', 'Calculators'],
   ['#api', 'JSON API'],
+  ['#run', 'Run a calculator'],
+  ['#fields', 'What comes back'],
+  ['#refused', 'When an input cannot be used'],
+  ['#list', 'List the calculators'],
+  ['#workings', 'Workings'],
+  ['#openapi', 'OpenAPI'],
+  ['#rates', 'Rates'],
   ['#batch', 'Many rows at once'],
   ['#operations', 'Operations'],
   ['#mcp', 'MCP server'],
@@ -39,9 +44,6 @@ const PARTS = [
 
 export function Docs(props: DocsProps) {
   const { site, calculators } = props;
-  const [tool] = site.tools;
-  if (tool === undefined) throw new Error('there is no calculator to show');
-  const part = { ...props, shown: examples(site, tool, props.run) };
   return (
     <Page
       site={site}
@@ -55,33 +57,36 @@ export function Docs(props: DocsProps) {
           Call the calculators from a program, connect them to an AI assistant, or put them on your own site.
           No key, no account; the same figures everywhere.
         </p>
-        <nav aria-label="On this page">
+      </div>
+      <div class="reference">
+        <nav class="sections" aria-label="On this page">
           <Links kind="docs-nav plain" links={PARTS} />
         </nav>
-      </div>
-      <div class="prose">
-        <h2 id="calculators">Calculators</h2>
-        <p>Each calculator has a key for addresses and a name for MCP clients.</p>
-        <WideTable
-          label="Keys and names"
-          head={['Calculator', 'Key', 'MCP tool']}
-          rows={site.tools.map(({ key, title, name }) => [
-            <a key={key} href={`${site.root}/calculators/${key}`}>
-              {title}
-            </a>,
-            <code key={key}>{key}</code>,
-            <code key={name}>{name}</code>,
-          ])}
-        />
-        {calculators.map((loaded) => (
-          <DocsInputs key={loaded.calculator.key} loaded={loaded} />
-        ))}
-        <DocsApi {...part} />
-        <DocsBatch {...part} />
-        <DocsOperations asked={props.asked} />
-        <DocsMcp {...part} />
-        <DocsEmbeds {...part} />
-        <DocsLimits {...part} />
+        <div class="prose">
+          <h2 id="calculators">Calculators</h2>
+          <p>Each calculator has a key for addresses and a name for MCP clients.</p>
+          <WideTable
+            label="Keys and names"
+            stacks="below"
+            head={['Calculator', 'Key', 'MCP tool']}
+            rows={site.tools.map(({ key, title, name }) => [
+              <a key={key} href={`${site.root}/calculators/${key}`}>
+                {title}
+              </a>,
+              <code key={key}>{key}</code>,
+              <code key={name}>{name}</code>,
+            ])}
+          />
+          {calculators.map((loaded) => (
+            <DocsInputs key={loaded.calculator.key} loaded={loaded} />
+          ))}
+          <DocsApi {...props} />
+          <DocsBatch {...props} />
+          <DocsOperations asked={props.asked} />
+          <DocsMcp {...props} />
+          <DocsEmbeds {...props} />
+          <DocsLimits {...props} />
+        </div>
       </div>
     </Page>
   );

@@ -1,15 +1,26 @@
-import type { ToolRun } from '../../../engine/result.ts';
+import { unknownTool } from '../../../api/routes.ts';
+import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
+import { errorBody } from '../../../http/errors.ts';
 import { NEWEST_LEGACY } from '../../../mcp/protocol.ts';
 import { exampleRows, templateCsv } from '../../../operations/batch-example.ts';
-import type { Tool } from '../../../service.ts';
-import { curlCommand, embedSnippet, fetchCall, mcpCall, withQuery } from '../../components/snippets.tsx';
-import type { Site } from '../../site.ts';
+import type { Service, Tool } from '../../../service.ts';
+import {
+  curlCommand,
+  embedSnippet,
+  fetchCall,
+  type Inputs,
+  mcpCall,
+  pythonCall,
+  withQuery,
+} from '../../components/snippets.tsx';
+import { siteOf } from '../../site.ts';
 
 /** What kind of thing an example is, and so how it can be tried. */
 export type ExampleKind =
   | 'curl'
   | 'response'
   | 'javascript'
+  | 'python'
   | 'json-rpc'
   | 'json'
   | 'command'
@@ -29,7 +40,11 @@ export type ExampleName =
   | 'post'
   | 'response'
   | 'fetch'
+  | 'python'
   | 'faulty'
+  | 'refusal'
+  | 'unknown'
+  | 'not_found'
   | 'workings'
   | 'batch_csv'
   | 'batch_json'
@@ -53,15 +68,13 @@ const SERVER = 'uk-corp-tax';
 const MCP_HEADERS =
   "-H 'Content-Type: application/json' \\\n  -H 'Accept: application/json, text/event-stream'";
 
-/**
- * Every example of the documentation; a test runs each.
- *
- * @param run what the tool gives for its example.
- */
-export function examples(site: Site, tool: Tool, run: ToolRun): Readonly<Record<ExampleName, Example>> {
-  const { baseUrl } = site;
+/** Every example of the documentation, with what the calculator answers; a test runs each. */
+export function examples(service: Service, tool: Tool): Readonly<Record<ExampleName, Example>> {
+  const { baseUrl } = service;
+  const site = siteOf(service);
   const inputs = tool.example_input;
   const [firstName = ''] = Object.keys(inputs);
+  const faulty = { ...inputs, [firstName]: 'tomorrow' };
   const mcp = `${baseUrl}/mcp`;
   const json = (value: unknown): Example => ({ kind: 'json', text: JSON.stringify(value, null, 2) });
   const rpc = (message: unknown): Example => ({
@@ -74,12 +87,15 @@ export function examples(site: Site, tool: Tool, run: ToolRun): Readonly<Record<
     list: { kind: 'curl', text: `curl '${baseUrl}/api/v1/tools'`, status: 200 },
     get: { kind: 'curl', text: `curl '${withQuery(tool.api_url, inputs)}'`, status: 200 },
     post: { kind: 'curl', text: curlCommand(tool, inputs), status: 200 },
-    response: { kind: 'response', text: JSON.stringify(run, null, 2) },
+    response: { kind: 'response', text: answerText(service, tool, inputs) },
     fetch: { kind: 'javascript', text: fetchCall(tool, inputs) },
-    faulty: {
-      kind: 'curl',
-      text: `curl '${withQuery(tool.api_url, { ...inputs, [firstName]: 'tomorrow' })}'`,
-      status: 422,
+    python: { kind: 'python', text: pythonCall(tool, inputs) },
+    faulty: { kind: 'curl', text: `curl '${withQuery(tool.api_url, faulty)}'`, status: 422 },
+    refusal: { kind: 'response', text: answerText(service, tool, faulty) },
+    unknown: { kind: 'curl', text: `curl '${baseUrl}/api/v1/tools/income-tax'`, status: 404 },
+    not_found: {
+      kind: 'response',
+      text: JSON.stringify(errorBody('unknown_tool', unknownTool(service, 'income-tax')), null, 2),
     },
     workings: { kind: 'curl', text: `curl '${withQuery(`${tool.api_url}/workings`, inputs)}'`, status: 200 },
     batch_csv: {
@@ -111,4 +127,10 @@ export function examples(site: Site, tool: Tool, run: ToolRun): Readonly<Record<
     embed: { kind: 'html', text: embedSnippet(site, tool) },
     embed_theme: { kind: 'html', text: embedSnippet(site, tool, { theme: 'light', accent: '#0b5563' }) },
   };
+}
+
+/** What the API answers, indented. */
+function answerText(service: Service, { key }: Tool, inputs: Inputs): string {
+  const calculated = service.calculate(key, inputs);
+  return JSON.stringify(calculated instanceof InvalidInput ? calculated : calculated.toolRun(), null, 2);
 }
