@@ -8,6 +8,7 @@ import { Calculation, type ResultRules } from './engine/result.ts';
 import { CalculatorRun } from './engine/run.ts';
 import type { CommonTexts } from './engine/texts/common-texts.ts';
 import { render } from './engine/texts/template.ts';
+import { textValuesOf } from './engine/texts/text-values.ts';
 import { jsonWriter } from './engine/values.ts';
 
 /** A calculator as the tool list shows it. */
@@ -136,8 +137,7 @@ function resultRulesOf(
     isAssumed: ({ unsettled }) => horizon.some((table) => unsettled.has(table)),
     pending: common.pending,
     since,
-    standing: Object.fromEntries(Object.entries(standing).filter(([name]) => texts.named.has(name))),
-    steps: Object.keys(calculator.steps).filter((name) => texts.named.has(name)),
+    textValues: textValuesOf(calculator, standing, texts.rates),
     writeData: jsonWriter(calculator.outputs, { rules_version: rulesVersion }),
     pageUrl: page,
     calculatedBy: render(common.calculatedBy, { page_url: page, site_name: common.siteName }),

@@ -1,6 +1,6 @@
 import type { AnyCalculator } from './calculator.ts';
 import { type SinceRules, sinceNote } from './changes-since.ts';
-import { matching } from './decisions/conditions.ts';
+import { type GivenFacts, matching } from './decisions/conditions.ts';
 import type { ReadInputs } from './inputs/read.ts';
 import { readWhole } from './rates/table-reader.ts';
 import type { Reference, Source, Sources } from './sources.ts';
@@ -13,7 +13,7 @@ import {
   renderNotes,
   renderSentences,
 } from './texts/render.ts';
-import { rateValues } from './texts/text-types.ts';
+import type { textValuesOf } from './texts/text-values.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Trace } from './trace.ts';
 import type { jsonWriter } from './values.ts';
@@ -60,10 +60,8 @@ export interface ResultRules {
   readonly pending: PendingTexts;
   /** What is recorded of rates since older rules. */
   readonly since: SinceRules;
-  /** The facts that hold whatever the inputs, as far as texts name them. */
-  readonly standing: Readonly<Record<string, unknown>>;
-  /** The steps that texts name. */
-  readonly steps: readonly string[];
+  /** Gives what texts can name of a calculation. */
+  readonly textValues: ReturnType<typeof textValuesOf>;
   /** Writes outputs as `data`, which ends with the version of the rules. */
   readonly writeData: ReturnType<typeof jsonWriter>;
   readonly pageUrl: string;
@@ -95,19 +93,8 @@ export class Calculation {
   }
 
   /** Everything that texts can name, as `textTypes` lists it. */
-  textValues(): Readonly<Record<string, unknown>> {
-    const { texts, isAssumed, enactedUntil, standing, steps } = this.rules;
-    // Spread into a literal, so many names take forty times as long.
-    return Object.assign(
-      Object.create(null),
-      this.read.values,
-      { assumed: isAssumed(this.trace), enacted_until: enactedUntil },
-      texts.rates.size === 0 ? null : rateValues(texts.rates, this.outcome.narration, this.trace.read),
-      standing,
-      steps.length === 0 ? null : stepValues(steps, this.trace),
-      this.outcome.narration,
-      this.outcome.data,
-    );
+  textValues(): GivenFacts {
+    return this.rules.textValues(this);
   }
 
   /** The result as every channel gives it. */
@@ -179,11 +166,4 @@ function rankedReferences(keys: Iterable<string>, sources: Sources): Reference[]
     (source.isGuidance ? guidance : law).push(source.reference);
   }
   return [...guidance, ...law];
-}
-
-/** The values of steps by name; null for one that a run leaves out. */
-function stepValues(names: readonly string[], { steps }: Trace): Record<string, unknown> {
-  return Object.fromEntries(
-    names.map((name) => [name, steps.find((step) => step.name === name)?.value ?? null]),
-  );
 }

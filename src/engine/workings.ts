@@ -6,6 +6,7 @@ import type { Cell } from './rates/table.ts';
 import type { Calculation, ResultRules } from './result.ts';
 import { type Reference, referencesOf, type Sources } from './sources.ts';
 import { bindTemplate, type Labels, type StepText } from './texts/render.ts';
+import { withValues } from './texts/text-values.ts';
 import type { Step } from './trace.ts';
 import { type FlatType, plainOf } from './values.ts';
 
@@ -120,7 +121,7 @@ export function labelledStep(
   const declared = stepsOf(calculator)[name] as StepDeclaration;
   const types = { ...texts.types, ...declared.about };
   return {
-    label: bindTemplate(label, types, texts.labels, 'text')({ ...values, ...about }),
+    label: bindTemplate(label, types, texts.labels, 'text')(withValues(values, about)),
     value: printed(name, declared.type, value, texts.labels),
   };
 }

@@ -150,7 +150,9 @@ function labelsShown(labels: NonNullable<TextsFile['labels']>, calculation: Calc
     .flatMap((part) => shownBy(part, calculation))
     .join('\n');
   const values = calculation.textValues();
-  const records = [values, ...Object.values(values).filter(Array.isArray).flat()];
+  const { data, narration } = calculation.outcome;
+  const lists = Object.values({ ...narration, ...data }).filter(Array.isArray);
+  const records = [values, ...lists.flat()];
   return Object.entries(labels).flatMap(([name, texts]) =>
     Object.entries(texts)
       .filter(([word, text]) => shown.includes(text) && records.some((record) => isOf(record, name, word)))

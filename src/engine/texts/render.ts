@@ -3,6 +3,7 @@ import type { Conditional, GivenFacts } from '../decisions/conditions.ts';
 import type { Style, ValueType } from '../values.ts';
 import { listText } from './format.ts';
 import type { Template } from './template.ts';
+import { insideRecord } from './text-values.ts';
 
 /** How the words of each enum print: name → word → text. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -109,7 +110,7 @@ function printerOf(
 ): BoundTemplate {
   const [name = slot, ...path] = slot.split('.');
   const read = (values: GivenFacts): unknown =>
-    slot in values ? values[slot] : path.reduce(partOf, values[name]);
+    path.length === 0 || slot in values ? values[slot] : path.reduce(partOf, values[name]);
   if (type === undefined || type.kind === 'list') return () => '';
   const printOne = (value: unknown): string =>
     labels?.[String(value)] ?? (type.kind === 'array' ? type.of : type).print(value, style);
@@ -170,7 +171,7 @@ export function itemFigures(
   return figures.flatMap(({ each, shows, matches, label }) => {
     if (each === null || shows === null) return [];
     return (values[each] as readonly GivenFacts[]).flatMap((record, index) => {
-      const place = { ...values, ...record };
+      const place = insideRecord(values, each, record);
       const isShown = Object.hasOwn(record, shows) && matches(place);
       return isShown ? [{ path: `${each}.${index + 1}.${shows}`, label: label(place) }] : [];
     });
@@ -195,7 +196,7 @@ export function placesOf(
 ): readonly GivenFacts[] {
   if (each === null) return matches(values) ? [values] : NOWHERE;
   const records = values[each] as readonly GivenFacts[];
-  return records.map((record) => ({ ...values, ...record })).filter(matches);
+  return records.map((record) => insideRecord(values, each, record)).filter(matches);
 }
 
 const NOWHERE: readonly GivenFacts[] = [];

@@ -1,7 +1,6 @@
 import type { AnyCalculator, NarrationTypes, RowType } from '../calculator.ts';
 import { LENGTH } from '../decisions/conditions.ts';
 import { type Columns, type TableDeclaration, tableName } from '../rates/declaration.ts';
-import type { Cell } from '../rates/table.ts';
 import { checkKeys, type RulesFile } from '../rules-file.ts';
 import {
   boolean,
@@ -53,33 +52,6 @@ function rateTypes(tables: readonly TableDeclaration[]): FlatTypes {
     }
   }
   return types;
-}
-
-/**
- * The values of rates and of columns of rows that conditions and slots name: of a rate the one in
- * the newest of the rows that the result read, null where it read none.
- */
-export function rateValues(
-  names: Iterable<string>,
-  narration: Readonly<Record<string, unknown>>,
-  read: Iterable<Cell>,
-): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  for (const name of names) {
-    const at = name.lastIndexOf('.');
-    const [base, column] = [name.slice(0, at), name.slice(at + 1)];
-    if (base in narration) {
-      values[name] = (narration[base] as Readonly<Record<string, unknown>> | null)?.[column] ?? null;
-      continue;
-    }
-    let newest: Cell | null = null;
-    for (const cell of read) {
-      const isIt = cell.table === base && cell.name === column;
-      if (isIt && (newest === null || cell.rowFrom > newest.rowFrom)) newest = cell;
-    }
-    values[name] = newest?.value ?? null;
-  }
-  return values;
 }
 
 /**

@@ -50,8 +50,6 @@ export interface Texts {
   readonly types: Readonly<Record<string, ValueType>>;
   /** The rates, and for conditions the columns of rows, that its texts ask for by `table.column`. */
   readonly rates: ReadonlySet<string>;
-  /** The names of all values that its texts ask for. */
-  readonly named: ReadonlySet<string>;
 }
 
 /** Reads the texts of one calculator, from a file that matches its schema; what does not fit is reported. */
@@ -87,7 +85,6 @@ class TextsFile {
   readonly #labels: Labels;
   readonly #used = new Set<string>();
   readonly #rates = new Set<string>();
-  readonly #named = new Set<string>();
 
   constructor(
     private readonly file: RulesFile,
@@ -118,7 +115,6 @@ class TextsFile {
       sought: this.#soughtTexts(),
       types: this.#scope.slots,
       rates: this.#rates,
-      named: this.#named,
     };
     this.#checkUse();
     return texts;
@@ -207,7 +203,6 @@ class TextsFile {
   #use(name: string, isRate: boolean): void {
     const [first = name] = name.split('.');
     this.#used.add(first);
-    this.#named.add(first);
     if (isRate) this.#rates.add(name);
   }
 
@@ -234,7 +229,6 @@ class TextsFile {
       readCite(this.file, ['steps', name, 'cite'], cite, this.sources);
       const known = new Set([...this.#scope.slotNames, ...Object.keys(declared[name]?.about ?? {})]);
       const template = this.#read(label, ['steps', name, 'label'], known);
-      for (const slot of template.slots) this.#named.add(slot);
       return [name, { label: template, cite }];
     });
     return Object.fromEntries(texts);

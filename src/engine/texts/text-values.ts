@@ -1,0 +1,119 @@
+import type { AnyCalculator } from '../calculator.ts';
+import type { GivenFacts } from '../decisions/conditions.ts';
+import type { Trace } from '../trace.ts';
+import type { FlatTypes } from '../values.ts';
+
+/** What a calculation found, as far as texts can name it. */
+interface Found {
+  readonly read: { readonly values: GivenFacts };
+  readonly outcome: { readonly data: GivenFacts; readonly narration: GivenFacts };
+  readonly trace: Trace;
+  readonly rules: { readonly enactedUntil: number | null; readonly isAssumed: (trace: Trace) => boolean };
+}
+
+const FOUND = Symbol('found');
+const RECORD = Symbol('record');
+const INSIDE = Symbol('inside');
+
+type View = new (found: Found, record?: GivenFacts) => GivenFacts;
+
+interface Viewed {
+  readonly [FOUND]: Found;
+  readonly [RECORD]: GivenFacts;
+  readonly [INSIDE]: Readonly<Record<string, View>>;
+}
+
+type Getter = (of: Viewed) => unknown;
+
+/**
+ * Makes what texts name of one calculation, by name, as `textTypes` lists it. Each name is looked up where
+ * it stands when a text asks for it: putting some eighty values together for each result took longer than
+ * rendering it. Of a name that stands twice the last counts.
+ *
+ * @param standing the facts that hold whatever the inputs.
+ * @param rates the rates and columns of rows that conditions and slots name.
+ */
+export function textValuesOf(
+  { inputs, outputs, narration, steps }: AnyCalculator,
+  standing: GivenFacts,
+  rates: Iterable<string>,
+): (found: Found) => GivenFacts {
+  const getters: Record<string, Getter> = {};
+  for (const name of Object.keys(inputs)) getters[name] = (of) => of[FOUND].read.values[name];
+  getters.assumed = ({ [FOUND]: { rules, trace } }) => rules.isAssumed(trace);
+  getters.enacted_until = (of) => of[FOUND].rules.enactedUntil;
+  for (const name of rates) getters[name] = rateGetter(name, narration);
+  for (const [name, value] of Object.entries(standing)) getters[name] = () => value;
+  for (const name of Object.keys(steps)) {
+    getters[name] = (of) => of[FOUND].trace.steps.find((step) => step.name === name)?.value ?? null;
+  }
+  for (const name of Object.keys(narration)) getters[name] = (of) => of[FOUND].outcome.narration[name];
+  for (const name of Object.keys(outputs)) getters[name] = (of) => of[FOUND].outcome.data[name];
+
+  const inside: Record<string, View> = {};
+  for (const [name, type] of Object.entries({ ...narration, ...outputs })) {
+    if (type.kind === 'list') inside[name] = viewOf({ ...getters, ...recordGetters(type.of) }, {});
+  }
+  const Values = viewOf(getters, inside);
+  return (found) => new Values(found);
+}
+
+/** Of a rate the value in the newest of the rows that the result read, null where it read none. */
+function rateGetter(name: string, narration: AnyCalculator['narration']): Getter {
+  const at = name.lastIndexOf('.');
+  const [base, column] = [name.slice(0, at), name.slice(at + 1)];
+  if (base in narration) {
+    return (of) => (of[FOUND].outcome.narration[base] as GivenFacts | null)?.[column] ?? null;
+  }
+  return (of) => {
+    let newest = null;
+    for (const cell of of[FOUND].trace.read) {
+      const isIt = cell.name === column && cell.table === base;
+      if (isIt && (newest === null || cell.rowFrom > newest.rowFrom)) newest = cell;
+    }
+    return newest?.value ?? null;
+  };
+}
+
+function recordGetters(columns: FlatTypes): Record<string, Getter> {
+  return Object.fromEntries(
+    Object.keys(columns).map((name): [string, Getter] => [name, (of) => of[RECORD][name]]),
+  );
+}
+
+/** A class with one getter for each name. */
+function viewOf(getters: Readonly<Record<string, Getter>>, inside: Readonly<Record<string, View>>): View {
+  class Values {
+    declare readonly [FOUND]: Found;
+    declare readonly [RECORD]: GivenFacts;
+
+    constructor(found: Found, record: GivenFacts = NO_RECORD) {
+      this[FOUND] = found;
+      this[RECORD] = record;
+    }
+  }
+  for (const [name, getter] of Object.entries(getters)) {
+    Object.defineProperty(Values.prototype, name, {
+      get(this: Viewed) {
+        return getter(this);
+      },
+    });
+  }
+  Object.defineProperty(Values.prototype, INSIDE, { value: inside });
+  return Values as unknown as View;
+}
+
+const NO_RECORD: GivenFacts = {};
+
+/** What texts name at a record of a list: its columns, and all else of the calculation. */
+export function insideRecord(values: GivenFacts, list: string, record: GivenFacts): GivenFacts {
+  const { [FOUND]: found, [INSIDE]: inside } = values as unknown as Viewed;
+  const Inside = inside[list];
+  if (Inside === undefined) throw new Error(`the calculator publishes no list "${list}"`);
+  return new Inside(found, record);
+}
+
+/** What the label of a step names: values of its own, and all else of the calculation. */
+export function withValues(values: GivenFacts, own: GivenFacts): GivenFacts {
+  return Object.create(values, Object.getOwnPropertyDescriptors(own));
+}
