@@ -7,8 +7,8 @@ import { type RequestInputs, readInputs, type Unknown } from './engine/inputs/re
 import { Calculation, type ResultRules } from './engine/result.ts';
 import { CalculatorRun } from './engine/run.ts';
 import type { CommonTexts } from './engine/texts/common-texts.ts';
+import { textValuesOf } from './engine/texts/render.ts';
 import { render } from './engine/texts/template.ts';
-import { textValuesOf } from './engine/texts/text-values.ts';
 import { jsonWriter } from './engine/values.ts';
 
 /** A calculator as the tool list shows it. */

@@ -3,7 +3,7 @@ import { type Reading, type ReadingTexts, readFormula } from './formula-reading.
 import type { Cell, RateTable } from './rates/table.ts';
 import type { Calculation } from './result.ts';
 import { type Reference, referencesOf } from './sources.ts';
-import type { StepText } from './texts/render.ts';
+import type { StepText } from './texts/entries.ts';
 import { type FlatType, plainOf } from './values.ts';
 import { labelledStep } from './workings.ts';
 

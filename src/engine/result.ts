@@ -4,16 +4,11 @@ import { type GivenFacts, matching } from './decisions/conditions.ts';
 import type { ReadInputs } from './inputs/read.ts';
 import { readWhole } from './rates/table-reader.ts';
 import type { Reference, Source, Sources } from './sources.ts';
+import type { DatedEvent, Note } from './texts/entries.ts';
+import { renderEvents } from './texts/item-figures.ts';
 import { type PendingTexts, withPendingNote } from './texts/pending-note.ts';
-import {
-  type DatedEvent,
-  type Note,
-  renderEvents,
-  renderFigures,
-  renderNotes,
-  renderSentences,
-} from './texts/render.ts';
-import type { textValuesOf } from './texts/text-values.ts';
+import type { textValuesOf } from './texts/render.ts';
+import { renderFigures, renderNotes, renderSentences } from './texts/render.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Trace } from './trace.ts';
 import type { jsonWriter } from './values.ts';

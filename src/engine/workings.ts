@@ -5,8 +5,8 @@ import { printFormula } from './formula-notation.ts';
 import type { Cell } from './rates/table.ts';
 import type { Calculation, ResultRules } from './result.ts';
 import { type Reference, referencesOf, type Sources } from './sources.ts';
-import { bindTemplate, type Labels, type StepText } from './texts/render.ts';
-import { withValues } from './texts/text-values.ts';
+import type { Labels, StepText } from './texts/entries.ts';
+import { bindTemplate, withValues } from './texts/render.ts';
 import type { Step } from './trace.ts';
 import { type FlatType, plainOf } from './values.ts';
 

@@ -1,6 +1,6 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import type { Calculation } from '../engine/result.ts';
-import { itemFigures } from '../engine/texts/render.ts';
+import { itemFigures } from '../engine/texts/item-figures.ts';
 import { render } from '../engine/texts/template.ts';
 import { type FlatType, type PlainType, plainOf } from '../engine/values.ts';
 import { singleFigures } from './columns.ts';

@@ -3,14 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import type { Calculation } from '../../src/engine/result.ts';
-import {
-  type FigureText,
-  NOTE_KINDS,
-  type NoteKind,
-  renderFigures,
-  renderSentences,
-  type Sentence,
-} from '../../src/engine/texts/render.ts';
+import { type FigureText, NOTE_KINDS, type NoteKind, type Sentence } from '../../src/engine/texts/entries.ts';
+import { renderFigures, renderSentences } from '../../src/engine/texts/render.ts';
 import { FROZEN } from './rules-copy.ts';
 import { calculationOf, embeddedService } from './service.ts';
 

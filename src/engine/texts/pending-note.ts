@@ -1,7 +1,7 @@
 import type { RateEvent } from '../rates/events.ts';
 import type { RateTable } from '../rates/table.ts';
+import type { Note } from './entries.ts';
 import { dayText, listText } from './format.ts';
-import type { Note } from './render.ts';
 import { render, type Template } from './template.ts';
 
 /** How events are told of that nobody has looked at. */

@@ -1,85 +1,10 @@
-import type { Day } from '../../law/calendar.ts';
-import type { Conditional, GivenFacts } from '../decisions/conditions.ts';
-import type { Style, ValueType } from '../values.ts';
+import type { AnyCalculator } from '../calculator.ts';
+import type { GivenFacts } from '../decisions/conditions.ts';
+import type { Trace } from '../trace.ts';
+import type { FlatTypes, Style, ValueType } from '../values.ts';
+import type { BoundTemplate, FigureText, Labels, Note, NoteText, Sentence } from './entries.ts';
 import { listText } from './format.ts';
 import type { Template } from './template.ts';
-import { insideRecord } from './text-values.ts';
-
-/** How the words of each enum print: name → word → text. */
-export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
-/** A template that knows how to print its slots: give it the values by name. */
-export type BoundTemplate = (values: GivenFacts) => string;
-
-/** A sentence that is said when its condition matches; once for each record of `each`, if it names a list. */
-export interface Sentence extends Conditional {
-  readonly text: BoundTemplate;
-  readonly each: string | null;
-}
-
-/** What a note is for: what moved the figures, what moves or follows a date, what is not covered. */
-export const NOTE_KINDS = ['figures', 'dates', 'scope'] as const;
-export type NoteKind = (typeof NOTE_KINDS)[number];
-
-/** A note, with what it is for. */
-export interface NoteText extends Sentence {
-  readonly kind: NoteKind;
-}
-
-/** A note of a result. */
-export interface Note {
-  readonly kind: NoteKind;
-  readonly text: string;
-}
-
-/** A source of an answer, where its condition matches. */
-export interface SourceText extends Conditional {
-  readonly cite: string;
-}
-
-/** What a step of the workings is called, and the law behind it. */
-export interface StepText {
-  readonly label: Template;
-  readonly cite: string;
-}
-
-export interface FigureText extends Conditional {
-  readonly label: BoundTemplate;
-  readonly value: BoundTemplate;
-  readonly each: string | null;
-  /** The one value that it is, where it is no more than that. */
-  readonly shows: string | null;
-  /** The step of the workings that gives it, or the decision; null where neither does. */
-  readonly step: string | null;
-  readonly decision: string | null;
-  /** Whether its label is the same for all results. */
-  readonly isFixed: boolean;
-}
-
-/** What a result begins with: a figure, or a list whose records stand side by side under headings of their own. */
-export type HeadlineText =
-  | { readonly figure: FigureText }
-  | { readonly each: string; readonly heading: BoundTemplate };
-
-/** An event of a calendar: of each record of `each`, on the day that a value is, where it is one. */
-export interface EventText extends Conditional {
-  /** Stays the same when its words change, so that programs know the event again. */
-  readonly name: string;
-  /** The value whose day it is on. */
-  readonly on: string;
-  readonly title: BoundTemplate;
-  readonly text: BoundTemplate;
-  readonly each: string | null;
-}
-
-/** A day that a result tells to plan for. */
-export interface DatedEvent {
-  /** Of the events of one result each has another. */
-  readonly name: string;
-  readonly day: Day;
-  readonly title: string;
-  readonly text: string;
-}
 
 /**
  * Binds the slots of a template to types, so that rendering it is printing. A slot `row.column` names a
@@ -163,32 +88,6 @@ export function renderFigure(
   return { label: label(place), value: value(place) };
 }
 
-/** The figures that are one value of an item of a list, by their paths in `data`: `periods.2.profit`, items counted from 1. */
-export function itemFigures(
-  figures: readonly FigureText[],
-  values: GivenFacts,
-): { path: string; label: string }[] {
-  return figures.flatMap(({ each, shows, matches, label }) => {
-    if (each === null || shows === null) return [];
-    return (values[each] as readonly GivenFacts[]).flatMap((record, index) => {
-      const place = insideRecord(values, each, record);
-      const isShown = Object.hasOwn(record, shows) && matches(place);
-      return isShown ? [{ path: `${each}.${index + 1}.${shows}`, label: label(place) }] : [];
-    });
-  });
-}
-
-/** The events whose conditions match, in order. */
-export function renderEvents(events: readonly EventText[], values: GivenFacts): DatedEvent[] {
-  return events.flatMap((event) =>
-    placesOf(event, values).flatMap((place, index) => {
-      const day = place[event.on] as Day | null;
-      const name = event.each === null ? event.name : `${event.name}_${index + 1}`;
-      return day === null ? [] : [{ name, day, title: event.title(place), text: event.text(place) }];
-    }),
-  );
-}
-
 /** Where a text is said: once, for each record of a list, or nowhere. */
 export function placesOf(
   { matches, each }: Pick<Sentence, 'matches' | 'each'>,
@@ -200,3 +99,118 @@ export function placesOf(
 }
 
 const NOWHERE: readonly GivenFacts[] = [];
+
+/** What a calculation found, as far as texts can name it. */
+interface Found {
+  readonly read: { readonly values: GivenFacts };
+  readonly outcome: { readonly data: GivenFacts; readonly narration: GivenFacts };
+  readonly trace: Trace;
+  readonly rules: { readonly enactedUntil: number | null; readonly isAssumed: (trace: Trace) => boolean };
+}
+
+const FOUND = Symbol('found');
+const RECORD = Symbol('record');
+const INSIDE = Symbol('inside');
+
+type View = new (found: Found, record?: GivenFacts) => GivenFacts;
+
+interface Viewed {
+  readonly [FOUND]: Found;
+  readonly [RECORD]: GivenFacts;
+  readonly [INSIDE]: Readonly<Record<string, View>>;
+}
+
+type Getter = (of: Viewed) => unknown;
+
+/**
+ * Makes what texts name of one calculation, by name, as `textTypes` lists it. Each name is looked up where
+ * it stands when a text asks for it: putting some eighty values together for each result took longer than
+ * rendering it. Of a name that stands twice the last counts.
+ *
+ * @param standing the facts that hold whatever the inputs.
+ * @param rates the rates and columns of rows that conditions and slots name.
+ */
+export function textValuesOf(
+  { inputs, outputs, narration, steps }: AnyCalculator,
+  standing: GivenFacts,
+  rates: Iterable<string>,
+): (found: Found) => GivenFacts {
+  const getters: Record<string, Getter> = {};
+  for (const name of Object.keys(inputs)) getters[name] = (of) => of[FOUND].read.values[name];
+  getters.assumed = ({ [FOUND]: { rules, trace } }) => rules.isAssumed(trace);
+  getters.enacted_until = (of) => of[FOUND].rules.enactedUntil;
+  for (const name of rates) getters[name] = rateGetter(name, narration);
+  for (const [name, value] of Object.entries(standing)) getters[name] = () => value;
+  for (const name of Object.keys(steps)) {
+    getters[name] = (of) => of[FOUND].trace.steps.find((step) => step.name === name)?.value ?? null;
+  }
+  for (const name of Object.keys(narration)) getters[name] = (of) => of[FOUND].outcome.narration[name];
+  for (const name of Object.keys(outputs)) getters[name] = (of) => of[FOUND].outcome.data[name];
+
+  const inside: Record<string, View> = {};
+  for (const [name, type] of Object.entries({ ...narration, ...outputs })) {
+    if (type.kind === 'list') inside[name] = viewOf({ ...getters, ...recordGetters(type.of) }, {});
+  }
+  const Values = viewOf(getters, inside);
+  return (found) => new Values(found);
+}
+
+/** Of a rate the value in the newest of the rows that the result read, null where it read none. */
+function rateGetter(name: string, narration: AnyCalculator['narration']): Getter {
+  const at = name.lastIndexOf('.');
+  const [base, column] = [name.slice(0, at), name.slice(at + 1)];
+  if (base in narration) {
+    return (of) => (of[FOUND].outcome.narration[base] as GivenFacts | null)?.[column] ?? null;
+  }
+  return (of) => {
+    let newest = null;
+    for (const cell of of[FOUND].trace.read) {
+      const isIt = cell.name === column && cell.table === base;
+      if (isIt && (newest === null || cell.rowFrom > newest.rowFrom)) newest = cell;
+    }
+    return newest?.value ?? null;
+  };
+}
+
+function recordGetters(columns: FlatTypes): Record<string, Getter> {
+  return Object.fromEntries(
+    Object.keys(columns).map((name): [string, Getter] => [name, (of) => of[RECORD][name]]),
+  );
+}
+
+/** A class with one getter for each name. */
+function viewOf(getters: Readonly<Record<string, Getter>>, inside: Readonly<Record<string, View>>): View {
+  class Values {
+    declare readonly [FOUND]: Found;
+    declare readonly [RECORD]: GivenFacts;
+
+    constructor(found: Found, record: GivenFacts = NO_RECORD) {
+      this[FOUND] = found;
+      this[RECORD] = record;
+    }
+  }
+  for (const [name, getter] of Object.entries(getters)) {
+    Object.defineProperty(Values.prototype, name, {
+      get(this: Viewed) {
+        return getter(this);
+      },
+    });
+  }
+  Object.defineProperty(Values.prototype, INSIDE, { value: inside });
+  return Values as unknown as View;
+}
+
+const NO_RECORD: GivenFacts = {};
+
+/** What texts name at a record of a list: its columns, and all else of the calculation. */
+export function insideRecord(values: GivenFacts, list: string, record: GivenFacts): GivenFacts {
+  const { [FOUND]: found, [INSIDE]: inside } = values as unknown as Viewed;
+  const Inside = inside[list];
+  if (Inside === undefined) throw new Error(`the calculator publishes no list "${list}"`);
+  return new Inside(found, record);
+}
+
+/** What the label of a step names: values of its own, and all else of the calculation. */
+export function withValues(values: GivenFacts, own: GivenFacts): GivenFacts {
+  return Object.create(values, Object.getOwnPropertyDescriptors(own));
+}

@@ -1,6 +1,6 @@
 import type { ConditionData } from '../decisions/read-condition.ts';
 import type { ShortCondition } from '../decisions/short-condition.ts';
-import type { Labels, NoteKind } from './render.ts';
+import type { Labels, NoteKind } from './entries.ts';
 
 /** When a text is said, and of the records of which list. */
 export interface Placed {

@@ -13,7 +13,7 @@ import {
   smallCount,
   type ValueType,
 } from '../values.ts';
-import type { Labels } from './render.ts';
+import type { Labels } from './entries.ts';
 import { type Names, readTemplate } from './template.ts';
 
 /** The types of what a calculator's texts can name. */

@@ -5,7 +5,6 @@ import { readCite, type Sources } from '../sources.ts';
 import { type FlatTypes, plainOf, type ValueType, type ValueTypes } from '../values.ts';
 import type { CommonTexts } from './common-texts.ts';
 import {
-  bindTemplate,
   type EventText,
   type FigureText,
   type HeadlineText,
@@ -15,7 +14,8 @@ import {
   type Sentence,
   type SourceText,
   type StepText,
-} from './render.ts';
+} from './entries.ts';
+import { bindTemplate } from './render.ts';
 import { readTemplate, type Template } from './template.ts';
 import type {
   ColumnsData,

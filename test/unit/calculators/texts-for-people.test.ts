@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
-import { NOTE_KINDS } from '../../../src/engine/texts/render.ts';
+import { NOTE_KINDS } from '../../../src/engine/texts/entries.ts';
 import { goldenCases } from '../../support/cases.ts';
 import { FROZEN } from '../../support/rules-copy.ts';
 import { embeddedService } from '../../support/service.ts';

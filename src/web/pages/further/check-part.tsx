@@ -1,4 +1,4 @@
-import { itemFigures } from '../../../engine/texts/render.ts';
+import { itemFigures } from '../../../engine/texts/item-figures.ts';
 import { check } from '../../../operations/check.ts';
 import { answerOf } from './asked.ts';
 import { namedFigures } from './figure-names.ts';

@@ -1,0 +1,79 @@
+import type { Day } from '../../law/calendar.ts';
+import type { Conditional, GivenFacts } from '../decisions/conditions.ts';
+import type { Template } from './template.ts';
+
+/** How the words of each enum print: name → word → text. */
+export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** A template that knows how to print its slots: give it the values by name. */
+export type BoundTemplate = (values: GivenFacts) => string;
+
+/** A sentence that is said when its condition matches; once for each record of `each`, if it names a list. */
+export interface Sentence extends Conditional {
+  readonly text: BoundTemplate;
+  readonly each: string | null;
+}
+
+/** What a note is for: what moved the figures, what moves or follows a date, what is not covered. */
+export const NOTE_KINDS = ['figures', 'dates', 'scope'] as const;
+export type NoteKind = (typeof NOTE_KINDS)[number];
+
+/** A note, with what it is for. */
+export interface NoteText extends Sentence {
+  readonly kind: NoteKind;
+}
+
+/** A note of a result. */
+export interface Note {
+  readonly kind: NoteKind;
+  readonly text: string;
+}
+
+/** A source of an answer, where its condition matches. */
+export interface SourceText extends Conditional {
+  readonly cite: string;
+}
+
+/** What a step of the workings is called, and the law behind it. */
+export interface StepText {
+  readonly label: Template;
+  readonly cite: string;
+}
+
+export interface FigureText extends Conditional {
+  readonly label: BoundTemplate;
+  readonly value: BoundTemplate;
+  readonly each: string | null;
+  /** The one value that it is, where it is no more than that. */
+  readonly shows: string | null;
+  /** The step of the workings that gives it, or the decision; null where neither does. */
+  readonly step: string | null;
+  readonly decision: string | null;
+  /** Whether its label is the same for all results. */
+  readonly isFixed: boolean;
+}
+
+/** What a result begins with: a figure, or a list whose records stand side by side under headings of their own. */
+export type HeadlineText =
+  | { readonly figure: FigureText }
+  | { readonly each: string; readonly heading: BoundTemplate };
+
+/** An event of a calendar: of each record of `each`, on the day that a value is, where it is one. */
+export interface EventText extends Conditional {
+  /** Stays the same when its words change, so that programs know the event again. */
+  readonly name: string;
+  /** The value whose day it is on. */
+  readonly on: string;
+  readonly title: BoundTemplate;
+  readonly text: BoundTemplate;
+  readonly each: string | null;
+}
+
+/** A day that a result tells to plan for. */
+export interface DatedEvent {
+  /** Of the events of one result each has another. */
+  readonly name: string;
+  readonly day: Day;
+  readonly title: string;
+  readonly text: string;
+}
