@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { publishedTables } from '../../../../src/api/rates/rate-tables.ts';
 import { loadService } from '../../../../src/load-service.ts';
 import { check } from '../../../../src/review/check.ts';
-import { RulesCopy } from '../../../support/rules-copy.ts';
+import { placeIn, RulesCopy } from '../../../support/rules-copy.ts';
 import { calculationOf } from '../../../support/service.ts';
 import { unfaithful } from '../../../support/workings.ts';
 
@@ -133,40 +133,52 @@ test('limits of Corporation Tax that change within a period part it, or count by
   assert.is(await lowerLimit([row, days]), 87_568.31);
 });
 
-const wrong: readonly (readonly [name: string, edit: Edit, says: string])[] = [
+/** What a reviewer writes, the file and the first text in it at which the fault is told, and what is said. */
+const wrong: readonly (readonly [name: string, edit: Edit, file: string, at: string, says: string])[] = [
   [
     'a day that no calculator gives',
     [ALLOWANCES, AIA_BY, 'chosen_by: purchase_day\n    begins_on'],
-    `${ALLOWANCES}:6:16 – no calculator can choose by "purchase_day" here: write first_day, last_day or each_day`,
+    ALLOWANCES,
+    'purchase_day\n    begins_on',
+    'no calculator can choose by "purchase_day" here: write first_day, last_day or each_day',
   ],
   [
     'each day without a method',
     [ALLOWANCES, AIA_BY, 'chosen_by: each_day\n    begins_on'],
-    `${ALLOWANCES}:6:16 – say what becomes of a change within a period: "within_a_period: by_days"`,
+    ALLOWANCES,
+    'each_day\n    begins_on',
+    'say what becomes of a change within a period: "within_a_period: by_days"',
   ],
   [
     'a method that no calculator has',
     [ALLOWANCES, 'within_a_period: hybrid_rate', 'within_a_period: separate_periods'],
-    `${ALLOWANCES}:58:22 – no calculator does "separate_periods" within a period here: write hybrid_rate or by_days`,
+    ALLOWANCES,
+    'separate_periods',
+    'no calculator does "separate_periods" within a period here: write hybrid_rate or by_days',
   ],
   [
     'a method where one day chooses',
     [ALLOWANCES, AIA_BY, 'chosen_by: first_day\n    within_a_period: by_days\n    begins_on'],
-    `${ALLOWANCES}:7:5 – one day chooses the row here, "first_day": take the line out`,
+    ALLOWANCES,
+    'within_a_period: by_days\n    begins_on',
+    'one day chooses the row here, "first_day": take the line out',
   ],
   [
     'a word that texts do not explain',
     ['rules/texts/common.yaml', '    disposal_day: the day of disposal\n', ''],
-    'rules/rates/chargeable-gains.yaml:6:16 – texts/common.yaml does not say under "rate_tables" what this means',
+    'rules/rates/chargeable-gains.yaml',
+    'disposal_day',
+    'texts/common.yaml does not say under "rate_tables" what this means',
   ],
 ];
 
-for (const [name, [file, from, to], says] of wrong) {
+for (const [name, [edited, from, to], file, at, says] of wrong) {
   test(`a fault: ${name}`, async () => {
     const copy = new RulesCopy();
     try {
-      copy.replace(file, from, to);
-      assert.is((await check(copy.options)).diagnostics[0], says);
+      copy.replace(edited, from, to);
+      const expected = `${placeIn(file, copy.read(file), at)} – ${says}`;
+      assert.is((await check(copy.options)).diagnostics[0], expected);
     } finally {
       copy.remove();
     }
