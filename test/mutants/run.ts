@@ -17,6 +17,10 @@ import { tryMutant } from './trial.ts';
  * words choose the modules whose path contains one of them.
  *
  *     npm run mutants -- law engine/rates --count 100 --seed 7
+ *     npm run mutants -- web/charts --tests pages --tests unit/web --range 1-50
+ *
+ * `--tests` keeps to files of tests whose path holds the word, `--range` to a part of the
+ * sample, so that a long run can be made in pieces.
  *
  * First every file of tests runs once on the unchanged sources, which tells what
  * it comes by; then each mutant is tried by the files that come by it, until one
@@ -29,7 +33,12 @@ const LEFT_OUT = /^(browser|soak|careless)\/|^unit\/review\/careless-edits/;
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { count: { type: 'string', default: '300' }, seed: { type: 'string', default: '1' } },
+  options: {
+    count: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
+    tests: { type: 'string', multiple: true, default: [''] },
+    range: { type: 'string', default: '' },
+  },
 });
 const seed = Number(values.seed);
 
@@ -52,15 +61,19 @@ try {
     words.length === 0 || words.some((word) => module.includes(word));
   const all = mutantsIn(sandbox.dist, isMeant);
   const count = Math.min(Number(values.count), all.length);
-  const [mutants = []] = fc.sample(fc.shuffledSubarray(all, { minLength: count, maxLength: count }), {
+  const [sample = []] = fc.sample(fc.shuffledSubarray(all, { minLength: count, maxLength: count }), {
     numRuns: 1,
     seed,
   });
+  const [first = 1, last = count] = values.range === '' ? [] : values.range.split('-').map(Number);
+  const mutants = sample.slice(first - 1, last);
   console.log(`${mutants.length} of ${all.length} mutants, drawn by seed ${seed}`);
 
   const reaches: Reach[] = [];
   await forEach(
-    sandbox.tests().filter((file) => !LEFT_OUT.test(file)),
+    sandbox
+      .tests()
+      .filter((file) => !LEFT_OUT.test(file) && values.tests.some((word) => file.includes(word))),
     async (file) => {
       const reach = await reachOf(file, sandbox, mutants, seed);
       if (reach !== null) reaches.push(reach);

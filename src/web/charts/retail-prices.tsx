@@ -34,12 +34,13 @@ export function RetailPricesChart({ service, run }: ChartSource) {
     .filter(({ from }) => from >= bought && from <= end)
     .map(({ from, cells }) => ({ month: from, index: jsonNumber(cells.index?.value as Amount, 1) }));
   if (points.length < 2) return null;
-  const marks: Mark[] = [{ label: 'Bought', month: bought, index: Number(rpi_acquisition) }];
+  const events: Mark[] = [{ label: 'Bought', month: bought, index: Number(rpi_acquisition) }];
   if (rpi_enhancement != null) {
     const improved = monthOf(dayOfData(String(run.input.enhancement_date)));
-    marks.push({ label: 'Improved', month: improved, index: Number(rpi_enhancement) });
+    events.push({ label: 'Improved', month: improved, index: Number(rpi_enhancement) });
   }
-  marks.push({ label: sold > end ? 'Indexation ends' : 'Sold', month: end, index: Number(rpi_end) });
+  events.push({ label: sold > end ? 'Indexation ends' : 'Sold', month: end, index: Number(rpi_end) });
+  const marks = onePerMonth(events);
   const later =
     sold > end
       ? `, where indexation ends; the sale followed in ${monthText(sold)}`
@@ -65,6 +66,17 @@ export function RetailPricesChart({ service, run }: ChartSource) {
       />
     </Chart>
   );
+}
+
+/** What happened in one month, at one place of the chart, is said in one label. */
+function onePerMonth(events: readonly Mark[]): Mark[] {
+  const marks: Mark[] = [];
+  for (const event of events) {
+    const last = marks.at(-1);
+    if (last?.month !== event.month) marks.push(event);
+    else marks.splice(-1, 1, { ...last, label: `${last.label} and ${event.label.toLowerCase()}` });
+  }
+  return marks;
 }
 
 function draw(points: readonly Point[], marks: readonly Mark[], sold: Day, width: number) {
