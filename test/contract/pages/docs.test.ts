@@ -118,6 +118,110 @@ test('every part is there, and the list of parts leads to it', () => {
   assert.match(text, /help@example\.org/);
 });
 
+interface Described {
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<string, { parameters?: readonly Parameter[]; responses: Readonly<Record<string, unknown>> }>
+      >
+    >
+  >;
+}
+interface Parameter {
+  readonly name: string;
+  readonly required?: boolean;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+const described = JSON.parse((await site.get('/api/v1/openapi.json')).body) as Described;
+
+/** The rows of a table or list by their names: what stands in code, and what is said of it. */
+function told(html: string, row: RegExp): [name: string, ...said: string[]][] {
+  return [...html.matchAll(row)].map(([, ...cells]) => cells.map((cell) => plain(cell ?? '')) as [string]);
+}
+
+/** What is told of the kind of an input, by its JSON Schema in the description of the API. */
+function kindOf({ required, schema }: Parameter): RegExp {
+  const { type, format, enum: choices, default: fallback } = schema;
+  const kind = Array.isArray(choices)
+    ? `one of ${choices.join(', ')}`
+    : format === 'date'
+      ? 'date'
+      : type === 'boolean'
+        ? 'true or false'
+        : type === 'integer'
+          ? 'whole number'
+          : '(?:pounds|number)';
+  const how =
+    required === true
+      ? 'required'
+      : fallback === undefined
+        ? 'optional(?:, default .+)?'
+        : `optional, default ${fallback}`;
+  return new RegExp(`^${kind}, ${how}$`);
+}
+
+test('inputs are what the description of the API says of them, in its order', () => {
+  for (const { key } of site.service.tools) {
+    const part = body.slice(body.indexOf(`Inputs of <code>${key}</code>`));
+    const list = /<dl>(.*?)<\/dl>/s.exec(part)?.[1] ?? '';
+    const inputs = told(list, /<dt><code>(.*?)<\/code><\/dt><dd class="small">(.*?)<\/dd><dd>(.*?)<\/dd>/gs);
+    const fields = site.service.calculator(key)?.schema.fields ?? [];
+    const parameters = (described.paths[`/api/v1/tools/${key}`]?.get?.parameters ?? []).filter(({ name }) =>
+      fields.some((field) => field.name === name),
+    );
+    assert.equal(
+      inputs.map(([name]) => name),
+      parameters.map(({ name }) => name),
+    );
+    inputs.forEach(([name, kind = '', about], index) => {
+      const field = fields[index];
+      assert.match(kind, kindOf(parameters[index] as Parameter), `${key} ${name}`);
+      if (field?.kind === 'money') assert.match(kind, /^pounds/);
+      if (field?.kind === 'decimal') assert.match(kind, /^number/);
+      const stated = field?.fallbackFrom ?? field?.fallback;
+      if (stated !== undefined) assert.ok(kind.endsWith(`, default ${stated}`), `${key} ${name}: ${kind}`);
+      assert.is(about, field?.description);
+    });
+  }
+});
+
+test('what comes back is told key by key', () => {
+  const table = body.slice(body.indexOf('What comes back'));
+  const fields = told(
+    table.slice(0, table.indexOf('</table>')),
+    /<th scope="row"><code>(.*?)<\/code><\/th><td[^>]*>(.*?)<\/td>/gs,
+  );
+  const keys = Object.entries(run).flatMap(([name, value]) =>
+    name === 'result' ? Object.keys(value).map((inner) => `result.${inner}`) : [name],
+  );
+  assert.equal(fields.map(([name]) => name).sort(), keys.sort());
+  for (const [name, meaning] of fields) assert.match(meaning ?? '', /^[A-Z].*\.$/, name);
+});
+
+test('every status that the API answers with, other than results, is told once', () => {
+  const table = body.slice(body.indexOf('<h2 id="errors"'));
+  const statuses = told(
+    table.slice(0, table.indexOf('</table>')),
+    /<th scope="row">(\d+)<\/th><td[^>]*>(.*?)<\/td>/gs,
+  );
+  const answered = Object.values(described.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ responses }) => Object.keys(responses)),
+  );
+  const faults = [...new Set(answered)].filter((status) => Number(status) >= 400).sort();
+  // Addresses that are none have no path in the description, and nobody describes a defect.
+  assert.equal(
+    statuses.map(([status]) => status),
+    [...new Set([...faults, '404', '405', '500'])].sort(),
+  );
+  for (const [status, when] of statuses) assert.match(when ?? '', /^[A-Z].*\.$/, status);
+});
+
+test('workings have an address of their own, named after the key', () => {
+  assert.match(text, /with \/workings after the key\./);
+  assert.match(text, /\/api\/v1\/tools\/\{key\}, to GET/);
+});
+
 test.after(async () => {
   await site.close();
 });
