@@ -32,9 +32,12 @@ export class Sandbox {
     const options = ['--outDir', sandbox.folder, '--rootDir', ROOT, '--sourceMap', '--noCheck'];
     execFileSync('npx', ['tsc', '-p', ROOT, ...options], { cwd: ROOT, stdio: 'inherit' });
     // Tests import src/ and start processes from dist/: both are the same modules.
+    // What tests import of the build itself is emitted too, and made anew.
+    rmSync(sandbox.dist, { recursive: true, force: true });
     renameSync(join(sandbox.folder, 'src'), sandbox.dist);
     symlinkSync('dist', join(sandbox.folder, 'src'));
     symlinkSync(join(ROOT, 'node_modules'), join(sandbox.folder, 'node_modules'));
+    execFileSync(process.execPath, ['dist/prepare.js'], { cwd: sandbox.folder, stdio: 'inherit' });
     return sandbox;
   }
 

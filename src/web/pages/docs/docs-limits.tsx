@@ -6,10 +6,13 @@ const STATUSES = [
   ['400', 'The request cannot be read, for example because its JSON is not well formed.'],
   ['404', 'There is no such calculator or address.'],
   ['405', 'The address does not answer that method.'],
+  ['406', 'No form that the request accepts is one in which the address answers.'],
+  ['408', 'The request did not arrive whole in time.'],
   ['413', 'The body is larger than the service reads.'],
   ['415', 'The body is not sent as application/json, nor as many rows may be.'],
   ['422', 'An input cannot be used; errors says which and why.'],
   ['429', 'Too many requests: wait as long as Retry-After says.'],
+  ['431', 'The headers are larger than the service reads.'],
   ['500', 'Something went wrong here.'],
   ['503', 'Too much is being worked out just now: try again after Retry-After.'],
 ] as const;
