@@ -51,6 +51,30 @@ show('a table with its whole history, sources and readers', async () => {
   assert.match(out, /\n {2}2023-04-01 +25% +19% +£50,000 +£250,000 +3\/200 +law +fa-2021-s6, fa-2021-s7/);
 });
 
+show('columns are named over their values, and months of a series stand by years', async () => {
+  const { out } = await shown('corporation-tax');
+  assert.match(
+    out,
+    /\n {2}from +main_rate +small_profits_rate +lower_limit +upper_limit +standard_fraction +status +cite\n/,
+  );
+  const months = (await shown('retail-prices-index/index')).out;
+  assert.match(months, /\n {2}year +index, January to December\n {2}1987 +100\.0 {2}100\.4 {2}/);
+  // 30 full years and the whole of 2017: RPI of January 1987 is 100.
+  assert.is([...months.matchAll(/^ {2}(?:19|20)\d\d /gm)].length, 31);
+  assert.match(months, /next to look at +nothing/);
+});
+
+show('a row of one day names its sources, and several series stand apart', async () => {
+  const { out } = await shown('corporation-tax', '--on', '2026-04-01');
+  assert.match(out, /\n {4}lower_limit +£50,000\n/);
+  assert.match(
+    out,
+    /\n {4}Corporation Tax Act 2010, section 18D.*\n {6}https:\/\/www\.legislation\.gov\.uk\//,
+  );
+  const { out: series } = await shown('time-limits');
+  assert.match(series, /\n\ntime-limits\/filing\n {2}about /);
+});
+
 show('the row of one day, as the file in the folder has it', async () => {
   copy.append(RATES, ROW);
   const { out } = await shown('corporation-tax', '--on', '2028-04-01');

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { describeDefect, type LoggedRequest } from '../../../src/http/access-log.ts';
+import { shortened } from '../../../src/http/limits/client-address.ts';
+import { startApp } from '../../support/app.ts';
+import { embeddedService } from '../../support/service.ts';
+import { ask, waitFor } from '../../support/wire.ts';
+
+/** What is logged of a request, and what an instance says of itself. */
+const { rulesVersion } = await embeddedService();
+const test = suite('requests as they are logged');
+const logged: LoggedRequest[] = [];
+const accessLoggers = [(request: LoggedRequest) => void logged.push(request)];
+const behindProxy = await startApp({ accessLoggers, trustProxy: 1 });
+const direct = await startApp({ accessLoggers });
+test.before.each(() => void logged.splice(0));
+test.after(async () => {
+  await behindProxy.close();
+  await direct.close();
+});
+
+/** Asks, and waits for what is logged of it. */
+async function logOf(port: number, path: string, headers: Readonly<Record<string, string>> = {}) {
+  const answer = await ask(port, path, { headers });
+  await waitFor(() => logged.length > 0);
+  const [request] = logged.splice(0);
+  return { answer, request: request as LoggedRequest };
+}
+
+const TOOL = '/api/v1/tools/deadlines?period_end=2025-03-31';
+
+test('the pattern of the route stands for the path, and the stack where no route answered', async () => {
+  for (const [path, route, status] of [
+    [TOOL, '/api/v1/tools/:key', 200],
+    ['/api/v1/tools/deadlines', '/api/v1/tools/:key', 422],
+    ['/calculators/deadlines/2025-03-31', '/calculators/*', 404],
+    ['/2025-03-31', '/*', 404],
+    ['/api/2025-03-31', '/api/*', 404],
+    ['/healthz', '/healthz', 200],
+  ] as const) {
+    const { request } = await logOf(direct.port, path);
+    assert.equal(
+      [request.method, request.route, request.status, request.aborted],
+      ['GET', route, status, false],
+    );
+    assert.ok(request.milliseconds >= 0 && request.milliseconds < 600_000);
+    // Hundredths of a millisecond are enough.
+    assert.is(Number(request.milliseconds.toFixed(2)), request.milliseconds);
+    assert.is(request.client, '127.0.0.0');
+  }
+});
+
+test('a request has the id that a trusted proxy gave, if it is one, and its own otherwise', async () => {
+  const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+  for (const [port, given, isKept] of [
+    [behindProxy.port, 'proxy-id_1.2', true],
+    [behindProxy.port, 'x'.repeat(8), true],
+    [behindProxy.port, 'x'.repeat(64), true],
+    [behindProxy.port, 'x'.repeat(7), false],
+    [behindProxy.port, 'x'.repeat(65), false],
+    [behindProxy.port, 'with a blank', false],
+    [direct.port, 'proxy-id_1.2', false],
+  ] as const) {
+    const { answer, request } = await logOf(port, '/healthz', { 'X-Request-Id': given });
+    assert.is(answer.headers['x-request-id'], request.id);
+    if (isKept) assert.is(request.id, given);
+    else assert.match(request.id, UUID, given);
+  }
+});
+
+test('a client’s address is what the proxy wrote, without the part that identifies a household', async () => {
+  for (const [forwarded, client] of [
+    ['203.0.113.77', '203.0.113.0'],
+    ['198.51.100.9, 203.0.113.77', '203.0.113.0'],
+    ['2001:db8:1:2:3:4:5:6', shortened('2001:db8:1:2:3:4:5:6')],
+  ] as const) {
+    const { request } = await logOf(behindProxy.port, '/healthz', { 'X-Forwarded-For': forwarded });
+    assert.is(request.client, client);
+  }
+  assert.not.match(shortened('2001:db8:1:2:3:4:5:6'), /:[2-6]\b/);
+  const { request } = await logOf(direct.port, '/healthz', { 'X-Forwarded-For': '203.0.113.77' });
+  assert.is(request.client, '127.0.0.0');
+});
+
+test('a client that leaves before its answer is logged as one that did', async () => {
+  const socket = connect(direct.port, '127.0.0.1');
+  await once(socket, 'connect');
+  const came = once(direct.server, 'request');
+  socket.write(
+    `POST /api/v1/tools/deadlines HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+  );
+  await came;
+  socket.destroy();
+  await waitFor(() => logged.length > 0);
+  assert.equal([logged[0]?.method, logged[0]?.aborted], ['POST', true]);
+});
+
+test('a defect is described by its kind and where it arose, without its message', () => {
+  const found = describeDefect(new RangeError('the value 73573 is not one'));
+  assert.is(found.type, 'RangeError');
+  assert.ok(found.frames.length > 0 && found.frames.every((frame) => frame.startsWith('at ')));
+  assert.match(found.frames[0] ?? '', 'access-log.test');
+  assert.not.match(JSON.stringify(found), '73573');
+  assert.equal(describeDefect('73573'), { type: 'string', frames: [] });
+});
+
+test('an instance says that it is ready, where requests are counted, and that it stops', async () => {
+  const shared = { name: 'redis', usable: true, isStopping: false };
+  const redis = {
+    name: shared.name,
+    get usable() {
+      return shared.usable;
+    },
+  };
+  const app = await startApp({ redis: redis as never, stopping: () => shared.isStopping });
+  const readiness = async () => {
+    const { status, json } = await ask(app.port, '/readyz');
+    return [status, json];
+  };
+  const told = { rules_version: rulesVersion };
+  assert.equal(await readiness(), [200, { status: 'ready', ...told, limiter: 'redis' }]);
+  shared.usable = false;
+  assert.equal(await readiness(), [200, { status: 'ready', ...told, limiter: 'memory' }]);
+  shared.isStopping = true;
+  assert.equal(await readiness(), [503, { status: 'stopping', ...told, limiter: 'memory' }]);
+  await app.close();
+});
+
+test.run();
