@@ -17,7 +17,7 @@ export interface HtmlOptions {
   readonly inlineStyle?: string | null;
 }
 
-/** Answers with a page: no script, and nothing from another host. */
+/** Answers with a page: nothing from another host, and in frames of other sites no script. */
 export function answerHtml(ctx: Context, page: VNode | CachedResponse | string, options: HtmlOptions): void {
   const { status = 200, frames, indexed, hasInputs = false, inlineStyle = null } = options;
   ctx.status = status;
@@ -53,7 +53,9 @@ export function createPageCache(): PageCache {
 export function policy(frames: HtmlOptions['frames'], inlineStyle: string | null): string {
   const styles = inlineStyle === null ? "'self'" : `'self' '${hashOf(inlineStyle)}'`;
   const ancestors = frames === 'anyone' ? '*' : "'none'";
-  return `default-src 'none'; style-src ${styles}; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`;
+  // The script of the site's own pages asks for results; embeds have none.
+  const scripts = frames === 'anyone' ? '' : " script-src 'self'; connect-src 'self';";
+  return `default-src 'none';${scripts} style-src ${styles}; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`;
 }
 
 function hashOf(text: string): string {

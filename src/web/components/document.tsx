@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { scriptPath } from '../script.ts';
 import { type Card, CardHead, DataHead } from '../sharing/head.tsx';
 import type { StructuredData } from '../sharing/structured-data.ts';
 import type { Site } from '../site.ts';
@@ -108,6 +109,7 @@ export function Page(props: DocumentProps) {
           {children}
         </main>
         <Foot site={site} />
+        {props.standsAlone === true ? null : <script type="module" src={`${site.root}${scriptPath}`} />}
       </body>
     </Document>
   );

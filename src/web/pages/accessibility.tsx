@@ -17,7 +17,10 @@ export function Accessibility({ site, contact }: { site: Site; contact: string |
         <p>The site aims at level AA of the Web Content Accessibility Guidelines 2.2.</p>
         <h2>What that means here</h2>
         <ul>
-          <li>Every page works without JavaScript; there is none on this site.</li>
+          <li>
+            Every page works without JavaScript. With it, a result follows what is changed beside it, and
+            screen readers are told its headline.
+          </li>
           <li>Every input has a label and a hint that screen readers announce with it.</li>
           <li>
             When something cannot be used, the page says so in its title, lists every problem first, repeats
@@ -33,8 +36,9 @@ export function Accessibility({ site, contact }: { site: Site; contact: string |
         <h2>How it is checked</h2>
         <p>
           Each change is tried in a real browser: every calculator by keyboard alone and with JavaScript
-          switched off, every page against the rules of axe in both themes, and every page at the narrowest
-          width. Automatic checks do not find everything, and the site has not been audited by a third party.
+          switched on and off, every page against the rules of axe in both themes, and every page at the
+          narrowest width. Automatic checks do not find everything, and the site has not been audited by a
+          third party.
         </p>
         <h2>What does not work yet</h2>
         <p>

@@ -27,8 +27,10 @@ export function Privacy({ site, contact }: { site: Site; contact: string | null 
         </p>
         <h2>Cookies and scripts</h2>
         <p>
-          There are none, here or in the pages that other sites embed. Nothing is loaded from another host. A
-          site that embeds a calculator has its own rules, and cannot read what you type inside the frame.
+          There are no cookies. Every page works without script; the one script here, which the site sends
+          itself, lets a result follow what you change and copies examples when you press a button. Pages that
+          other sites embed have none. Nothing is loaded from another host. A site that embeds a calculator
+          has its own rules, and cannot read what you type inside the frame.
         </p>
         <h2>Assistants</h2>
         <p>

@@ -14,6 +14,7 @@ import { aiCatalog, CATALOG_PATH, CATALOG_TYPE } from '../../mcp/identity.ts';
 import { perService, type Service, type Tool } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
 import { renderErrorPage } from '../error-page.tsx';
+import { script, scriptPath } from '../script.ts';
 import type { CardImages } from '../sharing/card-images.ts';
 import { type Site, siteOf, siteWithCards } from '../site.ts';
 import { stylesheet, stylesheetPath } from '../stylesheet.ts';
@@ -94,6 +95,7 @@ export function siteStack(service: () => Service, operation: Operation, images: 
     });
   }
   file(stylesheetPath, 'text/css', CACHE_FOREVER, () => stylesheet);
+  file(scriptPath, 'text/javascript', CACHE_FOREVER, () => script);
   router.get('/favicon.ico', (ctx) => {
     ctx.set('Cache-Control', CACHE_DAY);
     ctx.type = 'image/x-icon';

@@ -39,6 +39,7 @@ export const form = `
 button { font: 600 1.0625rem/1.2 var(--sans); color: var(--on-accent); background: var(--accent); border: 2px solid transparent; border-radius: 6px; padding: .75rem 1.5rem; min-height: 2.9rem; cursor: pointer; }
 button.second { color: var(--accent); background: none; box-shadow: inset 0 0 0 1.5px var(--accent); }
 button.second:hover { color: var(--on-accent); }
+button.copier { justify-self: start; padding: .35rem .8rem; min-height: 2.25rem; font-size: .875rem; margin-top: .4rem; }
 button:hover { background: var(--accent-strong); }
 @media (min-width: 34rem) { .fields { grid-template-columns: 1fr 1fr; } .fields > .wide { grid-column: 1 / -1; } }
 .embed .form, .embed .fields { gap: .8rem 1.25rem; }

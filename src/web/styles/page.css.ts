@@ -70,18 +70,18 @@ export const page = `
 @media (min-width: 60rem) { .tables > li { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); } .newest dd { text-align: right; } }
 .docs-nav { columns: 2; column-gap: 2rem; max-width: 34rem; }
 .docs-nav li { padding-block: .2rem; }
-.pair { display: grid; gap: 1rem 1.5rem; align-items: start; }
-.pair > * { min-width: 0; }
-.pair summary, .pair-label { font-weight: 600; font-size: .9375rem; padding: .35rem 0; }
-.pair-label { color: var(--soft); }
-.pair pre { max-height: 26rem; overflow-y: auto; }
-.pair details > :not(summary) { margin-bottom: .5rem; }
+.exchange { display: grid; gap: 1rem 1.5rem; align-items: start; }
+.exchange > * { min-width: 0; }
+.exchange summary, .answer-label { font-weight: 600; font-size: .9375rem; padding: .35rem 0; }
+.answer-label { color: var(--soft); }
+.exchange pre { max-height: 26rem; overflow-y: auto; }
+.exchange details > :not(summary) { margin-bottom: .5rem; }
 @media (min-width: 62rem) {
   .reference { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 0 clamp(2rem, 4vw, 3.5rem); }
   .reference .docs-nav { columns: auto; }
   .sections { position: sticky; top: 1.5rem; align-self: start; max-height: calc(100vh - 3rem); overflow-y: auto; font-size: .9375rem; }
   .reference .prose > h2:first-child { margin-top: 0; border-top: 0; padding-top: 0; }
-  .pair { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+  .exchange { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
 }
 .embed { padding: 1rem 1.1rem; }
 .embed h1 { font-size: 1.375rem; }

@@ -3,7 +3,7 @@ export const print = `
 @media print {
   @page { margin: 18mm 16mm; }
   html { font-size: 10.5pt; }
-  .skip, .bar ul, .foot ul, .aside, .again, .fold:has(.elsewhere), .elsewhere, .form, .opening .lead, .opening .eyebrow { display: none !important; }
+  .skip, .copier, .bar ul, .foot ul, .aside, .again, .fold:has(.elsewhere), .elsewhere, .form, .opening .lead, .opening .eyebrow { display: none !important; }
   .body { padding: 6mm 0 0; max-width: none; }
   .bar, .foot > div { padding-inline: 0; max-width: none; }
   .bar { padding-block: 0 3mm; }

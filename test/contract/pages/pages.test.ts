@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readableWorkings } from '../../../src/engine/readable-workings.ts';
 import { withQuery } from '../../../src/web/components/snippets.tsx';
+import { script, scriptPath } from '../../../src/web/script.ts';
 import { stylesheet, stylesheetPath } from '../../../src/web/stylesheet.ts';
 import { startSite } from '../../support/app.ts';
 import { goldenCases } from '../../support/cases.ts';
@@ -29,17 +30,21 @@ const fixedPaths = [
 
 const test = suite('pages');
 
-test('every page is HTML without script, and its policy allows nothing foreign', async () => {
+test('every page is HTML with no script but the file of the site, and its policy allows nothing foreign', async () => {
   for (const path of [...fixedPaths, ...tools.map(({ key }) => resultPath(key)), '/nothing-here']) {
     const { headers, body } = await site.get(path);
     assert.is(headers.get('content-type'), 'text/html; charset=utf-8', path);
     assert.match(body, /^<!doctype html><html lang="en-GB">/);
-    // Data for search engines is no script.
-    const code = body.replace(/<script type="application\/ld\+json">[^<]*<\/script>/g, '');
+    // The one script is a file of the site's own, and data for search engines is no script.
+    const code = body
+      .replace(/<script type="application\/ld\+json">[^<]*<\/script>/g, '')
+      .replace(`<script type="module" src="${scriptPath}"></script>`, '');
     assert.not.match(code, /<script|javascript:| on[a-z]+=| style="/i);
     const policy = headers.get('content-security-policy') ?? '';
     for (const part of [
       "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
       "style-src 'self'",
       "img-src 'self' data:",
       "form-action 'self'",
@@ -63,6 +68,20 @@ test('nothing is loaded from another host, and there is one stylesheet', async (
     );
   }
   assert.not.match(stylesheet, /url\(|@import/);
+});
+
+test('the script is small, lasts, and stands in no embed', async () => {
+  const { headers, body } = await site.get(scriptPath);
+  assert.is(headers.get('content-type'), 'text/javascript; charset=utf-8');
+  assert.match(headers.get('cache-control') ?? '', /max-age=31536000, immutable/);
+  assert.is(body, script);
+  assert.ok(Buffer.byteLength(script) <= 6_000, `${Buffer.byteLength(script)} bytes`);
+  assert.not.match(script, /\beval\b|new Function|innerHTML|https?:/);
+  for (const { key, example_input } of tools) {
+    const embed = await site.get(withQuery(`/embed/${key}`, example_input));
+    assert.not.match(embed.body, /<script/);
+    assert.not.match(embed.headers.get('content-security-policy') ?? '', /script-src|connect-src/);
+  }
 });
 
 test('the stylesheet lasts, and its name follows its content', async () => {

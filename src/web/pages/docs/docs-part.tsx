@@ -37,7 +37,7 @@ export interface PairProps {
 export function Pair({ requests, response, status }: PairProps) {
   const group = requests.map(([language]) => language).join('-') + status;
   return (
-    <div class="pair">
+    <div class="exchange">
       <div>
         {requests.map(([language, example], index) => (
           <details key={language} name={group} open={index === 0}>
@@ -47,7 +47,7 @@ export function Pair({ requests, response, status }: PairProps) {
         ))}
       </div>
       <div>
-        <p class="pair-label">Response: status {status}</p>
+        <p class="answer-label">Response: status {status}</p>
         <Code example={response} />
       </div>
     </div>

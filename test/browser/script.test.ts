@@ -1,0 +1,329 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { withQuery } from '../../src/web/components/snippets.tsx';
+import { stylesheetPath } from '../../src/web/stylesheet.ts';
+import { startSite } from '../support/app.ts';
+import { goldenCases } from '../support/cases.ts';
+import { inChromium, openPage } from './chromium.ts';
+import { fillByKeyboard } from './keyboard.ts';
+
+/** Flows on a result, with script and without; what both show must be the same. */
+const site = await startSite();
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const { tools } = site.service;
+const example = (profits: number | string) =>
+  withQuery('/calculators/corporation-tax', {
+    period_start: '2025-04-01',
+    period_end: '2026-03-31',
+    taxable_profits: profits,
+  });
+/** CTA 2010, section 18B: 25% less 3/200 of what lies between profits and £250,000. */
+const TAX = { 100000: '£22,750.00', 200000: '£49,250.00', 300000: '£75,000.00' } as const;
+
+const test = suite('the script of pages');
+const browserTest = inChromium(test);
+
+/** More stops than any page has. */
+const MOST_STOPS = 120;
+
+/** Goes on with Tab until an element is reached. */
+async function tabUntil(
+  page: Page,
+  isThere: (of: Element | null, wanted: string) => boolean,
+  wanted: string,
+) {
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluateHandle(() => document.activeElement);
+    if (await at.evaluate(isThere, wanted)) return;
+  }
+  throw new Error(`the keyboard never came to ${wanted}`);
+}
+const tabTo = (page: Page, text: string) => tabUntil(page, (at, wanted) => at?.textContent === wanted, text);
+const tabToField = (page: Page, name: string) =>
+  tabUntil(page, (at, wanted) => at?.id === wanted && at.closest('#again') !== null, name);
+
+const headline = (page: Page) => page.locator('.headline dd').first();
+const shows = (page: Page, text: string) =>
+  page.waitForFunction((wanted) => document.querySelector('.headline dd')?.textContent === wanted, text);
+
+/** The result as it stands, without what only the script adds. */
+const resultOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const main = document.getElementById('content')?.cloneNode(true) as HTMLElement;
+    for (const added of main.querySelectorAll('.copier, form')) added.remove();
+    for (const live of main.querySelectorAll('[aria-live]')) live.removeAttribute('aria-live');
+    for (const fold of main.querySelectorAll('details')) fold.open = false;
+    return main.innerHTML;
+  });
+
+async function change(page: Page, profits: string): Promise<void> {
+  await page.locator('#again #taxable_profits').fill(profits);
+}
+
+browserTest('a result follows its inputs: figure, address, title, and back and forward', async () => {
+  const { page, complaints } = await openPage();
+  await page.goto(site.origin + example(100_000));
+  assert.is(await headline(page).textContent(), TAX[100_000]);
+  await page.locator('#again #taxable_profits').focus();
+  await page.locator('.workings summary, summary:has-text("worked out")').first().click();
+  await page.locator('#again #taxable_profits').press('ControlOrMeta+a');
+  await page.keyboard.type('200000');
+  await shows(page, TAX[200_000]);
+  assert.is(new URL(page.url()).searchParams.get('taxable_profits'), '200000');
+  assert.match(await page.title(), /^£49,250 Corporation Tax on £200,000/);
+  // Whoever types is not disturbed, and what was unfolded stays so.
+  assert.is(await page.evaluate(() => document.activeElement?.id), 'taxable_profits');
+  assert.ok(
+    (await page.locator('details[open] summary').allTextContents()).some((text) => /worked out/.test(text)),
+  );
+  await page.goBack();
+  await shows(page, TAX[100_000]);
+  assert.is(await page.locator('#again #taxable_profits').inputValue(), '100000');
+  assert.match(await page.title(), /^£22,750/);
+  await page.goForward();
+  await shows(page, TAX[200_000]);
+  assert.is(await page.locator('#again #taxable_profits').inputValue(), '200000');
+  assert.equal(complaints, []);
+  await page.context().close();
+});
+
+browserTest('only the headline is announced', async () => {
+  const { page } = await openPage();
+  await page.goto(site.origin + example(100_000));
+  await change(page, '300000');
+  await shows(page, TAX[300_000]);
+  const live = await page.evaluate(() =>
+    [...document.querySelectorAll('[aria-live]')].map((one) => one.className),
+  );
+  assert.equal(live, ['headline']);
+  await page.context().close();
+});
+
+browserTest(
+  'what follows is what the same address shows, with script and without, for every calculator',
+  async () => {
+    for (const { key, example_input } of tools) {
+      const { page, complaints } = await openPage();
+      const plain = await openPage({ javaScriptEnabled: false });
+      const others = (goldenCases().get(key) ?? [])
+        .filter(
+          ({ refused, given }) =>
+            refused.length === 0 && Object.keys(given).every((name) => name in example_input),
+        )
+        .slice(0, 2);
+      assert.ok(others.length > 0, key);
+      await page.goto(site.origin + withQuery(`/calculators/${key}`, example_input));
+      for (const { given } of others) {
+        const before = page.url();
+        // Each input at once, as somebody would leave them.
+        await page.evaluate(
+          (values) => {
+            const form = document.querySelector('#again form') as HTMLFormElement;
+            for (const control of form.elements as unknown as Iterable<HTMLInputElement>) {
+              const value = values[control.name] === undefined ? '' : String(values[control.name]);
+              if (control.type === 'checkbox' || control.type === 'radio')
+                control.checked = control.value === value;
+              else if (control.tagName !== 'BUTTON') control.value = value;
+            }
+            form.dispatchEvent(new Event('change', { bubbles: true }));
+          },
+          given as Record<string, unknown>,
+        );
+        await page.waitForFunction((address) => location.href !== address, before);
+        await plain.page.goto(page.url());
+        assert.is(await resultOf(page), await resultOf(plain.page), `${key} ${page.url()}`);
+        assert.is(await page.title(), await plain.page.title());
+      }
+      assert.equal(complaints, []);
+      await plain.page.context().close();
+      await page.context().close();
+    }
+  },
+);
+
+browserTest('without script the same change is sent by the button, and back leads to what was', async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  await page.goto(site.origin + example(100_000));
+  await change(page, '200000');
+  assert.is(await headline(page).textContent(), TAX[100_000]);
+  await page.locator('#again button[type=submit]').click();
+  await page.waitForURL(/taxable_profits=200000/);
+  assert.is(await headline(page).textContent(), TAX[200_000]);
+  await page.goBack();
+  assert.is(await headline(page).textContent(), TAX[100_000]);
+  await page.context().close();
+});
+
+browserTest('going back keeps what was typed, with script and without', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page } = await openPage({ javaScriptEnabled });
+    await page.goto(`${site.origin}/calculators/corporation-tax`);
+    await page.locator('#taxable_profits').fill('123456');
+    await page.goto(`${site.origin}/rates`);
+    await page.goBack();
+    assert.is(await page.locator('#taxable_profits').inputValue(), '123456', `script ${javaScriptEnabled}`);
+    await page.context().close();
+  }
+});
+
+browserTest('inputs that cannot be used leave the result, say so, and the button tells why', async () => {
+  const { page } = await openPage();
+  await page.goto(site.origin + example(100_000));
+  await change(page, 'lots');
+  const note = page.locator('#again .go p');
+  await note.waitFor();
+  assert.match((await note.textContent()) ?? '', /not of these figures yet.*Work it out/);
+  assert.is(await headline(page).textContent(), TAX[100_000]);
+  assert.is(new URL(page.url()).searchParams.get('taxable_profits'), '100000');
+  await change(page, '300000');
+  await shows(page, TAX[300_000]);
+  assert.is(await note.count(), 0);
+  await change(page, 'lots');
+  await page.locator('#again button[type=submit]').click();
+  await page.waitForURL(/lots/);
+  assert.is(await page.locator('.faults').count(), 1);
+  await page.context().close();
+});
+
+browserTest(
+  'results that follow count as results, and refused ones are not asked for again at once',
+  async () => {
+    const limited = await startSite({ rateLimits: { results: 2, pages: 100 } });
+    const { page } = await openPage();
+    await page.goto(limited.origin + example(100_000));
+    await change(page, '200000');
+    await shows(page, TAX[200_000]);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      // The browser may ask for the icon again at a new address.
+      if (request.url().includes('/calculators/')) asked.push(request.url().replace(limited.origin, ''));
+    });
+    await change(page, '300000');
+    await page.locator('#again .go p').waitFor();
+    assert.equal(asked, [example(300_000)]);
+    await page.locator('#again #taxable_profits').fill('310000');
+    await page.locator('#again #taxable_profits').dispatchEvent('change');
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
+    assert.equal(asked, [example(300_000)]);
+    assert.is(await headline(page).textContent(), TAX[200_000]);
+    await page.context().close();
+    await limited.close();
+  },
+);
+
+browserTest('examples are copied by a button that only the script adds', async () => {
+  const { page } = await openPage();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin });
+  await page.goto(`${site.origin}/docs`);
+  const first = page.locator('pre.copy:visible').first();
+  await first.locator('+ .copier').click();
+  await page.locator('.copier', { hasText: 'Copied' }).waitFor();
+  assert.is(await page.evaluate(() => navigator.clipboard.readText()), await first.textContent());
+  await page.context().close();
+  const without = await openPage({ javaScriptEnabled: false });
+  await without.page.goto(`${site.origin}/docs`);
+  assert.is(await without.page.locator('.copier').count(), 0);
+  await without.page.context().close();
+});
+
+browserTest('axe finds nothing in a result that followed, in both themes', async () => {
+  const { page } = await openPage({ bypassCSP: true });
+  await page.goto(site.origin + example(100_000));
+  await change(page, '200000');
+  await shows(page, TAX[200_000]);
+  await page.evaluate(() => {
+    for (const fold of document.querySelectorAll('details')) fold.open = true;
+  });
+  await page.evaluate(AXE);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const found = await page.evaluate(async () => {
+      const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
+      return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    });
+    assert.equal(found, [], colorScheme);
+  }
+  await page.context().close();
+});
+
+browserTest('the keyboard alone leads from the front page to a result and changes it', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page } = await openPage({ javaScriptEnabled });
+    await page.goto(`${site.origin}/`);
+    await tabTo(page, 'Work out Corporation Tax');
+    await Promise.all([page.waitForURL(/\/calculators\/corporation-tax$/), page.keyboard.press('Enter')]);
+    await fillByKeyboard(page, {
+      period_start: '2025-04-01',
+      period_end: '2026-03-31',
+      taxable_profits: '100000',
+    });
+    assert.is(await headline(page).textContent(), TAX[100_000]);
+    await tabToField(page, 'taxable_profits');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('200000');
+    if (!javaScriptEnabled) await Promise.all([page.waitForURL(/=200000/), page.keyboard.press('Enter')]);
+    await shows(page, TAX[200_000]);
+    await page.context().close();
+  }
+});
+
+/** What Lighthouse takes for slow 4G: a way there and back in milliseconds, and bytes a millisecond. */
+const SLOW_4G = { roundTrip: 150, bytes: (1.6 * 1024 * 1024) / 8 / 1_000 };
+/** Ways there and back before the first request can leave: name, connection, encryption. */
+const SETTING_UP = 3;
+
+browserTest(
+  'a page with all that it loads stays below 30 kB, and its words stand early on slow 4G',
+  async () => {
+    for (const path of ['/', example(100_000), '/calculators/capital-allowances', '/rates', '/docs']) {
+      const { page } = await openPage();
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.enable');
+      const bytes = new Map<string, number>();
+      const addresses = new Map<string, string>();
+      session.on('Network.responseReceived', ({ requestId, response }) =>
+        addresses.set(requestId, response.url),
+      );
+      session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+        bytes.set(new URL(addresses.get(requestId) ?? site.origin).pathname, encodedDataLength);
+      });
+      await page.goto(site.origin + path, { waitUntil: 'networkidle' });
+      const sum = (names: readonly string[]) => names.reduce((all, name) => all + (bytes.get(name) ?? 0), 0);
+      const total = sum([...bytes.keys()]);
+      assert.ok(bytes.size >= 3 && total < 30 * 1024, `${path}: ${total} bytes in ${[...bytes.keys()]}`);
+      // The page and its stylesheet, one after the other, are all that the words wait for.
+      const blocking = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(
+            (entry) =>
+              (entry as PerformanceResourceTiming & { renderBlockingStatus: string }).renderBlockingStatus ===
+              'blocking',
+          )
+          .map(({ name }) => new URL(name).pathname),
+      );
+      assert.equal(blocking, [stylesheetPath], path);
+      const largest = await page.evaluate(
+        () =>
+          new Promise<string>((resolve) => {
+            new PerformanceObserver((list) => {
+              const last = list.getEntries().at(-1) as (PerformanceEntry & { url: string }) | undefined;
+              resolve(last?.url ?? '');
+            }).observe({ type: 'largest-contentful-paint', buffered: true });
+          }),
+      );
+      assert.is(largest, '', `${path}: the largest element is text, which waits for no file of its own`);
+      const waits = SLOW_4G.roundTrip * (SETTING_UP + 2);
+      const time = waits + sum([new URL(page.url()).pathname, stylesheetPath]) / SLOW_4G.bytes;
+      assert.ok(time < 1_500, `${path}: ${Math.round(time)} ms`);
+      await page.context().close();
+    }
+  },
+);
+
+test.after(() => site.close());
+test.run();
