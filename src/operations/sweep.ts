@@ -1,9 +1,10 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { Calculation } from '../engine/result.ts';
 import type { Cell } from '../formats/csv.ts';
 import { type Axis, axesOf, exampleAxis } from './axis.ts';
 import { chosenColumns, columnsParameter, columnWriter } from './columns.ts';
-import type { Operation, OperationCall } from './operation.ts';
+import type { Operation, OperationCall, Steps } from './operation.ts';
 import { type Budget, decidedIn, type Threshold, thresholdsBetween, type Visit } from './thresholds.ts';
 
 /** What comes of the values of one input in a row. The shape is schemas/responses/sweep.json. */
@@ -27,6 +28,24 @@ export const MOST_POINTS = 501;
 
 /** How many runs may be spent on thresholds: a hundred changes of an amount take fewer. */
 const MOST_SEARCHED = 5_000;
+
+/**
+ * Runs a calculator at some places of one of its inputs, one a step: for an answer, or for a picture.
+ *
+ * @param calculate runs it with this input in the place of another value.
+ * @param use gets each result, which nothing else keeps.
+ */
+export function* runAt<F>(
+  { field, text }: Axis,
+  places: Iterable<number>,
+  calculate: (replaced: RequestInputs) => F,
+  use: (place: number, found: F) => void,
+): Steps<void> {
+  for (const place of places) {
+    use(place, calculate({ [field.name]: text(place) }));
+    yield;
+  }
+}
 
 /** `vary=taxable_profits&from=0&to=300000&step=1000`: a result for each value, and where decisions change. */
 export const sweep: Operation<Sweep> = {
@@ -63,26 +82,29 @@ export const sweep: Operation<Sweep> = {
     const columns = chosenColumns(call);
     if (range === null || call.isFaulty)
       return call.refusal(call.problemsOfOthers(variedIn(call)?.field.name ?? null));
-    const { axis, from, to, step } = range;
+    const { axis } = range;
     const { service, calculator } = call;
     const write = columnWriter(service, calculator, columns);
     const run = (place: number) => call.calculate({ [axis.field.name]: axis.text(place) });
 
     const points: SweepPoint[] = [];
     const visits: Visit[] = [];
-    let refused: InvalidInput | null = null;
-    for (let place = from; place <= to; place += step) {
-      const found = run(place);
-      const at = axis.json(place);
-      if (found instanceof InvalidInput) {
-        refused ??= found;
-        points.push({ at, errors: found.toJSON().errors });
-      } else points.push({ at, data: write(found.outcome) });
-      visits.push(visitOf(place, found));
-      yield;
-    }
+    const refused: InvalidInput[] = [];
+    yield* runAt(
+      axis,
+      placesOf(range),
+      (replaced) => call.calculate(replaced),
+      (place, found) => {
+        const at = axis.json(place);
+        if (found instanceof InvalidInput) {
+          refused.push(found);
+          points.push({ at, errors: found.toJSON().errors });
+        } else points.push({ at, data: write(found.outcome) });
+        visits.push(visitOf(place, found));
+      },
+    );
     // Where no value is accepted, other inputs are at fault, or the whole range.
-    if (refused !== null && visits.every(({ decided }) => decided === null)) return refused;
+    if (refused[0] !== undefined && refused.length === visits.length) return refused[0];
 
     const budget: Budget = { runs: MOST_SEARCHED };
     const thresholds: Threshold<number | string>[] = [];
@@ -150,6 +172,10 @@ interface Range {
   readonly from: number;
   readonly to: number;
   readonly step: number;
+}
+
+function* placesOf({ from, to, step }: Range): Iterable<number> {
+  for (let place = from; place <= to; place += step) yield place;
 }
 
 /** What to vary, from where to where; null when something is wrong with it, which the call knows then. */

@@ -1,8 +1,12 @@
 import { scaleLinear } from 'd3-scale';
 import { area as areaUnder, line } from 'd3-shape';
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { jsonNumber } from '../../engine/texts/format.ts';
 import type { Amount } from '../../law/amounts.ts';
+import { axesOf, type Axis as OperationAxis } from '../../operations/axis.ts';
+import { finish } from '../../operations/operation.ts';
+import { runAt } from '../../operations/sweep.ts';
 import { Axis, BaseLine } from './axis.tsx';
 import { AsTable, Chart, type ChartSource } from './chart.tsx';
 import { at, percent, pounds } from './numbers.ts';
@@ -24,8 +28,8 @@ interface Curve {
 const STEPS = 24;
 
 /**
- * The effective rate against profits; null for a year without limits, where it is level.
- * One calculation for each point of the curve, other than the result's own.
+ * The effective rate against profits, a sweep over them; null for a year without limits, where it is
+ * level. One calculation for each point of the curve, other than the result's own.
  */
 export function EffectiveRateChart({ service, calculation, run, given }: ChartSource) {
   const data = run.result.data as {
@@ -38,21 +42,33 @@ export function EffectiveRateChart({ service, calculation, run, given }: ChartSo
   if (lower === null || upper === null) return null;
   const last =
     data.taxable_profits <= 2 * upper ? Math.max(1.3 * upper, 1.1 * data.taxable_profits) : 1.5 * upper;
-  const pointAt = (profits: number): Point => {
-    const taxable_profits = profits.toFixed(2);
-    const calculated =
-      Number(taxable_profits) === data.taxable_profits
-        ? calculation
-        : service.calculate(run.tool, { ...given, taxable_profits }, 'ignored');
-    if (calculated instanceof InvalidInput) throw calculated;
-    const { effective_rate } = calculated.outcome.data;
-    return { profits, rate: 100 * jsonNumber(effective_rate as Amount, 6) };
-  };
   const between = Array.from({ length: STEPS + 1 }, (_, step) => lower + ((upper - lower) * step) / STEPS);
   const profits = [last / 100, lower / 2, ...between, last].sort((a, b) => a - b);
-  const points = profits.map(pointAt);
+  const axis = profitsAxis(service.calculator(run.tool) as LoadedCalculator);
+  const placeOf = (amount: number): number => axis.read(amount.toFixed(2)) as number;
+  const own = placeOf(data.taxable_profits);
+  const points: Point[] = [];
+  const runs = runAt(
+    axis,
+    profits.map(placeOf),
+    (replaced) =>
+      replaced.taxable_profits === axis.text(own)
+        ? calculation
+        : service.calculate(run.tool, { ...given, ...replaced }, 'ignored'),
+    (_, found) => {
+      if (found instanceof InvalidInput) throw found;
+      const { effective_rate } = found.outcome.data;
+      const rate = 100 * jsonNumber(effective_rate as Amount, 6);
+      points.push({ profits: profits[points.length] as number, rate });
+    },
+  );
+  finish(runs);
   const here = { profits: data.taxable_profits, rate: data.effective_rate };
   return <EffectiveRate points={points} lower={lower} upper={upper} here={here} />;
+}
+
+function profitsAxis({ schema }: LoadedCalculator): OperationAxis {
+  return axesOf(schema).find(({ field }) => field.name === 'taxable_profits') as OperationAxis;
 }
 
 function EffectiveRate(curve: Curve) {
