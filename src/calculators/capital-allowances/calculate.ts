@@ -66,7 +66,7 @@ export function allowancesOf(given: Inputs, partOfLimit: Amount, run: Run) {
       additions: [aia.beyond.used_main_plant, given.other_cars_low_co2, firstYear.carsToMainPool],
       disposals: given.main_pool_disposals,
     },
-    { ...terms, rate: mainRate.rate },
+    { rate: mainRate.rate, ...terms },
     run,
   );
   const special = writeDown(
@@ -76,7 +76,7 @@ export function allowancesOf(given: Inputs, partOfLimit: Amount, run: Run) {
       additions: [aia.beyond.used_special_rate, given.other_cars_high_co2],
       disposals: zero,
     },
-    { ...terms, rate: specialRate.rate },
+    { rate: specialRate.rate, ...terms },
     run,
   );
   // s58(5): the balance after a first-year allowance stays out of the pool for the period of the spending.

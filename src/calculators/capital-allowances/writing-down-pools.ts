@@ -114,7 +114,8 @@ export function writeDown(
   const qualifying = sum(held);
   const pool = { qualifying, disposals };
   const outcome = run.decide(poolOutcome, {
-    ...pool,
+    qualifying,
+    disposals,
     balance: balanceOf(pool),
     small_pool_limit: terms.smallPoolLimit,
   });
@@ -135,5 +136,5 @@ export function writeDown(
   }
   const remaining = name === 'main_pool' ? 'main_pool_carried_forward' : 'special_pool_after_wda';
   run.step(remaining, ...total([balance], [allowance]));
-  return { ...closed, outcome };
+  return { outcome, ...closed };
 }

@@ -110,6 +110,6 @@ export function calculate(given: Inputs, run: Run) {
       allowable_loss: isNegative(indexed) ? indexed.neg() : zero,
       outcome,
     },
-    narration: narrate({ ...given, acquisition }, run),
+    narration: narrate({ acquisition, ...given }, run),
   };
 }

@@ -72,7 +72,7 @@ export function scaledLimits(size: SizeName, full: SizeLimits, year: CountOfYear
   const { counted, inYear } = year;
   const turnover = toPenny(full.turnover.mul(BigInt(counted)).div(BigInt(inYear)));
   run.step(`${size}_turnover_limit`, turnover, () => penny(partOf(formula`${pounds(full.turnover)}`, year)));
-  return { ...full, turnover };
+  return limitsOf({ turnover, balance_sheet_total: full.balance_sheet_total, employees: full.employees });
 }
 
 /** The figures of a year; null where none was given. */

@@ -77,7 +77,6 @@ export function narrate(
     ],
     decided_by: size === null ? null : (size === 'micro' && micro !== null ? micro : small).status.ground,
     to_add: size === null ? missingOf(years, [micro, small]) : null,
-    ...countedIn(years.year),
     limits_day: isByLastDay ? 'last' : 'first',
     years_counted: isByLastDay ? 'ending' : 'starting',
     limits_change_on: limits.stretches(start, end)[1]?.start ?? null,
@@ -85,6 +84,7 @@ export function narrate(
     medium_limits: size === 'medium_or_large' ? run.table(mediumLimits).on(days) : null,
     reliefs,
     filing_reform: reliefs === null ? null : reformMet(years.year, years.firstYear, run),
+    ...countedIn(years.year),
   };
 }
 

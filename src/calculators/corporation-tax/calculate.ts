@@ -74,11 +74,11 @@ export function calculate(given: Inputs, run: Run) {
       financial_years: records,
     },
     narration: {
-      ...narrateRates(parts, records, profits),
       shorter_than: isFull ? null : longest,
       limits_change_in_period: limitsChange,
       instalment_interest: instalments.interest,
       instalment_grace_limit: instalments.graceLimit,
+      ...narrateRates(parts, records, profits),
       ...narratePayments(instalments.list.length > 0 ? instalments.list : isZero(tax) ? [] : [payment]),
     },
   };

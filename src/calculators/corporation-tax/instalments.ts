@@ -187,5 +187,5 @@ function instalmentPlan(period: Period, tax: Amount, table: typeof largePlan, ru
       { due },
     );
   });
-  return list.map(({ due, amount }) => ({ ...paymentBy(due, run), amount }));
+  return list.map(({ due, amount }) => ({ amount, ...paymentBy(due, run) }));
 }

@@ -49,6 +49,7 @@ export function calculate(given: Inputs, run: Run) {
   );
 
   const isTaxed = isPositive(tax);
+  const limits = narrateLimits(outstanding, madeOn, periodEnd, run);
   return {
     data: {
       rate: taxRate,
@@ -68,10 +69,10 @@ export function calculate(given: Inputs, run: Run) {
       loan_made_on_required: needed === 'required',
     },
     narration: {
-      ...narrateLimits(outstanding, madeOn, periodEnd, run),
       repayment_matching: run.table(repaymentMatching).find({ repayment_deadline: deadline }),
       // Without tax nothing is told of the day on which it would be due.
       later_relief: isTaxed ? run.table(laterRelief).find({ tax_due: payment.due }) : null,
+      ...limits,
       ...narratePayments(isTaxed ? [payment] : []),
     },
   };

@@ -72,12 +72,12 @@ export function calculate(given: Inputs, run: Run) {
       total_to_pay: toPay,
     },
     narration: {
-      ...narratePenalty(flat, filing, filedOn, run),
       tax_related: taxRelated.row,
       last_rate: interest.lastRate,
       margin: interest.margin,
       hmrc: interest.hmrc?.row ?? null,
       hmrc_less_by: interest.hmrc?.lessBy ?? null,
+      ...narratePenalty(flat, filing, filedOn, run),
       // Nil tax has no payment to allow for; tax that was not given may have one.
       ...narratePayments(given.tax_due !== null && isZero(tax) ? [] : [payment]),
     },

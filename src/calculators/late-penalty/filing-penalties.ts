@@ -98,9 +98,16 @@ export interface FlatPenalty {
 export function flatPenaltyOf(filedOn: Day, filingDue: Day, latePreviousTwo: boolean, run: Run): FlatPenalty {
   const row = run.table(flatPenalties).on({ filing_date: filingDue });
   const increasesAfter = run.step('flat_penalty_increases_after', ...afterMonths(filingDue, row.months));
-  const facts = { filed_on: filedOn, filing_due: filingDue };
-  const band = run.decide(flatPenaltyTier, { ...facts, flat_penalty_increases_after: increasesAfter });
-  const failure = run.decide(thirdFailure, { ...facts, late_previous_two: latePreviousTwo });
+  const band = run.decide(flatPenaltyTier, {
+    filed_on: filedOn,
+    filing_due: filingDue,
+    flat_penalty_increases_after: increasesAfter,
+  });
+  const failure = run.decide(thirdFailure, {
+    filed_on: filedOn,
+    filing_due: filingDue,
+    late_previous_two: latePreviousTwo,
+  });
   const isThird = failure === 'third_in_a_row';
   const higherAmount = isThird ? row.third_after_months : row.after_months;
   const amounts = {

@@ -40,17 +40,17 @@ export function calculate({ period_start, period_end, profit, first_accounts }: 
     data: {
       total_days: totalDays,
       periods: [
-        { ...periodRecord(first, filing), profit: shares?.first ?? null },
-        { ...periodRecord(second, filing), profit: shares?.second ?? null },
+        { profit: shares?.first ?? null, ...periodRecord(first, filing) },
+        { profit: shares?.second ?? null, ...periodRecord(second, filing) },
       ],
       filing_due: filing,
       registry_due: registry.ordinary,
       registry_due_first_accounts: registry.first,
     },
     narration: {
-      ...narrateAccounts(accounts, [first.payment, second.payment], registry, run),
       profit_shares: shares === null ? [] : [withoutSign(shares.first), withoutSign(shares.second)],
       registry_due_public: registry.ordinaryPublic,
+      ...narrateAccounts(accounts, [first.payment, second.payment], registry, run),
     },
   };
 }

@@ -60,12 +60,14 @@ export function narrateAccounts(
   run: Run,
 ) {
   const longest = run.table(accountingPeriodLimit).on({ first_day: accounts.start });
+  const notice = run.table(noticeLimit).on({ last_day_of_accounts: accounts.end });
+  const reference = referenceDateOf(accounts, registry, run);
   return {
-    notice: run.table(noticeLimit).on({ last_day_of_accounts: accounts.end }),
+    notice,
+    mean_date: meanDateOf(accounts, longest.months, run),
     ...narratePayments(payments),
     ...registry.narration,
-    ...referenceDateOf(accounts, registry, run),
-    mean_date: meanDateOf(accounts, longest.months, run),
+    ...reference,
   };
 }
 

@@ -210,7 +210,8 @@ function addCheckProblems(
   problems: Map<string, string>,
 ): void {
   const unavailable = new Set<string>(problems.keys());
-  const facts: Record<string, unknown> = { ...blankFacts, ...values };
+  // Two spreads into a literal take ten times as long.
+  const facts: Record<string, unknown> = Object.assign({}, blankFacts, values);
   for (const name of unavailable) facts[name] = null;
   for (const { name, needs, of } of derived) {
     const ready = needs.every((need) => !unavailable.has(need) && values[need] !== null);
