@@ -3,8 +3,8 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type AnsweredBlock, type BatchSettings, type Block, READY } from './block.ts';
 
-/** Beside the main thread, which reads the file, and is busy with that when so many others answer. */
-const MOST_THREADS = 7;
+/** Beside the main thread, which reads the file and writes the answers: with more, memory would exceed 300 MB. */
+const MOST_THREADS = 3;
 /** How many blocks a thread may have to do, so that it never waits and memory stays bounded. */
 const AHEAD = 2;
 
@@ -12,7 +12,7 @@ const AHEAD = 2;
  * Megabytes for what rows leave behind, of which nearly nothing outlives its block: by itself Node
  * takes more for each thread than all else that a thread holds.
  */
-const YOUNG = 6;
+const YOUNG = 8;
 /** Megabytes for the rules and all else that stays; by itself Node lets garbage grow to many times that. */
 const OLD = 96;
 
