@@ -7,8 +7,9 @@ import { type Sandbox, TestProcess } from './sandbox.ts';
 /** What became of a mutant. */
 export type Verdict = 'killed' | 'timed out' | 'survived' | 'not reached';
 
-/** All that the tests of one mutant may take, but for the first: a share of what all files take without a mutant. */
+/** All that the tests of one mutant may take, but for the first: a share of what all files take, where these are many. */
 const SHARE = 1 / 3;
+const LEAST_TIME = 120_000;
 
 /** A file of tests does not end when it takes so many times what it takes without a mutant, and so long more. */
 const LATE = { times: 10, milliseconds: 60_000 };
@@ -18,7 +19,8 @@ const LATE = { times: 10, milliseconds: 60_000 };
  * those that are quick and come by little else, so that it is what they are about.
  */
 function testsOf(mutant: Mutant, reaches: readonly Reach[]): Reach[] {
-  let left = SHARE * reaches.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  const whole = reaches.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  let left = Math.max(LEAST_TIME, SHARE * whole);
   return reaches
     .filter(({ reached }) => reached.has(mutant))
     .sort((a, b) => a.milliseconds * a.reached.size - b.milliseconds * b.reached.size)

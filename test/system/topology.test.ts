@@ -112,9 +112,11 @@ it('an instance killed under load fails no request beyond those in flight, and o
   assert.ok(load.failed.length <= clients, `${load.failed}`);
   const failedByKill = load.failed.length;
 
-  const environment = { PORT: String(instances[0].port), LOG_LEVEL: 'warn', RATE_LIMIT_API: '0' };
-  ends.push((await startProcess({ environment })).stop);
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  const environment = { PORT: String(instances[0].port), RATE_LIMIT_API: '0' };
+  const again = await startProcess({ environment });
+  ends.push(again.stop);
+  // The balancer has found that it is back.
+  await waitFor(() => again.output().includes('"msg":"request"'));
   instances[1].process.kill('SIGTERM');
   assert.is(await instances[1].ended(), 0);
   const endedAt = load.answered;
