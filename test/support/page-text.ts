@@ -1,3 +1,5 @@
+import { scriptPath } from '../../src/web/script.ts';
+
 /** What a page or an embed shows of a result, read from its HTML. */
 export interface ShownResult {
   readonly answer: string;
@@ -6,6 +8,13 @@ export interface ShownResult {
   readonly sources: readonly { readonly title: string; readonly url: string }[];
   readonly disclaimer: string;
   readonly calculated_by: string;
+}
+
+/** A page without the one script that it may have, a file of the site's own, and data for search engines, which run nowhere. */
+export function withoutOwnScript(html: string): string {
+  return html
+    .replace(/<script type="application\/ld\+json">[^<]*<\/script>/g, '')
+    .replace(`<script type="module" src="${scriptPath}"></script>`, '');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
