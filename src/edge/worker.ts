@@ -30,6 +30,11 @@ const app = createApp({
   allowedOrigins: config.allowedOrigins,
   onRefused: ({ status, code }) => log('info', { status, code }, 'MCP message refused'),
 });
+// The runtime takes the bytes that it sends away from whoever has them: those that are kept need a copy.
+app.middleware.unshift(async (ctx, next) => {
+  await next();
+  if (Buffer.isBuffer(ctx.body)) ctx.body = Buffer.from(ctx.body);
+});
 createServer(app.callback()).listen(PORT);
 const handler = httpServerHandler({ port: PORT });
 

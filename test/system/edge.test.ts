@@ -1,0 +1,292 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Miniflare } from 'miniflare';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bundleForWorkers } from '../../build/bundles.ts';
+import { COMPATIBILITY } from '../../build/workerd.ts';
+import { createApp } from '../../src/app.ts';
+import { bindingOf } from '../../src/edge/platform-counts.ts';
+import { readSettings } from '../../src/edge/settings.ts';
+import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
+import { WINDOW } from '../../src/http/limits/limiter.ts';
+import { loadService } from '../../src/load-service.ts';
+import { operations } from '../../src/operations/index.ts';
+import { segmentOf } from '../../src/operations/operation.ts';
+import { startApp, type TestSite } from '../support/app.ts';
+import { channels } from '../support/channels.ts';
+import { LIVE, liveCases } from '../support/live-cases.ts';
+import { routesOf } from '../support/routes.ts';
+import { ROOT } from '../support/rules-copy.ts';
+import { SameAnswers } from '../support/same-answers.ts';
+import { ask, post, waitFor } from '../support/wire.ts';
+import { startWorker, workerCode } from '../support/workerd.ts';
+
+const test = suite('the service on workerd');
+
+const ENVIRONMENT = {
+  BASE_URL: 'https://tax.example',
+  OPERATOR_CONTACT: 'help@tax.example',
+  SECURITY_CONTACT: 'security@tax.example',
+  SECURITY_EXPIRES: '2099-12-31',
+  RATE_LIMIT_API: '0',
+  RATE_LIMIT_MCP: '0',
+};
+const RESULT = '/api/v1/tools/deadlines?period_end=2025-03-31';
+
+/** The same application on Node and on workerd. */
+async function bothRuntimes() {
+  const service = await loadService({ ...LIVE, baseUrl: ENVIRONMENT.BASE_URL });
+  const options = {
+    service: () => service,
+    contact: ENVIRONMENT.OPERATOR_CONTACT,
+    security: { contact: ENVIRONMENT.SECURITY_CONTACT, expires: '2100-01-01T00:00:00Z' },
+  };
+  const [node, worker] = [await startApp(options), await startWorker(ENVIRONMENT)];
+  const both = new SameAnswers(node.origin, `http://127.0.0.1:${worker.port}`);
+  return {
+    both,
+    service,
+    routes: routesOf(createApp({ ...options, report: () => {} })),
+    close: () => Promise.all([node.close(), worker.stop()]),
+  };
+}
+
+test('every worked example has the same answer on every channel, MCP in five versions', async () => {
+  const { both, service, close } = await bothRuntimes();
+  const site = { service, get: (path: string, init?: RequestInit) => both.get(path, init) } as TestSite;
+  const cases = await liveCases();
+  for (const { key, given } of cases) {
+    for (const channel of channels) await channel.run(site, key, given);
+  }
+  assert.is(both.asked, cases.length * channels.length);
+  assert.ok(channels.filter(({ name }) => name.startsWith('MCP')).length === 5);
+  await close();
+});
+
+test('every page, file, table, operation and refusal is the same', async () => {
+  const { both, service, routes, close } = await bothRuntimes();
+  const statuses = new Map<string, number>();
+  const seen = async (path: string, init?: RequestInit): Promise<void> => {
+    const { status } = await both.get(path, init);
+    statuses.set(path, status);
+  };
+  for (const { method, pattern } of routes) {
+    if (method !== 'GET' || pattern.includes(':') || pattern.includes('*')) continue;
+    // Again, since what is kept between requests may be spoilt by the first.
+    for (const _ of ['first', 'again']) await seen(pattern);
+  }
+  const { body } = await both.get('/sitemap.xml');
+  const pages = [...body.matchAll(/<loc>https:\/\/tax\.example([^<]*)<\/loc>/g)].map(([, path = '']) => path);
+  assert.ok(pages.length > 15);
+  for (const path of pages) await seen(path === '' ? '/' : path);
+  const { tables } = JSON.parse((await both.get('/api/v1/rates')).body);
+  for (const { table } of tables) {
+    for (const ending of ['', '.csv']) await seen(`/api/v1/rates/${table}${ending}`);
+  }
+  for (const { key, example_input } of service.tools) {
+    const inputs = Object.entries(example_input).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    const example = new URLSearchParams(inputs);
+    await seen(`/api/v1/tools/${key}/workings?${example}`);
+    for (const operation of operations) {
+      const parameters = operation.example(service, service.calculator(key) as LoadedCalculator);
+      if (parameters === null) continue;
+      const query = new URLSearchParams([...inputs, ...Object.entries(parameters)]);
+      await seen(`/api/v1/tools/${key}/${segmentOf(operation)}?${query}`);
+    }
+    const json = { 'Content-Type': 'application/json' };
+    const rows = JSON.stringify({ rows: [{ ...example_input }, {}] });
+    await seen(`/api/v1/tools/${key}/batch`, { method: 'POST', headers: json, body: rows });
+    const text = `${Object.keys(example_input)}\n${Object.values(example_input)}\n`;
+    for (const accept of ['text/csv', 'application/x-ndjson']) {
+      const headers = { 'Content-Type': 'text/csv', Accept: accept };
+      await seen(`/api/v1/tools/${key}/batch?${accept}`, { method: 'POST', headers, body: text });
+    }
+    await seen(`/api/v1/tools/${key}?json`, { method: 'POST', headers: json, body: '{' });
+    await seen(`/api/v1/tools/${key}?text`, { method: 'POST', body: 'text' });
+    await seen(`/api/v1/tools/${key}?long`, {
+      method: 'POST',
+      headers: json,
+      body: `"${'x'.repeat(70_000)}"`,
+    });
+    await seen(`/api/v1/tools/${key}?delete`, { method: 'DELETE' });
+  }
+  for (const path of ['/nowhere', '/api/v1/nowhere', '/mcp', '/embed/nowhere', '/calculators/nowhere']) {
+    await seen(path);
+    await seen(`${path}?options`, { method: 'OPTIONS', headers: { Origin: 'https://elsewhere.example' } });
+  }
+  const counted = [...statuses.values()];
+  assert.ok(counted.filter((status) => status === 200).length > 100);
+  assert.equal([...new Set(counted)].sort(), [200, 204, 302, 400, 403, 404, 405, 413, 415, 422]);
+  await close();
+});
+
+test('the worker is small, and holds nothing of files, processes and Redis', async () => {
+  const code = await workerCode();
+  const compressed = gzipSync(code, { level: 9 }).length;
+  assert.ok(compressed < 1_000_000, `${compressed} bytes`);
+  console.log(`  the worker: ${Math.round(compressed / 1_000)} kB compressed`);
+  const { metafile } = await bundleForWorkers();
+  const [output] = Object.values(metafile.outputs);
+  const imports = (output?.imports ?? []).map(({ path }) => path);
+  const modules = [
+    ...imports,
+    ...Object.keys(metafile.inputs).map((name) => name.replace(/^builtin:/, 'node:')),
+  ];
+  const unwanted =
+    /^node:(fs|fs\/promises|child_process|cluster|worker_threads|vm)$|node_modules\/(ajv|ioredis|json-rules-engine|pino|prom-client|yaml|iconv-lite)\//;
+  assert.equal(
+    modules.filter((name) => unwanted.test(name)),
+    [],
+  );
+  assert.ok(imports.includes('cloudflare:node'));
+});
+
+/** Processor time of a process, in milliseconds. */
+function processorTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+test('the first answer of a new worker takes less than 100 ms of the processor', async () => {
+  const worker = await startWorker(ENVIRONMENT);
+  const pid = worker.process.pid as number;
+  const started = processorTime(pid);
+  assert.is((await ask(worker.port, RESULT)).status, 200);
+  const first = processorTime(pid) - started;
+  console.log(
+    `  a new worker: ${started} ms of the processor until it listens, ${first} ms for its first answer`,
+  );
+  assert.ok(first < 100, `${first} ms`);
+  await worker.stop();
+});
+
+test('settings that cannot be used are refused at once, and those that mean nothing here', async () => {
+  for (const environment of [{ RATE_LIMIT_API: 'many' }, { REDIS_URL: 'redis://127.0.0.1:6379' }]) {
+    const [name = ''] = Object.keys(environment);
+    const message = await startWorker(environment).then(
+      (worker) => worker.stop().then(() => 'it started'),
+      (error: Error) => error.message,
+    );
+    assert.match(message, name);
+    assert.not.match(message, '127.0.0.1:6379');
+  }
+});
+
+test('limits count in memory, by the address that the runtime tells and no header of a client', async () => {
+  const worker = await startWorker({ ...ENVIRONMENT, RATE_LIMIT_API: '2' });
+  const statusOf = async (address: string, from?: string) => {
+    const headers = { 'X-Forwarded-For': address, 'CF-Connecting-IP': address };
+    return (await ask(worker.port, RESULT, { headers, ...(from === undefined ? {} : { from }) })).status;
+  };
+  assert.equal(
+    [await statusOf('192.0.2.1'), await statusOf('192.0.2.2'), await statusOf('192.0.2.3')],
+    [200, 200, 429],
+  );
+  assert.is(await statusOf('192.0.2.1', '127.0.0.2'), 200);
+  assert.is(JSON.parse((await ask(worker.port, '/readyz')).text).limiter, 'memory');
+  await worker.stop();
+
+  const proxied = await startWorker({ ...ENVIRONMENT, RATE_LIMIT_API: '1', TRUST_PROXY: '1' });
+  const behind = async (address: string) =>
+    (await ask(proxied.port, RESULT, { headers: { 'X-Forwarded-For': `192.0.2.9, ${address}` } })).status;
+  assert.equal(
+    [await behind('192.0.2.1'), await behind('192.0.2.2'), await behind('192.0.2.1')],
+    [200, 200, 429],
+  );
+  await proxied.stop();
+});
+
+test("limits count by the platform's binding where there is one, and each client by itself", async () => {
+  const platform = new Miniflare({
+    modules: [{ type: 'ESModule', path: 'worker.js', contents: (await workerCode()).toString() }],
+    compatibilityDate: COMPATIBILITY.date,
+    compatibilityFlags: [...COMPATIBILITY.flags],
+    bindings: { ...ENVIRONMENT, RATE_LIMIT_API: '3', RATE_LIMIT_MCP: '3', LOG_LEVEL: 'silent' },
+    // Fewer than the settings say, so that it is seen who counts.
+    ratelimits: { LIMIT_API: { namespace_id: '1', simple: { limit: 2, period: 60 } } },
+    cf: false,
+  });
+  try {
+    const asked = async (address: string) => {
+      const headers = { 'CF-Connecting-IP': address };
+      const response = await platform.dispatchFetch(`http://tax.example${RESULT}`, { headers });
+      await response.text();
+      return response;
+    };
+    const statuses = [await asked('192.0.2.1'), await asked('192.0.2.1'), await asked('192.0.2.1')];
+    assert.equal(
+      statuses.map(({ status }) => status),
+      [200, 200, 429],
+    );
+    assert.is(statuses[2]?.headers.get('Retry-After'), '60');
+    assert.is((await asked('192.0.2.2')).status, 200);
+    const ready = await platform.dispatchFetch('http://tax.example/readyz');
+    assert.is(((await ready.json()) as { limiter: string }).limiter, 'platform');
+  } finally {
+    await platform.dispose();
+  }
+});
+
+test('clients that leave in the middle of batches hold up no others', async () => {
+  const worker = await startWorker(ENVIRONMENT);
+  const path = '/api/v1/tools/deadlines/batch';
+  const rows = `period_end\n${'2025-03-31\n'.repeat(20_000)}`;
+  const headers = `Content-Type: text/csv\r\nAccept: application/x-ndjson\r\nContent-Length: ${rows.length}`;
+  // More than may be under way at once.
+  for (let left = 0; left < 24; left += 1) {
+    const socket = connect(worker.port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${rows}`);
+    await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+    socket.destroy();
+  }
+  const few = { headers: { 'Content-Type': 'text/csv' }, body: 'period_end\n2025-03-31\n' };
+  await waitFor(
+    async () => (await post(worker.port, path, few.body, { headers: few.headers })).status === 200,
+  );
+  assert.is((await ask(worker.port, RESULT)).status, 200);
+  await worker.stop();
+});
+
+test('the log has a line for each request, and nothing of what it carried', async () => {
+  const worker = await startWorker({ ...ENVIRONMENT });
+  await ask(worker.port, `${RESULT}&secret=4711`, { headers: { 'X-Request-Id': 'chosen-by-client' } });
+  await waitFor(async () => worker.output().includes('"route"'));
+  const [line = ''] = worker.output().split('\n');
+  const { level, method, route, status, client } = JSON.parse(line);
+  assert.equal(
+    [level, method, route, status, client],
+    ['info', 'GET', '/api/v1/tools/:key', 200, '127.0.0.0'],
+  );
+  assert.not.match(worker.output(), /4711|2025-03-31|chosen-by-client/);
+  await worker.stop();
+});
+
+test('the configuration for Cloudflare runs this worker as it is tested, with a counter for each limit', () => {
+  const text = readFileSync(`${ROOT}deploy/cloudflare/wrangler.jsonc`, 'utf8').replace(/^ *\/\/.*$/gm, '');
+  const { main, vars, ratelimits, ...others } = JSON.parse(text);
+  assert.is(join('deploy/cloudflare', main), 'dist/worker/worker.js');
+  assert.is(others.no_bundle, true);
+  assert.is(others.compatibility_date, COMPATIBILITY.date);
+  assert.equal(others.compatibility_flags, COMPATIBILITY.flags);
+  const { rateLimits } = readSettings(vars);
+  const bindings = Object.entries(rateLimits).map(([limit, most]) => [
+    bindingOf(limit),
+    { limit: most, period: WINDOW },
+  ]);
+  type Binding = { readonly name: string; readonly namespace_id: string; readonly simple: unknown };
+  assert.equal(
+    ratelimits.map(({ name, simple }: Binding) => [name, simple]),
+    bindings,
+  );
+  assert.is(new Set(ratelimits.map((binding: Binding) => binding.namespace_id)).size, bindings.length);
+});
+
+test.run();
