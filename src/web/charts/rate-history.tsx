@@ -14,6 +14,9 @@ interface Point {
 /** Literals that a chart can show: `£50,000`, `19%`, `250`. */
 const NUMBER = /^£?([\d,]+(?:\.\d+)?)%?$/;
 
+/** As wide as a digit of an axis is with the widest of fonts, in pixels. */
+const DIGIT = 8.5;
+
 /** How one column of a series changed over time, as steps; null when it never did. */
 export function RateHistory({ series, column, id }: { series: PublishedSeries; column: string; id: string }) {
   const points = series.rows.map(({ from, values }): Point => {
@@ -40,19 +43,24 @@ export function RateHistory({ series, column, id }: { series: PublishedSeries; c
 /** What is drawn, told apart from all else on its page. */
 function titleOf({ name, title, columns, column_titles }: PublishedSeries, column: string): string {
   if (name !== null && Object.keys(columns).length === 1) return title;
-  return name === null ? `${column_titles[column]}` : `${title}: ${column_titles[column]}`;
+  const named = column_titles[column] ?? column;
+  return name === null ? named : `${title}: ${named.charAt(0).toLowerCase()}${named.slice(1)}`;
 }
 
 function draw(points: readonly Point[], enactedUntil: number, unit: string, width: number) {
   const height = width < 500 ? 200 : 230;
-  const area = { left: unit === '£' ? 84 : 46, right: width - 14, top: 16, bottom: height - 30 };
   const first = points[0]?.from ?? 0;
   const newest = points.at(-1)?.from ?? first;
   // The last value holds on; a little of it shows even where the table was checked no further.
   const end = Math.max(enactedUntil, newest + (newest - first) * 0.04);
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
+  const label = (tick: number): string =>
+    unit === '£' ? `£${tick.toLocaleString('en-GB')}` : `${tick.toLocaleString('en-GB')}${unit}`;
+  const [top, bottom] = [16, height - 30];
+  const y = scaleLinear([0, Math.max(...values) * 1.1 || 1], [bottom, top]);
+  const longest = Math.max(...y.ticks(4).map((tick) => label(tick).length));
+  const area = { left: 14 + longest * DIGIT, right: width - 14, top, bottom };
   const x = scaleLinear([first, end], [area.left, area.right]);
-  const y = scaleLinear([0, Math.max(...values) * 1.1 || 1], [area.bottom, area.top]);
   let path = '';
   let isDrawing = false;
   points.forEach(({ from, value }, index) => {
@@ -60,8 +68,6 @@ function draw(points: readonly Point[], enactedUntil: number, unit: string, widt
     if (value !== null) path += `${isDrawing ? 'L' : 'M'}${at(x(from))} ${at(y(value))}H${at(x(next))}`;
     isDrawing = value !== null;
   });
-  const label = (tick: number): string =>
-    unit === '£' ? `£${tick.toLocaleString('en-GB')}` : `${tick.toLocaleString('en-GB')}${unit}`;
   const years = yearTicks(x, width < 500 ? 4 : 8);
   const drawing = (
     <g>

@@ -46,15 +46,16 @@ export function CalculatorPage(props: CalculatorPageProps) {
     />
   );
   const found = outcome !== null && 'calculation' in outcome ? outcome : null;
+  const card = found === null ? null : resultCard(found, path);
   const faults = outcome !== null && 'errors' in outcome ? outcome : null;
   const lead = found === null ? <p class="lead">{schema.summary}</p> : null;
   return (
     <Page
       site={site}
-      title={`${faults === null && !isRefused(asked) ? '' : 'Error: '}${found === null ? '' : `${found.calculation.shared()} – `}${tool.title}`}
+      title={`${faults === null && !isRefused(asked) ? '' : 'Error: '}${card === null ? '' : `${card.title} – `}${tool.title}`}
       description={schema.summary}
       canonical={outcome === null ? path : null}
-      {...(found === null ? {} : { card: resultCard(found, path) })}
+      {...(card === null ? {} : { card })}
       {...(outcome === null ? { structuredData: webApplication(site, { ...tool, ...schema }) } : {})}
     >
       <div class="opening">
