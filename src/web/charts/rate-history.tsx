@@ -26,7 +26,8 @@ export function RateHistory({ series, column, id }: { series: PublishedSeries; c
   const known = points.flatMap(({ value }) => (value === null ? [] : [value]));
   if (new Set(known).size < 2) return null;
   const [first, last] = [series.rows[0], series.rows.at(-1)];
-  const unit = /[£%]/.exec(last?.values[column] ?? first?.values[column] ?? '')?.[0] ?? '';
+  const written = series.rows.map(({ values }) => values[column] ?? '').join(' ');
+  const unit = /[£%]/.exec(written)?.[0] ?? '';
   return (
     <Chart
       id={id}
