@@ -33,7 +33,8 @@ export interface DrawnChart {
   readonly html: string;
   readonly caption: string;
   readonly drawings: readonly [narrow: Drawing, wide: Drawing];
-  /** The rows of its table, cell by cell, without the heads. */
+  /** What stands over the columns of its table, and its rows, cell by cell. */
+  readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -52,14 +53,16 @@ export function drawn(html: string): DrawnChart | null {
     drawingOf(Number(width), Number(height), inside),
   );
   if (narrow === undefined || wide === undefined) throw new Error('a chart is drawn for two widths');
-  const body = /<tbody>(.*?)<\/tbody>/s.exec(html)?.[1] ?? '';
+  const cellsOf = (rows: string): string[][] =>
+    [...rows.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+      [...row.matchAll(/<t[hd]\b[^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => plain(cell)),
+    );
   return {
     html,
     caption: plain(/<figcaption[^>]*>(.*?)<\/figcaption>/s.exec(html)?.[1] ?? ''),
     drawings: [narrow, wide],
-    rows: [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
-      [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => plain(cell)),
-    ),
+    heads: cellsOf(/<thead>(.*?)<\/thead>/s.exec(html)?.[1] ?? '')[0] ?? [],
+    rows: cellsOf(/<tbody>(.*?)<\/tbody>/s.exec(html)?.[1] ?? ''),
   };
 }
 

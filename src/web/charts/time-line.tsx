@@ -30,6 +30,8 @@ export interface TimeLineProps {
 
 const ROW = 52;
 const TOP = 26;
+/** Half of what the label of a year takes across. */
+const HALF_LABEL = 32;
 
 /** Periods and what falls due after them, on one scale of time, soonest first. */
 export function TimeLine({ title, after, spans, dues }: TimeLineProps) {
@@ -74,7 +76,7 @@ function draw(spans: readonly Span[], dues: readonly Due[], width: number) {
         side="top"
         area={area}
         scale={x}
-        ticks={yearTicks(x, 10).filter((day) => x(day) > 20 && x(day) < width - 20)}
+        ticks={yearTicks(x, 10).filter((day) => x(day) > HALF_LABEL && x(day) < width - HALF_LABEL)}
         label={(day) => `1 Jan ${partsOf(day as Day).year}`}
       />
       {spans.map(({ label, start, end }, index) => (

@@ -4,7 +4,7 @@ import type { RequestInputs } from '../../../src/engine/inputs/read.ts';
 import { type Day, parseDay } from '../../../src/law/calendar.ts';
 import { goldenCases } from '../../support/cases.ts';
 import { embeddedService } from '../../support/service.ts';
-import { chartOf, corners, type Drawing, type DrawnChart, leftScale } from '../../support/svg.ts';
+import { chartOf, corners, type Drawing, type DrawnChart, leftScale, type Shape } from '../../support/svg.ts';
 
 /** Charts drawn to scale: where things stand says the same as their table and the result. */
 const service = await embeddedService();
@@ -13,6 +13,16 @@ const test = suite('charts of results');
 /** Coordinates are written to a tenth of a pixel, so that two that belong together differ by less than this. */
 const TENTH = 0.11;
 const day = (iso: string): number => parseDay(iso) as Day;
+
+/** Letters of the charts are at least so wide, in pixels. */
+const LETTER = 5;
+
+/** Where a text begins and ends, at least. */
+function extentOf(text: Shape): [from: number, to: number] {
+  const [x, length] = [text.number('x'), LETTER * text.text.length];
+  const before = { end: length, middle: length / 2 }[text.attribute('text-anchor')] ?? 0;
+  return [x - before, x - before + length];
+}
 
 function near(actual: number, expected: number, what: string): void {
   assert.ok(Math.abs(actual - expected) <= TENTH, `${what}: ${actual}, not ${expected}`);
@@ -47,7 +57,8 @@ const charts = service.tools.flatMap(({ key, example_input }) => {
 test('each has a heading, a caption and a table, and tells them to those who cannot see it', () => {
   assert.ok(charts.length > 100, `${charts.length} charts`);
   for (const { id, found } of charts) {
-    const { html, caption, rows } = found;
+    const { html, caption, heads, rows } = found;
+    assert.not.match(html, /<\/?>/, `${id}: an element without a name`);
     const [, name = '', heading = ''] = /<h2 id="([\w-]+)-title">([^<]+)<\/h2>/.exec(html) ?? [];
     assert.ok(html.startsWith(`<section aria-labelledby="${name}-title">`), id);
     const images = html.split(`role="img" aria-label="${heading}" aria-describedby="${name}-caption"`);
@@ -56,6 +67,8 @@ test('each has a heading, a caption and a table, and tells them to those who can
     assert.ok(html.includes('<svg class="narrow-svg"') && html.includes('<svg class="wide-svg"'), id);
     assert.match(caption, /^[A-Z\d].*\.$/, id);
     assert.ok(rows.length > 0 && rows.flat().every((cell) => cell !== ''), id);
+    assert.ok(heads.slice(1).every((head) => head !== '') && new Set(heads).size === heads.length, id);
+    for (const row of rows) assert.is(row.length, heads.length, id);
   }
 });
 
@@ -73,8 +86,10 @@ test('everything stands inside its picture, and no two texts on one place', () =
       const places = new Set<string>();
       for (const shape of shapes) {
         if (shape.tag === 'path') for (const [x, y] of corners(shape)) inside(x, y, shape.attribute('d'));
-        else if (shape.tag === 'circle') inside(shape.number('cx'), shape.number('cy'), 'a point');
-        else inside(shape.number('x'), shape.number('y'), shape.text || shape.class);
+        else if (shape.tag === 'circle') {
+          inside(shape.number('cx'), shape.number('cy'), 'a point');
+          assert.ok(shape.number('r') > 0, id);
+        } else inside(shape.number('x'), shape.number('y'), shape.text || shape.class);
         if (shape.tag === 'rect') {
           const [x, y] = [
             shape.number('x') + shape.number('width'),
@@ -85,6 +100,8 @@ test('everything stands inside its picture, and no two texts on one place', () =
         }
         if (shape.tag !== 'text') continue;
         assert.is.not(shape.text, '', id);
+        const [from, to] = extentOf(shape);
+        assert.ok(from >= 0 && to <= width, `${id}: ${shape.text} from ${from} to ${to} of ${width}`);
         const place = `${shape.attribute('x')} ${shape.attribute('y')} ${shape.attribute('text-anchor')}`;
         assert.not.ok(places.has(place), `${id}: ${shape.text} stands on another text`);
         places.add(place);
@@ -292,6 +309,14 @@ test('periods and what is due after them stand on one scale of time, soonest fir
   }
 });
 
+test('what is due is listed in words, one after the other', () => {
+  const { caption } = chart('deadlines', { period_start: '2025-04-01', period_end: '2026-03-31' });
+  assert.is(
+    caption,
+    'After the accounts end on 31 March 2026: file accounts, 31 December 2026; pay Corporation Tax, Friday 1 January 2027; file tax return, 31 March 2027.',
+  );
+});
+
 test('each pound of the pools has its share of a bar, and each colour its name', () => {
   const { drawings, caption, rows } = chart('capital-allowances', {
     ...{ period_start: '2025-04-01', period_end: '2026-03-31' },
@@ -427,6 +452,7 @@ for (const [profits, place] of [
   [20_000, 'start'],
   [160_000, 'middle'],
   [240_000, 'end'],
+  [400_000, 'end'],
 ] as const) {
   test(`profits of £${profits} stand on the curve, at the ${place} of what is said of them`, () => {
     const { drawings, caption, rows } = chart('corporation-tax', {
@@ -439,6 +465,7 @@ for (const [profits, place] of [
     );
     assert.equal(rows[0]?.[1], '19%');
     assert.equal(rows.at(-1)?.[1], '25%');
+    assert.ok(profits <= 250_000 || caption.endsWith('profits of £400,000 bear 25%.'), caption);
     assert.equal(
       rows.slice(1, -1).map(([amount]) => amount),
       ['£50,000', '£100,000', '£150,000', '£200,000', '£250,000'],
@@ -451,12 +478,16 @@ for (const [profits, place] of [
       const dot = drawing.all('circle', 'dot')[0];
       near(dot?.number('cx') ?? 0, x(profits), 'the point across');
       // Marginal relief of 3/200 of what profits are below £250,000.
-      const relief = profits > 50_000 ? (250_000 - profits) * 0.015 : profits * 0.06;
+      const relief = profits > 50_000 ? Math.max(0, 250_000 - profits) * 0.015 : profits * 0.06;
       near(dot?.number('cy') ?? 0, y(25 - (100 * relief) / profits), 'the point down');
       const curve = lineOf(drawing, 'curve');
       near(curve[0]?.[0] ?? 0, x(0), 'the curve begins at no profits');
       near(curve[0]?.[1] ?? 0, y(19), 'at the small profits rate');
       near(curve.at(-1)?.[1] ?? 0, y(25), 'it ends at the main rate');
+      assert.ok(
+        (curve.at(-1)?.[0] ?? 0) > Math.max(dot?.number('cx') ?? 0, upper ?? 0),
+        'the curve goes on beyond',
+      );
       const here = drawing.text('You are here: ');
       assert.is(here.attribute('text-anchor'), place);
       assert.is(here.number('x'), dot?.number('cx'));
