@@ -70,9 +70,9 @@ for (const { key, example_input } of service.tools) {
         seen[answer instanceof InvalidInput ? 'refused' : 'answered'] += 1;
         await Promise.all([byBody, ...byMcp].map((channel) => answersAs(channel, key, given, answer)));
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
-    assert.ok(seen.answered > 5 && seen.refused > 5, JSON.stringify(seen));
+    assert.ok(seen.answered > 2 && seen.refused > 2, JSON.stringify(seen));
   });
 
   test('has the same answer by link, where names that are no inputs are ignored', async () => {
@@ -85,9 +85,9 @@ for (const { key, example_input } of service.tools) {
         await answersAs(byLink, key, given, answer);
         if (!closed) await answersAs(byBody, key, given, answer);
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
-    assert.ok(seen.answered > 5 && seen.refused > 5, JSON.stringify(seen));
+    assert.ok(seen.answered > 2 && seen.refused > 2, JSON.stringify(seen));
   });
 
   test('gives a ToolRun or a ValidationError as described, and faults only of names that exist', async () => {
@@ -112,7 +112,7 @@ for (const { key, example_input } of service.tools) {
           for (const name of faulty) assert.ok(existing.includes(name), name);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
   });
 
