@@ -103,7 +103,7 @@ export class Calculation {
         figures: renderFigures(texts.figures, values),
         data: this.data(),
         notes: notes.map(({ text }) => text),
-        sources: this.#sources(values),
+        sources: this.#allSources(values),
       },
       page_url: pageUrl,
       share_url: `${pageUrl}?${new URLSearchParams([...this.read.given, ['rules', rulesVersion]] as [string, string][])}`,
@@ -142,8 +142,13 @@ export class Calculation {
     return workingsOf(this);
   }
 
-  /** Those of the texts, of the rates read and of the decisions taken: guidance first, then the law. */
-  #sources(values: Readonly<Record<string, unknown>>): Reference[] {
+  #allSources(values: Readonly<Record<string, unknown>>): Reference[] {
+    const { guidance, law } = this.sources(values);
+    return [...guidance, ...law];
+  }
+
+  /** Those of the texts, of the rates read and of the decisions taken. */
+  sources(values = this.textValues()): RankedReferences {
     const { texts, sources } = this.rules;
     const keys = new Set(matching(texts.sources, values).map(({ cite }) => cite));
     for (const { cite } of this.trace.read) for (const key of cite) keys.add(key);
@@ -152,13 +157,19 @@ export class Calculation {
   }
 }
 
-/** What keys of sources.yaml stand for: guidance first, then the law, each in the order of the keys. */
-function rankedReferences(keys: Iterable<string>, sources: Sources): Reference[] {
+/** What explains the law, and the law itself. */
+export interface RankedReferences {
+  readonly guidance: readonly Reference[];
+  readonly law: readonly Reference[];
+}
+
+/** What keys of sources.yaml stand for, in the order of the keys. */
+function rankedReferences(keys: Iterable<string>, sources: Sources): RankedReferences {
   const guidance: Reference[] = [];
   const law: Reference[] = [];
   for (const key of keys) {
     const source = sources.get(key) as Source;
     (source.isGuidance ? guidance : law).push(source.reference);
   }
-  return [...guidance, ...law];
+  return { guidance, law };
 }

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { embedSnippet } from '../../src/web/components/snippets.tsx';
 import { siteOf } from '../../src/web/site.ts';
 import { serve, startSite } from '../support/app.ts';
-import { shownResult } from '../support/page-text.ts';
+import { asShown, shownResult } from '../support/page-text.ts';
 import { runOf } from '../support/service.ts';
 import { inChromium, openPage } from './chromium.ts';
 
@@ -48,7 +48,8 @@ for (const { key, example_input } of site.service.tools) {
     await fillInFrame(frame, typed);
     await frame.waitForSelector('.answer');
     const shown = shownResult(await frame.content());
-    assert.equal([shown.answer, shown.figures], [result.answer, result.figures]);
+    const expected = asShown(result);
+    assert.equal([shown.answer, shown.figures], [expected.answer, expected.figures]);
     assert.is(page.url(), `${foreign.origin}/${key}`);
     const [opened] = await Promise.all([
       page.context().waitForEvent('page'),

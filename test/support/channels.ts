@@ -2,7 +2,7 @@ import type { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { ToolRun } from '../../src/engine/result.ts';
 import { modern, modernHeaders } from '../contract/mcp/exchanges/row.ts';
 import type { TestSite } from './app.ts';
-import { fieldMessages, shownResult, summaryMessages } from './page-text.ts';
+import { asShown, fieldMessages, shownResult, summaryMessages } from './page-text.ts';
 
 /** What goes in, as JSON holds it. */
 export type Inputs = Readonly<Record<string, unknown>>;
@@ -84,7 +84,7 @@ function html(name: string, place: string): Channel {
     },
     result: ({ result: { answer, figures, notes, sources }, disclaimer, calculated_by }) => ({
       status: 200,
-      ...{ answer, figures, notes, sources, disclaimer, calculated_by },
+      ...asShown({ answer, figures, notes, sources, disclaimer, calculated_by }),
     }),
     refusal: ({ errors }) => ({
       status: 422,

@@ -32,21 +32,48 @@ function items(list: string): string[] {
   return [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) => item);
 }
 
+/** All lists of a class, one after the other. */
+function lists(html: string, name: string): string[] {
+  const found = html.matchAll(new RegExp(`<ul class="${name}">(.*?)</ul>`, 'gs'));
+  return [...found].flatMap(([, list = '']) => items(list));
+}
+
+/** Text as channels for programs have it: pages set apostrophes and CO₂ as print does. */
+function unset(text: string): string {
+  return plain(text).replaceAll('’', "'").replaceAll('₂', '2');
+}
+
+/** What a result shows in the words of pages, whose typography is undone on both sides and whose figures have an order of their own. */
+export function asShown<R extends Pick<ShownResult, 'answer' | 'figures' | 'notes' | 'sources'>>(
+  result: R,
+): R {
+  const byName = [...result.figures].sort(
+    (a, b) => unset(a.label).localeCompare(unset(b.label)) || a.value.localeCompare(b.value),
+  );
+  return {
+    ...result,
+    answer: unset(result.answer),
+    figures: byName.map(({ label, value }) => ({ label: unset(label), value: unset(value) })),
+    notes: result.notes.map(unset),
+    sources: result.sources.map(({ title, url }) => ({ title: unset(title), url })),
+  };
+}
+
 /** Reads a result; a figure counts only where its value is one text without markup. */
 export function shownResult(html: string): ShownResult {
-  return {
+  return asShown({
     answer: plain(inside(html, /<p class="answer">(.*?)<\/p>/s)),
-    figures: [...html.matchAll(/<div class="figure"><dt>([^<]*)<\/dt><dd>([^<]*)<\/dd><\/div>/g)].map(
+    figures: [...html.matchAll(/<div class="figure"><dt>(.*?)<\/dt><dd>([^<]*)<\/dd><\/div>/g)].map(
       ([, label = '', value = '']) => ({ label: plain(label), value: plain(value) }),
     ),
-    notes: items(inside(html, /<ul class="notes">(.*?)<\/ul>/s)).map(plain),
-    sources: items(inside(html, /<ul class="sources">(.*?)<\/ul>/s)).map((item) => ({
+    notes: lists(html, 'notes').map(plain),
+    sources: lists(html, 'sources').map((item) => ({
       title: plain(item),
       url: plain(inside(item, /href="([^"]*)"/)),
     })),
     disclaimer: plain(inside(html, /<p class="disclaimer">(.*?)<\/p>/s)),
     calculated_by: plain(inside(html, /<p class="calculated-by">(.*?)<\/p>/s)),
-  };
+  });
 }
 
 /** The messages of the summary, in order. */

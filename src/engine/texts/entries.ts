@@ -49,6 +49,8 @@ export interface FigureText extends Conditional {
   /** The step of the workings that gives it, or the decision; null where neither does. */
   readonly step: string | null;
   readonly decision: string | null;
+  /** Whether it stands in the open where there is little room, as in embeds. */
+  readonly isMain: boolean;
   /** Whether its label is the same for all results. */
   readonly isFixed: boolean;
 }

@@ -19,6 +19,8 @@ export interface FigureData extends Placed {
   readonly step?: string;
   /** The file of the decision that gives it. */
   readonly decision?: string;
+  /** `true` where it stands in the open in embeds. */
+  readonly main?: string;
 }
 
 /** A list whose records stand side by side. */

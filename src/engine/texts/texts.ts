@@ -142,6 +142,7 @@ class TextsFile {
       value: this.#template(figure.value, [...path, 'value'], scope, 'figure'),
       shows: slot,
       isFixed: !figure.label.includes('{'),
+      isMain: figure.main !== undefined,
       ...this.#origin(figure, path, slot),
       ...this.#place(figure, path, scope),
     };

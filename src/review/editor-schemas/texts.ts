@@ -26,6 +26,7 @@ export function textsSchema(general: Schema, { calculator }: LoadedCalculator): 
     on: { type: 'string', ...oneOf(days) },
     step: { type: 'string', ...oneOf(Object.keys(stepsOf(calculator))) },
     decision: { type: 'string', ...oneOf(calculator.decisions.map(({ file }) => file)) },
+    main: { const: true },
     cite: SOURCE,
   };
   const { outputs } = calculator;

@@ -22,18 +22,22 @@ export interface ChartProps {
   readonly caption: string;
   /** Of which rank its title is, where it is not a part of the page by itself. */
   readonly heading?: 'h2' | 'h3' | 'h4';
+  /** Whether it is as small on a wide page as on a phone, with its caption beside it. */
+  readonly isBeside?: boolean;
   /** Draws inside a box of this width and says how high it became. */
   readonly draw: (width: number) => { readonly height: number; readonly drawing: VNode };
   /** The same content as text: a table or a list. */
   readonly children: ComponentChildren;
 }
 
-export function Chart({ id, title, caption, heading: Title = 'h2', draw, children }: ChartProps) {
+export function Chart(props: ChartProps) {
+  const { id, title, caption, heading: Title = 'h2', isBeside = false, draw, children } = props;
+  const places = isBeside ? (['narrow'] as const) : (['narrow', 'wide'] as const);
   return (
-    <section aria-labelledby={`${id}-title`}>
+    <section class={isBeside ? 'beside' : undefined} aria-labelledby={`${id}-title`}>
       <Title id={`${id}-title`}>{title}</Title>
       <figure class="picture">
-        {(['narrow', 'wide'] as const).map((place) => {
+        {places.map((place) => {
           const { height, drawing } = draw(WIDTHS[place]);
           return (
             <svg
@@ -48,9 +52,11 @@ export function Chart({ id, title, caption, heading: Title = 'h2', draw, childre
             </svg>
           );
         })}
-        <figcaption id={`${id}-caption`}>{caption}</figcaption>
+        <figcaption>
+          <p id={`${id}-caption`}>{caption}</p>
+          {children}
+        </figcaption>
       </figure>
-      {children}
     </section>
   );
 }

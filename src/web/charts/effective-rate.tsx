@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { area as areaUnder, line } from 'd3-shape';
+import { line } from 'd3-shape';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { jsonNumber } from '../../engine/texts/format.ts';
@@ -7,7 +7,7 @@ import type { Amount } from '../../law/amounts.ts';
 import { axesOf, type Axis as OperationAxis } from '../../operations/axis.ts';
 import { finish } from '../../operations/operation.ts';
 import { runAt } from '../../operations/sweep.ts';
-import { Axis, BaseLine } from './axis.tsx';
+import { Axis, BaseLine, type PlotArea } from './axis.tsx';
 import { AsTable, Chart, type ChartSource } from './chart.tsx';
 import { at, percent, pounds } from './numbers.ts';
 
@@ -19,31 +19,46 @@ interface Point {
 
 interface Curve {
   readonly points: readonly Point[];
+  /** The taxable profits that reach the limits. */
   readonly lower: number;
   readonly upper: number;
   readonly here: Point;
+}
+
+/** What the data of a result say of each part of its period. */
+interface PartOfPeriod {
+  readonly days: number;
+  readonly lower_limit: number | null;
+  readonly upper_limit: number | null;
 }
 
 /** Steps between the limits, where the curve bends. */
 const STEPS = 24;
 
 /**
- * The effective rate against profits, a sweep over them; null for a year without limits, where it is
+ * The effective rate against profits, a sweep over them; null for a period without limits, where it is
  * level. One calculation for each point of the curve, other than the result's own.
  */
 export function EffectiveRateChart({ service, calculation, run, given }: ChartSource) {
   const data = run.result.data as {
     taxable_profits: number;
+    augmented_profits: number;
     effective_rate: number;
-    lower_limit: number | null;
-    upper_limit: number | null;
+    period_days: number;
+    financial_years: readonly PartOfPeriod[];
   };
-  const { lower_limit: lower, upper_limit: upper } = data;
-  if (lower === null || upper === null) return null;
+  const distributions = data.augmented_profits - data.taxable_profits;
+  // A part has its share of the profits by days, and distributions count towards its limits.
+  const reaching = (limit: 'lower_limit' | 'upper_limit'): number[] =>
+    data.financial_years.flatMap(({ days, [limit]: amount }) =>
+      amount === null ? [] : [Math.max(0, (amount * data.period_days) / days - distributions)],
+    );
+  const [lower, upper] = [Math.min(...reaching('lower_limit')), Math.max(...reaching('upper_limit'))];
+  if (!Number.isFinite(lower) || upper <= 0) return null;
   const last =
     data.taxable_profits <= 2 * upper ? Math.max(1.3 * upper, 1.1 * data.taxable_profits) : 1.5 * upper;
   const between = Array.from({ length: STEPS + 1 }, (_, step) => lower + ((upper - lower) * step) / STEPS);
-  const profits = [last / 100, lower / 2, ...between, last].sort((a, b) => a - b);
+  const profits = [last / 100, lower / 2, ...between, last].filter((one) => one > 0).sort((a, b) => a - b);
   const axis = profitsAxis(service.calculator(run.tool) as LoadedCalculator);
   const placeOf = (amount: number): number => axis.read(amount.toFixed(2)) as number;
   const own = placeOf(data.taxable_profits);
@@ -74,15 +89,15 @@ function profitsAxis({ schema }: LoadedCalculator): OperationAxis {
 function EffectiveRate(curve: Curve) {
   const { points, lower, upper, here } = curve;
   const [first, last] = [points[0], points.at(-1)];
-  // One below the limits, the limits, three between them, and one above.
-  const shown = points.filter(
-    (_, index) => index === 1 || index % (STEPS / 4) === 2 || index === points.length - 1,
-  );
+  // The ends, and some between them.
+  const shown = points.filter((_, index) => index % (STEPS / 6) === 0 || index === points.length - 1);
+  const own = here.profits === 0 ? '' : ` Yours of ${pounds(here.profits)} bear ${percent(here.rate)}.`;
   return (
     <Chart
       id="effective-rate"
       title="Where this period stands"
-      caption={`The effective rate climbs from ${percent(first?.rate ?? 0)} for small profits to ${percent(last?.rate ?? 0)} for large ones. The limits of this period are ${pounds(lower)} and ${pounds(upper)}; profits of ${pounds(here.profits)} bear ${percent(here.rate)}.`}
+      isBeside
+      caption={`The effective rate goes from ${percent(first?.rate ?? 0)} for the smallest profits to ${percent(last?.rate ?? 0)} for large ones. Taxable profits of ${pounds(Math.round(lower))} and ${pounds(Math.round(upper))} reach the limits of this period.${own}`}
       draw={(width) => draw(curve, width)}
     >
       <AsTable
@@ -94,51 +109,82 @@ function EffectiveRate(curve: Curve) {
 }
 
 function draw({ points, lower, upper, here }: Curve, width: number) {
-  const height = width < 500 ? 250 : 300;
-  const area = { left: 46, right: width - 14, top: 44, bottom: height - 46 };
+  const height = 236;
+  const area = { left: 46, right: width - 14, top: 50, bottom: height - 58 };
   const { left, right, top, bottom } = area;
   const last = points.at(-1)?.profits ?? 1;
-  const rates = [...points.map(({ rate }) => rate), here.rate];
+  const rates = points.map(({ rate }) => rate);
   const [least, most] = [Math.min(...rates), Math.max(...rates)];
-  const x = scaleLinear([0, last], [left, right]).clamp(true);
+  const x = scaleLinear([0, last], [left, right]);
   const y = scaleLinear([Math.floor(least) - 1, Math.ceil(most) + 1], [bottom, top]);
   const path = line<Point>(
     (point) => at(x(point.profits)),
     (point) => at(y(point.rate)),
   );
-  const under = areaUnder<Point>(
-    (point) => at(x(point.profits)),
-    bottom,
-    (point) => at(y(point.rate)),
-  );
-  const level: Point[] = [{ profits: 0, rate: points[0]?.rate ?? 0 }, ...points];
-  const hereX = at(x(here.profits));
-  const share = (hereX - left) / (right - left);
-  const anchor = share < 0.4 ? 'start' : share > 0.6 ? 'end' : 'middle';
-  const beyond = here.profits > last ? ' →' : '';
+  const start: Point = { profits: 0, rate: points[0]?.rate ?? 0 };
   const drawing = (
     <g>
-      <Axis side="left" area={area} scale={y} ticks={y.ticks(4)} label={(rate) => `${rate}%`} />
-      <path class="area" d={under(level) ?? ''} />
-      {[lower, upper].map((limit, index) => (
-        <g key={limit}>
-          <path class="limit" d={`M${at(x(limit))} ${top}V${bottom}`} />
-          <text class="soft" x={at(x(limit))} y={bottom + 19} text-anchor="middle">
-            {index === 0 ? 'Lower limit' : 'Upper limit'}
-          </text>
-          <text x={at(x(limit))} y={bottom + 36} text-anchor="middle">
-            {pounds(Math.round(limit))}
-          </text>
-        </g>
-      ))}
-      <BaseLine area={area} />
-      <path class="curve" d={path(level) ?? ''} />
-      <path class="here" d={`M${hereX} ${top - 16}V${bottom}`} />
-      <circle class="dot" cx={hereX} cy={at(y(here.rate))} r="6" />
-      <text class="mark" x={hereX} y={top - 24} text-anchor={anchor}>
-        {`You are here: ${percent(here.rate)}${beyond}`}
+      <text class="soft" x={4} y={14}>
+        Effective rate
       </text>
+      <Axis side="left" area={area} scale={y} ticks={y.ticks(4)} label={(rate) => `${rate}%`} />
+      {[lower, upper].map((limit, index) =>
+        limit === 0 ? null : (
+          <g key={limit}>
+            <path class="limit" d={`M${at(x(limit))} ${top}V${bottom}`} />
+            <text class="soft" x={at(x(limit))} y={bottom + 17} text-anchor="middle">
+              {index === 0 ? 'Lower limit' : 'Upper limit'}
+            </text>
+            <text x={at(x(limit))} y={bottom + 33} text-anchor="middle">
+              {pounds(Math.round(limit))}
+            </text>
+          </g>
+        ),
+      )}
+      <text class="soft" x={right} y={height - 6} text-anchor="end">
+        Taxable profits
+      </text>
+      <BaseLine area={area} />
+      <path class="curve" d={path([start, ...points]) ?? ''} />
+      <Here here={here} area={area} x={at(x(here.profits))} y={at(y(here.rate))} />
     </g>
   );
   return { height, drawing };
+}
+
+interface HereProps {
+  readonly here: Point;
+  readonly area: PlotArea;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the result stands; an arrow where that is beyond the scale, and nothing without profits, which bear no rate. */
+function Here({ here, area: { left, right, top, bottom }, x, y }: HereProps) {
+  if (here.profits === 0) return null;
+  if (x > right) {
+    return (
+      <g>
+        <path class="arrow" d={`M${right - 12} ${y - 6}L${right} ${y}L${right - 12} ${y + 6}Z`} />
+        <text class="mark" x={right} y={top - 18} text-anchor="end">
+          {`You are beyond this, at ${pounds(here.profits)}: ${percent(here.rate)}`}
+        </text>
+      </g>
+    );
+  }
+  const share = (x - left) / (right - left);
+  return (
+    <g>
+      <path class="here" d={`M${x} ${top - 10}V${bottom}`} />
+      <circle class="dot" cx={x} cy={y} r="6" />
+      <text
+        class="mark"
+        x={x}
+        y={top - 18}
+        text-anchor={share < 0.4 ? 'start' : share > 0.6 ? 'end' : 'middle'}
+      >
+        {`You are here: ${percent(here.rate)}`}
+      </text>
+    </g>
+  );
 }

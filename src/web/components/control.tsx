@@ -1,5 +1,6 @@
 import type { InputField } from '../../engine/inputs/field.ts';
 import { parseDay } from '../../law/calendar.ts';
+import { typeset } from '../typography.ts';
 
 export interface ControlProps {
   readonly field: InputField;
@@ -51,7 +52,7 @@ function classOf({ error }: ControlProps, more: string): string {
 function Hint({ field }: ControlProps) {
   return (
     <p class="hint" id={`${field.name}-hint`}>
-      {field.hint}
+      {typeset(field.hint)}
     </p>
   );
 }
@@ -89,7 +90,7 @@ function Entry(props: ControlProps) {
   return (
     <div class={classOf(props, field.kind === 'integer' || field.kind === 'decimal' ? ' short' : '')}>
       <label for={field.name}>
-        {field.title}
+        {typeset(field.title)}
         <Optional {...props} />
       </label>
       <Hint {...props} />
@@ -129,7 +130,7 @@ function Tick(props: ControlProps) {
           aria-describedby={describedBy(props)}
           aria-invalid={error === undefined ? undefined : 'true'}
         />
-        {field.title}
+        {typeset(field.title)}
       </label>
       <Hint {...props} />
     </div>
@@ -143,7 +144,7 @@ function Choices(props: ControlProps) {
   return (
     <fieldset class={classOf(props, ' wide')} aria-describedby={describedBy(props)}>
       <legend>
-        {field.title}
+        {typeset(field.title)}
         <Optional {...props} />
       </legend>
       <Hint {...props} />
@@ -159,7 +160,7 @@ function Choices(props: ControlProps) {
               checked={value === variant}
               required={field.required}
             />
-            {label}
+            {typeset(label)}
           </label>
         ))}
       </div>

@@ -26,6 +26,8 @@ export interface DocumentProps {
   readonly card?: Card;
   /** What search engines may know of it. */
   readonly structuredData?: StructuredData;
+  /** Whether the content says itself that it is no advice, so that the foot need not. */
+  readonly isDisclaimed?: boolean;
   readonly children: ComponentChildren;
 }
 
@@ -108,18 +110,18 @@ export function Page(props: DocumentProps) {
         <main class="body" id="content">
           {children}
         </main>
-        <Foot site={site} />
+        <Foot site={site} isDisclaimed={props.isDisclaimed ?? false} />
         {props.standsAlone === true ? null : <script type="module" src={`${site.root}${scriptPath}`} />}
       </body>
     </Document>
   );
 }
 
-function Foot({ site }: { site: Site }) {
+function Foot({ site, isDisclaimed }: { site: Site; isDisclaimed: boolean }) {
   return (
     <footer class="foot">
       <div>
-        <p>{site.disclaimer}</p>
+        {isDisclaimed ? null : <p>{site.disclaimer}</p>}
         <p>
           An independent service, not part of HMRC, Companies House or any other public body. Rules version{' '}
           {site.rulesVersion}.

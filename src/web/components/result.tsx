@@ -1,50 +1,93 @@
-import type { ComponentChildren, VNode } from 'preact';
-import type { ToolRun } from '../../engine/result.ts';
+import type { ComponentChildren } from 'preact';
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import type { Calculation, ToolRun } from '../../engine/result.ts';
+import type { ResultView } from '../../engine/result-view.ts';
 import { html } from '../../http/markup.ts';
+import { typeset } from '../typography.ts';
+import { enteredValue } from './entered.ts';
+import { Answer, Caveat, Figures, Fold, Notes, Since, Sources } from './result-parts.tsx';
 
 export interface ResultProps {
+  readonly loaded: LoadedCalculator;
+  readonly calculation: Calculation;
   readonly run: ToolRun;
-  /** The note of what changed since the link was made, which has a place of its own; null when there is none. */
-  readonly since: string | null;
-  /** The page that lists all changes of rates, where it can be linked to. */
-  readonly changes?: string;
-  /** Drawn between the figures and the notes. */
-  readonly chart?: ComponentChildren;
+  readonly view: ResultView;
+  /** The page that lists all changes of rates. */
+  readonly changes: string;
+  /** What can be done with the result, under its answer. */
+  readonly actions: ComponentChildren;
+  readonly chart: ComponentChildren;
+  /** The workings, folded. */
+  readonly workings: ComponentChildren;
 }
 
-/** A result: answer, figures, notes, sources, disclaimer and who calculated it. */
-export function Result({ run, since, changes, chart = null }: ResultProps): VNode {
-  const { answer, figures, sources } = run.result;
-  const notes = run.result.notes.filter((note) => note !== since);
-  const [headline, ...others] = figures;
-  const first = headline === undefined ? null : html`<dl class="headline">${figure(headline)}</dl>`;
+/** A result on its own page: answer, what was entered, figures, picture, workings, notes, sources. */
+export function Result(props: ResultProps) {
+  const { calculation, run, view, changes, actions, chart, workings } = props;
+  const { guidance, law, notes } = view;
   return (
     <div class="result" id="result">
-      {since === null
-        ? null
-        : html`<section class="since" aria-labelledby="since-heading"><h2 id="since-heading">What has changed</h2><p>${since}</p>${changes === undefined ? null : html`<p><a href="${changes}">All changes of rates</a></p>`}</section>`}
-      <section class="answer-box" aria-labelledby="result-heading">
-        {html`<h2 class="hidden" id="result-heading">Result</h2>${first}<p class="answer">${answer}</p>`}
-      </section>
-      {others.length === 0
-        ? null
-        : html`<section><h2>Figures</h2><dl class="figures">${others.map(figure)}</dl></section>`}
+      <Since since={calculation.sinceLink()} changes={changes} />
+      <Answer view={view} run={run}>
+        {actions}
+      </Answer>
+      <Entered {...props} />
+      {view.figures.length === 0 ? null : (
+        <section>
+          <h2>Figures</h2>
+          <Figures figures={view.figures} />
+        </section>
+      )}
       {chart}
-      {notes.length === 0
-        ? null
-        : html`<section><h2>Notes</h2><ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul></section>`}
-      {html`<section><h2>Sources</h2><ul class="sources">${sources.map(source)}</ul></section>`}
-      <div class="caveat">
-        {html`<p class="disclaimer">${run.disclaimer}</p><p class="calculated-by">${run.calculated_by}</p>`}
+      {workings}
+      <div class="pair">
+        <NotesByKind notes={notes} />
+        <section>
+          <h2>Sources</h2>
+          <Sources sources={guidance} />
+          {law.length === 0 ? null : (
+            <Fold name={`The law (${law.length})`}>
+              <Sources sources={law} />
+            </Fold>
+          )}
+        </section>
       </div>
+      <Caveat run={run} />
     </div>
   );
 }
 
-function figure({ label, value }: ToolRun['result']['figures'][number]): VNode {
-  return html`<div class="figure"><dt>${label}</dt><dd>${value}</dd></div>`;
+/** What was entered, as the result took it, with the way to change it. */
+function Entered({ loaded, calculation }: ResultProps) {
+  const rows = calculation.read.given.map(([name]) => {
+    const { title, value } = enteredValue(loaded, calculation, name);
+    return html`<div><dt>${typeset(title)}</dt><dd>${typeset(value)}</dd></div>`;
+  });
+  return html`<section class="entered" aria-labelledby="entered-heading"><h2 id="entered-heading">You entered</h2><a class="change" href="#again">Change<span class="hidden"> what you entered</span></a><dl>${rows}</dl></section>`;
 }
 
-function source({ title, url }: ToolRun['result']['sources'][number]): VNode {
-  return html`<li><a href="${url}" rel="noreferrer">${title}</a></li>`;
+function NotesByKind({ notes: { figures, dates, scope } }: Pick<ResultView, 'notes'>) {
+  if (figures.length + dates.length + scope.length === 0) return null;
+  return (
+    <section>
+      <h2>Notes</h2>
+      {figures.length === 0 ? null : (
+        <div class="kind">
+          <h3>On the figures</h3>
+          <Notes notes={figures} />
+        </div>
+      )}
+      {dates.length === 0 ? null : (
+        <div class="kind">
+          <h3>On the dates</h3>
+          <Notes notes={dates} />
+        </div>
+      )}
+      {scope.length === 0 ? null : (
+        <Fold name={`What is not covered (${scope.length})`}>
+          <Notes notes={scope} />
+        </Fold>
+      )}
+    </section>
+  );
 }

@@ -3,6 +3,7 @@ import type { ReadableRow, ReadableStep, ReadableWorkings } from '../../engine/r
 import type { Reference } from '../../engine/sources.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { html } from '../../http/markup.ts';
+import { typeset } from '../typography.ts';
 
 /** Where every figure comes from: the steps, the decisions and the rates read, folded away. */
 export function WorkingsFold({ workings }: { workings: ReadableWorkings }) {
@@ -14,9 +15,8 @@ export function WorkingsFold({ workings }: { workings: ReadableWorkings }) {
       {html`<dl>${steps.map(step)}</dl>`}
       {decisions.length === 0
         ? null
-        : html`<h3>What was decided, and why</h3><dl>${decisions.map(({ id, question, because, cite }) => line(id, question, html`<dd>${because}</dd>`, cite))}</dl>`}
-      <h3>Rates read</h3>
-      {html`<dl>${rows.map(row)}</dl>`}
+        : html`<h3>What was decided, and why</h3><dl>${decisions.map(({ id, question, because, cite }) => line(id, question, html`<dd>${typeset(because)}</dd>`, cite))}</dl>`}
+      {html`<div class="rates-read"><h3>Rates read</h3><dl>${rows.map(row)}</dl></div>`}
     </details>
   );
 }
@@ -39,7 +39,7 @@ function line(id: string | null, name: string, what: VNode | VNode[], cite: read
   const law = cite.map(
     ({ title, url }, index) => html`${index === 0 ? '' : '; '}<a href="${url}" rel="noreferrer">${title}</a>`,
   );
-  const body = html`<dt>${name}</dt>${what}<dd class="small">${law}</dd>`;
+  const body = html`<dt>${typeset(name)}</dt>${what}<dd class="small">${law}</dd>`;
   return id === null
     ? html`<div class="line">${body}</div>`
     : html`<div class="line" id="${id}">${body}</div>`;

@@ -1,14 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { Calculation } from '../../engine/result.ts';
+import type { Calculation, ToolRun } from '../../engine/result.ts';
+import { resultView } from '../../engine/result-view.ts';
 import type { Tool } from '../../service.ts';
 import { Document } from '../components/document.tsx';
 import { ErrorSummary } from '../components/error-summary.tsx';
 import { Form } from '../components/form.tsx';
 import type { Submission } from '../components/form-values.ts';
 import { Heading } from '../components/heading.tsx';
-import { Result } from '../components/result.tsx';
+import { Answer, Caveat, Figures, Fold, Notes, Since, Sources } from '../components/result-parts.tsx';
 import type { ErrorText } from '../error-page.tsx';
 import type { Site } from '../site.ts';
 import { hiddenInputs, inlineStyleOf, type Theme } from './theme.ts';
@@ -48,16 +49,12 @@ export function EmbedPage(props: EmbedPageProps) {
         {faults === null ? null : (
           <ErrorSummary message={faults.message} errors={faults.errors} fields={fields} focused={false} />
         )}
-        {run === null ? (
+        {calculation === null || run === null ? (
           form
         ) : (
-          <>
-            <Result run={run} since={calculation?.sinceLink() ?? null} />
-            <details class="fold">
-              <summary>Change the figures</summary>
-              {form}
-            </details>
-          </>
+          <EmbedResult calculation={calculation} run={run}>
+            {form}
+          </EmbedResult>
         )}
       </main>
       <footer>
@@ -74,6 +71,46 @@ export function EmbedPage(props: EmbedPageProps) {
         </p>
       </footer>
     </Frame>
+  );
+}
+
+interface EmbedResultProps {
+  readonly calculation: Calculation;
+  readonly run: ToolRun;
+  /** The form, filled in as it was sent. */
+  readonly children: ComponentChildren;
+}
+
+/** A result where there is little room: the answer, the figures that matter and the way to change it; the rest folded. */
+function EmbedResult({ calculation, run, children }: EmbedResultProps) {
+  const view = resultView(calculation, run, false);
+  const { figures, dates, scope } = view.notes;
+  const notes = [...figures, ...dates, ...scope];
+  const others = view.figures.filter(({ isMain }) => !isMain);
+  const sources = [...view.guidance, ...view.law];
+  return (
+    <div class="result" id="result">
+      <Since since={calculation.sinceLink()} />
+      <Answer view={view} run={run} />
+      <Figures figures={view.figures.filter(({ isMain }) => isMain)} />
+      <div class="folds">
+        <Fold name="Change the figures">{children}</Fold>
+        {others.length === 0 ? null : (
+          <Fold name={`More figures (${others.length})`}>
+            <Figures figures={others} />
+          </Fold>
+        )}
+        {notes.length === 0 ? null : (
+          <Fold name={`Notes (${notes.length})`}>
+            <Notes notes={notes} />
+          </Fold>
+        )}
+        <Fold name={`Sources (${sources.length})`}>
+          <Sources sources={sources} />
+        </Fold>
+      </div>
+      <Caveat run={run} />
+    </div>
   );
 }
 

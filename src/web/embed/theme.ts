@@ -7,12 +7,13 @@ export interface Theme {
   readonly accent: Accent | null;
 }
 
-/** Reads `theme` and `accent` from a query; anything else than they can be is ignored. */
+/** Reads `theme` (light unless dark or auto) and `accent` from a query; anything else than they can be is ignored. */
 export function themeOf(query: string): Theme {
   const params = new URLSearchParams(query);
   const scheme = params.get('theme');
   return {
-    scheme: scheme === 'light' || scheme === 'dark' ? scheme : null,
+    // Most pages around an embed are light, whatever their reader prefers.
+    scheme: scheme === 'dark' ? scheme : scheme === 'auto' ? null : 'light',
     accent: readAccent(params.get('accent')),
   };
 }
@@ -25,7 +26,7 @@ export function inlineStyleOf({ accent }: Theme): string | null {
 /** The theme as inputs of a form, so that the result keeps it. */
 export function hiddenInputs({ scheme, accent }: Theme): (readonly [string, string])[] {
   const inputs: (readonly [string, string])[] = [];
-  if (scheme !== null) inputs.push(['theme', scheme]);
+  if (scheme !== 'light') inputs.push(['theme', scheme ?? 'auto']);
   if (accent !== null) inputs.push(['accent', accent.colour]);
   return inputs;
 }

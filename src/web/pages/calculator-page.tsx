@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { readableWorkings } from '../../engine/readable-workings.ts';
+import { resultView } from '../../engine/result-view.ts';
 import type { Tool } from '../../service.ts';
 import { ResultChart } from '../charts/index.tsx';
 import { Page } from '../components/document.tsx';
@@ -11,11 +12,13 @@ import type { Submission } from '../components/form-values.ts';
 import { Heading } from '../components/heading.tsx';
 import { Links } from '../components/links.tsx';
 import { Result } from '../components/result.tsx';
+import { Fold } from '../components/result-parts.tsx';
 import { Snippets, withQuery } from '../components/snippets.tsx';
 import { WorkingsFold } from '../components/workings.tsx';
 import type { Card } from '../sharing/head.tsx';
 import { webApplication } from '../sharing/structured-data.ts';
 import { calculatorLinks, type Site } from '../site.ts';
+import { typeset } from '../typography.ts';
 import { type Asked, isRefused } from './further/asked.ts';
 import { Further } from './further/further.tsx';
 import type { PageResult } from './page-result.ts';
@@ -31,7 +34,7 @@ export interface CalculatorPageProps {
   readonly asked: Asked | null;
 }
 
-/** A calculator's own page: its form, or its result with the form below, or the faults above the form. */
+/** A calculator's own page: its form, or its result with the form beside it, or the faults above the form. */
 export function CalculatorPage(props: CalculatorPageProps) {
   const { site, tool, loaded, submission, outcome, asked } = props;
   const { schema } = loaded;
@@ -48,7 +51,6 @@ export function CalculatorPage(props: CalculatorPageProps) {
   const found = outcome !== null && 'calculation' in outcome ? outcome : null;
   const card = found === null ? null : resultCard(found, path);
   const faults = outcome !== null && 'errors' in outcome ? outcome : null;
-  const lead = found === null ? <p class="lead">{schema.summary}</p> : null;
   return (
     <Page
       site={site}
@@ -57,26 +59,27 @@ export function CalculatorPage(props: CalculatorPageProps) {
       canonical={outcome === null ? path : null}
       {...(card === null ? {} : { card })}
       {...(outcome === null ? { structuredData: webApplication(site, { ...tool, ...schema }) } : {})}
+      isDisclaimed={found !== null}
     >
-      <div class="opening">
-        <Heading text={tool.title} />
-        {lead}
+      <div class={found === null ? 'opening' : 'opening of-result'}>
+        <Heading text={typeset(tool.title)} />
+        {found === null ? <p class="lead">{schema.summary}</p> : null}
       </div>
-      <div class="columns">
-        <div>
-          {faults === null ? null : (
-            <ErrorSummary message={faults.message} errors={faults.errors} fields={schema.fields} focused />
-          )}
-          {found === null ? (
-            form(faults?.errors ?? new Map())
-          ) : (
-            <Found {...props} result={found}>
-              {form(new Map())}
-            </Found>
-          )}
+      {found === null ? (
+        <div class="columns">
+          <div>
+            {faults === null ? null : (
+              <ErrorSummary message={faults.message} errors={faults.errors} fields={schema.fields} focused />
+            )}
+            {form(faults?.errors ?? new Map())}
+          </div>
+          <Aside {...props} />
         </div>
-        <Aside {...props} result={found} />
-      </div>
+      ) : (
+        <Found {...props} result={found}>
+          {form(new Map())}
+        </Found>
+      )}
     </Page>
   );
 }
@@ -93,21 +96,34 @@ interface FoundProps extends CalculatorPageProps {
   readonly children: ComponentChildren;
 }
 
+/** The result, and beside it on a wide screen the form that changes it. */
 function Found({ site, tool, loaded, result, asked, children }: FoundProps) {
+  const { calculation, run, inputs, service } = result;
+  const others = calculatorLinks(site, (key) => key !== tool.key);
   return (
-    <div class="result">
-      <Result
-        run={result.run}
-        since={result.calculation.sinceLink()}
-        changes={`${site.root}/rates/changes`}
-        chart={<ResultChart {...result} />}
-      />
+    <div class="columns found">
       <div>
-        <Further site={site} tool={tool} loaded={loaded} result={result} asked={asked} />
-        <WorkingsFold workings={readableWorkings(result.calculation, result.service.common.workings)} />
-        <Snippets site={site} tool={tool} inputs={result.inputs} />
+        <Result
+          loaded={loaded}
+          calculation={calculation}
+          run={run}
+          view={resultView(calculation, run, true)}
+          changes={`${site.root}/rates/changes`}
+          actions={<Actions site={site} tool={tool} result={result} />}
+          chart={<ResultChart {...result} />}
+          workings={<WorkingsFold workings={readableWorkings(calculation, service.common.workings)} />}
+        />
+        <div class="folds">
+          <Further site={site} tool={tool} loaded={loaded} result={result} asked={asked} />
+          <Snippets site={site} tool={tool} inputs={inputs} />
+          {others.length === 0 ? null : (
+            <Fold name="Other calculators">
+              <Links kind="plain" links={others} />
+            </Fold>
+          )}
+        </div>
       </div>
-      <section class="again" id="again" aria-labelledby="again-heading">
+      <section class="again" id="again" aria-labelledby="again-heading" tabIndex={-1}>
         <h2 id="again-heading">Change the figures</h2>
         {children}
       </section>
@@ -115,49 +131,49 @@ function Found({ site, tool, loaded, result, asked, children }: FoundProps) {
   );
 }
 
-function Aside({ site, tool, result }: CalculatorPageProps & { readonly result: PageResult | null }) {
+/** What can be done with a result; its link is printed in full. */
+function Actions({ site, tool, result }: { site: Site; tool: Tool; result: PageResult }) {
+  const path = `${site.root}/calculators/${tool.key}`;
+  return (
+    <div class="actions">
+      <Links
+        kind="plain"
+        links={[
+          [result.run.share_url, 'Link to this result'],
+          [withQuery(`${path}/figures.csv`, result.inputs), 'Figures as CSV'],
+          [withQuery(`${path}/workings.csv`, result.inputs), 'Workings as CSV'],
+          [path, 'Start again'],
+        ]}
+      />
+      <p class="printed small">{`Link to this result: ${result.run.share_url}`}</p>
+    </div>
+  );
+}
+
+function Aside({ site, tool }: CalculatorPageProps) {
   const others = calculatorLinks(site, (key) => key !== tool.key);
   const path = `${site.root}/calculators/${tool.key}`;
   return (
     <aside class="aside" aria-label="More">
-      {result === null ? (
-        <section>
-          <h2>New to this?</h2>
-          <p>
-            <a href={withQuery(path, tool.example_input)}>See a worked example</a>, with every step shown.
-          </p>
-        </section>
-      ) : (
-        <section>
-          <h2>Keep this result</h2>
-          <Links
-            kind="plain"
-            links={[
-              [result.run.share_url, 'Link to this result'],
-              [withQuery(`${path}/figures.csv`, result.inputs), 'Figures as CSV'],
-              [withQuery(`${path}/workings.csv`, result.inputs), 'Workings as CSV'],
-              ['#again', 'Change the figures'],
-              [path, 'Start again with an empty form'],
-            ]}
-          />
-          <p class="small">It prints well too: the form and these links stay off the paper.</p>
-        </section>
-      )}
+      <section>
+        <h2>New to this?</h2>
+        <p>
+          <a href={withQuery(path, tool.example_input)}>See a worked example</a>, with every step shown.
+        </p>
+      </section>
       {others.length === 0 ? null : (
         <section>
           <h2>Other calculators</h2>
           <Links kind="plain" links={others} />
         </section>
       )}
-      {result === null ? (
-        <section>
-          <h2>On your own site</h2>
-          <p>
-            <a href={`${site.root}/docs#embeds`}>Embed this calculator</a>, or{' '}
-            <a href={`${site.root}/docs#api`}>call it from a program</a>.
-          </p>
-        </section>
-      ) : null}
+      <section>
+        <h2>On your own site</h2>
+        <p>
+          <a href={`${site.root}/docs#embeds`}>Embed this calculator</a>, or{' '}
+          <a href={`${site.root}/docs#api`}>call it from a program</a>.
+        </p>
+      </section>
     </aside>
   );
 }

@@ -4,7 +4,13 @@ export const chart = `
 .picture svg { display: block; width: 100%; height: auto; overflow: visible; }
 .picture .wide-svg { display: none; }
 @media (min-width: 40rem) { .picture .narrow-svg { display: none; } .picture .wide-svg { display: block; max-width: 44rem; } }
-.embed .picture { display: none; }
+.beside .picture { align-items: center; }
+.beside .picture .narrow-svg { display: block; max-width: 24rem; }
+@media (min-width: 40rem) { .beside .picture { grid-template-columns: 22rem minmax(0, 1fr); gap: 1.75rem; } }
+.picture figcaption { display: grid; gap: .3rem; min-width: 0; }
+.picture figcaption > * { min-width: 0; }
+.picture figcaption > p { max-width: var(--measure); }
+.picture .arrow { fill: var(--mark); }
 .picture figcaption { font-size: .9375rem; color: var(--soft); max-width: var(--measure); }
 .picture text { fill: var(--ink); font-size: 13px; }
 .picture text.soft { fill: var(--soft); }

@@ -13,6 +13,9 @@ export const page = `
 .head { border-bottom: 1px solid var(--rule); }
 .body { padding-block: clamp(1.75rem, 4vw, 3.25rem) 4rem; }
 .opening { max-width: 46rem; display: grid; gap: 1rem; margin-bottom: 2.25rem; }
+.opening.of-result { max-width: none; margin-bottom: 1rem; }
+.body:has(.of-result) { padding-block: clamp(1rem, 2.5vw, 1.75rem) 1rem; }
+.of-result h1 { font-size: clamp(1.25rem, 1.1rem + .8vw, 1.75rem); }
 .lead { font-size: 1.1875rem; line-height: 1.5; color: var(--soft); max-width: var(--measure); }
 .eyebrow { font-size: var(--small); }
 .columns { display: grid; gap: 2.5rem clamp(2rem, 5vw, 4.5rem); }
@@ -49,8 +52,8 @@ export const page = `
 .specimen .headline dd { font-size: 2.25rem; }
 @media (min-width: 60rem) { .welcome { grid-template-columns: minmax(0, 1fr) minmax(0, 27rem); } }
 .foot { border-top: 1px solid var(--rule); background: var(--sunk); font-size: var(--small); }
-.foot > div { padding-block: 2rem 3rem; display: grid; gap: 1rem; }
-.foot p { max-width: 46rem; }
+.foot > div { padding-block: 1.5rem 2rem; display: grid; gap: .6rem; }
+.foot p { max-width: 52rem; }
 .foot ul { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; }
 .foot li a { display: inline-block; padding-block: .3rem; }
 .tables > li { display: grid; gap: 1rem clamp(2rem, 5vw, 4rem); padding-block: 1.5rem; border-top: 1px solid var(--rule); }
@@ -85,7 +88,8 @@ export const page = `
 }
 .embed { padding: 1rem 1.1rem; }
 .embed h1 { font-size: 1.375rem; }
-.embed header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: baseline; justify-content: space-between; border-bottom: 1px solid var(--rule); padding-bottom: .6rem; margin-bottom: .9rem; }
+.embed header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: baseline; justify-content: space-between; border-bottom: 1px solid var(--rule); padding-bottom: .45rem; margin-bottom: .7rem; }
+.embed:has(.result) h1 { font-size: 1.125rem; }
 .embed footer { margin-top: 1.1rem; padding-top: .75rem; border-top: 1px solid var(--rule); display: grid; gap: .4rem; font-size: .8125rem; line-height: 1.45; color: var(--soft); }
 .embed main { display: grid; gap: 1.5rem; }
 .embed main > * { min-width: 0; }

@@ -99,7 +99,20 @@ test('an accent is a colour that reads well where it is used, else it is ignored
   assert.not.match(styled.body, /data-theme=dark\]\{/);
   assert.match(styled.headers.get('content-security-policy') ?? '', /style-src 'self' 'sha256-[^']+='/);
   const plainOne = await site.get('/embed/corporation-tax?accent=expression(1)&theme=blue');
-  assert.not.match(plainOne.body, /<style>|data-theme/);
+  assert.not.match(plainOne.body, /<style>/);
+});
+
+test('an embed is light, unless dark or the choice of its reader is asked for', async () => {
+  const themeOf = async (query: string) =>
+    /<html lang="en-GB"(?: data-theme="(\w+)")?>/.exec(
+      (await site.get(`/embed/deadlines${query}`)).body,
+    )?.[1];
+  for (const query of ['', '?theme=light', '?theme=blue']) assert.is(await themeOf(query), 'light', query);
+  assert.is(await themeOf('?theme=dark'), 'dark');
+  assert.is(await themeOf('?theme=auto'), undefined);
+  const { body } = await site.get('/embed/deadlines?theme=auto');
+  assert.match(body, /<input type="hidden" name="theme" value="auto"\/?>/);
+  assert.not.match((await site.get('/embed/deadlines')).body, /name="theme"/);
 });
 
 test('an embed of an accent differs from one without by the accent only, and is rendered once for all of them', async () => {
@@ -109,7 +122,7 @@ test('an embed of an accent differs from one without by the accent only, and is 
     rendered += 1;
   };
   try {
-    for (const theme of ['', '&theme=dark', '&theme=light']) {
+    for (const theme of ['', '&theme=dark', '&theme=auto']) {
       const path = `/embed/deadlines?${theme}`;
       const { body: without } = await site.get(path);
       const seen: number[] = [];

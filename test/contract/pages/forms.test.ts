@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { typeset } from '../../../src/web/typography.ts';
 import { startSite } from '../../support/app.ts';
 import { fieldMessages, plain, summaryMessages, withoutOwnScript } from '../../support/page-text.ts';
 
@@ -17,7 +18,7 @@ test('a form has every input, labelled, with its hint tied to it', async () => {
         assert.match(body, isChoice ? /<fieldset/ : new RegExp(`<label[^>]* for="${name}"`), name);
         assert.match(body, new RegExp(`aria-describedby="${name}-hint"`));
         assert.match(body, new RegExp(` id="${name}-hint"`));
-        assert.ok(plain(body).includes(title) && plain(body).includes(hint), name);
+        assert.ok(plain(body).includes(typeset(title)) && plain(body).includes(typeset(hint)), name);
         if (kind === 'date') assert.match(body, new RegExp(`<input type="date" id="${name}"`));
         if (kind === 'money')
           assert.match(body, new RegExp(`<input type="text" inputmode="(decimal|text)" id="${name}"`));

@@ -5,6 +5,7 @@ import { readableWorkings } from '../../../src/engine/readable-workings.ts';
 import { withQuery } from '../../../src/web/components/snippets.tsx';
 import { script, scriptPath } from '../../../src/web/script.ts';
 import { stylesheet, stylesheetPath } from '../../../src/web/stylesheet.ts';
+import { typeset } from '../../../src/web/typography.ts';
 import { startSite } from '../../support/app.ts';
 import { goldenCases } from '../../support/cases.ts';
 import { plain, withoutOwnScript } from '../../support/page-text.ts';
@@ -199,11 +200,11 @@ test('a result carries its workings, its link and the other channels', async () 
     for (const { columns } of rows) {
       for (const { value } of columns) assert.ok(text.includes(`: ${value}`), `${tool.key}: ${value}`);
     }
-    for (const { because } of decisions) assert.ok(text.includes(because), because);
+    for (const { because } of decisions) assert.ok(text.includes(typeset(because)), because);
     assert.ok(steps.length > 0);
     for (const { id, label, reading, value } of steps) {
       assert.ok(body.includes(` id="${id}"`), id);
-      assert.ok(text.includes(label) && text.includes(reading.text) && text.includes(value), label);
+      assert.ok(text.includes(typeset(label)) && text.includes(reading.text) && text.includes(value), label);
       assert.not.match(label, /\b\d,\d{3}$/, 'a year has no comma');
     }
     assert.ok(body.includes(`href="${run.share_url.replaceAll('&', '&amp;')}"`));

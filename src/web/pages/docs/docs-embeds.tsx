@@ -15,9 +15,9 @@ export function DocsEmbeds({ site, shown }: DocsPartProps) {
       </p>
       <h3 id="colours">Colours</h3>
       <p>
-        A frame follows the reader’s light or dark setting. <code>theme=light</code> or{' '}
-        <code>theme=dark</code> fixes it, and <code>accent</code> takes a colour of yours for links and
-        buttons. A colour that would not be readable is left aside.
+        A frame is light. <code>theme=dark</code> makes it dark, <code>theme=auto</code> lets it follow the
+        reader’s setting, and <code>accent</code> takes a colour of yours for links and buttons. A colour that
+        would not be readable is left aside.
       </p>
       <Code example={shown.embed_theme} />
     </>
