@@ -20,8 +20,9 @@ export const result = `
 .column .figure { display: grid; margin-top: .3rem; }
 .column dd { font-size: 1.125rem; }
 .headline:has(.column) { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .6rem 1rem; }
-@media (max-width: 34rem) { .answer { font-size: 1.0625rem; line-height: 1.45; } .headline .column { padding-left: .6rem; } .column .figure { margin-top: .15rem; } .column dd { font-size: 1rem; } .headline .column dt, .headline h3 { font-size: .875rem; } }
+@media (max-width: 34rem) { .headline .column { padding-left: .6rem; } .column .figure { margin-top: .15rem; } .column dd { font-size: 1rem; } .headline .column dt, .headline h3 { font-size: .875rem; } }
 .answer { font: 400 1.125rem/1.5 var(--serif); max-width: 44rem; }
+@media (max-width: 34rem) { .answer { font-size: 1.0625rem; line-height: 1.4; } }
 .actions .printed { display: none; overflow-wrap: anywhere; }
 .actions ul { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; font-size: .9375rem; }
 .entered { display: grid; grid-template-columns: 1fr auto; gap: .35rem 1rem; align-items: baseline; background: var(--sunk); border-radius: 6px; padding: .8rem 1.1rem .9rem; }
