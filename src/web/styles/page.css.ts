@@ -14,7 +14,8 @@ export const page = `
 .body { padding-block: clamp(1.75rem, 4vw, 3.25rem) 4rem; }
 .opening { max-width: 46rem; display: grid; gap: 1rem; margin-bottom: 2.25rem; }
 .opening.of-result { max-width: none; margin-bottom: 1rem; }
-.body:has(.of-result) { padding-block: clamp(1rem, 2.5vw, 1.75rem) 1rem; }
+.body:has(.of-result) { padding-block: clamp(.6rem, 2.5vw, 1.75rem) 1rem; }
+@media (max-width: 34rem) { .opening.of-result { margin-bottom: .6rem; } }
 .of-result h1 { font-size: clamp(1.25rem, 1.1rem + .8vw, 1.75rem); }
 .lead { font-size: 1.1875rem; line-height: 1.5; color: var(--soft); max-width: var(--measure); }
 .eyebrow { font-size: var(--small); }

@@ -22,7 +22,7 @@ export const result = `
 .headline:has(.column) { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .6rem 1rem; }
 @media (max-width: 34rem) { .headline .column { padding-left: .6rem; } .column .figure { margin-top: .15rem; } .column dd { font-size: 1rem; } .headline .column dt, .headline h3 { font-size: .875rem; } }
 .answer { font: 400 1.125rem/1.5 var(--serif); max-width: 44rem; }
-@media (max-width: 34rem) { .answer { font-size: 1.0625rem; line-height: 1.4; } }
+@media (max-width: 34rem) { .answer { font-size: 1.0625rem; line-height: 1.4; } .answer-box { padding-top: .75rem; gap: .6rem; } }
 .actions .printed { display: none; overflow-wrap: anywhere; }
 .actions ul { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; font-size: .9375rem; }
 .entered { display: grid; grid-template-columns: 1fr auto; gap: .35rem 1rem; align-items: baseline; background: var(--sunk); border-radius: 6px; padding: .8rem 1.1rem .9rem; }
@@ -42,6 +42,7 @@ export const result = `
 .kind + .kind { margin-top: .9rem; }
 .kind h3 { font: 600 .9375rem/1.4 var(--sans); color: var(--soft); margin-bottom: .3rem; }
 .kind + .fold, .sources + .fold { margin-top: .6rem; }
+.fold > .sources, .fold > .notes { margin-top: .5rem; }
 .sources { font-size: .9375rem; display: grid; gap: .35rem; padding-left: 1.15rem; }
 .caveat { color: var(--soft); display: grid; gap: .3rem; font-size: .8125rem; line-height: 1.5; border-top: 1px solid var(--rule); padding-top: .75rem; }
 .caveat p { min-width: 0; max-width: 44rem; overflow-wrap: anywhere; }
