@@ -53,7 +53,7 @@ export function sinceNote(version: string, read: Iterable<Cell>, rules: SinceRul
     .flatMap((edition) =>
       edition.entries
         .filter((entry) => rows.has(rowKey(entry, tables)))
-        .map((entry) => changeText(entry, edition.version, texts)),
+        .map((entry) => changeText(entry, edition.version, titleOf(entry, tables), texts)),
     );
   if (changes.length === 0) return render(texts.unchanged, { then });
   const named = changes.slice(0, MOST_NAMED);
@@ -88,17 +88,22 @@ function rowKey({ kind, table: name, from }: Entry, tables: ReadonlyMap<string, 
   return `${name} ${day}`;
 }
 
-function changeText(entry: Entry, version: string, { change }: SinceTexts): string {
+function changeText(entry: Entry, version: string, title: string, { change }: SinceTexts): string {
   return render(change, {
-    table: asWords(entry.table),
+    table: title,
     from: dayText(parseDay(entry.from) as Day),
     kind: entry.kind,
     on: versionText(version),
-    effect: effectText(entry),
+    effect: effectText(entry, title),
   });
 }
 
-/** Which results an entry can change, for readers: a table is called by its words, and no full stop ends it. */
-export function effectText({ effect, table }: Entry): string {
-  return effect.replace(/\.$/, '').replaceAll(table, asWords(table));
+/** What readers call the table of an entry; of one that is no more, its name as words. */
+export function titleOf({ table }: Entry, tables: ReadonlyMap<string, RateTable>): string {
+  return tables.get(table)?.head.title ?? asWords(table);
+}
+
+/** Which results an entry can change, for readers: a table is called by its title, and no full stop ends it. */
+export function effectText({ effect, table }: Entry, title: string): string {
+  return effect.replace(/\.$/, '').replaceAll(table, title);
 }

@@ -29,7 +29,7 @@ const site = await startSite({ change: () => service });
 const GIVEN = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: '300000' };
 const QUERY = new URLSearchParams(GIVEN).toString();
 const NOTE =
-  /^Since the link to this result was made, .* Corporation tax from 1 April 2024 \(corrected on 5 January 2099; effect: days from 1 April 2024\)\.$/;
+  /^Since the link to this result was made, .* Corporation Tax rates and limits from 1 April 2024 \(corrected on 5 January 2099; effect: days from 1 April 2024\)\.$/;
 
 async function notesOf(query: string): Promise<readonly string[]> {
   const { status, body } = await site.get(`/api/v1/tools/corporation-tax?${query}`);
@@ -85,7 +85,7 @@ test('the page of changes has every edition with its entries, and a place for ea
   for (const { version, entries } of service.changelog.editions) {
     assert.ok(body.includes(`<h2 id="${version}">`), version);
     for (const { sources, table } of entries) {
-      assert.ok(body.includes(`href="/rates/${table.split('/')[0]}"`));
+      assert.ok(body.includes(`href="/rates/${table.replace('/', '#')}"`));
       for (const key of sources) {
         const { title = key } = service.rates.sources.get(key) ?? {};
         assert.ok(text.includes(plain(title)), title);

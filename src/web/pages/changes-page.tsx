@@ -1,5 +1,5 @@
 import type { Edition, Entry } from '../../engine/changelog.ts';
-import { effectText } from '../../engine/changes-since.ts';
+import { effectText, titleOf } from '../../engine/changes-since.ts';
 import { asWords } from '../../engine/texts/format.ts';
 import type { Service } from '../../service.ts';
 import { dateOf } from '../charts/numbers.ts';
@@ -53,14 +53,14 @@ interface EditionProps extends Omit<ChangesProps, 'editions'> {
 function EditionTable({ site, edition: { version, entries }, rates }: EditionProps) {
   const [day = '', number] = version.split('.');
   const title = `${dateOf(day)}${number === undefined ? '' : `, edition ${number}`}`;
-  const tables = new Map([...rates.tables.values()].map((table) => [table.name, table.head]));
+  const tables = new Map([...rates.tables.values()].map((table) => [table.name, table]));
   const rows = entries.map((entry) => [
     <a key="table" href={`${site.root}/rates/${entry.table.replace('/', '#')}`}>
-      {tables.get(entry.table)?.title ?? asWords(entry.table)}
+      {titleOf(entry, tables)}
     </a>,
     `${asWords(entry.kind)}: the row from ${dateOf(entry.from)}`,
-    valuesText(entry, tables.get(entry.table)?.titles ?? {}),
-    sentence(effectText(entry)),
+    valuesText(entry, tables.get(entry.table)?.head.titles ?? {}),
+    sentence(effectText(entry, titleOf(entry, tables))),
     <Citations key="law" sources={entry.sources.flatMap((key) => rates.sources.get(key)?.reference ?? [])} />,
   ]);
   return (
