@@ -13,6 +13,7 @@ import { mountStacks, type Stack } from './http/stack.ts';
 import { type McpOptions, mcpStack } from './mcp/transport.ts';
 import type { Service } from './service.ts';
 import { embedStack } from './web/embed/routes.tsx';
+import { appPages } from './web/mcp-app/app-pages.tsx';
 import { batchStack } from './web/pages/batch/routes.tsx';
 import { calculatorStack } from './web/pages/calculator-routes.tsx';
 import { siteStack } from './web/pages/routes.tsx';
@@ -77,7 +78,7 @@ export function createApp(options: AppOptions): Koa {
       [
         healthStack(options),
         apiStack(service, { contact, limit: rateLimits.api, prepared }, { inFlight: batches, report }),
-        mcpStack({ service, report, allowedOrigins, onRefused }),
+        mcpStack({ service, report, pages: appPages, allowedOrigins, onRefused }),
         embedStack(service),
         calculatorStack(service, images),
         batchStack(service, batches),

@@ -7,6 +7,7 @@ import { RulesFault } from './engine/loading/diagnostics.ts';
 import { loadService } from './load-service.ts';
 import { serveStdio } from './mcp/stdio.ts';
 import { ConfigFault, readConfig } from './server/config.ts';
+import { appPages } from './web/mcp-app/app-pages.tsx';
 
 try {
   const { baseUrl } = readConfig(process.env);
@@ -19,6 +20,7 @@ try {
       process.stdin,
       process.stdout,
       (defect) => console.error(defect),
+      appPages,
     );
   } else {
     const call = args[0] === 'batch' ? batchCall(args, service) : commandLine(args, service);

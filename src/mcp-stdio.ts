@@ -2,6 +2,7 @@ import { rules } from './embedded-rules.ts';
 import { createCalculators } from './library.ts';
 import { serveStdio } from './mcp/stdio.ts';
 import { ConfigFault, readConfig } from './server/config.ts';
+import { appPages } from './web/mcp-app/app-pages.tsx';
 
 // The MCP server alone over the rules of this build, which one file can hold: what `npm run mcpb` packs.
 try {
@@ -12,6 +13,7 @@ try {
     process.stdin,
     process.stdout,
     (defect) => console.error(defect),
+    appPages,
   );
 } catch (thrown) {
   if (!(thrown instanceof ConfigFault)) throw thrown;

@@ -4,8 +4,9 @@ import { plainFaults, plainResult } from '../engine/plain-text.ts';
 import type { Report } from '../http/errors.ts';
 import { parseInputs } from '../http/json-inputs.ts';
 import type { Service } from '../service.ts';
+import { type AppPages, pageContents, showsPages, VIEW_KEY } from './app-pages.ts';
 import { classifyMessage, type McpRequest } from './classify-message.ts';
-import { fixedResults } from './fixed-results.ts';
+import { type FixedResults, fixedResults, PRIVATE } from './fixed-results.ts';
 import { ERROR, isLegacyVersion, isRecord, NEWEST_LEGACY, type RequestHeaders } from './protocol.ts';
 import { ACCEPTED, errorReply, type Reply, resultReply, sentence } from './reply.ts';
 
@@ -17,15 +18,16 @@ export type Dispatch = (headers: RequestHeaders, body: unknown) => Reply;
  *
  * @param service called for each message, since rules may be reloaded.
  * @param report called once for every defect; the client learns only that there was one.
+ * @param pages what clients that show pages beside results are given; nothing of it when there are none.
  */
-export function createDispatch(service: () => Service, report: Report): Dispatch {
+export function createDispatch(service: () => Service, report: Report, pages?: AppPages): Dispatch {
   return (headers, body) => {
     const current = service();
     const message = classifyMessage(headers, body, current.common.mcp.errors);
     if (message.kind === 'accepted') return ACCEPTED;
     if (message.kind === 'refused') return errorReply(message.refusal);
     try {
-      return replyTo(message.request, current);
+      return replyTo(message.request, current, pages);
     } catch (defect) {
       report(defect);
       const text = sentence(current.common.mcp.errors.internal);
@@ -47,17 +49,25 @@ export function parseErrorReply({ common }: Service): Reply {
   return errorReply({ status: 400, code: ERROR.parse, message: sentence(common.mcp.errors.parse) });
 }
 
-function replyTo({ family, id, method, params }: McpRequest, service: Service): Reply {
+function replyTo(
+  { family, id, method, params }: McpRequest,
+  service: Service,
+  offered: AppPages | undefined,
+): Reply {
   const texts = service.common.mcp.errors;
   const fixed = fixedResults(service);
   const refuse = (code: number, message: string, status = 200): Reply =>
     errorReply({ status, code, message, id });
+  const pages = family === 'modern' && showsPages(params) ? offered : undefined;
   const refuseParams = (): Reply => refuse(ERROR.invalidParams, sentence(texts.malformed_params, { method }));
 
-  if (method === 'tools/list') {
-    return params.cursor === undefined
-      ? resultReply(id, fixed.tools[family])
+  const list = (result: string): Reply =>
+    params.cursor === undefined
+      ? resultReply(id, result)
       : refuse(ERROR.invalidParams, sentence(texts.unknown_cursor));
+
+  if (method === 'tools/list') {
+    return list(pages === undefined ? fixed.tools[family] : fixed.withPages.tools);
   }
   if (method === 'tools/call') {
     const { name } = params;
@@ -68,10 +78,10 @@ function replyTo({ family, id, method, params }: McpRequest, service: Service): 
     if (key === undefined) {
       return refuse(ERROR.invalidParams, sentence(texts.unknown_tool, { tool: name }));
     }
-    const result = callTool(service, key, inputs);
+    const result = callTool(service, key, inputs, pages);
     return resultReply(
       id,
-      JSON.stringify(family === 'modern' ? { ...result, ...fixed.modernMembers } : result),
+      JSON.stringify(family === 'modern' ? modernResult(result, fixed.modernMembers) : result),
     );
   }
   if (method === 'initialize' && family === 'legacy') {
@@ -81,7 +91,18 @@ function replyTo({ family, id, method, params }: McpRequest, service: Service): 
     return resultReply(id, fixed.initialize(version));
   }
   if (method === 'ping' && family === 'legacy') return resultReply(id, '{}');
-  if (method === 'server/discover' && family === 'modern') return resultReply(id, fixed.discover);
+  if (method === 'server/discover' && family === 'modern') {
+    return resultReply(id, pages === undefined ? fixed.discover : fixed.withPages.discover);
+  }
+  if (pages !== undefined && method === 'resources/list') return list(fixed.withPages.resources);
+  if (pages !== undefined && method === 'resources/read') {
+    const { uri } = params;
+    if (typeof uri !== 'string') return refuseParams();
+    const key = fixed.withPages.keys.get(uri);
+    if (key === undefined) return refuse(ERROR.invalidParams, sentence(texts.unknown_resource, { uri }));
+    const contents = pageContents(uri, pages.page(service, key));
+    return resultReply(id, JSON.stringify({ ...contents, ...PRIVATE, ...fixed.modernMembers }));
+  }
   const message = sentence(texts.unknown_method, { method });
   return refuse(ERROR.methodNotFound, message, family === 'modern' ? 404 : 200);
 }
@@ -91,16 +112,29 @@ interface CallResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[];
   readonly structuredContent?: Readonly<Record<string, unknown>>;
   readonly isError?: true;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+/** The result with the members of 2026-07-28, whose `_meta` joins its own. */
+function modernResult(result: CallResult, members: FixedResults['modernMembers']): object {
+  return { ...result, ...members, _meta: { ...result._meta, ...(members._meta as object) } };
 }
 
 /**
  * Runs a calculator. Invalid inputs are a result too, of text only: clients validate
  * structured content against the output schema even of errors.
  */
-function callTool(service: Service, key: string, inputs: RequestInputs): CallResult {
+function callTool(
+  service: Service,
+  key: string,
+  inputs: RequestInputs,
+  pages: AppPages | undefined,
+): CallResult {
   const calculated = service.calculate(key, inputs);
+  const view = pages?.view(service, key, calculated, inputs);
+  const meta = view === undefined ? {} : { _meta: { [VIEW_KEY]: view } };
   if (calculated instanceof InvalidInput) {
-    return { content: [{ type: 'text', text: plainFaults(calculated) }], isError: true };
+    return { content: [{ type: 'text', text: plainFaults(calculated) }], isError: true, ...meta };
   }
   const values = calculated.textValues();
   const notes = calculated.notes(values);
@@ -111,5 +145,6 @@ function callTool(service: Service, key: string, inputs: RequestInputs): CallRes
   return {
     content: [{ type: 'text', text: plainResult(run, service.common, told) }],
     structuredContent: { ...run.result, share_url, disclaimer },
+    ...meta,
   };
 }

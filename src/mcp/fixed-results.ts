@@ -1,12 +1,21 @@
-import { perService } from '../service.ts';
+import { perService, type Service } from '../service.ts';
+import { listedPages, pageUri, UI_EXTENSION } from './app-pages.ts';
 import { type Implementation, implementation } from './identity.ts';
 import { type ProtocolFamily, SERVED } from './protocol.ts';
-import { listedTools } from './tools.ts';
+import { type ListedTool, listedTools } from './tools.ts';
 
 /** Results that are the same for every request to one service, serialised once. */
 export interface FixedResults {
   readonly tools: Readonly<Record<ProtocolFamily, string>>;
   readonly discover: string;
+  /** The same for clients that show pages beside results, with the lists of these pages. */
+  readonly withPages: {
+    readonly tools: string;
+    readonly discover: string;
+    readonly resources: string;
+    /** The key of the calculator that a page belongs to. */
+    readonly keys: ReadonlyMap<unknown, string>;
+  };
   /** The result of `initialize` for a version that is served. */
   initialize(version: string): string;
   /** The members that every result of 2026-07-28 has besides its own. */
@@ -18,6 +27,9 @@ export interface FixedResults {
 /** How long lists may be cached, in milliseconds: an hour. They change only when rules are reloaded. */
 const TTL_MS = 3_600_000;
 
+/** How what only some clients are given may be cached: by each for itself. */
+export const PRIVATE = { ttlMs: TTL_MS, cacheScope: 'private' } as const;
+
 /** The fixed results of a service; made at its first request. */
 export const fixedResults = perService((service): FixedResults => {
   const { instructions } = service.common.mcp;
@@ -27,6 +39,14 @@ export const fixedResults = perService((service): FixedResults => {
   const modernMembers = membersOf({ name, version });
   const cache = { ttlMs: TTL_MS, cacheScope: 'public' };
   const capabilities = { tools: {} };
+  const discovered = (more: object, cacheMembers: object): string =>
+    JSON.stringify({
+      supportedVersions: SERVED,
+      capabilities: { ...capabilities, ...more },
+      instructions,
+      ...cacheMembers,
+      ...membersOf(serverInfo),
+    });
   const tools = listedTools(service);
   const openings = new Map(
     SERVED.map((protocolVersion) => [
@@ -39,18 +59,26 @@ export const fixedResults = perService((service): FixedResults => {
       modern: JSON.stringify({ tools, ...cache, ...modernMembers }),
       legacy: JSON.stringify({ tools }),
     },
-    discover: JSON.stringify({
-      supportedVersions: SERVED,
-      capabilities,
-      instructions,
-      ...cache,
-      ...membersOf(serverInfo),
-    }),
+    discover: discovered({}, cache),
+    withPages: {
+      tools: JSON.stringify({ tools: withPages(tools, service), ...PRIVATE, ...modernMembers }),
+      discover: discovered({ resources: {}, extensions: { [UI_EXTENSION]: {} } }, PRIVATE),
+      resources: JSON.stringify({ resources: listedPages(service), ...PRIVATE, ...modernMembers }),
+      keys: new Map(service.tools.map(({ key }) => [pageUri(service, key), key])),
+    },
     initialize: (version) => openings.get(version) as string,
     modernMembers,
     keys: new Map(service.tools.map((tool) => [tool.name, tool.key])),
   };
 });
+
+/** Each tool with the page that shows its results. */
+function withPages(tools: readonly ListedTool[], service: Service): readonly object[] {
+  return tools.map((tool, index) => ({
+    ...tool,
+    _meta: { ui: { resourceUri: pageUri(service, service.tools[index]?.key ?? '') } },
+  }));
+}
 
 function membersOf(serverInfo: Readonly<Partial<Implementation>>): Readonly<Record<string, unknown>> {
   return { resultType: 'complete', _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo } };

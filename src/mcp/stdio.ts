@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import type { Report } from '../http/errors.ts';
 import type { Service } from '../service.ts';
+import type { AppPages } from './app-pages.ts';
 import { createDispatch, parseErrorReply, parseMessage } from './dispatch.ts';
 import { encodedValue, isRecord, type RequestHeaders } from './protocol.ts';
 import type { Reply } from './reply.ts';
@@ -16,8 +17,9 @@ export async function serveStdio(
   input: Readable,
   output: Writable,
   report: Report,
+  pages?: AppPages,
 ): Promise<void> {
-  const dispatch = createDispatch(service, report);
+  const dispatch = createDispatch(service, report, pages);
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === '') continue;
     const { text } = replyTo(line);

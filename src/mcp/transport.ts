@@ -11,6 +11,7 @@ import { HttpError, type RenderError, type Report, renderJson } from '../http/er
 import { readJson } from '../http/request-inputs.ts';
 import type { Stack } from '../http/stack.ts';
 import { perService, type Service } from '../service.ts';
+import type { AppPages } from './app-pages.ts';
 import { createDispatch, type Dispatch, parseErrorReply, parseMessage } from './dispatch.ts';
 import { CARD_PATH, CARD_TYPE, serverCard } from './identity.ts';
 import { ERROR } from './protocol.ts';
@@ -19,6 +20,8 @@ import { errorReply, type Refusal, type Reply, sentence } from './reply.ts';
 export interface McpOptions {
   readonly service: () => Service;
   readonly report: Report;
+  /** What clients that show pages beside results are given. */
+  readonly pages?: AppPages;
   /** Origins of other sites' pages that may send messages; `*` allows any. */
   readonly allowedOrigins: readonly string[];
   /** Called for every message that is refused, without its arguments. */
@@ -76,8 +79,8 @@ function crossOrigin({ service, allowedOrigins }: McpOptions): Middleware {
   };
 }
 
-function transport({ service, report, onRefused }: McpOptions): Middleware {
-  const dispatch = createDispatch(service, report);
+function transport({ service, report, pages, onRefused }: McpOptions): Middleware {
+  const dispatch = createDispatch(service, report, pages);
   return async (ctx, next) => {
     // Nothing is below, nor under other spellings.
     if (ctx.path !== '/mcp' && ctx.path !== '/mcp/') return next();

@@ -7,7 +7,8 @@ import { print } from './styles/print.css.ts';
 import { result } from './styles/result.css.ts';
 import { tokens } from './styles/tokens.css.ts';
 
-function squeezed(css: string): string {
+/** Styles without comments and spare blanks. */
+export function squeezed(css: string): string {
   return css
     .replace(/\/\*.*?\*\//gs, '')
     .replace(/\s+/g, ' ')

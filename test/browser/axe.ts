@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { RunOptions } from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 
 const SCRIPT = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -11,17 +11,17 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 /** What passed is not described, which takes longer than finding it. */
 const BRIEF: RunOptions = { resultTypes: ['violations'], selectors: false, preload: false };
 
-/** What axe finds on the page as it stands in the theme it has, each with its elements. */
-export async function violations(page: Page): Promise<string[]> {
+/** What axe finds on the page, or in the frame, as it stands in the theme it has, each with its elements. */
+export async function violations(page: Page | Frame): Promise<string[]> {
   return violationsOf(page, { ...BRIEF, runOnly: { type: 'tag', values: RULES } });
 }
 
 /** What axe finds of colours alone, in a second theme of a page that was looked at as a whole. */
-export async function colourViolations(page: Page): Promise<string[]> {
+export async function colourViolations(page: Page | Frame): Promise<string[]> {
   return violationsOf(page, { ...BRIEF, runOnly: { type: 'rule', values: OF_COLOURS } });
 }
 
-async function violationsOf(page: Page, options: RunOptions): Promise<string[]> {
+async function violationsOf(page: Page | Frame, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SCRIPT);
   return page.evaluate(async (given) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };

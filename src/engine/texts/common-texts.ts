@@ -111,7 +111,7 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   'workings.before': ['time', 'day'],
   'workings.last_day': ['time', 'day'],
   'workings.both_counted': ['start', 'end'],
-  'mcp.errors': ['version', 'header', 'method', 'tool'],
+  'mcp.errors': ['version', 'header', 'method', 'tool', 'uri'],
   batch: [
     ...['name', 'choices', 'most', 'length', 'found', 'expected'],
     ...['rows', 'rate', 'left', 'refused'],

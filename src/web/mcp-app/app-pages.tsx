@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { renderToString } from 'preact-render-to-string';
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import { type AppPages, VIEW_KEY } from '../../mcp/app-pages.ts';
+import { perService, type Service, type Tool } from '../../service.ts';
+import { renderPage } from '../answer-html.ts';
+import { Heading } from '../components/heading.tsx';
+import { siteOf } from '../site.ts';
+import { base } from '../styles/base.css.ts';
+import { chart } from '../styles/chart.css.ts';
+import { form } from '../styles/form.css.ts';
+import { page } from '../styles/page.css.ts';
+import { result } from '../styles/result.css.ts';
+import { tokens } from '../styles/tokens.css.ts';
+import { squeezed } from '../stylesheet.ts';
+import { script } from './script.ts';
+import { AppForm, View } from './view.tsx';
+
+/** What an embed leaves out for want of room is shown here; a status that says nothing takes none. */
+const own = `
+body.app .picture { display: block; }
+#status:empty { margin-bottom: -1.5rem; }
+`;
+const style = squeezed([tokens, base, page, form, result, chart, own].join('\n'));
+
+function hashed(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** Whatever the host allows: this script, these styles, and nothing from anywhere. */
+const POLICY = [
+  "default-src 'none'",
+  `script-src ${hashed(script)}`,
+  `style-src ${hashed(style)}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** The page that hosts show beside a result (MCP Apps): the same for all calculators but for the form. */
+export const appPages: AppPages = {
+  page: (service, key) => pagesOf(service)(key),
+  view: (service, key, outcome, given) =>
+    renderToString(<View {...partsOf(service, key)} outcome={outcome} given={given} />),
+};
+
+/** The pages of a service, each made when it is first asked for. */
+const pagesOf = perService((service) => {
+  const made = new Map<string, string>();
+  return (key: string): string => {
+    const known = made.get(key) ?? renderPage(<AppPage {...partsOf(service, key)} />);
+    made.set(key, known);
+    return known;
+  };
+});
+
+interface AppParts {
+  readonly service: Service;
+  readonly tool: Tool;
+  readonly loaded: LoadedCalculator;
+}
+
+function partsOf(service: Service, key: string): AppParts {
+  const tool = service.tools.find((candidate) => candidate.key === key);
+  const loaded = service.calculator(key);
+  if (tool === undefined || loaded === undefined) throw new RangeError(`there is no calculator "${key}"`);
+  return { service, tool, loaded };
+}
+
+function AppPage({ service, tool, loaded }: AppParts) {
+  const site = siteOf(service);
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content={POLICY} />
+        <title>{tool.title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body class="embed app" data-tool={tool.name} data-view={VIEW_KEY}>
+        <header>
+          <Heading text={tool.title} />
+        </header>
+        <main>
+          <p role="status" id="status" />
+          <div id="view">
+            <AppForm loaded={loaded} typed={new Map()} errors={new Map()} open />
+          </div>
+        </main>
+        <footer>
+          <p>
+            <a href={tool.page_url}>
+              {tool.title} at {site.name}
+            </a>
+          </p>
+        </footer>
+        <script dangerouslySetInnerHTML={{ __html: script }} />
+      </body>
+    </html>
+  );
+}

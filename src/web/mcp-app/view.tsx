@@ -1,0 +1,105 @@
+import type { VNode } from 'preact';
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { RequestInputs } from '../../engine/inputs/read.ts';
+import { readableWorkings } from '../../engine/readable-workings.ts';
+import type { Calculation, ToolRun } from '../../engine/result.ts';
+import { html } from '../../http/markup.ts';
+import type { Service } from '../../service.ts';
+import { ResultChart } from '../charts/index.tsx';
+import { ErrorSummary } from '../components/error-summary.tsx';
+import { Form } from '../components/form.tsx';
+import { WorkingsFold } from '../components/workings.tsx';
+
+export interface ViewProps {
+  readonly service: Service;
+  readonly loaded: LoadedCalculator;
+  readonly outcome: Calculation | InvalidInput;
+  readonly given: RequestInputs;
+}
+
+/** What a page shows once its tool has answered: the result with the form folded, or the faults above the form. */
+export function View({ service, loaded, outcome, given }: ViewProps): VNode {
+  const { fields } = loaded.schema;
+  const typed = typedOf(loaded, given);
+  if (outcome instanceof InvalidInput) {
+    const { message, errors } = outcome;
+    return (
+      <>
+        <ErrorSummary message={message} errors={errors} fields={fields} focused={false} />
+        <AppForm loaded={loaded} typed={typed} errors={errors} open />
+      </>
+    );
+  }
+  const run = outcome.toolRun();
+  return (
+    <>
+      <div class="result">
+        <Answer run={run} />
+        <ResultChart service={service} calculation={outcome} run={run} given={given} />
+        <div>
+          <Notes run={run} />
+          <WorkingsFold workings={readableWorkings(outcome, service.common.workings)} />
+        </div>
+      </div>
+      <AppForm loaded={loaded} typed={typed} errors={new Map()} open={false} />
+      {html`<div class="caveat"><p><a href="${run.share_url}">Open this result at ${service.common.siteName}</a></p><p class="disclaimer">${run.disclaimer}</p></div>`}
+    </>
+  );
+}
+
+/** The first figure as a headline, the answer, and the other figures. */
+function Answer({ run: { result } }: { run: ToolRun }) {
+  const figure = ({ label, value }: (typeof result.figures)[number]) =>
+    html`<div class="figure"><dt>${label}</dt><dd>${value}</dd></div>`;
+  const [headline, ...others] = result.figures;
+  return (
+    <section class="answer-box" aria-labelledby="result-heading">
+      <h2 class="hidden" id="result-heading" tabIndex={-1}>
+        Result
+      </h2>
+      {headline === undefined ? null : html`<dl class="headline">${figure(headline)}</dl>`}
+      {html`<p class="answer">${result.answer}</p>`}
+      {others.length === 0 ? null : html`<dl class="figures">${others.map(figure)}</dl>`}
+    </section>
+  );
+}
+
+/** Notes and sources, folded. */
+function Notes({ run: { result } }: { run: ToolRun }) {
+  return (
+    <>
+      {result.notes.length === 0
+        ? null
+        : html`<details class="fold"><summary>Notes</summary><ul class="notes">${result.notes.map((note) => html`<li>${note}</li>`)}</ul></details>`}
+      {html`<details class="fold"><summary>Sources</summary><ul class="sources">${result.sources.map(({ title, url }) => html`<li><a href="${url}">${title}</a></li>`)}</ul></details>`}
+    </>
+  );
+}
+
+interface AppFormProps {
+  readonly loaded: LoadedCalculator;
+  readonly typed: ReadonlyMap<string, string>;
+  readonly errors: ReadonlyMap<string, string>;
+  readonly open: boolean;
+}
+
+/** The inputs; the page sends them through its host, so the form itself leads nowhere. */
+export function AppForm({ loaded, typed, errors, open }: AppFormProps) {
+  return (
+    <details class="fold" id="again" open={open}>
+      <summary>Change the figures</summary>
+      <Form fields={loaded.schema.fields} typed={typed} errors={errors} action="#" button="Work it out" />
+    </details>
+  );
+}
+
+/** The inputs as a form shows them; what is neither text, number nor yes and no cannot be shown. */
+function typedOf({ schema }: LoadedCalculator, given: RequestInputs): Map<string, string> {
+  const typed = new Map<string, string>();
+  for (const { name } of schema.fields) {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (['string', 'number', 'boolean'].includes(typeof value)) typed.set(name, String(value));
+  }
+  return typed;
+}
