@@ -31,7 +31,15 @@ test('a table of rates is shown whole, with its law, and says who reads it', asy
     const readers = tools.filter(({ key }) =>
       site.service.calculator(key)?.calculator.tables.includes(table.shape),
     );
-    for (const { key } of readers) assert.match(body, new RegExp(`<a href="/calculators/${key}">`));
+    const sharing = tools.filter(({ key }) =>
+      [...site.service.rates.tables.values()].some(
+        ({ shape }) =>
+          shape.file === table.shape.file && site.service.calculator(key)?.calculator.tables.includes(shape),
+      ),
+    );
+    const told = /<p>Read by (.*?)\. Also as /s.exec(body)?.[1] ?? '';
+    assert.is(plain(told), sharing.map(({ title }) => title).join(', '));
+    for (const { key } of readers) assert.match(told, new RegExp(`<a href="/calculators/${key}">`));
   }
   assert.is((await site.get('/rates/nothing')).status, 404);
 });

@@ -185,6 +185,13 @@ laws('tax before relief less relief is the tax, to within a penny a part', async
   );
 });
 
+laws('between the limits each further pound bears the main rate and the standard fraction', async () => {
+  // 25% + 3/200 = 26.5%: HMRC's Company Taxation Manual, CTM03925.
+  const given = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100_000 };
+  const { notes } = (await runOf(await embeddedService(), 'corporation-tax', given)).result;
+  assert.ok(notes.includes('Between the limits each further pound of profit is taxed at 26.5%.'));
+});
+
 laws.run();
 
 const points = suite('points settled for corporation-tax');
