@@ -106,7 +106,7 @@ export class Calculation {
         sources: this.#allSources(values),
       },
       page_url: pageUrl,
-      share_url: `${pageUrl}?${new URLSearchParams([...this.read.given, ['rules', rulesVersion]] as [string, string][])}`,
+      share_url: `${pageUrl}?${queryOf([...this.read.given, ['rules', rulesVersion]])}`,
       calculated_by: calculatedBy,
       disclaimer,
     };
@@ -155,6 +155,16 @@ export class Calculation {
     for (const { row } of this.trace.decisions) for (const key of row.cite) keys.add(key);
     return rankedReferences(keys, sources);
   }
+}
+
+/** What stands in a query string as it is. */
+const UNESCAPED = /^[\w.-]*$/;
+
+/** As URLSearchParams writes it, which takes a twentieth of a result where nothing needs its escapes. */
+function queryOf(pairs: readonly (readonly [name: string, text: string])[]): string {
+  const escaped = (text: string): string =>
+    UNESCAPED.test(text) ? text : new URLSearchParams([['', text]]).toString().slice(1);
+  return pairs.map(([name, text]) => `${escaped(name)}=${escaped(text)}`).join('&');
 }
 
 /** What explains the law, and the law itself. */

@@ -1,12 +1,11 @@
 import { isoDay } from '../law/calendar.ts';
-import { type StepDeclaration, stepsOf } from './calculator.ts';
 import type { DecisionRecord } from './decisions/decision.ts';
 import { printFormula } from './formula-notation.ts';
 import type { Cell } from './rates/table.ts';
 import type { Calculation, ResultRules } from './result.ts';
 import { type Reference, referencesOf, type Sources } from './sources.ts';
 import type { Labels, StepText } from './texts/entries.ts';
-import { bindTemplate, withValues } from './texts/render.ts';
+import { withValues } from './texts/render.ts';
 import type { Step } from './trace.ts';
 import { type FlatType, plainOf } from './values.ts';
 
@@ -114,16 +113,11 @@ function printed(name: string, type: FlatType, value: unknown, labels: Labels): 
 /** What a step is called, and its value as a figure prints it. */
 export function labelledStep(
   { name, value, about }: Step,
-  { calculator, texts }: ResultRules,
+  { texts }: ResultRules,
   values: Readonly<Record<string, unknown>>,
 ): { readonly label: string; readonly value: string } {
-  const { label } = texts.steps[name] as StepText;
-  const declared = stepsOf(calculator)[name] as StepDeclaration;
-  const types = { ...texts.types, ...declared.about };
-  return {
-    label: bindTemplate(label, types, texts.labels, 'text')(withValues(values, about)),
-    value: printed(name, declared.type, value, texts.labels),
-  };
+  const { label, type } = texts.steps[name] as StepText;
+  return { label: label(withValues(values, about)), value: printed(name, type, value, texts.labels) };
 }
 
 function workedLine(step: Step, rules: ResultRules, values: Readonly<Record<string, unknown>>): WorkedLine {

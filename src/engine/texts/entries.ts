@@ -1,6 +1,6 @@
 import type { Day } from '../../law/calendar.ts';
+import type { StepDeclaration } from '../calculator.ts';
 import type { Conditional, GivenFacts } from '../decisions/conditions.ts';
-import type { Template } from './template.ts';
 
 /** How the words of each enum print: name → word → text. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -35,8 +35,8 @@ export interface SourceText extends Conditional {
 }
 
 /** What a step of the workings is called, and the law behind it. */
-export interface StepText {
-  readonly label: Template;
+export interface StepText extends StepDeclaration {
+  readonly label: BoundTemplate;
   readonly cite: string;
 }
 

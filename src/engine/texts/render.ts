@@ -212,5 +212,6 @@ export function insideRecord(values: GivenFacts, list: string, record: GivenFact
 
 /** What the label of a step names: values of its own, and all else of the calculation. */
 export function withValues(values: GivenFacts, own: GivenFacts): GivenFacts {
+  if (Object.keys(own).length === 0) return values;
   return Object.create(values, Object.getOwnPropertyDescriptors(own));
 }

@@ -1,8 +1,8 @@
-import { type AnyCalculator, soughtNames, stepsOf } from '../calculator.ts';
+import { type AnyCalculator, type StepDeclaration, soughtNames, step, stepsOf } from '../calculator.ts';
 import { ALWAYS, readTextCondition } from '../decisions/short-condition.ts';
 import { checkKeys, type Path, type RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
-import { type FlatTypes, plainOf, type ValueType, type ValueTypes } from '../values.ts';
+import { type FlatTypes, money, plainOf, type ValueType, type ValueTypes } from '../values.ts';
 import type { CommonTexts } from './common-texts.ts';
 import {
   type EventText,
@@ -46,8 +46,6 @@ export interface Texts {
   readonly meanings: Readonly<Record<string, Meaning>>;
   /** What figures that are sought are called, and what is sought that is no input. */
   readonly sought: Readonly<Record<string, string>>;
-  /** The types of all values that texts can name. */
-  readonly types: Readonly<Record<string, ValueType>>;
   /** The rates, and for conditions the columns of rows, that its texts ask for by `table.column`. */
   readonly rates: ReadonlySet<string>;
 }
@@ -74,6 +72,9 @@ function scopeOf(types: TextTypes): Scope {
   const slots = slotTypes(types);
   return { types, slots, slotNames: new Set(Object.keys(slots)), conditions: conditionTypes(types) };
 }
+
+/** Of a step that was reported. */
+const UNKNOWN_STEP: StepDeclaration = step(money);
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -113,7 +114,6 @@ class TextsFile {
       steps: this.#stepTexts(),
       meanings: this.#meanings(),
       sought: this.#soughtTexts(),
-      types: this.#scope.slots,
       rates: this.#rates,
     };
     this.#checkUse();
@@ -228,9 +228,10 @@ class TextsFile {
     });
     const texts = Object.entries(this.#data.steps).map(([name, { label, cite }]): [string, StepText] => {
       readCite(this.file, ['steps', name, 'cite'], cite, this.sources);
-      const known = new Set([...this.#scope.slotNames, ...Object.keys(declared[name]?.about ?? {})]);
-      const template = this.#read(label, ['steps', name, 'label'], known);
-      return [name, { label: template, cite }];
+      const { type, about } = declared[name] ?? UNKNOWN_STEP;
+      const types = { ...this.#scope.slots, ...about };
+      const template = this.#read(label, ['steps', name, 'label'], new Set(Object.keys(types)));
+      return [name, { label: bindTemplate(template, types, this.#labels, 'text'), cite, type, about }];
     });
     return Object.fromEntries(texts);
   }
