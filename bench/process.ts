@@ -19,8 +19,34 @@ export async function measureStart(answer: string): Promise<{ service: number; k
 
 /** Resident memory of a process in MB. */
 function memoryOf(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+  return megabytes(pid, 'VmRSS') ?? 0;
+}
+
+/** Resident memory of a process at its most, in MB; null when it has ended. */
+export function mostMemory(pid: number): number | null {
+  return megabytes(pid, 'VmHWM');
+}
+
+function megabytes(pid: number, what: string): number | null {
+  const found = new RegExp(`${what}:\\s+(\\d+)`).exec(statusOf(pid, 'status'))?.[1];
+  return found === undefined ? null : Number(found) / 1024;
+}
+
+/** Ticks of the kernel in a second, as /proc has them. */
+const TICKS = 100;
+
+/** Seconds of processor time of a process and its threads; null when it has ended. */
+export function processorSeconds(pid: number): number | null {
+  const fields = statusOf(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
+  return fields.length === 0 ? null : (Number(fields[11]) + Number(fields[12])) / TICKS;
+}
+
+function statusOf(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** Resident memory in MB after a fifth of the requests and after all. */

@@ -141,6 +141,12 @@ const parameters = fc
       find: fc.constantFrom(...FIELD_NAMES, 'further_deduction'),
       for: fc.constantFrom('corporation_tax', 'tax_saved', 'total_penalties', 'filing_due', '__proto__'),
       equal: fc.oneof(nearlyDate, nearlyNumber, anyText),
+      figure: fc.oneof(
+        fc.constantFrom('corporation_tax', 'filing_due', 'size', 'periods.1.profit', 'possible_sizes.1'),
+        fc.constantFrom('financial_years.2.rate_band', 'tax_periods.99.days', 'periods.1.__proto__'),
+        anyText,
+      ),
+      claimed: fc.oneof(nearlyDate, nearlyNumber, anyText),
       compare: fc
         .tuple(fc.constantFrom(...FIELD_NAMES), fc.oneof(nearlyDate, nearlyNumber, anyText))
         .map((pair) => pair.join(':')),
@@ -172,7 +178,7 @@ const manyRows = fc
     fc.oneof(...inputsOf.map((one) => fc.array(one, { maxLength: 5 }))),
     fc.constantFrom(...service.tools),
     fc.constantFrom(...ROWS),
-    fc.constantFrom('application/json', 'application/x-ndjson', 'text/csv', '*/*'),
+    fc.constantFrom('application/json', 'application/x-ndjson', 'text/csv', 'text/calendar', '*/*'),
     fc.constantFrom('', '?bom=true', '?columns=rules_version', '?columns=__proto__'),
   )
   .map(([rows, { key }, [type, write], accept, query]) =>
