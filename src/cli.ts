@@ -7,13 +7,14 @@ import { RulesFault } from './engine/loading/diagnostics.ts';
 import { loadService } from './load-service.ts';
 import { serveStdio } from './mcp/stdio.ts';
 import { ConfigFault, readConfig } from './server/config.ts';
-import { appPages } from './web/mcp-app/app-pages.tsx';
 
 try {
   const { baseUrl } = readConfig(process.env);
   const service = await loadService({ baseUrl });
   const args = process.argv.slice(2);
   if (args.length === 1 && args[0] === 'mcp') {
+    // The site's components, which no other command needs.
+    const { appPages } = await import('./web/mcp-app/app-pages.tsx');
     // Standard output belongs to the protocol, so defects go to standard error.
     await serveStdio(
       () => service,

@@ -19,6 +19,8 @@ import { AppForm, View } from './view.tsx';
 /** What an embed leaves out for want of room is shown here; a status that says nothing takes none. */
 const own = `
 body.app .picture { display: block; }
+#view { display: grid; gap: 1rem; }
+#view > * { min-width: 0; }
 #status:empty { margin-bottom: -1.5rem; }
 `;
 const style = squeezed([tokens, base, page, form, result, chart, own].join('\n'));
