@@ -47,7 +47,7 @@ if (form && result) {
 
   const holds = (node) => node.contains(form) || Boolean(node.matches?.('#again form') || node.querySelector?.('#again form'));
   const alike = (a, b) =>
-    a.nodeType === b.nodeType && a.nodeName === b.nodeName && a.id === b.id && a.className?.toString() === b.className?.toString() && holds(a) === holds(b);
+    a.nodeType === b.nodeType && a.nodeName === b.nodeName && a.id === b.id && a.classList?.[0] === b.classList?.[0] && holds(a) === holds(b);
 
   /* Makes one element like another, and leaves the form alone, so that nobody is disturbed in typing. */
   function become(old, fresh) {

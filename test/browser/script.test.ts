@@ -97,7 +97,7 @@ browserTest('only the headline is announced', async () => {
   await change(page, '300000');
   await shows(page, TAX[300_000]);
   const live = await page.evaluate(() =>
-    [...document.querySelectorAll('[aria-live]')].map((one) => one.className),
+    [...document.querySelectorAll('[aria-live]')].map((one) => one.classList[0]),
   );
   assert.equal(live, ['headline']);
   await page.context().close();
