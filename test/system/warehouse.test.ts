@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
+import { loadService } from '../../src/load-service.ts';
+import { LIVE } from '../support/live-cases.ts';
+import { pack, projectWith, registryTest } from '../support/packed.ts';
+import { ROOT } from '../support/rules-copy.ts';
+
+const FOLDER = join(ROOT, 'examples/warehouse');
+const COMPANIES = 10_000;
+
+const test = suite('a register in DuckDB');
+const installed = registryTest(test, 'the warehouse');
+
+/** The rows of a CSV file of DuckDB, of which no cell holds a line or a quotation mark. */
+function rowsOf(file: string): Record<string, string>[] {
+  const [header = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const names = header.split(',');
+  return lines.map((line) => {
+    const cells =
+      line.match(/("[^"]*"|[^,]*)(,|$)/g)?.map((cell) => cell.replace(/,$/, '').replaceAll('"', '')) ?? [];
+    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
+  });
+}
+
+installed('every row has what a single run of the library has, refused ones their messages', async () => {
+  const { dependencies } = JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8'));
+  const { tarball } = await pack();
+  const project = projectWith(tarball, `@duckdb/node-api@${dependencies['@duckdb/node-api']}`);
+  for (const name of ['main.js', 'functions.js']) copyFileSync(join(FOLDER, name), join(project, name));
+  const args = ['main.js', '--companies', String(COMPANIES), '--format', 'csv', '--folder', 'out'];
+  const printed = execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' });
+  for (const [line] of printed.matchAll(/^(deadlines|sizes): .*$/gm)) console.log(`  ${line}`);
+
+  const read = (name: string) => {
+    const rows = rowsOf(join(project, 'out', `${name}.csv`));
+    return new Map(rows.map((row) => [row.company_number as string, row]));
+  };
+  const [register, deadlines, sizes] = [read('register'), read('deadlines'), read('sizes')];
+  assert.equal([register.size, deadlines.size, sizes.size], [COMPANIES, COMPANIES, COMPANIES]);
+
+  const service = await loadService(LIVE);
+  /** As DuckDB writes figures of a run to CSV. */
+  const single = (key: string, given: Record<string, unknown>, figures: readonly string[]) => {
+    const found = service.calculate(key, given);
+    const isRefused = found instanceof InvalidInput;
+    const data = isRefused ? {} : found.data();
+    const refused = isRefused ? [...found.errors].map(([name, text]) => `${name}: ${text}`).join(' ') : '';
+    const cells = figures.map((figure) => [figure, String((data as Record<string, unknown>)[figure] ?? '')]);
+    return { ...Object.fromEntries(cells), refused };
+  };
+  let refused = 0;
+  for (const [company_number, company] of register) {
+    const { company_number: _, ...given } = company;
+    const { period_start, period_end } = given;
+    const due = single('deadlines', { period_start, period_end }, [
+      'payment_due',
+      'filing_due',
+      'registry_due',
+    ]);
+    assert.equal(deadlines.get(company_number), { company_number, period_start, period_end, ...due });
+    const figures = ['size', 'size_this_year_figures', 'meets_micro_this_year', 'meets_small_this_year'];
+    const size = single('company-size', given, figures);
+    assert.equal(sizes.get(company_number), { company_number, ...size });
+    if (size.refused !== '') refused += 1;
+  }
+  assert.is(refused, COMPANIES / 1_000);
+  const seen = new Set([...sizes.values()].map((row) => row.size_this_year_figures));
+  assert.equal([...seen].sort(), ['', 'medium_or_large', 'micro', 'small']);
+});
+
+test.run();
