@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
+import { Ajv } from 'ajv';
+import { validate as validateDockerfile } from 'dockerfile-utils';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
@@ -145,6 +147,33 @@ test('images are named by their exact version', () => {
   assert.is(images.length, 4);
   for (const image of images)
     assert.match(image, /^[a-z]+:\d+\.\d+\.\d+(-[a-z0-9.]+)?(@sha256:[0-9a-f]{64})?$/);
+});
+
+test('the Dockerfile is one, and copies what is sent to the builder', () => {
+  const faultsOf = (text: string): string[] => validateDockerfile(text).map(({ message }) => message);
+  assert.equal(faultsOf(read('Dockerfile')), []);
+  assert.equal(faultsOf('FROM node:24\nRUM npm ci\n'), ['Unknown instruction: RUM']);
+  const ignored = read('.dockerignore').split('\n');
+  assert.is(ignored[0], '*', 'nothing is sent but what is named');
+  const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, names = '']) =>
+    names.split(' '),
+  );
+  assert.ok(copied.length > 6);
+  for (const name of copied) {
+    assert.ok(existsSync(`${ROOT}${name}`), name);
+    assert.ok(ignored.includes(`!${name}`), name);
+  }
+});
+
+test('compose.yaml is as the Compose specification says', () => {
+  // It names its draft by an address that Ajv knows with another ending.
+  const { $schema: _, ...schema } = JSON.parse(read('node_modules/dclint/schemas/compose.schema.json'));
+  const matches = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
+  const compose = parse(read('compose.yaml'), { merge: true }) as { services: { one: object } };
+  assert.ok(matches(compose), JSON.stringify(matches.errors));
+  const { one } = compose.services;
+  assert.not.ok(matches({ ...compose, services: { one: { ...one, restarts: 'always' } } }));
+  assert.not.ok(matches({ ...compose, services: { one: { ...one, deploy: { resources: 1 } } } }));
 });
 
 test('containers have limits of processor, memory and processes', () => {
