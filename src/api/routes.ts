@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { Calculation } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
@@ -55,7 +56,10 @@ export function addToolRoutes(router: Router, service: () => Service, info: ApiI
   byQuery('/tools/:key/workings.csv', (calculation, ctx) => {
     ctx.attachment(`${ctx.params.key}-workings.csv`);
     ctx.set('Content-Type', 'text/csv; charset=utf-8');
-    return workingsCsv(calculation.workings());
+    return workingsCsv(
+      calculation,
+      service().calculator(calculation.rules.calculator.key) as LoadedCalculator,
+    );
   });
 }
 

@@ -1,5 +1,7 @@
 import { type Options, stringify } from 'csv-stringify/sync';
-import type { Workings } from '../engine/workings.ts';
+import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import { enteredOf } from '../engine/entered.ts';
+import type { Calculation } from '../engine/result.ts';
 
 /** A cell: text may be taken for a formula by a spreadsheet, other values may not. */
 export type Cell = string | number | boolean | null;
@@ -45,28 +47,52 @@ function withoutApostrophe(value: string): { value: string } {
   return { value, ...{ escape_formulas: false } };
 }
 
-/** Workings: the rates read, the decisions taken and the lines calculated, each on a line of its own. */
-export function workingsCsv({ rates_used, decisions, lines }: Workings): string {
+const AMOUNT = /^(−?)£([\d,]+(?:\.\d\d)?)$/;
+
+/** A lone amount as a number that spreadsheets add up, `1234.50` for `£1,234.50`; any other text as it is. */
+export function numberCell(text: string): string {
+  const [, minus, digits] = AMOUNT.exec(text) ?? [];
+  return digits === undefined ? text : `${minus === '' ? '' : '-'}${digits.replaceAll(',', '')}`;
+}
+
+/**
+ * Workings: what was entered, the rates read, the decisions taken and the steps calculated, each on a line
+ * of its own, under the names that people know them by. Formulas are exact.
+ */
+export function workingsCsv(calculation: Calculation, loaded: LoadedCalculator): string {
+  const { rates_used, decisions, lines } = calculation.workings();
+  const { tables } = calculation.rules.since;
   const titles = (sources: readonly { readonly title: string }[]): string =>
     sources.map(({ title }) => title).join('; ');
   return csv(
-    ['kind', 'name', 'how', 'value', 'source'],
+    ['Kind', 'What', 'How', 'Value', 'Source'],
     [
-      ...rates_used.map(({ table, name, row_from, value, source }) => [
-        'rate',
-        `${table}: ${name}`,
-        `row from ${row_from}`,
-        value,
-        titles(source),
+      ...enteredOf(loaded, calculation).map(({ title, value }) => [
+        'Entered',
+        title,
+        '',
+        numberCell(value),
+        '',
       ]),
+      ...rates_used.map(({ table, name, row_from, value, source }) => {
+        const { title = table, titles: columns = {} } = tables.get(table)?.head ?? {};
+        const what = `${title}: ${columns[name] ?? name}`;
+        return ['Rate', what, `from ${row_from}`, numberCell(value), titles(source)];
+      }),
       ...decisions.map(({ question, because, outcome, cite }) => [
-        'decision',
+        'Decision',
         question,
         because,
-        outcome,
+        outcome.replaceAll('_', ' '),
         titles(cite),
       ]),
-      ...lines.map(({ label, working, value, cite }) => ['line', label, working, value, titles(cite)]),
+      ...lines.map(({ label, working, value, cite }) => [
+        'Step',
+        label,
+        working,
+        numberCell(value),
+        titles(cite),
+      ]),
     ],
   );
 }

@@ -22,7 +22,9 @@ for (const { key } of service.tools) {
       const found = await runOf(service, key, given).catch((error: unknown) => error);
       for (const channel of channels) {
         const expected =
-          found instanceof InvalidInput ? channel.refusal(found) : channel.result(found as ToolRun);
+          found instanceof InvalidInput
+            ? channel.refusal(found, service.calculator(key)?.schema.fields ?? [])
+            : channel.result(found as ToolRun);
         assert.equal(await channel.run(site, key, given), expected, channel.name);
       }
     });

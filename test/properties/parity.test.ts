@@ -38,7 +38,10 @@ async function answerTo(key: string, given: Inputs): Promise<ToolRun | InvalidIn
 }
 
 async function answersAs(channel: Channel, key: string, given: Inputs, answer: ToolRun | InvalidInput) {
-  const expected = answer instanceof InvalidInput ? channel.refusal(answer) : channel.result(answer);
+  const expected =
+    answer instanceof InvalidInput
+      ? channel.refusal(answer, service.calculator(key)?.schema.fields ?? [])
+      : channel.result(answer);
   assert.equal(await channel.run(site, key, given), expected, channel.name);
 }
 

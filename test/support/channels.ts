@@ -1,8 +1,9 @@
+import { type InputField, pageMessage } from '../../src/engine/inputs/field.ts';
 import type { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { ToolRun } from '../../src/engine/result.ts';
 import { modern, modernHeaders } from '../contract/mcp/exchanges/row.ts';
 import type { TestSite } from './app.ts';
-import { asShown, fieldMessages, shownResult, summaryMessages } from './page-text.ts';
+import { asShown, fieldMessages, shownResult, summaryMessages, unset } from './page-text.ts';
 
 /** What goes in, as JSON holds it. */
 export type Inputs = Readonly<Record<string, unknown>>;
@@ -14,7 +15,7 @@ export interface Channel {
   /** What `run` must give for a result of the library. */
   readonly result: (run: ToolRun) => unknown;
   /** What `run` must give for its refusal. */
-  readonly refusal: (refused: InvalidInput) => unknown;
+  readonly refusal: (refused: InvalidInput, fields: readonly InputField[]) => unknown;
 }
 
 /** As JSON carries it. */
@@ -80,17 +81,21 @@ function html(name: string, place: string): Channel {
     async run(site, key, given) {
       const { status, body } = await site.get(`/${place}/${key}?${query(given)}`);
       if (status !== 422) return { status, ...shownResult(body) };
-      return { status, first: summaryMessages(body).sort(), atFields: [...fieldMessages(body)].sort() };
+      const atFields = [...fieldMessages(body)].map(([field, message]) => [field, unset(message)]);
+      return { status, first: summaryMessages(body).map(unset).sort(), atFields: atFields.sort() };
     },
     result: ({ result: { answer, figures, notes, sources }, disclaimer, calculated_by }) => ({
       status: 200,
       ...asShown({ answer, figures, notes, sources, disclaimer, calculated_by }),
     }),
-    refusal: ({ errors }) => ({
-      status: 422,
-      first: [...errors.values()].sort(),
-      atFields: [...errors].sort(),
-    }),
+    // Pages have words of their own for some faults; test/contract/pages/forms.test.ts holds them.
+    refusal: ({ errors }, fields) => {
+      const said = [...errors].map(([name, message]): [string, string] => {
+        const field = fields.find((one) => one.name === name);
+        return [name, unset(field === undefined ? message : pageMessage(field, message))];
+      });
+      return { status: 422, first: said.map(([, message]) => message).sort(), atFields: said.sort() };
+    },
   };
 }
 

@@ -39,7 +39,7 @@ function lists(html: string, name: string): string[] {
 }
 
 /** Text as channels for programs have it: pages set apostrophes and CO₂ as print does. */
-function unset(text: string): string {
+export function unset(text: string): string {
   return plain(text).replaceAll('’', "'").replaceAll('₂', '2');
 }
 

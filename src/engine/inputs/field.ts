@@ -48,6 +48,14 @@ export interface InputField {
   readonly fallbackFrom: string | null;
   /** What is said of each problem; of dates with `{found}` and `{near}` for what was given. */
   readonly messages: Readonly<Record<InputProblem, string>>;
+  /** What people read on pages in place of some of them. */
+  readonly pageMessages: Readonly<Partial<Record<InputProblem, string>>>;
+}
+
+/** What people read on pages of a fault: the words of pages where the field has them, else those of all channels. */
+export function pageMessage({ messages, pageMessages }: InputField, message: string): string {
+  const problem = INPUT_PROBLEMS.find((one) => messages[one] === message);
+  return (problem === undefined ? undefined : pageMessages[problem]) ?? message;
 }
 
 /** Whether a calculator may receive the input as this type. */

@@ -1,4 +1,4 @@
-import { decimalOf, moneyOf } from '../../law/amounts.ts';
+import { type Decimal, decimalOf, moneyOf } from '../../law/amounts.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
 import { listText, moneyText, numberText } from '../texts/format.ts';
@@ -68,6 +68,7 @@ export function readField(
   for (const [word, text] of Object.entries(property['x-messages'] ?? {})) {
     messages[word as InputProblem] = say(['properties', name, 'x-messages', word], text, slots);
   }
+  const labels = labelsOf(file, name, property, common);
   return {
     name,
     kind,
@@ -77,7 +78,7 @@ export function readField(
     hint: property['x-hint'] ?? property.description,
     group: property['x-group'] ?? null,
     unit: property['x-unit'] ?? null,
-    labels: labelsOf(file, name, property, common),
+    labels,
     example: property.examples[0] ?? '',
     minimum: property.minimum === undefined ? null : decimalOf(property.minimum),
     maximum: property.maximum === undefined ? null : decimalOf(property.maximum),
@@ -85,7 +86,30 @@ export function readField(
     fallback: property.default,
     fallbackFrom: property['x-default-from'] ?? null,
     messages,
+    pageMessages: pageMessagesOf(kind, property, labels, slots, common),
   };
+}
+
+/** What pages say of an input that is missing or cannot be read, unless it has messages of its own. */
+function pageMessagesOf(
+  kind: InputKind,
+  { examples, 'x-messages': own = {} }: PropertyData,
+  labels: Readonly<Record<string, string>>,
+  { what = '' }: Readonly<Record<string, string>>,
+  { pageMessages }: CommonTexts,
+): InputField['pageMessages'] {
+  const [example] = examples;
+  const slots = {
+    what,
+    example:
+      typeof example === 'number' ? numberText(moneyOf(decimalOf(example) as Decimal), 2) : String(example),
+    choices: listText(Object.values(labels), 'or'),
+  };
+  const said = {
+    required: render(pageMessages[`required_${kind}`], slots),
+    unreadable: render(pageMessages[kind], slots),
+  };
+  return Object.fromEntries(Object.entries(said).filter(([problem]) => !(problem in own)));
 }
 
 /** The printed words of a choice; a word without a label prints as it is. */

@@ -31,6 +31,8 @@ export interface InputSchema {
   /** One short sentence for people; the description where the schema gives none. */
   readonly summary: string;
   readonly toolName: string;
+  /** The group that the calculator's page does not fold; null where it folds all. */
+  readonly openGroup: string | null;
   readonly fields: readonly InputField[];
   readonly names: ReadonlySet<string>;
   /** True when names that are no inputs are refused in a body. */
@@ -46,6 +48,7 @@ interface SchemaData {
   readonly description: string;
   readonly 'x-tool-name': string;
   readonly 'x-summary'?: string;
+  readonly 'x-open-group'?: string;
   readonly properties: Readonly<Record<string, PropertyData>>;
   readonly required: readonly string[];
   readonly additionalProperties?: false;
@@ -86,6 +89,10 @@ export function readInputSchema(
     readField(file, name, property, schema.required.includes(name), say, common),
   );
   checkDeclared(file, fields, declared);
+  const openGroup = schema['x-open-group'] ?? null;
+  if (openGroup !== null && !fields.some(({ group }) => group === openGroup)) {
+    file.fault(['x-open-group'], `no input stands under "${openGroup}"`);
+  }
   const title = say(['title'], schema.title);
   const description = say(['description'], schema.description);
   const summary = schema['x-summary'];
@@ -95,6 +102,7 @@ export function readInputSchema(
     description,
     summary: summary === undefined ? description : say(['x-summary'], summary),
     toolName: schema['x-tool-name'],
+    openGroup,
     fields,
     names: new Set(fields.map(({ name }) => name)),
     closed: schema.additionalProperties === false,

@@ -35,6 +35,8 @@ export interface CommonTexts {
   readonly names: readonly string[];
   /** What is said of inputs. */
   readonly messages: Templates;
+  /** What people read on pages in place of some of them. */
+  readonly pageMessages: Templates;
   /** What a request that cannot be answered is told, by code. */
   readonly errors: Strings;
   /** What the description of the JSON API says. */
@@ -104,6 +106,7 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   'api.input_of': ['key'],
   'api.data_of': ['key'],
   'api.run_of': ['key'],
+  page_messages: ['what', 'example', 'choices'],
   'workings.smaller': ['a', 'b'],
   'workings.below_zero': ['a'],
   'workings.later': ['a', 'b'],
@@ -182,6 +185,7 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
     rateTables: text.rate_tables,
     names,
     messages: read.messages as Templates,
+    pageMessages: read.page_messages as Templates,
     errors: text.errors,
     api: read.api as Templates,
     plainText: text.plain_text,

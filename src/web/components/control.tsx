@@ -1,4 +1,4 @@
-import type { InputField } from '../../engine/inputs/field.ts';
+import { type InputField, pageMessage } from '../../engine/inputs/field.ts';
 import { parseDay } from '../../law/calendar.ts';
 import { typeset } from '../typography.ts';
 
@@ -61,7 +61,7 @@ function Fault({ field, error }: ControlProps) {
   return error === undefined ? null : (
     <p class="fault" id={`${field.name}-error`}>
       <span class="hidden">Error: </span>
-      {error}
+      {typeset(pageMessage(field, error))}
     </p>
   );
 }

@@ -1,4 +1,5 @@
-import type { InputField } from '../../engine/inputs/field.ts';
+import { type InputField, pageMessage } from '../../engine/inputs/field.ts';
+import { typeset } from '../typography.ts';
 import { inFormOrder } from './form.tsx';
 import { Links } from './links.tsx';
 
@@ -12,9 +13,9 @@ export interface ErrorSummaryProps {
 
 /** Every fault at once, in the words that stand at the fields, each a link to its field, in the order of the form. */
 export function ErrorSummary({ message, errors, fields, focused }: ErrorSummaryProps) {
-  const ordered = inFormOrder(fields).flatMap(({ name }) => {
-    const error = errors.get(name);
-    return error === undefined ? [] : [[`#${name}`, error] as const];
+  const ordered = inFormOrder(fields).flatMap((field) => {
+    const error = errors.get(field.name);
+    return error === undefined ? [] : [[`#${field.name}`, typeset(pageMessage(field, error))] as const];
   });
   return (
     <div class="faults" role="alert" tabIndex={-1} autofocus={focused}>

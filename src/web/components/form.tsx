@@ -6,13 +6,15 @@ export interface FormProps {
   readonly typed: ReadonlyMap<string, string>;
   readonly errors: ReadonlyMap<string, string>;
   readonly action: string;
+  /** The group that is not folded; none in a result and in an embed. */
+  readonly openGroup?: string | null;
   /** What is sent along without being shown. */
   readonly hidden?: readonly (readonly [name: string, value: string])[];
   readonly button: string;
 }
 
 /** The form of a calculator: what is always needed in the open, the rest folded by subject. */
-export function Form({ fields, typed, errors, action, hidden = [], button }: FormProps) {
+export function Form({ fields, typed, errors, action, openGroup = null, hidden = [], button }: FormProps) {
   const controls = (some: readonly InputField[]) => (
     <div class="fields">
       {some.map((field) => filledControl(field, typed.get(field.name) ?? '', errors.get(field.name)))}
@@ -26,7 +28,11 @@ export function Form({ fields, typed, errors, action, hidden = [], button }: For
       ))}
       {controls(fields.filter(({ group }) => group === null))}
       {groups.map(([group, members]) => (
-        <details key={group} class="fold" open={members.some((field) => isInUse(field, typed, errors))}>
+        <details
+          key={group}
+          class="fold"
+          open={group === openGroup || members.some((field) => isInUse(field, typed, errors))}
+        >
           <summary>
             {group} <small>({members.some(({ required }) => required) ? 'needed' : 'optional'})</small>
           </summary>

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import { enteredOf } from '../../engine/entered.ts';
 import type { Calculation, ToolRun } from '../../engine/result.ts';
 import type { ResultView } from '../../engine/result-view.ts';
 import { html } from '../../http/markup.ts';
 import { typeset } from '../typography.ts';
-import { enteredValue } from './entered.ts';
 import { Answer, Caveat, Figures, Fold, Notes, Since, Sources } from './result-parts.tsx';
 
 export interface ResultProps {
@@ -59,10 +59,9 @@ export function Result(props: ResultProps) {
 
 /** What was entered, as the result took it, with the way to change it. */
 function Entered({ loaded, calculation }: ResultProps) {
-  const rows = calculation.read.given.map(([name]) => {
-    const { title, value } = enteredValue(loaded, calculation, name);
-    return html`<div><dt>${typeset(title)}</dt><dd>${typeset(value)}</dd></div>`;
-  });
+  const rows = enteredOf(loaded, calculation).map(
+    ({ title, value }) => html`<div><dt>${typeset(title)}</dt><dd>${typeset(value)}</dd></div>`,
+  );
   return html`<section class="entered" aria-labelledby="entered-heading"><h2 id="entered-heading">You entered</h2><a class="change" href="#again">Change<span class="hidden"> what you entered</span></a><dl>${rows}</dl></section>`;
 }
 

@@ -54,8 +54,26 @@ export function WideTable({ label, ...table }: TableProps & { readonly label: st
   );
 }
 
-/** A wide table of numbers, which its columns name. */
-export function NumberTable({ head, rows }: Pick<TableProps, 'head' | 'rows'>) {
+const WHOLE_POUNDS = /^[−+]?£[\d,]+$/;
+const WITH_PENCE = /^[−+]?£[\d,]+\.\d\d$/;
+
+/** Rows whose amounts have pence wherever another of their column has. */
+function withOneFormat(rows: TableProps['rows']): TableProps['rows'] {
+  const isText = (cell: ComponentChildren): cell is string => typeof cell === 'string';
+  const columns = rows[0]?.length ?? 0;
+  const pence = Array.from({ length: columns }, (_, column) =>
+    rows.some((row) => isText(row[column]) && WITH_PENCE.test(row[column])),
+  );
+  return rows.map((row) =>
+    row.map((cell, column) =>
+      pence[column] === true && isText(cell) && WHOLE_POUNDS.test(cell) ? `${cell}.00` : cell,
+    ),
+  );
+}
+
+/** A wide table of numbers, which its columns name, with amounts of a column in one format. */
+export function NumberTable({ head, rows: given }: Pick<TableProps, 'head' | 'rows'>) {
+  const rows = withOneFormat(given);
   return (
     <WideTable
       label={head.filter((text) => text !== '').join(', ')}

@@ -39,18 +39,19 @@ export function CalculatorPage(props: CalculatorPageProps) {
   const { site, tool, loaded, submission, outcome, asked } = props;
   const { schema } = loaded;
   const path = `/calculators/${tool.key}`;
+  const found = outcome !== null && 'calculation' in outcome ? outcome : null;
+  const card = found === null ? null : resultCard(found, path);
+  const faults = outcome !== null && 'errors' in outcome ? outcome : null;
   const form = (errors: ReadonlyMap<string, string>) => (
     <Form
       fields={schema.fields}
       typed={submission.typed}
       errors={errors}
+      openGroup={found === null ? schema.openGroup : null}
       action={`${site.root}${path}`}
       button="Work it out"
     />
   );
-  const found = outcome !== null && 'calculation' in outcome ? outcome : null;
-  const card = found === null ? null : resultCard(found, path);
-  const faults = outcome !== null && 'errors' in outcome ? outcome : null;
   return (
     <Page
       site={site}

@@ -89,8 +89,10 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
       ctx.body = `\uFEFF${make(outcome)}`;
     });
   };
-  table('figures', ({ run }) => figuresCsv(run));
-  table('workings', ({ calculation }) => workingsCsv(calculation.workings()));
+  table('figures', figuresCsv);
+  table('workings', ({ service: { calculator }, run, calculation }) =>
+    workingsCsv(calculation, calculator(run.tool) as LoadedCalculator),
+  );
 
   return {
     segments: ['calculators'],

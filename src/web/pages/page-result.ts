@@ -1,8 +1,8 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import { enteredOf } from '../../engine/entered.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
-import type { ToolRun } from '../../engine/result.ts';
-import { csv } from '../../formats/csv.ts';
+import { csv, numberCell } from '../../formats/csv.ts';
 import type { Service } from '../../service.ts';
 import type { ChartSource } from '../charts/chart.tsx';
 import type { Inputs } from '../components/snippets.tsx';
@@ -26,13 +26,17 @@ export function resultFor(
   return { service, calculation, run, given, inputs: Object.fromEntries(inputs) };
 }
 
-/** The figures as CSV, with where they come from. */
-export function figuresCsv({ result, share_url, calculated_by }: ToolRun): string {
+/** What was entered and the figures as CSV, with where they come from. */
+export function figuresCsv({ service, calculation, run }: PageResult): string {
+  const loaded = service.calculator(run.tool) as LoadedCalculator;
+  const { result, share_url, calculated_by } = run;
   return csv(
-    ['Figure', 'Value'],
+    ['', 'You entered'],
     [
-      ...result.figures.map(({ label, value }) => [label, value]),
-      ['Result', share_url],
+      ...enteredOf(loaded, calculation).map(({ title, value }) => [title, numberCell(value)]),
+      ['', 'Result'],
+      ...result.figures.map(({ label, value }) => [label, numberCell(value)]),
+      ['Link to this result', share_url],
       ['Source', calculated_by],
     ],
   );

@@ -18,6 +18,7 @@ pre.copy { user-select: all; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums lining-nums; }
 th, td { text-align: left; vertical-align: top; padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--rule); }
 th { font-weight: 600; font-size: var(--small); }
+tbody th { font-size: inherit; }
 td.number { white-space: nowrap; }
 th.number, td.number { text-align: right; padding-right: 0; padding-left: .75rem; }
 summary { cursor: pointer; font-weight: 600; padding: .65rem 0; color: var(--accent); }

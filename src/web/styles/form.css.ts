@@ -23,6 +23,7 @@ export const form = `
 .field label.tick { font-weight: 600; align-items: flex-start; padding-top: .35rem; }
 .choice input { width: 1.35rem; height: 1.35rem; margin: 0; flex: none; accent-color: var(--accent); }
 .tick + .hint { padding-left: 1.95rem; }
+@media (min-width: 26rem) { .fields > .faulty { grid-column: 1 / -1; } }
 .field.faulty { border-left: 4px solid var(--fault); padding-left: .9rem; }
 .field.faulty input[type="text"], .field.faulty input[type="date"], .field.faulty select, .field.faulty textarea, .field.faulty input[type="file"], .faulty .money span { border-color: var(--fault); }
 .fault { color: var(--fault); font-weight: 600; font-size: .9375rem; }

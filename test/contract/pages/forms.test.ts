@@ -63,6 +63,39 @@ test('faults stand first, again at their fields, with what was typed, and the ti
   }
 });
 
+test('pages say what is missing or unreadable as people do, and other channels as ever', async () => {
+  const missing = fieldMessages((await site.get('/calculators/corporation-tax?taxable_profits=')).body);
+  assert.is(missing.get('taxable_profits'), 'Enter taxable profits, like 100,000.');
+  assert.is(missing.get('period_start'), 'Enter the first day of the accounting period.');
+  const query = 'period_start=2025-04-01&period_end=2026-03-31&taxable_profits=lots&associated_companies=two';
+  for (const place of ['calculators', 'embed']) {
+    const unreadable = fieldMessages((await site.get(`/${place}/corporation-tax?${query}`)).body);
+    assert.is(unreadable.get('taxable_profits'), 'Enter taxable profits in digits, like 100,000.');
+    assert.match(
+      unreadable.get('associated_companies') ?? '',
+      /^Enter associated companies as a whole number/,
+    );
+  }
+  const { errors } = JSON.parse((await site.get(`/api/v1/tools/corporation-tax?${query}`)).body);
+  assert.match(errors.taxable_profits, /^Write the amount in digits, such as 1234\.50/);
+  // A message of an input's own says more than either, so it stands everywhere.
+  const negative = 'period_start=2025-04-01&period_end=2026-03-31&taxable_profits=-5';
+  const own = fieldMessages((await site.get(`/calculators/corporation-tax?${negative}`)).body);
+  assert.is(own.get('taxable_profits'), 'Taxable profits cannot be negative. Enter 0 if there was a loss.');
+});
+
+test('capital allowances open what was bought, until there is a result', async () => {
+  const opened = /<details(?=[^>]* open)[^>]*><summary>What you bought/;
+  assert.match((await site.get('/calculators/capital-allowances')).body, opened);
+  assert.match((await site.get('/calculators/capital-allowances?period_start=2025-04-01')).body, opened);
+  for (const path of [
+    '/calculators/capital-allowances?period_start=2025-04-01&period_end=2026-03-31',
+    '/embed/capital-allowances',
+  ]) {
+    assert.not.match((await site.get(path)).body, opened, path);
+  }
+});
+
 test('what is typed never becomes markup', async () => {
   const hostile = [
     '"><script>alert(1)</script>',

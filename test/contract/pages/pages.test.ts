@@ -229,15 +229,47 @@ test('figures come as CSV', async () => {
     );
     assert.is(headers.get('x-robots-tag'), 'noindex');
     const rows = body.split('\r\n');
+    assert.is(rows[0], ',You entered');
+    const first = rows.indexOf(',Result') + 1;
+    assert.is(first, Object.keys(example_input).length + 2, 'inputs stand on top');
     result.figures.forEach(({ label, value }, index) => {
+      const amount = /^−?£[\d,.]+$/.test(value) ? value.replace('−', '-').replace(/[£,]/g, '') : value;
       assert.is(
-        rows[index + 1],
-        [label, value].map((cell) => (/[",]/.test(cell) ? `"${cell}"` : cell)).join(','),
+        rows[first + index],
+        [label, amount].map((cell) => (/[",]/.test(cell) ? `"${cell}"` : cell)).join(','),
       );
     });
   }
   const [tool] = tools;
   assert.is((await site.get(`/calculators/${tool?.key}/figures.csv`)).status, 422);
+});
+
+test('CSV has what was entered on top, amounts as numbers and names that people know', async () => {
+  const query = '?period_start=2025-04-01&period_end=2026-03-31&taxable_profits=100000';
+  const figures = (await site.get(`/calculators/corporation-tax/figures.csv${query}`)).body.split('\r\n');
+  assert.is(figures[1], 'First day of the accounting period,1 April 2025');
+  assert.is(figures[3], 'Taxable profits,100000');
+  assert.ok(figures.includes('Corporation Tax,22750.00'));
+  for (const path of [
+    '/calculators/corporation-tax/workings.csv',
+    '/api/v1/tools/corporation-tax/workings.csv',
+  ]) {
+    const { body } = await site.get(path + query);
+    const lines = body.replace('\uFEFF', '').split('\r\n');
+    assert.is(lines[0], 'Kind,What,How,Value,Source');
+    assert.is(lines[3], 'Entered,Taxable profits,,100000,');
+    assert.ok(
+      lines.some((line) => line.startsWith('Rate,Corporation Tax rates and limits: Upper limit,')),
+      body,
+    );
+    // Formulas stay exact.
+    const relief = '3/200 × (£250,000 − £100,000) × £100,000 ÷ £100,000';
+    assert.ok(
+      lines.some((line) => line.includes(`"${relief}",2250.00,`)),
+      body,
+    );
+    assert.not.match(body.replaceAll(/https?:\S+/g, ''), /[a-z]_[a-z]/, 'keys');
+  }
 });
 
 test('what is not there is answered with a way on', async () => {

@@ -2,12 +2,25 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Cell, csv, csvRows } from '../../../src/formats/csv.ts';
+import { type Cell, csv, csvRows, numberCell } from '../../../src/formats/csv.ts';
 
 /** The characters with which OWASP's page on CSV injection says that a formula can begin, and those that are as wide as two. */
 const FORMULA = /^[=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20-]/;
 
 const test = suite('CSV');
+
+test('a lone amount is a number, and anything else stays as it is', () => {
+  for (const [text, cell] of [
+    ['£22,750.00', '22750.00'],
+    ['−£1,234.50', '-1234.50'],
+    ['£0.00', '0.00'],
+    ['£632,000.00, £316,000.00, 10', '£632,000.00, £316,000.00, 10'],
+    ['22.75%', '22.75%'],
+    ['31 March 2027', '31 March 2027'],
+  ] as const) {
+    assert.is(numberCell(text), cell);
+  }
+});
 
 test('fields are quoted where they must be, and lines end as RFC 4180 says', () => {
   assert.is(

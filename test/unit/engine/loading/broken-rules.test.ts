@@ -545,6 +545,13 @@ const broken: readonly Broken[] = [
     says: /the last reason stands for all others/,
   },
   {
+    name: 'a group that is to be open and has no input',
+    file: 'schemas/inputs/capital-allowances.json',
+    edit: ['"x-open-group": "What you bought"', '"x-open-group": "What you built"'],
+    at: '"What you built"',
+    says: /no input stands under "What you built"/,
+  },
+  {
     name: 'a figure of a step that there is not',
     file: TEXTS,
     edit: ['step: lower_limit_of_part', 'step: limit_of_part'],

@@ -1,0 +1,22 @@
+import type { LoadedCalculator } from './compile-calculator.ts';
+import type { Calculation } from './result.ts';
+import { type FlatType, plainOf } from './values.ts';
+
+/** An input that was given, as people read it. */
+export interface Entered {
+  readonly title: string;
+  readonly value: string;
+}
+
+/** The inputs that were given, as people read them, in the order of the schema. */
+export function enteredOf({ schema, calculator }: LoadedCalculator, { read }: Calculation): Entered[] {
+  const given = new Set(read.given.map(([name]) => name));
+  return schema.fields
+    .filter(({ name }) => given.has(name))
+    .map(({ name, title, labels }) => {
+      const value = read.values[name];
+      const type = plainOf(calculator.inputs[name] as FlatType);
+      const text = type.kind === 'enum' ? (labels[String(value)] ?? '') : type.print(value, 'text');
+      return { title, value: text.charAt(0).toUpperCase() + text.slice(1) };
+    });
+}

@@ -1,0 +1,32 @@
+import { renderToString } from 'preact-render-to-string';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { NumberTable } from '../../../src/web/components/table.tsx';
+import { typeset } from '../../../src/web/typography.ts';
+
+const test = suite('how pages set numbers and words');
+
+/** The cells of a table of two columns beside the names of its rows. */
+function cellsOf(...rows: readonly (readonly [string, string, string])[]): string[] {
+  const table = renderToString(NumberTable({ head: ['What', 'A', 'B'], rows }));
+  return [...table.matchAll(/<td[^>]*>(?:<span>)?([^<]*)/g)].map(([, cell = '']) => cell);
+}
+
+test('amounts of a column have pence where one of them has', () => {
+  const cells = cellsOf(['x', '£1,000', '£5'], ['y', '£0.50', '£7'], ['z', '–', '22%']);
+  assert.equal(cells, ['£1,000.00', '£5', '£0.50', '£7', '–', '22%']);
+  assert.equal(cellsOf(['x', '−£2', '+£3.10'], ['y', '−£2.00', '+£3']), [
+    '−£2.00',
+    '+£3.10',
+    '−£2.00',
+    '+£3.00',
+  ]);
+});
+
+test('apostrophes are curly and CO₂ has its lowered figure, and nothing else changes', () => {
+  assert.is(typeset("a director's loan"), 'a director’s loan');
+  assert.is(typeset('CO2 emissions'), 'CO₂ emissions');
+  assert.is(typeset('CT600 “box 315”'), 'CT600 “box 315”');
+});
+
+test.run();
