@@ -45,13 +45,20 @@ export function chartOf(service: Service, key: string, given: RequestInputs): Dr
   return drawn(renderToString(h(ResultChart, { service, calculation, run, given })));
 }
 
+/** Whether a chart is as small on a page as on a phone, and so is drawn once. */
+export function isBeside(html: string): boolean {
+  return html.startsWith('<section class="beside"');
+}
+
 /** What a component of a chart has rendered; null when that is nothing. */
 export function drawn(html: string): DrawnChart | null {
   if (html === '') return null;
   const drawings = [...html.matchAll(/<svg [^>]*viewBox="0 0 (\d+) (\d+)"[^>]*>(.*?)<\/svg>/gs)];
-  const [narrow, wide] = drawings.map(([, width, height, inside = '']) =>
+  const [narrow, other] = drawings.map(([, width, height, inside = '']) =>
     drawingOf(Number(width), Number(height), inside),
   );
+  // One that stands beside its caption is as small on a page.
+  const wide = isBeside(html) ? narrow : other;
   if (narrow === undefined || wide === undefined) throw new Error('a chart is drawn for two widths');
   const cellsOf = (rows: string): string[][] =>
     [...rows.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
@@ -59,7 +66,7 @@ export function drawn(html: string): DrawnChart | null {
     );
   return {
     html,
-    caption: plain(/<figcaption[^>]*>(.*?)<\/figcaption>/s.exec(html)?.[1] ?? ''),
+    caption: plain(/<p id="[\w-]+-caption">(.*?)<\/p>/s.exec(html)?.[1] ?? ''),
     drawings: [narrow, wide],
     heads: cellsOf(/<thead>(.*?)<\/thead>/s.exec(html)?.[1] ?? '')[0] ?? [],
     rows: cellsOf(/<tbody>(.*?)<\/tbody>/s.exec(html)?.[1] ?? ''),

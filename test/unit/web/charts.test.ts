@@ -4,7 +4,15 @@ import type { RequestInputs } from '../../../src/engine/inputs/read.ts';
 import { type Day, parseDay } from '../../../src/law/calendar.ts';
 import { goldenCases } from '../../support/cases.ts';
 import { embeddedService } from '../../support/service.ts';
-import { chartOf, corners, type Drawing, type DrawnChart, leftScale, type Shape } from '../../support/svg.ts';
+import {
+  chartOf,
+  corners,
+  type Drawing,
+  type DrawnChart,
+  isBeside,
+  leftScale,
+  type Shape,
+} from '../../support/svg.ts';
 
 /** Charts drawn to scale: where things stand says the same as their table and the result. */
 const service = await embeddedService();
@@ -60,11 +68,16 @@ test('each has a heading, a caption and a table, and tells them to those who can
     const { html, caption, heads, rows } = found;
     assert.not.match(html, /<\/?>/, `${id}: an element without a name`);
     const [, name = '', heading = ''] = /<h2 id="([\w-]+)-title">([^<]+)<\/h2>/.exec(html) ?? [];
-    assert.ok(html.startsWith(`<section aria-labelledby="${name}-title">`), id);
+    const places = isBeside(html) ? ['narrow'] : ['narrow', 'wide'];
+    assert.match(html, new RegExp(`^<section (class="beside" )?aria-labelledby="${name}-title">`), id);
     const images = html.split(`role="img" aria-label="${heading}" aria-describedby="${name}-caption"`);
-    assert.is(images.length, 3, id);
-    assert.ok(html.includes(`<figcaption id="${name}-caption">`), id);
-    assert.ok(html.includes('<svg class="narrow-svg"') && html.includes('<svg class="wide-svg"'), id);
+    assert.is(images.length, places.length + 1, id);
+    assert.ok(html.includes(`<figcaption><p id="${name}-caption">`), id);
+    assert.equal(
+      [...html.matchAll(/<svg class="(\w+)-svg"/g)].map(([, place]) => place),
+      places,
+      id,
+    );
     assert.match(caption, /^[A-Z\d].*\.$/, id);
     assert.ok(rows.length > 0 && rows.flat().every((cell) => cell !== ''), id);
     assert.ok(heads.slice(1).every((head) => head !== '') && new Set(heads).size === heads.length, id);
@@ -75,7 +88,7 @@ test('each has a heading, a caption and a table, and tells them to those who can
 test('everything stands inside its picture, and no two texts on one place', () => {
   for (const { id, found } of charts) {
     const [narrow, wide] = found.drawings;
-    assert.equal([narrow.width, wide.width], [340, 680]);
+    assert.equal([narrow.width, wide.width], [340, isBeside(found.html) ? 340 : 680]);
     for (const { width, height, shapes } of found.drawings) {
       const inside = (x: number, y: number, what: string): void => {
         assert.ok(
@@ -461,14 +474,15 @@ for (const [profits, place] of [
     // 19% up to £50,000 and 25% above £250,000: CTA 2010, section 18D.
     assert.match(
       caption,
-      /climbs from 19% for small profits to 25% for large ones\. The limits of this period are £50,000 and £250,000;/,
+      /goes from 19% for the smallest profits to 25% for large ones\. Taxable profits of £50,000 and £250,000 reach the limits of this period\./,
     );
     assert.equal(rows[0]?.[1], '19%');
     assert.equal(rows.at(-1)?.[1], '25%');
-    assert.ok(profits <= 250_000 || caption.endsWith('profits of £400,000 bear 25%.'), caption);
+    assert.ok(profits <= 250_000 || caption.endsWith('Yours of £400,000 bear 25%.'), caption);
     assert.equal(
       rows.slice(1, -1).map(([amount]) => amount),
-      ['£50,000', '£100,000', '£150,000', '£200,000', '£250,000'],
+      // Every sixth of the way between the limits, from a twelfth on.
+      ['£66,667', '£100,000', '£133,333', '£166,667', '£200,000', '£233,333'],
     );
     for (const drawing of drawings) {
       const y = leftScale(drawing);
@@ -502,7 +516,11 @@ test('profits far beyond the limits point on', () => {
   const { drawings } = chart('corporation-tax', {
     ...{ period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 900_000 },
   });
-  for (const drawing of drawings) assert.is(drawing.text('You are here').text, 'You are here: 25% →');
+  for (const drawing of drawings) {
+    assert.is(drawing.text('You are').text, 'You are beyond this, at £900,000: 25%');
+    assert.is(drawing.all('path', 'arrow').length, 1);
+    assert.is(drawing.all('circle', 'dot').length, 0);
+  }
 });
 
 test.run();
