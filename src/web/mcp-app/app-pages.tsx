@@ -19,6 +19,7 @@ import { AppForm, View } from './view.tsx';
 /** What an embed leaves out for want of room is shown here; a status that says nothing takes none. */
 const own = `
 body.app .picture { display: block; }
+body.app .result h2 { font-size: 1.0625rem; }
 #view { display: grid; gap: 1rem; }
 #view > * { min-width: 0; }
 #status:empty { margin-bottom: -1.5rem; }
