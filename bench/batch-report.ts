@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+import type { Line } from './batch-rows.ts';
+import type { Operated } from './operations.ts';
+import { machine, versions } from './report.ts';
+
+export interface BatchResults {
+  readonly lines: readonly Line[];
+  readonly rows: readonly Operated[];
+  /** The 99th percentile of others when nothing else is asked, in milliseconds. */
+  readonly alone: number;
+  /** How many others wanted the processors before. */
+  readonly load: number;
+}
+
+const CROWDED =
+  'More work wanted the processors than there are of them: what goes by the clock, and the percentiles, say little.';
+
+/** What was measured, as Markdown tables. */
+export function batchReport({ lines, rows, alone, load }: BatchResults): string {
+  const processorOf = (wanted: string): number =>
+    rows.find(({ name }) => name === wanted)?.processor ?? Number.NaN;
+  const share = processorOf('batch, 1,000 rows') / 1_000 / processorOf('a single run');
+  return [
+    '# Many rows, and operations',
+    '',
+    `${new Date().toISOString().slice(0, 10)}. ${machine()}, load ${load.toFixed(1)} before. ${versions()}.`,
+    '',
+    'Rows are counted in a second of processor time, all threads together. It is the same by itself on a crowded machine, but',
+    'for caches that others empty: up to a third. What the command line takes to start is left out of its processor time.',
+    ...(load > availableParallelism() ? [CROWDED] : []),
+    '',
+    '| rows | a second of processor time | |',
+    '|---|---:|---|',
+    ...lines.map(
+      ({ what, rate, note }) =>
+        `| ${what} | ${rate < 1_000 ? rate.toFixed(1) : Math.round(rate)} | ${note} |`,
+    ),
+    '',
+    'Two connections ask for each operation without a pause. Bare Koa reads the same and sends a text of the same size. Others',
+    `are single runs, 200 a second: their 99th percentile is ${alone} ms when nothing else is asked.`,
+    '',
+    '| over HTTP | answers a second | bare Koa | processor, ms | p99 of others, ms |',
+    '|---|---:|---:|---:|---:|',
+    ...rows.map(
+      ({ name, rate, koa, processor, others }) =>
+        `| ${name} | ${rate.toFixed(1)} | ${koa.toFixed(0)} | ${processor.toFixed(2)} | ${others} |`,
+    ),
+    '',
+    `A row of a batch takes ${share.toFixed(2)} of the processor time of a single request.`,
+    '',
+  ].join('\n');
+}
