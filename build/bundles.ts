@@ -39,6 +39,8 @@ function bundle(options: BuildOptions): Promise<Bundle> {
     absWorkingDir: ROOT,
     bundle: true,
     minify: true,
+    // Modules are always read as UTF-8.
+    charset: 'utf8',
     format: 'esm',
     target: 'es2022',
     metafile: true,

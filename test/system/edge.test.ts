@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -253,6 +254,33 @@ test('clients that leave in the middle of batches hold up no others', async () =
   );
   assert.is((await ask(worker.port, RESULT)).status, 200);
   await worker.stop();
+});
+
+test('npm run edge says where it listens and by which rules, and ends when it is told to', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'build/edge.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...ENVIRONMENT, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exit = once(child, 'exit');
+  let printed = '';
+  child.stdout.on('data', (text) => {
+    printed += text;
+  });
+  const listens =
+    /listen on https:\/\/tax\.example \(127\.0\.0\.1:(\d+)\), rules (\d{4}-\d\d-\d\d), on workerd/;
+  await waitFor(() => listens.test(printed) || child.exitCode !== null);
+  const [, port = '', rules] = listens.exec(printed) ?? [];
+  assert.is(JSON.parse((await ask(Number(port), '/readyz')).text).rules_version, rules);
+  child.kill('SIGTERM');
+  await exit;
+  assert.is(
+    await ask(Number(port), '/readyz').then(
+      () => 'answers',
+      () => 'gone',
+    ),
+    'gone',
+  );
 });
 
 test('the log has a line for each request, and nothing of what it carried', async () => {

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { bundleForBrowsers } from '../../build/bundles.ts';
 import { liveCases } from '../support/live-cases.ts';
 import { nodeOf, type Packed, pack, projectWith, registryTest } from '../support/packed.ts';
 import { ROOT } from '../support/rules-copy.ts';
@@ -43,6 +45,18 @@ test('takes less than a megabyte, and installs nothing but what it runs with', (
   assert.equal(manifest.publishConfig, { access: 'public', provenance: true });
   assert.not(
     'install' in manifest.scripts || 'postinstall' in manifest.scripts || 'prepare' in manifest.scripts,
+  );
+});
+
+test('the module for pages takes less than 120 kB compressed, and asks for nothing else', async () => {
+  const outfile = join(dirname(packed.tarball), 'pages.js');
+  const { metafile } = await bundleForBrowsers(outfile);
+  const compressed = gzipSync(readFileSync(outfile), { level: 9 }).length;
+  assert.ok(compressed < 120_000, `${compressed} bytes`);
+  console.log(`  the module for pages: ${Math.round(compressed / 1_000)} kB compressed`);
+  assert.equal(
+    Object.values(metafile.outputs).flatMap(({ imports }) => imports),
+    [],
   );
 });
 
