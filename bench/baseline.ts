@@ -38,7 +38,14 @@ function koaServer() {
     ctx.type = CONTENT_TYPE;
     ctx.body = answer;
   };
-  for (const path of ['/mcp', '/api/v1/:name', '/api/v1/tools/:key', '/embed/:key', '/calculators/:key']) {
+  for (const path of [
+    '/mcp',
+    '/api/v1/:name',
+    '/api/v1/tools/:key',
+    '/embed/:key',
+    '/calculators/:key',
+    '/docs',
+  ]) {
     router.get(path, handle);
     router.post(path, handle);
   }

@@ -1,89 +1,113 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measure, median, warmUp } from './load.ts';
-import { QUIET, type Running, SERVICE, start } from './servers.ts';
+import { measure, median, send, warmUp } from './load.ts';
+import { type Running, start } from './servers.ts';
 import type { Target } from './targets.ts';
 
-/** A target measured against its baselines. */
+/** A target measured against bare Koa. */
 export interface Row {
   readonly name: string;
-  /** Answers a second of the service, median of the rounds. */
+  /** Answers a second, median of the rounds. */
   readonly rate: number;
-  /** The rate as a share of bare Koa's of the same round, median of the rounds, and the least it should be; null when it is only reported. */
+  /**
+   * Answers in a second of processor time as a share of bare Koa's of the same round, median of the rounds:
+   * what others on the machine hardly change. It is what has a target.
+   */
   readonly toKoa: number;
+  /** The least it should be; null when it is only reported. */
   readonly least: number | null;
-  /** As a share of node:http's; null when that was not measured. */
-  readonly toNode: number | null;
-  /** 99th percentiles at half the service's own rate, in milliseconds; null when they were not measured. */
+  /** Its smallest and largest in a round: how noisy the machine was. */
+  readonly spread: readonly [number, number];
+  /** The same share by the clock, as answers a second as they passed. */
+  readonly byClock: number;
+  /** As `toKoa`, with 64 connections; null when that was not measured. */
+  readonly crowded: number | null;
+  /** 99th percentiles, each at half of what the server itself can answer, in ms; null when not measured. */
   readonly p99: number | null;
   readonly koaP99: number | null;
 }
 
 export interface Effort {
   readonly rounds: number;
-  /** Of each measurement. */
-  readonly seconds: number;
+  /** Requests of each measurement. */
+  readonly requests: number;
   /** Requests before anything counts, so that everything is compiled. */
   readonly warmUp: number;
-  /** Whether node:http and the 99th percentiles are measured too. */
+  /** Whether 64 connections and the 99th percentiles are measured too. */
   readonly whole: boolean;
 }
 
+const CONNECTIONS = 10;
+const CROWD = 64;
 /** At a fixed rate every request counts alike, so that one longer stretch tells the percentile. */
 const STEADY_SECONDS = 2;
-
 const BASELINE = ['--import', 'tsx', 'bench/baseline.ts'];
+/** Ticks of the kernel in a second, as /proc has them. */
+const TICKS = 100;
 
-/** Measures one target: service and baselines in turn, each round in another order. */
-export async function measureTarget(target: Target, effort: Effort): Promise<Row> {
+interface Pace {
+  /** Answers a second as it passed. */
+  readonly clock: number;
+  /** Answers in a second of the server's processor time. */
+  readonly processor: number;
+}
+
+/** Measures one target: the running service and its baseline in turn, each round in another order. */
+export async function measureTarget(service: Running, target: Target, effort: Effort): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const servers: Running[] = [];
+  const answer = join(folder, 'answer');
+  writeFileSync(answer, await answerOf(service.url, target));
+  const koa = await start(BASELINE, { ANSWER: answer, CONTENT_TYPE: target.contentType }, '/api/v1/tools');
   try {
-    const service = await start(SERVICE, QUIET, '/api/v1/tools');
-    servers.push(service);
-    const answer = join(folder, 'answer');
-    writeFileSync(answer, await answerOf(service.url, target));
-    for (const kind of effort.whole ? ['koa', 'node'] : ['koa']) {
-      const environment = { BASELINE: kind, ANSWER: answer, CONTENT_TYPE: target.contentType };
-      servers.push(await start(BASELINE, environment, '/api/v1/tools'));
-    }
+    const servers = [service, koa];
     for (const { url } of servers) await warmUp(url, target.requests, effort.warmUp);
-    const [rates = [], koa = [], node = []] = await inTurn(
-      servers,
-      effort.rounds,
-      async ({ url }) => (await measure(url, target.requests, effort.seconds)).rate,
+    const [ours = [], theirs = []] = await inTurn(servers, effort.rounds, (server) =>
+      paceOf(server, target, effort.requests, CONNECTIONS),
     );
-    const rate = median(rates);
-    const [[p99 = null] = [], [koaP99 = null] = []] = effort.whole
-      ? await inTurn(
-          servers.slice(0, 2),
-          1,
-          async ({ url }) => (await measure(url, target.requests, STEADY_SECONDS, rate / 2)).p99,
-        )
-      : [];
+    const shares = sharesOf(ours, theirs, 'processor');
+    const more = effort.whole ? await measureMore(servers, target, effort, [ours, theirs]) : NOT_MEASURED;
     return {
       name: target.name,
-      rate,
-      toKoa: shareOf(rates, koa),
+      rate: median(ours.map(({ clock }) => clock)),
+      toKoa: median(shares),
       least: target.least,
-      toNode: effort.whole ? shareOf(rates, node) : null,
-      p99,
-      koaP99,
+      spread: [Math.min(...shares), Math.max(...shares)],
+      byClock: median(sharesOf(ours, theirs, 'clock')),
+      ...more,
     };
   } finally {
-    for (const server of servers) await server.stop();
+    await koa.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+const NOT_MEASURED = { crowded: null, p99: null, koaP99: null };
+
+/** What only whole runs measure: many connections, and how long the slowest wait. */
+async function measureMore(
+  servers: readonly Running[],
+  target: Target,
+  effort: Effort,
+  paces: readonly (readonly Pace[])[],
+) {
+  const [ours = [], theirs = []] = await inTurn(servers, 2, (server) =>
+    paceOf(server, target, effort.requests, CROWD),
+  );
+  const [[p99 = null] = [], [koaP99 = null] = []] = await inTurn(servers, 1, async (server) => {
+    const own = median((paces[servers.indexOf(server)] ?? []).map(({ clock }) => clock));
+    return (await measure(server.url, target.requests, STEADY_SECONDS, own / 2)).p99;
+  });
+  return { crowded: median(sharesOf(ours, theirs, 'processor')), p99, koaP99 };
+}
+
 /** Measures each server in every round. */
-async function inTurn(
+async function inTurn<T>(
   servers: readonly Running[],
   rounds: number,
-  one: (server: Running) => Promise<number>,
-): Promise<number[][]> {
-  const measured = servers.map((): number[] => []);
+  one: (server: Running) => Promise<T>,
+): Promise<T[][]> {
+  const measured = servers.map((): T[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (let turn = 0; turn < servers.length; turn += 1) {
       const index = (round + turn) % servers.length;
@@ -93,9 +117,20 @@ async function inTurn(
   return measured;
 }
 
-/** The median of what each round comes to: a machine that others crowd changes its pace between rounds, less within one. */
-function shareOf(rates: readonly number[], baseline: readonly number[]): number {
-  return median(rates.map((rate, round) => rate / (baseline[round] ?? Number.NaN)));
+async function paceOf(server: Running, target: Target, requests: number, connections: number): Promise<Pace> {
+  const [before, began] = [processorSeconds(server.pid), performance.now()];
+  await send(server.url, target.requests, { amount: requests, connections });
+  const elapsed = (performance.now() - began) / 1_000;
+  return { clock: requests / elapsed, processor: requests / (processorSeconds(server.pid) - before) };
+}
+
+function processorSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(stat[11]) + Number(stat[12])) / TICKS;
+}
+
+function sharesOf(ours: readonly Pace[], theirs: readonly Pace[], by: keyof Pace): number[] {
+  return ours.map((pace, round) => pace[by] / (theirs[round]?.[by] ?? Number.NaN));
 }
 
 async function answerOf(url: string, { requests }: Target): Promise<string> {

@@ -41,7 +41,8 @@ export async function warmUp(url: string, requests: readonly Prepared[], count: 
   await send(url, requests, { amount: count });
 }
 
-async function send(
+/** Sends the prepared requests in turn, as autocannon's options say. @throws Error when any answer is not 2xx. */
+export async function send(
   url: string,
   requests: readonly Prepared[],
   options: Omit<autocannon.Options, 'url' | 'requests'>,

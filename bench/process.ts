@@ -49,20 +49,20 @@ function statusOf(pid: number, file: string): string {
   }
 }
 
-/** Resident memory in MB after a fifth of the requests and after all. */
+/** Resident memory in MB after a third of the requests and after all. */
 export async function measureMemory(
   { requests }: Target,
   count: number,
 ): Promise<{ early: number; late: number }> {
   const service = await start(SERVICE, QUIET, '/api/v1/tools');
   try {
-    const seconds = 5;
+    const seconds = 3;
     let sent = 0;
     let early = 0;
     while (sent < count) {
       const { rate } = await measure(service.url, requests, seconds);
       sent += rate * seconds;
-      if (early === 0 && sent >= count / 5) early = memoryOf(service.pid);
+      if (early === 0 && sent >= count / 3) early = memoryOf(service.pid);
     }
     return { early, late: memoryOf(service.pid) };
   } finally {

@@ -20,18 +20,20 @@ export function targets(service: Service): Target[] {
   const { tools } = service;
   return [
     ...tools.flatMap(({ key, example_input }) => [
-      target(`GET ${key}`, gets(key, example_input), key === 'corporation-tax' ? 0.3 : null),
-      target(`POST ${key}`, posts(key, example_input), key === 'corporation-tax' ? 0.3 : null),
+      target(`GET ${key}`, gets(key, example_input), 0.45),
+      target(`POST ${key}`, posts(key, example_input), 0.45),
     ]),
-    ...tools.map(({ key }) => target(`POST ${key}, heaviest`, posts(key, heaviest[key] ?? {}), 0.18)),
+    ...tools.map(({ key }) => target(`POST ${key}, heaviest`, posts(key, heaviest[key] ?? {}), 0.3)),
     target('GET tool list', [{ method: 'GET', path: '/api/v1/tools' }], null),
     target('GET OpenAPI', [{ method: 'GET', path: '/api/v1/openapi.json' }], null),
-    target('tools/call, 2026-07-28', calls(tools[0], true), 0.25),
-    target('tools/call, 2025-11-25', calls(tools[0], false), 0.25),
+    target('tools/call, 2026-07-28', calls(tools[0], true), 0.45),
+    target('tools/call, 2025-11-25', calls(tools[0], false), 0.45),
     target('tools/list, 2026-07-28', [mcp('tools/list', {}, true)], 0.5),
     target('tools/list, 2025-11-25', [mcp('tools/list', {}, false)], 0.5),
-    target('embed with result', pages('/embed', tools[0]), 0.25, HTML_ANSWER),
-    target('page with result', pages('/calculators', tools[0]), null, HTML_ANSWER),
+    target('embed with result', pages('/embed', tools[0]), 0.35, HTML_ANSWER),
+    target('page with result', pages('/calculators', tools[0]), 0.2, HTML_ANSWER),
+    target('page of a calculator', [page(`/calculators/${tools[0]?.key}`)], 1, HTML_ANSWER),
+    target('page of the site', [page('/docs')], 1, HTML_ANSWER),
   ];
 }
 
@@ -63,6 +65,10 @@ function pages(folder: string, tool: Service['tools'][number] | undefined): Prep
     path: `${folder}/${tool?.key}?${queryOf(inputs)}`,
     headers: { accept: 'text/html' },
   }));
+}
+
+function page(path: string): Prepared {
+  return { method: 'GET', path, headers: { accept: 'text/html' } };
 }
 
 function calls(tool: Service['tools'][number] | undefined, modern: boolean): Prepared[] {
