@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import workerd from 'workerd';
@@ -38,7 +38,13 @@ export async function startWorker(
   });
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => printed.push(String(text)));
-  const exit = once(child, 'exit').then(() => null);
+  // A test that fails before it stops its worker leaves none behind.
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const exit = once(child, 'exit').then(() => {
+    process.off('exit', kill);
+    return null;
+  });
   const listening = once(child.stdio[3] as NodeJS.ReadableStream, 'data').then(([bytes]) => String(bytes));
   const said = await Promise.race([listening, exit]);
   if (said === null) throw new Error(`the worker did not start:\n${printed.join('')}`);
@@ -51,9 +57,4 @@ export async function startWorker(
       await exit;
     },
   };
-}
-
-/** Removes what was written. */
-export async function removeWorker(): Promise<void> {
-  if (written !== undefined) rmSync(join(await written, '..'), { recursive: true, force: true });
 }
