@@ -1,3 +1,5 @@
+import { typeset } from '../typography.ts';
+
 /** The address of a link and its words; whether it leads to the page it stands on, or to what that is part of. */
 export type Link = readonly [href: string, text: string, current?: 'page' | 'true' | undefined];
 
@@ -8,7 +10,7 @@ export function Links({ links, kind }: { links: readonly Link[]; kind?: string }
       {links.map(([href, text, current]) => (
         <li key={href}>
           <a href={href} aria-current={current}>
-            {text}
+            {typeset(text)}
           </a>
         </li>
       ))}

@@ -56,7 +56,7 @@ export const result = `
 @media screen and (min-width: 62rem) {
   .found { grid-template-columns: minmax(0, 44rem) minmax(0, 21rem); }
   .pair { grid-template-columns: 1fr 1fr; }
-  .folds { grid-template-columns: repeat(3, auto); }
+  .folds { grid-template-columns: minmax(0, 7fr) minmax(0, 8fr) minmax(0, 5fr); column-gap: 1rem; }
   .folds summary { font-size: .875rem; white-space: nowrap; }
   .pair .notes { font-size: .9375rem; }
   .pair .sources { font-size: .875rem; line-height: 1.45; }
