@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { typeset } from '../../../src/web/typography.ts';
 import { startSite } from '../../support/app.ts';
 import { plain } from '../../support/page-text.ts';
 
@@ -139,7 +140,7 @@ test('an error leads to the front page, the documentation and every calculator, 
   const links = linksIn(inside(html, /<main [^>]*>(.*?)<\/main>/s));
   for (const { key, title } of tools) {
     assert.ok(
-      links.some(([text, to]) => text?.includes(title) && to === `/calculators/${key}`),
+      links.some(([text, to]) => text?.includes(typeset(title)) && to === `/calculators/${key}`),
       key,
     );
   }
