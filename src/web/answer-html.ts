@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import type { VNode } from 'preact';
-import { renderToString } from 'preact-render-to-string';
 import { CACHE_PRIVATE, CACHE_PUBLIC, CachedResponse } from '../http/compression.ts';
 import { perService, type Service } from '../service.ts';
+import { markupOf } from './typography.ts';
 
 export interface HtmlOptions {
   readonly status?: number;
@@ -32,7 +32,7 @@ const HTML = 'text/html; charset=utf-8';
 
 /** The text of a page. */
 export function renderPage(page: VNode): string {
-  return `<!doctype html>${renderToString(page)}`;
+  return `<!doctype html>${markupOf(page)}`;
 }
 
 /** A page of a service that only its rules change, found by name or else made. */

@@ -1,6 +1,5 @@
 import { type InputField, pageMessage } from '../../engine/inputs/field.ts';
 import { parseDay } from '../../law/calendar.ts';
-import { typeset } from '../typography.ts';
 
 export interface ControlProps {
   readonly field: InputField;
@@ -52,7 +51,7 @@ function classOf({ error }: ControlProps, more: string): string {
 function Hint({ field }: ControlProps) {
   return (
     <p class="hint" id={`${field.name}-hint`}>
-      {typeset(field.hint)}
+      {field.hint}
     </p>
   );
 }
@@ -61,7 +60,7 @@ function Fault({ field, error }: ControlProps) {
   return error === undefined ? null : (
     <p class="fault" id={`${field.name}-error`}>
       <span class="hidden">Error: </span>
-      {typeset(pageMessage(field, error))}
+      {pageMessage(field, error)}
     </p>
   );
 }
@@ -90,7 +89,7 @@ function Entry(props: ControlProps) {
   return (
     <div class={classOf(props, field.kind === 'integer' || field.kind === 'decimal' ? ' short' : '')}>
       <label for={field.name}>
-        {typeset(field.title)}
+        {field.title}
         <Optional {...props} />
       </label>
       <Hint {...props} />
@@ -130,7 +129,7 @@ function Tick(props: ControlProps) {
           aria-describedby={describedBy(props)}
           aria-invalid={error === undefined ? undefined : 'true'}
         />
-        {typeset(field.title)}
+        {field.title}
       </label>
       <Hint {...props} />
     </div>
@@ -144,7 +143,7 @@ function Choices(props: ControlProps) {
   return (
     <fieldset class={classOf(props, ' wide')} aria-describedby={describedBy(props)}>
       <legend>
-        {typeset(field.title)}
+        {field.title}
         <Optional {...props} />
       </legend>
       <Hint {...props} />
@@ -160,7 +159,7 @@ function Choices(props: ControlProps) {
               checked={value === variant}
               required={field.required}
             />
-            {typeset(label)}
+            {label}
           </label>
         ))}
       </div>

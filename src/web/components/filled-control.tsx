@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { renderToString } from 'preact-render-to-string';
 import type { InputField } from '../../engine/inputs/field.ts';
 import { html } from '../../http/markup.ts';
+import { markupOf } from '../typography.ts';
 import { Control, variantOf } from './control.tsx';
 
 /** Stands where what was typed is filled in; the texts of no field hold it. */
@@ -26,6 +26,6 @@ export function filledControl(field: InputField, typed: string, error?: string):
 }
 
 function render(field: InputField, variant: string | null): readonly string[] {
-  const markup = renderToString(<Control field={field} variant={variant} typed={PLACE} error={undefined} />);
+  const markup = markupOf(<Control field={field} variant={variant} typed={PLACE} error={undefined} />);
   return markup.split(PLACE);
 }

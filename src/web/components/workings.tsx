@@ -37,7 +37,8 @@ function row({ title, from, columns, cite }: ReadableRow): VNode {
 
 function line(id: string | null, name: string, what: VNode | VNode[], cite: readonly Reference[]): VNode {
   const law = cite.map(
-    ({ title, url }, index) => html`${index === 0 ? '' : '; '}<a href="${url}" rel="noreferrer">${title}</a>`,
+    ({ title, url }, index) =>
+      html`${index === 0 ? '' : '; '}<a href="${url}" rel="noreferrer">${typeset(title)}</a>`,
   );
   const body = html`<dt>${typeset(name)}</dt>${what}<dd class="small">${law}</dd>`;
   return id === null

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { renderToString } from 'preact-render-to-string';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { type AppPages, VIEW_KEY } from '../../mcp/app-pages.ts';
 import { perService, type Service, type Tool } from '../../service.ts';
@@ -13,6 +12,7 @@ import { page } from '../styles/page.css.ts';
 import { result } from '../styles/result.css.ts';
 import { tokens } from '../styles/tokens.css.ts';
 import { squeezed } from '../stylesheet.ts';
+import { markupOf } from '../typography.ts';
 import { script } from './script.ts';
 import { AppForm, View } from './view.tsx';
 
@@ -43,7 +43,7 @@ const POLICY = [
 export const appPages: AppPages = {
   page: (service, key) => pagesOf(service)(key),
   view: (service, key, outcome, given) =>
-    renderToString(<View {...partsOf(service, key)} outcome={outcome} given={given} />),
+    markupOf(<View {...partsOf(service, key)} outcome={outcome} given={given} />),
 };
 
 /** The pages of a service, each made when it is first asked for. */

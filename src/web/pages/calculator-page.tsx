@@ -18,7 +18,6 @@ import { WorkingsFold } from '../components/workings.tsx';
 import type { Card } from '../sharing/head.tsx';
 import { webApplication } from '../sharing/structured-data.ts';
 import { calculatorLinks, type Site } from '../site.ts';
-import { typeset } from '../typography.ts';
 import { type Asked, isRefused } from './further/asked.ts';
 import { Further } from './further/further.tsx';
 import type { PageResult } from './page-result.ts';
@@ -63,7 +62,7 @@ export function CalculatorPage(props: CalculatorPageProps) {
       isDisclaimed={found !== null}
     >
       <div class={found === null ? 'opening' : 'opening of-result'}>
-        <Heading text={typeset(tool.title)} />
+        <Heading text={tool.title} />
         {found === null ? <p class="lead">{schema.summary}</p> : null}
       </div>
       {found === null ? (

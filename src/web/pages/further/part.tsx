@@ -1,10 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { renderToString } from 'preact-render-to-string';
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../engine/inputs/read.ts';
 import { html } from '../../../http/markup.ts';
 import type { Site } from '../../site.ts';
+import { markupOf } from '../../typography.ts';
 import type { Asked } from './asked.ts';
 
 /** A question with its form, which sends the inputs of the result along. */
@@ -127,7 +127,7 @@ export function unasked(
 ): VNode {
   const parts = rendered.get(loaded) ?? new Map<string, readonly string[]>();
   rendered.set(loaded, parts);
-  const split = parts.get(id) ?? renderToString(make(PLACE)).split(PLACE);
+  const split = parts.get(id) ?? markupOf(make(PLACE)).split(PLACE);
   parts.set(id, split);
   return html(split, hidden);
 }
