@@ -1,5 +1,7 @@
 import Router from '@koa/router';
+import type { Context } from 'koa';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { workingsCsv } from '../../formats/csv.ts';
 import { CACHE_PRIVATE } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -59,7 +61,10 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
     const [tool, loaded] = calculatorAt(current, ctx.params.key);
     const { given } = submissionOf(loaded.schema.fields, ctx.querystring);
     const outcome = resultFor(current, loaded, given);
-    if ('errors' in outcome) throw new HttpError('not_found');
+    if ('errors' in outcome) {
+      refuseFile(ctx, outcome);
+      return;
+    }
     const { search } = new URL(outcome.run.share_url);
     await images.answer(ctx, tool.key + search, () => ({
       words: outcome.calculation.shared(),
@@ -77,9 +82,7 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
       const outcome = resultFor(current, loaded, given);
       ctx.set('X-Robots-Tag', 'noindex');
       if ('errors' in outcome) {
-        ctx.status = 422;
-        ctx.type = 'text';
-        ctx.body = [outcome.message, ...outcome.errors.values()].join('\n');
+        refuseFile(ctx, outcome);
         return;
       }
       ctx.set('Cache-Control', CACHE_PRIVATE);
@@ -100,6 +103,13 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
     limitOf: ({ querystring }) => (querystring === '' ? 'pages' : 'results'),
     routes: [router.routes()],
   };
+}
+
+/** What a file of a result is answered with where there is none: the messages of its inputs. */
+function refuseFile(ctx: Context, { message, errors }: InvalidInput): void {
+  ctx.status = 422;
+  ctx.type = 'text';
+  ctx.body = [message, ...errors.values()].join('\n');
 }
 
 /** @throws HttpError when there is no calculator of this key. */

@@ -8,6 +8,7 @@ import { ERROR_STATUS } from '../../../src/http/errors.ts';
 import { createBatch } from '../../../src/operations/batch.ts';
 import { shownOperations } from '../../../src/web/pages/docs/docs-operations.tsx';
 import { type Example, examples } from '../../../src/web/pages/docs/examples.ts';
+import { typeset } from '../../../src/web/typography.ts';
 import { startSite } from '../../support/app.ts';
 import { plain } from '../../support/page-text.ts';
 import { runOf } from '../../support/service.ts';
@@ -183,7 +184,7 @@ test('inputs are what the description of the API says of them, in its order', ()
       if (field?.kind === 'decimal') assert.match(kind, /^number/);
       const stated = field?.fallbackFrom ?? field?.fallback;
       if (stated !== undefined) assert.ok(kind.endsWith(`, default ${stated}`), `${key} ${name}: ${kind}`);
-      assert.is(about, field?.description);
+      assert.is(about, typeset(field?.description ?? ''));
     });
   }
 });

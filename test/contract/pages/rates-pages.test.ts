@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { dayText } from '../../../src/engine/texts/format.ts';
 import type { Day } from '../../../src/law/calendar.ts';
 import { loadService } from '../../../src/load-service.ts';
+import { typeset } from '../../../src/web/typography.ts';
 import { startSite } from '../../support/app.ts';
 import { plain } from '../../support/page-text.ts';
 import { RulesCopy } from '../../support/rules-copy.ts';
@@ -38,7 +39,7 @@ test('a table of rates is shown whole, with its law, and says who reads it', asy
       ),
     );
     const told = /<p>Read by (.*?)\. Also as /s.exec(body)?.[1] ?? '';
-    assert.is(plain(told), sharing.map(({ title }) => title).join(', '));
+    assert.is(plain(told), sharing.map(({ title }) => typeset(title)).join(', '));
     for (const { key } of readers) assert.match(told, new RegExp(`<a href="/calculators/${key}">`));
   }
   assert.is((await site.get('/rates/nothing')).status, 404);

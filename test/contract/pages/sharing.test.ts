@@ -6,6 +6,7 @@ import { ICON_PIXELS, iconPng } from '../../../src/http/icons.ts';
 import { imageDrawing, imageFont } from '../../../src/server/draw-image.ts';
 import { withQuery } from '../../../src/web/components/snippets.tsx';
 import { CARD_SIZE, cardPicture } from '../../../src/web/sharing/card-picture.tsx';
+import { typeset } from '../../../src/web/typography.ts';
 import { startSite } from '../../support/app.ts';
 import { goldenCases } from '../../support/cases.ts';
 import { plain } from '../../support/page-text.ts';
@@ -43,7 +44,7 @@ test('a shared result is called by its figure, with its answer and an image, and
     assert.is(meta(body, 'twitter:description'), run.result.answer);
     assert.is(meta(body, 'og:url'), run.share_url);
     assert.is(meta(body, 'twitter:card'), 'summary_large_image');
-    assert.ok(headTitle(body).startsWith(`${called} – ${title}`), headTitle(body));
+    assert.ok(headTitle(body).startsWith(typeset(`${called} – ${title}`)), headTitle(body));
     assert.is(headers.get('x-robots-tag'), 'noindex');
     assert.match(meta(body, 'og:image') ?? '', `${site.origin}/calculators/${key}/card.png?`);
   }
@@ -97,9 +98,10 @@ test('an image is a PNG of the size that is named, drawn once for an address, an
   assert.is(entries.length, 4);
   for (const entry of entries) assert.not.match(JSON.stringify(entry), /100000|2026-03-31/);
   assert.is((await site.get('/card.png')).status, 200);
-  for (const wrong of ['/calculators/corporation-tax/card.png', '/calculators/nothing/card.png?a=1']) {
-    assert.is((await site.get(wrong)).status, 404, wrong);
-  }
+  assert.is((await site.get('/calculators/nothing/card.png?a=1')).status, 404);
+  const refused = await site.get('/calculators/corporation-tax/card.png');
+  assert.is(refused.status, 422);
+  assert.match(refused.body, 'Enter taxable profits');
 });
 
 test('no more images are kept or drawn at once than memory and processors allow', async () => {
