@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { batchCommand } from '../../src/cli/batch/batch-command.ts';
+import { typeset } from '../../src/web/typography.ts';
 import { startSite } from '../support/app.ts';
 import { ask } from '../support/wire.ts';
 import { colourViolations, violations } from './axe.ts';
@@ -87,7 +88,10 @@ browserTest('each template can be sent as it is, and all its rows have figures',
     await page.goto(`${site.origin}/batch`);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('complementary').getByRole('link', { name: title, exact: true }).click(),
+      page
+        .getByRole('complementary')
+        .getByRole('link', { name: typeset(title), exact: true })
+        .click(),
     ]);
     assert.is(download.suggestedFilename(), `${key}-template.csv`);
     await page.getByLabel('Calculator').selectOption(key);

@@ -160,13 +160,11 @@ browserTest('what cannot be used is told at each input, and leads there', async 
   await frame.locator('#taxable_profits').fill('a lot');
   await frame.locator('button').click();
   await frame.waitForSelector('[role="alert"]');
-  const { errors } = await runOf(site.service, 'corporation-tax', { ...YEAR, taxable_profits: 'a lot' }).then(
-    () => assert.unreachable(),
-    (refused) => refused,
-  );
   assert.is(await frame.evaluate(() => document.activeElement?.getAttribute('role')), 'alert');
-  assert.ok(
-    (await frame.locator('#taxable_profits-error').innerText()).includes(errors.get('taxable_profits')),
+  // In the words of pages, which leave out what programs need to know of the form.
+  assert.match(
+    await frame.locator('#taxable_profits-error').innerText(),
+    'Enter taxable profits in digits, like 100,000.',
   );
   assert.is(await frame.locator('#taxable_profits').inputValue(), 'a lot');
   assert.equal(await violations(frame), []);

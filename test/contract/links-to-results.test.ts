@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ToolRun } from '../../src/engine/result.ts';
 import { loadService } from '../../src/load-service.ts';
+import { typeset } from '../../src/web/typography.ts';
 import { startSite } from '../support/app.ts';
 import { plain } from '../support/page-text.ts';
 import { RulesCopy } from '../support/rules-copy.ts';
@@ -88,7 +89,7 @@ test('the page of changes has every edition with its entries, and a place for ea
       assert.ok(body.includes(`href="/rates/${table.replace('/', '#')}"`));
       for (const key of sources) {
         const { title = key } = service.rates.sources.get(key) ?? {};
-        assert.ok(text.includes(plain(title)), title);
+        assert.ok(text.includes(typeset(plain(title))), title);
       }
     }
   }
