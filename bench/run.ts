@@ -50,8 +50,15 @@ const isChosen = ({ name }: Target): boolean =>
 
 const rows: Row[] = [];
 const running = await start(SERVICE, QUIET, '/api/v1/tools');
+let failures = 0;
 for (const target of all.filter(isChosen)) {
-  const row = await best(target);
+  // One target that cannot be measured costs its own row, not a run of a quarter of an hour.
+  const row = await best(target).catch((error: Error) => {
+    failures += 1;
+    console.error(`${target.name} was not measured: ${error.message}`);
+    return null;
+  });
+  if (row === null) continue;
   rows.push(row);
   console.error(`${row.name}: ${row.rate.toFixed(0)}/s, ${row.toKoa.toFixed(2)} of bare Koa`);
 }
@@ -74,7 +81,7 @@ if (isWhole) {
 for (const miss of misses(results, 1)) console.error(`Misses its target: ${miss}`);
 const gross = misses(results, GROSS);
 for (const miss of gross) console.error(`Not half as good as it should be: ${miss}`);
-process.exit(gross.length > 0 ? 1 : 0);
+process.exit(gross.length + failures > 0 ? 1 : 0);
 
 async function best(target: Target): Promise<Row> {
   let row = await measureTarget(running, target, effort);

@@ -1,24 +1,16 @@
-import { checkCommand } from './check.ts';
 import { type Command, type Say, suggestion, UsageError } from './command.ts';
-import { examplesCommand } from './examples-command.ts';
-import { impactCommand } from './impact-command.ts';
-import { ratesDueCommand } from './rates-due-command.ts';
-import { ratesWatchCommand } from './rates-watch-command.ts';
-import { recordCommand } from './record-command.ts';
-import { schemasCommand } from './schemas-command.ts';
-import { showCommand } from './show-command.ts';
-import { tryCommand } from './try-command.ts';
 
-const COMMANDS: Readonly<Record<string, Command>> = {
-  check: checkCommand,
-  examples: examplesCommand,
-  impact: impactCommand,
-  show: showCommand,
-  try: tryCommand,
-  record: recordCommand(),
-  'rates-due': ratesDueCommand(),
-  'rates-watch': ratesWatchCommand(),
-  schemas: schemasCommand,
+/** Each is loaded when it is called: together they take longer to load than most of them to run. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  check: async () => (await import('./check.ts')).checkCommand,
+  examples: async () => (await import('./examples-command.ts')).examplesCommand,
+  impact: async () => (await import('./impact-command.ts')).impactCommand,
+  show: async () => (await import('./show-command.ts')).showCommand,
+  try: async () => (await import('./try-command.ts')).tryCommand,
+  record: async () => (await import('./record-command.ts')).recordCommand(),
+  'rates-due': async () => (await import('./rates-due-command.ts')).ratesDueCommand(),
+  'rates-watch': async () => (await import('./rates-watch-command.ts')).ratesWatchCommand(),
+  schemas: async () => (await import('./schemas-command.ts')).schemasCommand,
 };
 
 /**
@@ -35,8 +27,9 @@ export async function runNamed(
   say: Say,
   trace = false,
 ): Promise<number> {
-  const command = COMMANDS[name];
+  let command: Command | undefined;
   try {
+    command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.() : undefined;
     if (command === undefined) throw new UsageError(`There is no command "${name}".`);
     if (!args.includes('--help') && !args.includes('-h')) return await command.run(root, args, say);
     for (const line of [command.usage, '', ...command.help]) say.out(line);
