@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { coloured, showsColours } from './colour.ts';
 import { runNamed } from './named-command.ts';
 
-/** The reviewer's commands, run in the folder that holds rules/: `tsx src/review/commands.ts check`. */
+/** The reviewer's commands, run in the folder that holds rules/: `node --import tsx src/review/commands.ts check`. */
 const [name = '', ...args] = process.argv.slice(2);
 const [paintOut, paintWrong] = [process.stdout, process.stderr].map((stream) =>
   showsColours(stream, process.env) ? coloured : (line: string) => line,
