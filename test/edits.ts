@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT, RulesCopy } from './support/rules-copy.ts';
@@ -24,6 +24,9 @@ function run(...command: string[]): void {
 function review(command: string, ...args: string[]): void {
   run(process.execPath, '--import', 'tsx', 'src/review/commands.ts', command, ...args);
 }
+
+// Tests start the service as other users too, who must be able to read it.
+chmodSync(copy, 0o755);
 
 /** The project as it stands, with the rules for which the changes are written and a history of its own. */
 function copyProject(): void {
@@ -62,6 +65,7 @@ try {
   for (const change of [...changesOfReadme(), ...SOUND_EDITS]) makeEdits(change, edited);
   review('record', '--effect', 'results of the days that these rows cover', '--move');
   for (const command of ['check', 'examples', 'impact']) review(command);
+  run('npm', 'run', '--silent', 'build');
   run('npm', 'test', '--', ...process.argv.slice(2));
 } catch (error) {
   console.error((error as Error).message);
