@@ -17,12 +17,14 @@ import { parseArgs } from 'node:util';
 import type { FileCounts } from './support/test-worker.ts';
 
 /**
- * Runs every `*.test.ts` under test/, or those whose path contains one of the
- * words given, and ends with the line `N passed, N failed`. One process more than
- * the machine has cores share the files out, since those of browser/ and system/ mostly
- * wait; what a file prints is shown whole.
- * Those of test/soak, which take the machine, and of test/careless, which take long,
- * run with `--soak` and `--careless` alone.
+ * `npm test`: runs every `*.test.ts` under test/ that needs nothing but Node, or those whose
+ * path contains one of the words given, and ends with the line `N passed, N failed`. The files
+ * of FOLDERS need more: `--in` runs those of one of them, or of these those that the words
+ * choose; `npm run test:browser` and its likes do so. Words alone find them too, but for those
+ * that take the machine or too long for it.
+ *
+ * One process more than the machine has cores share the files out, since some wait; what a
+ * file prints is shown whole.
  *
  * Properties try the same values for the same SEED: a fixed one where CI is set,
  * a new one for each run elsewhere. Fuzzers try both everywhere: what was found once
@@ -33,30 +35,45 @@ const ROOT = join(FOLDER, '..');
 const WORKER = join(FOLDER, 'support/test-worker.ts');
 const FIXED_SEED = 20_261_120;
 
-/** Folders whose files run only when they are asked for. */
-const APART = /^(soak|careless)\//;
-/** Their tests start many processes, so that two files of one such folder at once would starve each other. */
-const NEEDS_MACHINE = /^(browser|system|soak)\//;
+/** What files of a folder need that those of all others do without. */
+interface Needs {
+  /** Only `--in` finds them. */
+  readonly isApart: boolean;
+  /** They start so many processes that two at once would starve each other. */
+  readonly runOneAtATime: boolean;
+}
+const FOLDERS: Readonly<Record<string, Needs>> = {
+  // Chromium.
+  browser: { isApart: false, runOneAtATime: true },
+  // Redis, nginx, workerd; packages built, installed and started; real processes.
+  system: { isApart: false, runOneAtATime: true },
+  // Minutes each.
+  careless: { isApart: true, runOneAtATime: false },
+  // All of the machine.
+  soak: { isApart: true, runOneAtATime: true },
+};
 /** Tests that use what is built in dist/ do so by these modules. */
 const NEEDS_BUILD = /support\/(process|measured|runtimes|packed|workerd)\.ts|build\/mcpb\.ts/;
-/** Begun first, so that no core is idle at the end; then those that run one at a time, and all others by size. */
+/** Begun first, so that no core is idle at the end; then all others by size. */
 const LONGEST = [
-  'browser/pages.test.ts',
-  'system/redis.test.ts',
-  'browser/calculators.test.ts',
-  'system/edge.test.ts',
-  'system/runtimes.test.ts',
-  'system/package.test.ts',
-  'system/warehouse.test.ts',
-  'system/process.test.ts',
   'unit/review/sound-edits.test.ts',
-  'properties/solve.test.ts',
-  'properties/parity.test.ts',
+  'contract/fuzz.test.ts',
   'unit/review/impact.test.ts',
-  'contract/pages/docs.test.ts',
+  'properties/parity.test.ts',
   'unit/review/careless-edits.test.ts',
+  'contract/hardening.test.ts',
+  'unit/engine/loading/broken-rules.test.ts',
+  'contract/raw-bytes.test.ts',
+  'unit/review/commands.test.ts',
+  'contract/batch-api.test.ts',
+  'properties/solve.test.ts',
+  'unit/review/impact-of-code.test.ts',
+  'unit/review/impact-verdict.test.ts',
+  'contract/parity.test.ts',
   'unit/http/bounded-store.test.ts',
-  'contract/openapi.test.ts',
+  'unit/review/changelog.test.ts',
+  'unit/engine/rates/choosing.test.ts',
+  'unit/review/record.test.ts',
 ];
 
 interface Worker {
@@ -67,13 +84,10 @@ interface Worker {
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { soak: { type: 'boolean', default: false }, careless: { type: 'boolean', default: false } },
+  options: { in: { type: 'string' } },
 });
-/** The folder of those that run alone, or nothing for all others. */
-const apart = values.soak ? 'soak' : values.careless ? 'careless' : '';
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.test.ts') && (APART.exec(name)?.[1] ?? '') === apart)
-  .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
+  .filter((name) => name.endsWith('.test.ts') && isMeant(name))
   .sort((a, b) => weightOf(b) - weightOf(a));
 const newSeed = Math.floor(Math.random() * 2 ** 31);
 const seed = process.env.SEED ?? String(isCi() ? FIXED_SEED : newSeed);
@@ -81,13 +95,25 @@ const fuzzSeeds = process.env.SEED ?? `${FIXED_SEED},${newSeed}`;
 
 const waiting = [...files];
 const counts = { passed: 0, failed: 0 };
-/** The folders of which a file runs that needs the machine. */
+/** The folders of which a file runs that runs alone of them. */
 const taken = new Set<string>();
+
+function folderOf(file: string): string {
+  return file.slice(0, file.indexOf('/'));
+}
+
+/** Whether a file is one of those that this run is to run. */
+function isMeant(file: string): boolean {
+  const folder = folderOf(file);
+  const needs = FOLDERS[folder];
+  const isNamed = words.some((word) => file.includes(word));
+  if (values.in !== undefined) return folder === values.in && (words.length === 0 || isNamed);
+  return words.length === 0 ? needs === undefined : isNamed && needs?.isApart !== true;
+}
 
 function weightOf(file: string): number {
   const place = LONGEST.indexOf(file);
-  if (place >= 0) return Number.MAX_SAFE_INTEGER - place;
-  return statSync(join(FOLDER, file)).size + (takes(file) === '' ? 0 : Number.MAX_SAFE_INTEGER / 2);
+  return place < 0 ? statSync(join(FOLDER, file)).size : Number.MAX_SAFE_INTEGER - place;
 }
 
 function isCi(): boolean {
@@ -96,7 +122,8 @@ function isCi(): boolean {
 
 /** The folder of which no other file may run beside this one; an empty text where all may. */
 function takes(file: string): string {
-  return NEEDS_MACHINE.exec(file)?.[1] ?? '';
+  const folder = folderOf(file);
+  return FOLDERS[folder]?.runOneAtATime === true ? folder : '';
 }
 
 /** Takes the next file that can run beside those that do. */
@@ -163,6 +190,6 @@ if (files.length === 0) {
   counts.failed += 1;
 }
 console.log(`SEED=${seed}, of fuzzers: ${fuzzSeeds.split(',').join(' and ')}\n`);
-await Promise.all(Array.from({ length: values.soak ? 1 : availableParallelism() + 1 }, runFiles));
+await Promise.all(Array.from({ length: availableParallelism() + 1 }, runFiles));
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -1,15 +1,10 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { validate as validateDockerfile } from 'dockerfile-utils';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { needing } from '../support/installed.ts';
 import { ROOT } from '../support/rules-copy.ts';
-import { freePort, waitFor } from '../support/wire.ts';
 
 const test = suite('workflows, updates, images and containers');
 
@@ -81,7 +76,9 @@ test('commands of workflows are there', () => {
   for (const command of commands.filter((text) => text.startsWith('.ci/'))) {
     assert.ok(existsSync(`${ROOT}${command}`), command);
   }
-  const words = commands.flatMap((command) => /npm test -- (.*)/.exec(command)?.[1]?.split(' ') ?? []);
+  const words = commands.flatMap(
+    (command) => /npm (?:test|run test:\w+) -- (.*)/.exec(command)?.[1]?.split(' ') ?? [],
+  );
   const files = readdirSync(`${ROOT}test`, { recursive: true, encoding: 'utf8' });
   for (const word of words)
     assert.ok(
@@ -191,50 +188,6 @@ test('dependencies, actions and images are updated', () => {
     ['npm', 'github-actions', 'docker', 'docker-compose'],
   );
   for (const { cooldown } of updates) assert.equal(cooldown, { 'default-days': 7 });
-});
-
-const withRedis = needing(test, 'the password of Redis', 'redis-server');
-
-withRedis(
-  'Redis asks for the password with which the instances come, and tells it to no other process',
-  async () => {
-    const [password, port] = ['0123456789abcdef', await freePort()];
-    const fill = (text: string): string =>
-      text.replace(/(?<!\$)\$\{REDIS_PASSWORD:\?[^}]*\}/g, password).replaceAll('$$', '$');
-    const [program = '', ...words] = (containers.redis?.command ?? []).map(fill);
-    const folder = mkdtempSync(`${tmpdir()}/redis-`);
-    const redis = spawn(program, [...words, '--port', String(port), '--bind', '127.0.0.1'], {
-      cwd: folder,
-      env: { ...process.env, REDIS_PASSWORD: password },
-      stdio: 'ignore',
-    });
-    const says = (line: string): Promise<string> =>
-      new Promise((resolve) => {
-        const socket = connect(port, '127.0.0.1', () => socket.write(`${line}\r\n`));
-        socket.on('error', ({ message }) => resolve(message));
-        socket.on('data', (bytes) => {
-          resolve(bytes.toString());
-          socket.destroy();
-        });
-      });
-    try {
-      await waitFor(async () => (await says('PING')).startsWith('-NOAUTH'));
-      const { password: known } = new URL(fill(containers.one?.environment?.REDIS_URL ?? ''));
-      assert.match(await says('AUTH wrong'), '-WRONGPASS');
-      assert.is(await says(`AUTH ${known}`), '+OK\r\n');
-      assert.not.match(readFileSync(`/proc/${redis.pid}/cmdline`, 'utf8'), password);
-    } finally {
-      redis.kill('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
-);
-
-withRedis('without a password Redis does not start', async () => {
-  const words = (containers.redis?.command ?? []).slice(1).map((word) => word.replaceAll('$$', '$'));
-  const redis = spawn('sh', words, { env: { PATH: process.env.PATH }, stdio: 'ignore' });
-  const code = await new Promise((resolve) => redis.once('exit', resolve));
-  assert.ok(code !== 0 && code !== null);
 });
 
 test.run();

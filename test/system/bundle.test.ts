@@ -8,9 +8,9 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { packBundle } from '../../../build/mcpb.ts';
-import { loadService } from '../../../src/load-service.ts';
-import { runOf } from '../../support/service.ts';
+import { packBundle } from '../../build/mcpb.ts';
+import { loadService } from '../../src/load-service.ts';
+import { runOf } from '../support/service.ts';
 
 /** The bundle holds what was built, which are the rules as they stand. */
 const BASE_URL = 'https://tax.example';

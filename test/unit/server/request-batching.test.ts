@@ -3,10 +3,10 @@ import { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { batchRequests, LARGEST_BATCH } from '../../src/server/request-batching.ts';
-import { startApp } from '../support/app.ts';
-import { embeddedService, runOf } from '../support/service.ts';
-import { ask, post } from '../support/wire.ts';
+import { batchRequests, LARGEST_BATCH } from '../../../src/server/request-batching.ts';
+import { startApp } from '../../support/app.ts';
+import { embeddedService, runOf } from '../../support/service.ts';
+import { ask, post } from '../../support/wire.ts';
 
 const test = suite('batches of requests');
 
