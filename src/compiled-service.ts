@@ -6,7 +6,8 @@ import { createService, type Service } from './service.ts';
 
 /**
  * The service over the rules that the build wrote: needs no files, and makes no code
- * from text, so that it runs where there are none and that is forbidden.
+ * from text, so that it runs where there are none and that is forbidden. What the build found without
+ * fault is compiled when it is first asked for.
  *
  * @param baseUrl the address under which the service is reached, without a slash at the end.
  * @throws Error when a file or a compiled schema is missing, a defect of the build.
@@ -16,13 +17,15 @@ export function compiledService(compiled: CompiledRules, baseUrl?: string): Serv
   const fail = (file: string, wrong: string): never => {
     throw new Error(`${file}: ${wrong}`);
   };
+  for (const { key } of allCalculators) {
+    if (compiled.validators[key] === undefined) fail(`schemas/inputs/${key}.json`, 'is not compiled');
+  }
   const rules = compileRules(
     files,
     new Set(files.keys()),
     allCalculators,
     ({ file, wrong }) => fail(file, wrong),
-    (key): ValidateInputs =>
-      compiled.validators[key] ?? fail(`schemas/inputs/${key}.json`, 'is not compiled'),
+    (key) => compiled.validators[key] as ValidateInputs,
   );
   if (rules === null) throw new Error('the compiled rules are not complete');
   return createService(rules, compiled.changelog, baseUrl);

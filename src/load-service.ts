@@ -68,6 +68,7 @@ function compileChecked(
 ): Rules | null {
   const report = (diagnostic: Fault): void => diagnostics.add(diagnostic);
   const rules = compileRules(files, seen, calculators, report, compileSchema);
+  rules?.compileAll();
   for (const [{ file }, decision] of rules?.decisions ?? []) {
     checkExhaustive(files.get(`rules/decisions/${file}.yaml`) as RulesFile, decision);
   }

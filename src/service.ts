@@ -4,6 +4,7 @@ import type { LoadedCalculator } from './engine/compile-calculator.ts';
 import type { Rules } from './engine/compile-rules.ts';
 import { InvalidInput } from './engine/inputs/invalid-input.ts';
 import { type RequestInputs, readInputs, type Unknown } from './engine/inputs/read.ts';
+import { MapOnDemand, once } from './engine/on-demand.ts';
 import { Calculation, type ResultRules } from './engine/result.ts';
 import { CalculatorRun } from './engine/run.ts';
 import type { CommonTexts } from './engine/texts/common-texts.ts';
@@ -63,17 +64,24 @@ export function createService(
   baseUrl = 'http://localhost:3000',
 ): Service {
   const { common } = rates;
+  const tables = once(() => new Map([...rates.tables.values()].map((table) => [table.name, table])));
   const since: SinceRules = {
     changelog,
-    tables: new Map([...rates.tables.values()].map((table) => [table.name, table])),
+    get tables() {
+      return tables();
+    },
     texts: common.since,
     address: `${baseUrl}/rates/changes`,
   };
-  const loaded = new Map(
-    rates.calculators.map((calculator) => [
-      calculator.calculator.key,
-      { ...calculator, resultRules: resultRulesOf(calculator, rates, since, baseUrl) },
-    ]),
+  const known = new Map(rates.calculators.map((loaded) => [loaded.calculator.key, loaded]));
+  const runnable = new MapOnDemand(
+    () => [...known.keys()],
+    (key) => {
+      const loaded = known.get(key);
+      if (loaded === undefined) return undefined;
+      const { calculator, inputRules } = loaded;
+      return { calculator, inputRules, resultRules: resultRulesOf(loaded, rates, since, baseUrl) };
+    },
   );
   return {
     baseUrl,
@@ -82,9 +90,9 @@ export function createService(
     tools: rates.calculators.map((calculator) => toolOf(calculator, baseUrl)),
     rates,
     common,
-    calculator: (key) => loaded.get(key),
+    calculator: (key) => known.get(key),
     calculate(key, given, unknown = 'refused') {
-      const found = loaded.get(key);
+      const found = runnable.get(key);
       if (found === undefined) throw new RangeError(`there is no calculator "${key}"`);
       const read = readInputs(found.inputRules, given, unknown);
       if (read instanceof Map) return new InvalidInput(invalidMessage(common, read.size), read);
@@ -102,16 +110,27 @@ export function invalidMessage({ messages }: CommonTexts, fields: number): strin
   return render(fields === 1 ? messages.invalid_one : messages.invalid);
 }
 
-function toolOf({ calculator: { key }, schema }: LoadedCalculator, baseUrl: string): Tool {
+function toolOf(loaded: LoadedCalculator, baseUrl: string): Tool {
+  const { key } = loaded.calculator;
   return {
     key,
-    name: schema.toolName,
-    title: schema.title,
-    description: schema.description,
+    get name() {
+      return loaded.schema.toolName;
+    },
+    get title() {
+      return loaded.schema.title;
+    },
+    get description() {
+      return loaded.schema.description;
+    },
     page_url: pageUrl(key, baseUrl),
     api_url: `${baseUrl}/api/v1/tools/${key}`,
-    input_schema: schema.published,
-    example_input: schema.example,
+    get input_schema() {
+      return loaded.schema.published;
+    },
+    get example_input() {
+      return loaded.schema.example;
+    },
   };
 }
 

@@ -4,6 +4,8 @@ import { readChecks } from './inputs/checks.ts';
 import { absentValue } from './inputs/field.ts';
 import type { InputRules, InputValue } from './inputs/read.ts';
 import { type InputSchema, readInputSchema, type ValidatorOf } from './inputs/schema.ts';
+import { once } from './on-demand.ts';
+import type { RulesFile } from './rules-file.ts';
 import { CalculatorRun, type LoadedRules } from './run.ts';
 import { readSlips, type Slip } from './slips.ts';
 import { nearest, render } from './texts/template.ts';
@@ -22,56 +24,96 @@ export interface LoadedCalculator {
   readonly standing: Readonly<Record<string, unknown>>;
 }
 
-/** Compiles the schema, checks and texts of a calculator; null when something was reported. */
+/** A calculator whose parts are compiled when they are first asked for. */
+interface CompiledCalculator {
+  readonly loaded: LoadedCalculator;
+  /** Compiles now each part whose file is there. */
+  compileAll(): void;
+}
+
+/**
+ * Compiles the schema, checks, texts and slips of a calculator, each when it is first asked for; what is
+ * wrong is reported.
+ */
 export function compileCalculator(
   calculator: AnyCalculator,
   files: RulesFiles,
-  rules: Omit<Rules, 'calculators'>,
+  rules: Pick<Rules, 'sources' | 'common' | 'tables' | 'decisions'>,
   validatorOf: ValidatorOf,
-): LoadedCalculator | null {
+): CompiledCalculator {
   const { key, inputs, checkFacts } = calculator;
   const { common, sources } = rules;
   const types: FlatTypes = {
     ...inputs,
     ...Object.fromEntries(Object.entries(checkFacts).map(([name, { type }]) => [name, type])),
   };
-  const standing = standingFacts(calculator, rules);
-  const printed = Object.fromEntries(
-    Object.entries(standing).map(([name, value]) => [
+  const made: (() => void)[] = [];
+  /** A part that one file makes. */
+  const part = <T>(name: string, read: (file: RulesFile) => T): (() => T) => {
+    const file = files.get(name);
+    const compiled = once((): T => {
+      if (file === undefined) throw new Error(`${name} is missing`);
+      return read(file);
+    });
+    if (file !== undefined) made.push(compiled);
+    return compiled;
+  };
+  const standing = once(() => standingFacts(calculator, rules));
+  const schema = part(`schemas/inputs/${key}.json`, (file) => {
+    const printed = Object.entries(standing()).map(([name, value]) => [
       name,
       value === null ? '' : (types[name] as FlatType).print(value, 'text'),
-    ]),
+    ]);
+    const compile = (published: object) => validatorOf(key, published);
+    return readInputSchema(file, inputs, Object.fromEntries(printed), common, compile);
+  });
+  const checks = part(`rules/checks/${key}.yaml`, (file) =>
+    readChecks(file, new Set(Object.keys(inputs)), types, common.names),
   );
-  const schemaFile = files.get(`schemas/inputs/${key}.json`);
-  const checkFile = files.get(`rules/checks/${key}.yaml`);
-  const textFile = files.get(`rules/texts/${key}.yaml`);
-  const slipFile = files.get(`rules/slips/${key}.yaml`);
-  const slips = slipFile === undefined ? [] : readSlips(slipFile, calculator, rules);
-  const compile = (published: object) => validatorOf(key, published);
-  const schema =
-    schemaFile === undefined ? null : readInputSchema(schemaFile, inputs, printed, common, compile);
-  const texts = textFile === undefined ? null : readTexts(textFile, calculator, common, sources);
-  const checks =
-    checkFile === undefined ? null : readChecks(checkFile, new Set(Object.keys(inputs)), types, common.names);
-  if (schema === null || texts === null || checks === null) return null;
-  const blankFacts = Object.fromEntries(Object.keys(types).map((name) => [name, null]));
-  const inputRules: InputRules = {
-    schema,
-    absent: absentValues(schema, inputs),
-    checks: {
-      checks,
-      blankFacts: { ...blankFacts, ...standing },
-      derived: Object.entries(checkFacts).flatMap(([name, { needs, of }]) =>
-        needs.length === 0 ? [] : [{ name, needs, of }],
-      ),
-      rules,
+  const texts = part(`rules/texts/${key}.yaml`, (file) => readTexts(file, calculator, common, sources));
+  const slipsFile = `rules/slips/${key}.yaml`;
+  const slips = part(slipsFile, (file) => readSlips(file, calculator, rules));
+  const inputRules = once((): InputRules => {
+    const blankFacts = Object.fromEntries(Object.keys(types).map((name) => [name, null]));
+    const derived = Object.entries(checkFacts).flatMap(([name, { needs, of }]) =>
+      needs.length === 0 ? [] : [{ name, needs, of }],
+    );
+    return {
+      schema: schema(),
+      absent: absentValues(schema(), inputs),
+      checks: { checks: checks(), blankFacts: { ...blankFacts, ...standing() }, derived, rules },
+      unknownMessage: (name) => {
+        const near = nearest(name, schema().names);
+        return near === null
+          ? render(common.messages.unknown)
+          : render(common.messages.unknown_near, { near });
+      },
+    };
+  });
+  const loaded: LoadedCalculator = {
+    calculator,
+    get schema() {
+      return schema();
     },
-    unknownMessage: (name) => {
-      const near = nearest(name, schema.names);
-      return near === null ? render(common.messages.unknown) : render(common.messages.unknown_near, { near });
+    get inputRules() {
+      return inputRules();
+    },
+    get texts() {
+      return texts();
+    },
+    get slips() {
+      return files.has(slipsFile) ? slips() : [];
+    },
+    get standing() {
+      return standing();
     },
   };
-  return { calculator, schema, inputRules, texts, slips, standing };
+  return {
+    loaded,
+    compileAll: () => {
+      for (const compile of made) compile();
+    },
+  };
 }
 
 function absentValues({ fields }: InputSchema, inputs: FlatTypes): Record<string, InputValue> {

@@ -1,13 +1,13 @@
 import type { AnyCalculator } from './calculator.ts';
 import { compileCalculator, type LoadedCalculator } from './compile-calculator.ts';
+import { tablesOf } from './compile-tables.ts';
 import { type Decision, type DecisionDeclaration, readDecision } from './decisions/decision.ts';
 import type { ValidatorOf } from './inputs/schema.ts';
+import { MapOnDemand, once } from './on-demand.ts';
 import type { TableDeclaration } from './rates/declaration.ts';
 import { type RateEvent, readEvents } from './rates/events.ts';
-import { ROW_WORDS, readTable } from './rates/read-table.ts';
 import type { RateTable } from './rates/table.ts';
-import { type UnreadSeries, unreadDeclaration } from './rates/unread.ts';
-import type { Path, Place, RulesFile } from './rules-file.ts';
+import type { Place, RulesFile } from './rules-file.ts';
 import { readSources, type Sources } from './sources.ts';
 import { type CommonTexts, readCommonTexts } from './texts/common-texts.ts';
 
@@ -23,7 +23,7 @@ export interface RateFile {
   readonly about: string;
 }
 
-/** The rules, checked and ready to calculate with. */
+/** The rules, ready to calculate with. What each holds is compiled when it is first asked for. */
 export interface Rules {
   readonly sources: Sources;
   readonly common: CommonTexts;
@@ -34,11 +34,14 @@ export interface Rules {
   readonly rateFiles: ReadonlyMap<string, RateFile>;
   readonly decisions: ReadonlyMap<DecisionDeclaration, Decision>;
   readonly calculators: readonly LoadedCalculator[];
+  /** Compiles now what would be when it is first asked for, so that all that is wrong is reported. */
+  compileAll(): void;
 }
 
 /**
- * Compiles the files of the rules for some calculators. What is wrong is reported
- * at its place; null when no file could be read that all others need.
+ * Compiles the files of the rules for some calculators, tables, decisions and texts when they are first
+ * asked for, or all with `compileAll`. What is wrong is reported at its place; null when no file
+ * could be read that all others need.
  *
  * @param seen the names of all files there are, faulty ones among them.
  * @param validatorOf gives the compiled schemas of inputs.
@@ -56,11 +59,7 @@ export function compileRules(
     'rules/sources.yaml',
     'rules/calendar.yaml',
     'rules/texts/common.yaml',
-    ...calculators.flatMap(({ key }) => [
-      `rules/checks/${key}.yaml`,
-      `rules/texts/${key}.yaml`,
-      `schemas/inputs/${key}.json`,
-    ]),
+    ...calculators.flatMap(({ key }) => ownFiles(key)),
     ...tableShapes.map(({ file }) => `rules/rates/${file}.yaml`),
     ...decisionShapes.map(({ file }) => `rules/decisions/${file}.yaml`),
   ]);
@@ -73,96 +72,51 @@ export function compileRules(
   }
   const sourcesFile = files.get('rules/sources.yaml');
   const commonFile = files.get('rules/texts/common.yaml');
-  const sources = sourcesFile === undefined ? null : readSources(sourcesFile);
-  const common = commonFile === undefined ? null : readCommonTexts(commonFile);
   const calendarFile = files.get('rules/calendar.yaml');
-  if (sources === null || common === null) return null;
-  const events = calendarFile === undefined ? [] : readEvents(calendarFile, tableShapes, sources);
+  if (sourcesFile === undefined || commonFile === undefined) return null;
+  const sources = readSources(sourcesFile);
+  const common = readCommonTexts(commonFile);
+  const events = once(() =>
+    calendarFile === undefined ? [] : readEvents(calendarFile, tableShapes, sources),
+  );
   const shared = {
     sources,
     common,
-    events,
-    tables: compileTables(files, tableShapes, { sources, common, events }),
+    tables: tablesOf(files, tableShapes, { sources, common, events }),
     rateFiles: rateFilesOf(files, tableShapes),
-    decisions: compileDecisions(files, decisionShapes, sources),
+    decisions: new MapOnDemand(
+      () => decisionShapes,
+      (shape) => decisionOf(files, shape, sources),
+    ),
   };
   const compiled = calculators.map((calculator) => compileCalculator(calculator, files, shared, validatorOf));
-  return { ...shared, calculators: compiled.filter((calculator) => calculator !== null) };
+  return {
+    ...shared,
+    get events() {
+      return events();
+    },
+    calculators: compiled.map(({ loaded }) => loaded),
+    compileAll() {
+      events();
+      for (const each of [shared.tables, shared.decisions]) each.forEach(() => {});
+      for (const calculator of compiled) calculator.compileAll();
+    },
+  };
 }
 
-function compileTables(
-  files: RulesFiles,
-  shapes: readonly TableDeclaration[],
-  { sources, common, events }: Pick<Rules, 'sources' | 'common' | 'events'>,
-): Map<TableDeclaration, RateTable> {
-  const tables = new Map<TableDeclaration, RateTable>();
-  for (const name of new Set(shapes.map(({ file }) => file))) {
-    const file = files.get(`rules/rates/${name}.yaml`);
-    if (file === undefined) continue;
-    const series = seriesOf(file);
-    const wanted = shapes.filter((shape) => shape.file === name);
-    for (const shape of wanted) {
-      const path = series.get(shape.series);
-      if (path === undefined) {
-        file.fault([], `the series "${shape.series ?? 'rates'}" is missing`);
-        continue;
-      }
-      const table = readTable(file, path, shape, sources, events);
-      tables.set(shape, table);
-      const { chosenBy, method } = table.head;
-      const { chosen_by, within_a_period } = common.rateTables;
-      if (!(chosenBy in chosen_by) || (method !== null && !(method in within_a_period))) {
-        file.fault(
-          [...path, 'chosen_by'],
-          'texts/common.yaml does not say under "rate_tables" what this means',
-        );
-      }
-    }
-    for (const [seriesName, path] of series) {
-      const data = path.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], file.data);
-      const { not_read: reason } = data as UnreadSeries;
-      if (wanted.some((shape) => shape.series === seriesName)) {
-        const wrong = 'a calculator reads this series: take "not_read" out';
-        if (reason !== undefined) file.faultAtKey([...path, 'not_read'], wrong);
-      } else if (seriesName === null || reason === undefined) {
-        const what = `no calculator reads the series "${seriesName ?? 'rates'}"`;
-        file.faultAtKey(path, `${what}: if it is kept for later, say why with "not_read"`);
-      } else {
-        const days = Object.keys(common.rateTables.chosen_by);
-        const shape = unreadDeclaration(name, seriesName, data as UnreadSeries, ROW_WORDS, days);
-        tables.set(shape, readTable(file, path, shape, sources, events));
-      }
-    }
-  }
-  return tables;
+/** The files that each calculator has of its own. */
+function ownFiles(key: string): string[] {
+  return [`rules/checks/${key}.yaml`, `rules/texts/${key}.yaml`, `schemas/inputs/${key}.json`];
 }
 
-/** The series of a rate file by name; a file of a single series has it under null. */
-function seriesOf(file: RulesFile): Map<string | null, Path> {
-  const { series } = file.data as { series?: Record<string, unknown> };
-  if (series === undefined) return new Map([[null, []]]);
-  return new Map(Object.keys(series).map((name) => [name, ['series', name]]));
+function rateFilesOf(files: RulesFiles, shapes: readonly TableDeclaration[]): ReadonlyMap<string, RateFile> {
+  return new MapOnDemand(
+    () => [...new Set(shapes.map(({ file }) => file))],
+    (name) => files.get(`rules/rates/${name}.yaml`)?.data as RateFile | undefined,
+  );
 }
 
-function rateFilesOf(files: RulesFiles, shapes: readonly TableDeclaration[]): Map<string, RateFile> {
-  const read = new Map<string, RateFile>();
-  for (const { file } of shapes) {
-    const data = files.get(`rules/rates/${file}.yaml`)?.data as RateFile | undefined;
-    if (data !== undefined) read.set(file, { title: data.title, about: data.about });
-  }
-  return read;
-}
-
-function compileDecisions(
-  files: RulesFiles,
-  shapes: readonly DecisionDeclaration[],
-  sources: Sources,
-): Map<DecisionDeclaration, Decision> {
-  const decisions = new Map<DecisionDeclaration, Decision>();
-  for (const shape of shapes) {
-    const file = files.get(`rules/decisions/${shape.file}.yaml`);
-    const decision = file === undefined ? null : readDecision(file, shape, sources);
-    if (decision !== null) decisions.set(shape, decision);
-  }
-  return decisions;
+function decisionOf(files: RulesFiles, shape: DecisionDeclaration, sources: Sources): Decision | undefined {
+  const file = files.get(`rules/decisions/${shape.file}.yaml`);
+  return file === undefined ? undefined : (readDecision(file, shape, sources) ?? undefined);
 }

@@ -48,6 +48,8 @@ class CompiledFile implements RulesFile {
     this.fault(path, wrong);
   }
 
+  verify(_check: () => void): void {}
+
   /** It was read when the build loaded its file. */
   checkCondition(_path: Path, _condition: NestedCondition): void {}
 }

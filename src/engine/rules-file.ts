@@ -26,6 +26,8 @@ export interface RulesFile {
   faultAtKey(path: Path, wrong: string): void;
   /** Reports what is wrong where `fragment` first stands inside the text at `path`. */
   faultInText(path: Path, fragment: string, wrong: string): void;
+  /** Calls what only reports what is wrong; not of a file in which the build has found nothing. */
+  verify(check: () => void): void;
   /** Has json-rules-engine read the condition at `path`; what it refuses is reported. */
   checkCondition(path: Path, condition: NestedCondition): void;
 }

@@ -50,18 +50,20 @@ export function readSources(file: RulesFile): Sources {
   const keyOfUrl = new Map<string, string>();
   const chapters = new Map<string, string>();
   for (const [key, { title, url, checked_on }] of Object.entries(data)) {
-    readDay(file, [key, 'checked_on'], checked_on);
-    if (!isOfficial(url)) {
-      file.fault(
-        [key, 'url'],
-        `"${url}" is not an https address of an official site (${OFFICIAL.join(', ')})`,
-      );
-    } else {
-      checkTitle(file, key, title, url, chapters);
-    }
-    const other = keyOfUrl.get(url);
-    if (other !== undefined) file.fault([key, 'url'], `"${other}" has the same address: cite that instead`);
-    keyOfUrl.set(url, key);
+    file.verify(() => {
+      readDay(file, [key, 'checked_on'], checked_on);
+      if (!isOfficial(url)) {
+        file.fault(
+          [key, 'url'],
+          `"${url}" is not an https address of an official site (${OFFICIAL.join(', ')})`,
+        );
+      } else {
+        checkTitle(file, key, title, url, chapters);
+      }
+      const other = keyOfUrl.get(url);
+      if (other !== undefined) file.fault([key, 'url'], `"${other}" has the same address: cite that instead`);
+      keyOfUrl.set(url, key);
+    });
     sources.set(key, {
       key,
       title,

@@ -47,6 +47,43 @@ test('every golden case has the same result and workings as over the folder', as
   }
 });
 
+/** Compiled rules that tell which of their files were looked into. */
+function watched() {
+  const rules = compiled();
+  const opened = new Set<string>();
+  const files: Record<string, unknown> = {};
+  for (const [name, data] of Object.entries(rules.files)) {
+    const watch = {
+      get: (target: object, member: string | symbol) => {
+        opened.add(name);
+        return Reflect.get(target, member);
+      },
+      ownKeys: (target: object) => {
+        opened.add(name);
+        return Reflect.ownKeys(target);
+      },
+    };
+    files[name] = new Proxy(data as object, watch);
+  }
+  return { rules: { ...rules, files }, opened };
+}
+
+test("over compiled rules a result opens the files of its own calculator, and no other calculator's", () => {
+  const { rules, opened } = watched();
+  const service = compiledService(rules);
+  assert.equal([...opened].sort(), ['rules/sources.yaml', 'rules/texts/common.yaml']);
+  const found = service.calculate('deadlines', { period_end: '2025-03-31' });
+  assert.not('errors' in found);
+  const others = [...opened].filter((name) => /^(rules\/(checks|texts|slips)|schemas\/inputs)\//.test(name));
+  assert.equal(others.sort(), [
+    'rules/checks/deadlines.yaml',
+    'rules/texts/common.yaml',
+    'rules/texts/deadlines.yaml',
+    'schemas/inputs/deadlines.json',
+  ]);
+  assert.not(opened.has('rules/rates/corporation-tax.yaml'));
+});
+
 test('rules that are not complete are refused, not run', () => {
   const { files, ...others } = compiled();
   const { 'rules/texts/deadlines.yaml': _, ...rest } = files;

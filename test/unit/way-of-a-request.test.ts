@@ -57,6 +57,7 @@ const BESIDE_IT = [
   'calculators/shared/payment-by.ts',
   'calculators/shared/period-facts.ts',
   'calculators/shared/worked.ts',
+  'engine/on-demand.ts',
   'engine/rates/table-reader.ts',
   'engine/rates/table.ts',
   'engine/texts/pending-note.ts',

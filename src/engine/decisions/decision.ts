@@ -80,10 +80,12 @@ export function readDecision(file: RulesFile, shape: DecisionDeclaration, source
   const assuming = (data.assuming ?? []).map((condition, index) =>
     readCondition(file, ['assuming', index], condition, facts),
   );
-  checkOutcomes(file, data, shape);
-  for (const [index, { cite }] of data.outcomes.entries()) {
-    readCite(file, ['outcomes', index, 'cite'], cite, sources);
-  }
+  file.verify(() => {
+    checkOutcomes(file, data, shape);
+    for (const [index, { cite }] of data.outcomes.entries()) {
+      readCite(file, ['outcomes', index, 'cite'], cite, sources);
+    }
+  });
   const reasons = data.outcomes.map((_, index) => readReasons(file, data, index, facts));
   const rows =
     data.grid === undefined
@@ -92,7 +94,7 @@ export function readDecision(file: RulesFile, shape: DecisionDeclaration, source
   const outcomes = rows.filter((row) => row !== null);
   const sound = assuming.filter((condition) => condition !== null);
   if (outcomes.length < rows.length || sound.length < assuming.length) return null;
-  checkFactsUsed(file, facts, [...outcomes, ...sound]);
+  file.verify(() => checkFactsUsed(file, facts, [...outcomes, ...sound]));
   return { shape, question: data.question, outcomes, assuming: sound };
 }
 

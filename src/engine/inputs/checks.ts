@@ -35,8 +35,8 @@ export interface Checks {
 }
 
 /**
- * Reads the checks of a calculator from a file that matches its schema; null when
- * something was reported.
+ * Reads the checks of a calculator from a file that matches its schema; what does not fit
+ * is reported, and left out.
  *
  * @param inputs the names of the inputs.
  * @param facts the types of the inputs, and of the facts that the calculator derives from them.
@@ -46,7 +46,7 @@ export function readChecks(
   inputs: ReadonlySet<string>,
   facts: FlatTypes,
   names: Names,
-): Check[] | null {
+): Check[] {
   const { checks } = file.data as {
     checks: readonly { field: string; message: string; when: ConditionData }[];
   };
@@ -68,6 +68,5 @@ export function readChecks(
       matches: condition.matches,
     };
   });
-  const sound = read.filter((check) => check !== null);
-  return sound.length < read.length ? null : sound;
+  return read.filter((check) => check !== null);
 }

@@ -88,7 +88,7 @@ export function readInputSchema(
   const fields = Object.entries(properties).map(([name, property]) =>
     readField(file, name, property, schema.required.includes(name), say, common),
   );
-  checkDeclared(file, fields, declared);
+  file.verify(() => checkDeclared(file, fields, declared));
   const openGroup = schema['x-open-group'] ?? null;
   if (openGroup !== null && !fields.some(({ group }) => group === openGroup)) {
     file.fault(['x-open-group'], `no input stands under "${openGroup}"`);

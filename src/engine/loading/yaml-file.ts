@@ -83,6 +83,10 @@ export class YamlFile implements RulesFile {
     this.#reportAt(offset >= 0 && offset <= end - start ? start + offset : start, wrong);
   }
 
+  verify(check: () => void): void {
+    check();
+  }
+
   /** Has json-rules-engine read the condition at `path`; what it refuses is reported. */
   checkCondition(path: Path, condition: NestedCondition): void {
     try {

@@ -51,7 +51,8 @@ export function readTable(
 
 class TableFile {
   readonly #data: SeriesData;
-  readonly #ranges: ReadonlyMap<string, Range>;
+  /** By column, between which values a row's must be. */
+  readonly #ranges = new Map<string, Range>();
 
   constructor(
     private readonly file: RulesFile,
@@ -63,17 +64,19 @@ class TableFile {
       (data, step) => (data as Record<string, unknown>)[step],
       file.data,
     ) as SeriesData;
-    this.#ranges = this.#readRanges();
+    file.verify(() => this.#readRanges());
   }
 
   read(events: readonly RateEvent[]): RateTable {
     const rows = this.#data.rates.flatMap((row, index) => this.#readRow(row, ['rates', index]));
-    const fault = (path: Path, wrong: string): void => this.#fault(['rates', ...path], wrong);
-    const days = this.#data.rates.map(({ from }) => from);
-    checkOrder(days, fault);
-    checkLeftOut(this.#data.rates, this.shape, fault);
-    checkRows(rows, this.shape, fault);
-    this.#checkTitles();
+    this.file.verify(() => {
+      const fault = (path: Path, wrong: string): void => this.#fault(['rates', ...path], wrong);
+      const days = this.#data.rates.map(({ from }) => from);
+      checkOrder(days, fault);
+      checkLeftOut(this.#data.rates, this.shape, fault);
+      checkRows(rows, this.shape, fault);
+      this.#checkTitles();
+    });
     const {
       title,
       columns: titles,
@@ -139,8 +142,7 @@ class TableFile {
     if (key !== undefined) this.#fault(['about'], `"${key}" is a key: readers know columns by their titles`);
   }
 
-  #readRanges(): Map<string, Range> {
-    const ranges = new Map<string, Range>();
+  #readRanges(): void {
     const between = this.#data.between ?? {};
     for (const [name, text] of Object.entries(between)) {
       const column = this.shape.columns[name];
@@ -149,7 +151,7 @@ class TableFile {
         continue;
       }
       const range = readRange(plainOf(column), text);
-      if (range !== null) ranges.set(name, range);
+      if (range !== null) this.#ranges.set(name, range);
       else {
         const example = exampleOf(plainOf(column));
         const wrong = `"${text}" is not a range such as "${example} to ${example}", smaller first`;
@@ -161,7 +163,6 @@ class TableFile {
         this.#fault(['between'], `the column "${name}" has no range under "between"`);
       }
     }
-    return ranges;
   }
 
   #readRow(row: RowData, path: Path): LoadedRow[] {

@@ -151,9 +151,11 @@ type Nested = { readonly [name: string]: string | Nested };
 export function readCommonTexts(file: RulesFile): CommonTexts {
   const { names: listed, ...data } = file.data as { names: readonly string[] } & Record<string, Nested>;
   const names = [...listed].sort((a, b) => b.length - a.length);
-  listed.forEach((name, index) => {
-    if (/\d/.test(name) || NUMBER_IN_WORDS.test(name)) return;
-    file.fault(['names', index], `"${name}" holds no digit and need not be listed`);
+  file.verify(() => {
+    listed.forEach((name, index) => {
+      if (/\d/.test(name) || NUMBER_IN_WORDS.test(name)) return;
+      file.fault(['names', index], `"${name}" holds no digit and need not be listed`);
+    });
   });
 
   const templates = (texts: Nested, path: readonly string[]): Record<string, unknown> =>

@@ -43,7 +43,9 @@ export function readTemplate(
     end = match.index + match[0].length;
   }
   texts.push(text.slice(end));
-  for (const literal of texts) checkLiteral(file, path, literal, names);
+  file.verify(() => {
+    for (const literal of texts) checkLiteral(file, path, literal, names);
+  });
   return { texts, slots };
 }
 

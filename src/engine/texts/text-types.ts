@@ -93,8 +93,8 @@ export function conditionTypes(types: TextTypes): FlatTypes {
   return flat;
 }
 
-/** The texts of the words of enums; words without a text, and texts without a word, are reported. */
-export function labelsOf(file: RulesFile, types: TextTypes, labels: Labels, names: Names): Labels {
+/** Reports words of enums without a text, and texts without a word. */
+export function checkLabels(file: RulesFile, types: TextTypes, labels: Labels, names: Names): void {
   const words = new Map<string, readonly string[]>();
   for (const [name, type] of flattened(types)) {
     const plain = type.kind === 'list' ? null : plainOf(type);
@@ -114,7 +114,6 @@ export function labelsOf(file: RulesFile, types: TextTypes, labels: Labels, name
       readTemplate(file, ['labels', name, word], text, new Set(), names);
     }
   }
-  return labels;
 }
 
 function flattened(types: TextTypes): [string, ValueType][] {

@@ -26,7 +26,7 @@ import type {
   SentenceData,
   TextsData,
 } from './text-data.ts';
-import { conditionTypes, labelsOf, slotTypes, type TextTypes, textTypes } from './text-types.ts';
+import { checkLabels, conditionTypes, slotTypes, type TextTypes, textTypes } from './text-types.ts';
 
 /** Everything a calculator's results say. */
 export interface Texts {
@@ -95,7 +95,8 @@ class TextsFile {
   ) {
     this.#scope = scopeOf(textTypes(calculator));
     this.#data = file.data as TextsData;
-    this.#labels = labelsOf(file, this.#scope.types, this.#data.labels ?? {}, common.names);
+    this.#labels = this.#data.labels ?? {};
+    file.verify(() => checkLabels(file, this.#scope.types, this.#labels, common.names));
   }
 
   read(): Texts {
@@ -116,7 +117,7 @@ class TextsFile {
       sought: this.#soughtTexts(),
       rates: this.#rates,
     };
-    this.#checkUse();
+    this.file.verify(() => this.#checkUse());
     return texts;
   }
 
