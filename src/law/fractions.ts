@@ -30,9 +30,12 @@ function isExact(result: number): boolean {
   return result <= MOST && result >= -MOST;
 }
 
+/** Below this a denominator stays as it comes: to find what both parts have in common takes longer than all else. */
+const TO_REDUCE = 1_000_000;
+
 /**
- * A fraction in its lowest terms whose parts are JavaScript numbers, which is what amounts of companies nearly
- * always are: ten times as fast as bigints. Whatever comes out larger is calculated by fraction.js instead.
+ * A fraction whose parts are JavaScript numbers, which is what amounts of companies nearly always are: ten times
+ * as fast as bigints. Whatever comes out larger is calculated by fraction.js instead.
  */
 class NumberFraction implements Amount {
   constructor(
@@ -47,11 +50,11 @@ class NumberFraction implements Amount {
   }
 
   get n(): bigint {
-    return BigInt(Math.abs(this.up));
+    return BigInt(Math.abs(this.up) / commonDivisor(this.up, this.down));
   }
 
   get d(): bigint {
-    return BigInt(this.down);
+    return BigInt(this.down / commonDivisor(this.up, this.down));
   }
 
   add(other: Amount | bigint): Amount {
@@ -93,18 +96,19 @@ class NumberFraction implements Amount {
 
   /** Null when it does not come out exactly in JavaScript numbers; so for `#times`. */
   #plus(up: number, down: number): Amount | null {
-    if (down === this.down) {
-      const sum = this.up + up;
-      return isExact(sum) ? inLowestTerms(sum, down) : null;
-    }
-    const [left, right, below] = [this.up * down, up * this.down, this.down * down];
+    let [left, right, below] = [this.up, up, down];
+    // The larger denominator serves both where it is a multiple of the other, as pence are of pounds.
+    if (down > this.down && down % this.down === 0) left *= down / this.down;
+    else if (this.down > down && this.down % down === 0)
+      [right, below] = [up * (this.down / down), this.down];
+    else if (down !== this.down) [left, right, below] = [left * down, right * this.down, this.down * down];
     const sum = left + right;
-    return isExact(left) && isExact(right) && isExact(sum) && isExact(below)
-      ? inLowestTerms(sum, below)
-      : null;
+    return isExact(left) && isExact(right) && isExact(sum) && isExact(below) ? ofNumbers(sum, below) : null;
   }
 
   #times(up: number, down: number): Amount | null {
+    const [product, divisor] = [this.up * up, this.down * down];
+    if (isExact(product) && divisor < TO_REDUCE) return new NumberFraction(product + 0, divisor);
     // What both have in common goes first, so that the products stay small and need no reducing.
     const across = commonDivisor(this.up, down);
     const back = commonDivisor(up, this.down);
@@ -114,7 +118,8 @@ class NumberFraction implements Amount {
   }
 }
 
-function inLowestTerms(up: number, down: number): Amount {
+function ofNumbers(up: number, down: number): Amount {
+  if (down < TO_REDUCE) return new NumberFraction(up + 0, down);
   const common = commonDivisor(up, down);
   return new NumberFraction(up / common + 0, down / common);
 }
@@ -150,7 +155,7 @@ function narrowed(amount: Amount): Amount {
  */
 export function fraction(numerator: Whole, denominator: Whole = 1): Amount {
   if (Number.isSafeInteger(numerator) && Number.isSafeInteger(denominator) && denominator > 0) {
-    return inLowestTerms(numerator as number, denominator as number);
+    return ofNumbers(numerator as number, denominator as number);
   }
   return narrowed(new Fraction(bigint(numerator), bigint(denominator)) as unknown as Amount);
 }
