@@ -1,9 +1,6 @@
 /** A day, as whole days since 1 January 1970. Days compare and subtract as numbers. */
 export type Day = number & { readonly __day: true };
 
-const MILLISECONDS = 86_400_000;
-const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
-
 export interface DayParts {
   readonly year: number;
   /** 1 to 12. */
@@ -14,7 +11,12 @@ export interface DayParts {
 
 /** The day of a year, month (1 to 12) and day of the month; parts past their end run on into the next. */
 export function dayOf(year: number, month: number, dayOfMonth: number): Day {
-  return (Date.UTC(year, month - 1, dayOfMonth) / MILLISECONDS) as Day;
+  // Months past the year's end run on into the next.
+  const years = Math.floor((month - 1) / 12);
+  const inYear = month - 12 * years;
+  const leapDay = inYear > 2 && isLeapYear(year + years) ? 1 : 0;
+  const before = daysBefore(year + years) + (DAYS_BEFORE_MONTH[inYear - 1] as number) + leapDay;
+  return (before + dayOfMonth - 1 - DAYS_BEFORE_1970) as Day;
 }
 
 /** Days of the Gregorian calendar, carried back to the year 1, before 1 January of a year. */
@@ -24,6 +26,8 @@ function daysBefore(year: number): number {
 }
 
 const DAYS_BEFORE_1970 = daysBefore(1970);
+/** Of a year without 29 February. */
+const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
 const AVERAGE_YEAR = 365.2425;
 
 /** The parts of a day, calculated in whole numbers: every run needs dozens, and a Date for each is six times slower. */
@@ -43,14 +47,23 @@ export function partsOf(day: Day): DayParts {
 
 /** The day written `YYYY-MM-DD`, or null when the text has another form or names no real day. */
 export function parseDay(text: string): Day | null {
-  const match = ISO.exec(text);
-  if (match === null) return null;
-  const [year, month, dayOfMonth] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  // Date.UTC reads the years 0 to 99 as 1900 to 1999.
-  if (year < 100 || month < 1 || month > 12 || dayOfMonth < 1 || dayOfMonth > daysInMonth(year, month)) {
-    return null;
+  if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return null;
+  const [year, month, dayOfMonth] = [digitsAt(text, 0, 4), digitsAt(text, 5, 7), digitsAt(text, 8, 10)];
+  // Nobody means the years 0 to 99; a part that is no number is in no range.
+  const isReal = year >= 100 && month >= 1 && month <= 12 && dayOfMonth >= 1;
+  return isReal && dayOfMonth <= daysInMonth(year, month) ? dayOf(year, month, dayOfMonth) : null;
+}
+
+const ZERO = '0'.charCodeAt(0);
+
+/** The number that digits `from` to before `to` make; NaN where one of them is no digit. */
+function digitsAt(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO;
+    number = digit >= 0 && digit <= 9 ? number * 10 + digit : Number.NaN;
   }
-  return dayOf(year, month, dayOfMonth);
+  return number;
 }
 
 /** Whether the text is a real day, as `parseDay` reads it. */
