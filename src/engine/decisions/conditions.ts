@@ -67,14 +67,8 @@ interface AnyCondition {
  */
 export function compileCondition(condition: NestedCondition): Matches {
   const { all, any, not, fact = '', operator = '', value } = condition as AnyCondition;
-  if (all !== undefined) {
-    const parts = all.map(compileCondition);
-    return (facts) => parts.every((matches) => matches(facts));
-  }
-  if (any !== undefined) {
-    const parts = any.map(compileCondition);
-    return (facts) => parts.some((matches) => matches(facts));
-  }
+  if (all !== undefined) return matchesAll(all.map(compileCondition));
+  if (any !== undefined) return matchesAny(any.map(compileCondition));
   if (not !== undefined) {
     const matches = compileCondition(not);
     return (facts) => !matches(facts);
@@ -88,16 +82,33 @@ export function compileCondition(condition: NestedCondition): Matches {
   return (facts) => compares(factOf(facts, fact), value);
 }
 
+/** One condition matches as it does without a list, and two are asked without a loop: most lists are that short. */
+function matchesAll(parts: readonly Matches[]): Matches {
+  const [first, second] = parts;
+  if (first === undefined) return matchesAlways;
+  if (second === undefined) return first;
+  if (parts.length === 2) return (facts) => first(facts) && second(facts);
+  return (facts) => parts.every((matches) => matches(facts));
+}
+
+function matchesAny(parts: readonly Matches[]): Matches {
+  const [first, second] = parts;
+  if (first === undefined) return () => false;
+  if (second === undefined) return first;
+  if (parts.length === 2) return (facts) => first(facts) || second(facts);
+  return (facts) => parts.some((matches) => matches(facts));
+}
+
 /** What conditions ask of a list: how many records it has. */
 export const LENGTH = enumOf('none', 'one', 'several');
+
+export const matchesAlways: Matches = () => true;
 
 function factOf(facts: GivenFacts, name: string): unknown {
   const value = facts[name];
   if (value === undefined) throw new Error(`the fact "${name}" was not given`);
   return Array.isArray(value) ? (LENGTH.words[value.length] ?? 'several') : value;
 }
-
-export const matchesAlways: Matches = () => true;
 
 /** Something that is chosen when its condition matches. */
 export interface Conditional {
