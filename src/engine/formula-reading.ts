@@ -8,6 +8,7 @@ import {
   roundHalfUp,
   smaller,
   toPenny,
+  unscaled,
 } from '../law/amounts.ts';
 import type { Formula, Phrase, Shown } from './formula.ts';
 import { ratioText } from './formula-notation.ts';
@@ -125,7 +126,7 @@ function amountShown(text: string): { readonly amount: Amount; readonly unit: Am
   const read = parseDecimal(percent ? text.slice(0, -1) : text);
   if (read === null) return null;
   const scale = fraction(1n, percent ? 100n : 1n);
-  const unit = fraction(1n, 10n ** BigInt(read.decimals.length));
+  const unit = unscaled(1, read.places);
   return { amount: amountOf(read).mul(scale), unit: unit.mul(scale) };
 }
 

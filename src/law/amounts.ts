@@ -50,7 +50,8 @@ export function scaledHalfUp(amount: Amount, places: number): Whole {
   return scaled(amount, places, 'half up');
 }
 
-function unscaled(digits: Whole, places: number): Amount {
+/** The amount of `digits` units of 10^-places. */
+export function unscaled(digits: Whole, places: number): Amount {
   return fraction(digits, tenTo(places));
 }
 
@@ -74,13 +75,12 @@ export function roundUp(amount: Amount, places: number): Amount {
   return unscaled(scaled(amount, places, 'up'), places);
 }
 
-/** A decimal number as its digits say it, before any rounding. */
+/** A decimal number as its digits say it, before any rounding: -12.50 is -1250 with 2 places. */
 export interface Decimal {
-  readonly negative: boolean;
-  /** Digits before the point, without a sign or leading zeros; '0' when there is nothing else. */
-  readonly integer: string;
-  /** Digits after the point; may be empty. */
-  readonly decimals: string;
+  /** All digits as one whole number, with the sign. */
+  readonly digits: Whole;
+  /** How many of them stand after the point. */
+  readonly places: number;
 }
 
 /** Further decimals cannot change any result; they are kept only as "and a little more". */
@@ -89,11 +89,21 @@ const MOST_DECIMALS = 400;
 const MONEY_TEXT = /^([-−])?£?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/;
 const NUMBER_FORM = /^(-)?(\d+)(?:\.(\d+))?(?:e([-+]?\d+))?$/i;
 
+/** As many digits a JavaScript number holds, whatever they are, and prints again. */
+const MOST_DIGITS = 15;
+const BEYOND_DIGITS = 10 ** MOST_DIGITS;
+
+function wholeOf(digits: string): Whole {
+  return digits.length <= MOST_DIGITS ? Number(digits) : BigInt(digits);
+}
+
 function decimal(negative: boolean, integer: string, decimals: string): Decimal {
-  const digits = integer.replace(/^0+(?=\d)/, '');
-  if (decimals.length <= MOST_DECIMALS) return { negative, integer: digits, decimals };
-  const more = /[1-9]/.test(decimals.slice(MOST_DECIMALS)) ? '1' : '';
-  return { negative, integer: digits, decimals: decimals.slice(0, MOST_DECIMALS) + more };
+  const isLonger = decimals.length > MOST_DECIMALS;
+  const more = isLonger && /[1-9]/.test(decimals.slice(MOST_DECIMALS)) ? '1' : '';
+  const kept = isLonger ? decimals.slice(0, MOST_DECIMALS) + more : decimals;
+  const size = wholeOf(integer + kept);
+  // There is no minus zero.
+  return { digits: negative && size > 0 ? -size : size, places: kept.length };
 }
 
 /** Money or a count as people type it: `£1,234.50`, `-12`. Null when the text has another form. */
@@ -108,6 +118,11 @@ export function parseDecimal(text: string): Decimal | null {
  * 0.1 is one tenth. Null for NaN and the infinities.
  */
 export function decimalOf(number: number): Decimal | null {
+  // No two numbers of up to 15 digits are the same JavaScript number: one that these pence give prints as they are.
+  const pence = Math.round(number * 100);
+  if (pence < BEYOND_DIGITS && pence > -BEYOND_DIGITS && pence / 100 === number) {
+    return { digits: pence + 0, places: 2 };
+  }
   return decimalOfJson(String(number));
 }
 
@@ -117,7 +132,7 @@ export function decimalOfJson(text: string): Decimal | null {
   if (match === null || !Number.isFinite(Number(text))) return null;
   const [, minus, before = '0', after = '', exponent = '0'] = match;
   const digits = before + after;
-  if (!/[1-9]/.test(digits)) return decimal(minus !== undefined, '0', '');
+  if (!/[1-9]/.test(digits)) return { digits: 0, places: 0 };
   // An exponent costs its writer nothing, so no more zeros than are read are written out for it.
   const point = before.length + Math.max(Number(exponent), -before.length - MOST_DECIMALS);
   const integer = point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0');
@@ -127,39 +142,39 @@ export function decimalOfJson(text: string): Decimal | null {
 
 /** Negative, zero or positive as `a` is less than, equal to or more than `b`: exact, whatever their digits. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
-  const places = Math.max(a.decimals.length, b.decimals.length);
+  const places = Math.max(a.places, b.places);
   const [left, right] = [unitsOf(a, places), unitsOf(b, places)];
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-function unitsOf({ negative, integer, decimals }: Decimal, places: number): Whole {
-  const units = wholeOf(integer + decimals.padEnd(places, '0'));
-  return negative ? -units : units;
-}
-
-/** As many digits a JavaScript number holds, whatever they are. */
-const MOST_DIGITS = 15;
-
-function wholeOf(digits: string): Whole {
-  return digits.length <= MOST_DIGITS ? Number(digits) : BigInt(digits);
+/** In units of 10^-places, which are no larger than its own. */
+function unitsOf({ digits, places: own }: Decimal, places: number): Whole {
+  if (places === own) return digits;
+  const by = tenTo(places - own);
+  const product = Number(digits) * Number(by);
+  return Number.isSafeInteger(product) ? product : BigInt(digits) * BigInt(by);
 }
 
 /** The exact value, unrounded. */
-export function amountOf(read: Decimal): Amount {
-  const places = read.decimals.length;
-  return unscaled(unitsOf(read, places), places);
+export function amountOf({ digits, places }: Decimal): Amount {
+  return unscaled(digits, places);
 }
 
 /** The value as pounds, rounded to whole pence, halves away from zero. */
-export function moneyOf({ negative, integer, decimals }: Decimal): Amount {
-  const pence = fraction(wholeOf(integer + decimals.slice(0, 2).padEnd(2, '0')));
-  const rounded = Number(decimals[2] ?? '0') >= 5 ? pence.add(1n) : pence;
-  return (negative ? rounded.neg() : rounded).div(100n);
+export function moneyOf(read: Decimal): Amount {
+  return read.places <= 2 ? fromPence(unitsOf(read, 2)) : toPenny(amountOf(read));
+}
+
+/** The decimal digits of a scaled integer: `decimalText(12345, 2)` is `123.45`. */
+export function decimalText(scaled: Whole, places: number): string {
+  const digits = String(scaled < 0 ? -scaled : scaled).padStart(places + 1, '0');
+  const point = digits.length - places;
+  const text = places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return scaled < 0 ? `-${text}` : text;
 }
 
 /** The digits without exponent, comma, trailing zeros or a negative zero: `-1234.5`. */
-export function plainDigits({ negative, integer, decimals }: Decimal): string {
-  const part = decimals.replace(/0+$/, '');
-  const digits = integer + (part === '' ? '' : `.${part}`);
-  return negative && digits !== '0' ? `-${digits}` : digits;
+export function plainDigits({ digits, places }: Decimal): string {
+  const text = decimalText(digits, places);
+  return places === 0 ? text : text.replace(/\.?0+$/, '');
 }

@@ -1,15 +1,18 @@
 import type { InputField, InputProblem } from '../engine/inputs/field.ts';
 import { EARLIEST_YEAR, LATEST_YEAR, problemMessage, readValue } from '../engine/inputs/read.ts';
 import type { InputSchema } from '../engine/inputs/schema.ts';
-import { dayText, decimalText, moneyText, numberText } from '../engine/texts/format.ts';
+import { dayText, moneyText, numberText } from '../engine/texts/format.ts';
 import {
   type Amount,
+  amountOf,
   type Decimal,
   decimalOf,
+  decimalText,
   fraction,
   moneyOf,
   parseDecimal,
   scaledHalfUp,
+  unscaled,
 } from '../law/amounts.ts';
 import { type Day, dayOf, isoDay } from '../law/calendar.ts';
 
@@ -85,9 +88,10 @@ function numberAxis(field: InputField, places: 0 | 2): Axis {
     read: (raw) => readOn(field, raw, place),
     readStep(raw) {
       const read = typeof raw === 'number' ? decimalOf(raw) : parseDecimal(String(raw));
-      if (read === null || read.negative || read.decimals.replace(/0+$/, '').length > places) return null;
-      const step = Number(scaledHalfUp(moneyOf(read), places));
-      return step > 0 ? step : null;
+      if (read === null) return null;
+      const exact = amountOf(read);
+      const step = scaledHalfUp(exact, places);
+      return step > 0 && unscaled(step, places).compare(exact) === 0 ? Number(step) : null;
     },
     text: (place) => decimalText(BigInt(place), places),
     // Exact on both sides, so the quotient is the number that prints as these decimals.

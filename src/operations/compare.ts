@@ -162,7 +162,7 @@ function differenceOf(kind: string, from: unknown, to: unknown): number | null {
   }
   if (typeof from !== 'number' || typeof to !== 'number') return null;
   const [first, second] = [decimalOf(from) as Decimal, decimalOf(to) as Decimal];
-  const places = Math.max(first.decimals.length, second.decimals.length);
+  const places = Math.max(first.places, second.places);
   return jsonNumber(amountOf(second).sub(amountOf(first)), places);
 }
 

@@ -3,7 +3,7 @@ import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../engine/inputs/read.ts';
 import { type FlatType, type PlainType, plainOf, type ValueTypes } from '../engine/values.ts';
-import { amountOf, decimalOf, moneyOf, parseDecimal } from '../law/amounts.ts';
+import { amountOf, compareDecimals, type Decimal, decimalOf, moneyOf, parseDecimal } from '../law/amounts.ts';
 import { parseDay } from '../law/calendar.ts';
 import { type Axis, axesOf, axisOf } from './axis.ts';
 import type { OperationCall } from './operation.ts';
@@ -59,7 +59,7 @@ export function readFigure(call: OperationCall, parameter: string, type: PlainTy
         return /^-?\d{1,9}$/.test(String(raw)) ? Number(raw) : null;
       default: {
         const number = typeof raw === 'number' ? decimalOf(raw) : parseDecimal(String(raw));
-        if (number === null || number.integer.length > MOST_DIGITS) return null;
+        if (number === null || isBeyond(number)) return null;
         return type.kind === 'money' ? moneyOf(number) : amountOf(number);
       }
     }
@@ -67,8 +67,15 @@ export function readFigure(call: OperationCall, parameter: string, type: PlainTy
   return read() ?? call.problem(parameter, `${parameter}_${type.kind}`, { choices: type.words.join(', ') });
 }
 
-/** No figure that an input can give has more digits before the point. */
-const MOST_DIGITS = 20;
+/** No figure that an input can give is as large. */
+const BEYOND: readonly [low: Decimal, high: Decimal] = [
+  { digits: -(10n ** 20n), places: 0 },
+  { digits: 10n ** 20n, places: 0 },
+];
+
+function isBeyond(number: Decimal): boolean {
+  return compareDecimals(number, BEYOND[0]) <= 0 || compareDecimals(number, BEYOND[1]) >= 0;
+}
 
 /** The values that are tried for a pair, by their places. */
 export interface Tries {

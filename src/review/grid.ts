@@ -3,7 +3,7 @@ import type { InputField } from '../engine/inputs/field.ts';
 import { literalKind } from '../engine/rates/notation.ts';
 import type { RateTable } from '../engine/rates/table.ts';
 import type { FlatType } from '../engine/values.ts';
-import type { Amount } from '../law/amounts.ts';
+import { type Amount, plainDigits } from '../law/amounts.ts';
 import { addDays, type Day, isoDay, monthsAfter, parseDay, partsOf } from '../law/calendar.ts';
 
 /** The inputs of one run, as a body would give them. */
@@ -125,7 +125,7 @@ function shifted(inputs: InputSet, base: InputSet, example: InputSet): InputSet 
 /** One input at a time at what may make a difference. */
 function variantsOf(field: InputField, tables: readonly RateTable[], example: InputSet): InputSet[] {
   const { name, kind, minimum, maximum, choices } = field;
-  const bounds = [minimum, maximum].flatMap((bound) => (bound === null ? [] : [Number(bound.integer)]));
+  const bounds = [minimum, maximum].flatMap((bound) => (bound === null ? [] : [Number(plainDigits(bound))]));
   const only = (values: readonly (string | number | boolean)[]): InputSet[] =>
     values.map((value) => ({ [name]: value }));
   switch (kind) {

@@ -4,7 +4,7 @@ import type { Diagnostics } from '../engine/loading/diagnostics.ts';
 import { type Literal, literalKind } from '../engine/rates/notation.ts';
 import type { Calculation } from '../engine/result.ts';
 import { compareValues } from '../engine/values.ts';
-import type { Amount } from '../law/amounts.ts';
+import { type Amount, plainDigits } from '../law/amounts.ts';
 import type { Service } from '../service.ts';
 import type { Example } from './examples.ts';
 import { gridOf, type InputSet } from './grid.ts';
@@ -95,7 +95,10 @@ function verifyBounds(service: Service, key: string, report: Report): void {
   const file = `schemas/inputs/${key}.json`;
   for (const { name, kind, minimum, maximum } of service.calculator(key)?.schema.fields ?? []) {
     if (maximum === null) continue;
-    const [least, most] = [Number(minimum?.integer ?? -Infinity), Number(maximum.integer)];
+    const [least, most] = [
+      minimum === null ? Number.NEGATIVE_INFINITY : Number(plainDigits(minimum)),
+      Number(plainDigits(maximum)),
+    ];
     const amount = largest?.value as Amount | undefined;
     const at = new RegExp(`"${name}": \\{`);
     if (least > most) report(file, file, at, `the minimum of ${name} is above its maximum`);

@@ -2,16 +2,17 @@ import {
   type Amount,
   amountOf,
   compareDecimals,
+  type Decimal,
   decimalOf,
   moneyOf,
   parseDecimal,
   plainDigits,
   scaledHalfUp,
 } from '../../law/amounts.ts';
-import { type Day, isoDay, parseDay, partsOf } from '../../law/calendar.ts';
+import { type Day, parseDay } from '../../law/calendar.ts';
 import { matching } from '../decisions/conditions.ts';
 import { CalculatorRun } from '../run.ts';
-import { decimalText } from '../texts/format.ts';
+import { jsonNumber } from '../texts/format.ts';
 import type { Checks } from './checks.ts';
 import { dateProblem } from './date-problem.ts';
 import type { InputField, InputProblem } from './field.ts';
@@ -26,14 +27,36 @@ export type RequestInputs = Readonly<Record<string, unknown>>;
 /** The value of an input as calculators take it. */
 export type InputValue = Amount | Day | number | boolean | string | null;
 
+/** An input as JSON has it. */
+type Json = string | number | boolean;
+
 /** Inputs that were accepted. */
-export interface ReadInputs {
-  /** By name, as the calculator takes them; inputs not given hold what counts instead. */
-  readonly values: Readonly<Record<string, InputValue>>;
+export class ReadInputs {
+  constructor(
+    private readonly fields: readonly InputField[],
+    /** By name, as the calculator takes them; inputs not given hold what counts instead. */
+    readonly values: Readonly<Record<string, InputValue>>,
+    private readonly read: Readonly<Record<string, ReadValue>>,
+  ) {}
+
   /** As the answer echoes them: what was given, and stated defaults, in the order of the schema. */
-  readonly input: Readonly<Record<string, string | number | boolean>>;
+  get input(): Readonly<Record<string, Json>> {
+    const input: Record<string, Json> = {};
+    for (const { name, fallback, fallbackFrom } of this.fields) {
+      const stated = fallbackFrom === null ? fallback : input[fallbackFrom];
+      const json = this.read[name]?.json ?? stated;
+      if (json !== undefined) input[name] = json;
+    }
+    return input;
+  }
+
   /** What was given, as read, in the order of the schema: what a link to the result carries. */
-  readonly given: readonly (readonly [name: string, text: string])[];
+  get given(): (readonly [name: string, text: string])[] {
+    return Object.entries(this.read).map(([name, { written }]) => [
+      name,
+      typeof written === 'object' ? plainDigits(written) : String(written),
+    ]);
+  }
 }
 
 /** What may stand beside the inputs of the schema. */
@@ -52,9 +75,9 @@ export interface InputRules {
 /** One input, read. */
 interface ReadValue {
   readonly value: InputValue;
-  readonly json: string | number | boolean;
-  /** As a query string says it again. */
-  readonly text: string;
+  readonly json: Json;
+  /** What a query string says again: of other numbers than whole ones their digits. */
+  readonly written: Json | Decimal;
 }
 
 export const EARLIEST_YEAR = 1900;
@@ -84,26 +107,20 @@ export function readInputs(
   const { schema, checks, absent } = rules;
   const problems = new Map<string, string>();
   const values: Record<string, InputValue> = { ...absent };
-  const input: Record<string, string | number | boolean> = {};
-  const share: [string, string][] = [];
-  const plain: Record<string, unknown> = {};
+  const accepted: Record<string, ReadValue> = {};
+  const plain: Record<string, Json> = {};
   for (const field of schema.fields) {
     const { name } = field;
     const raw = Object.hasOwn(given, name) ? given[name] : undefined;
-    if (!isGiven(raw)) {
-      const stated = field.fallbackFrom === null ? field.fallback : input[field.fallbackFrom];
-      if (stated !== undefined) input[name] = stated;
-      continue;
-    }
+    if (!isGiven(raw)) continue;
     const read = readValue(field, raw);
     if (typeof read === 'string') {
       problems.set(name, problemMessage(field, read, raw));
       continue;
     }
     values[name] = read.value;
-    input[name] = read.json;
     plain[name] = read.json;
-    share.push([name, read.text]);
+    accepted[name] = read;
   }
   addSchemaProblems(schema, plain, problems);
   addCheckProblems(checks, values, problems);
@@ -114,7 +131,7 @@ export function readInputs(
       problems.set(shown, rules.unknownMessage(shown));
     }
   }
-  return problems.size > 0 ? inOrder(schema, problems) : { values, input, given: share };
+  return problems.size > 0 ? inOrder(schema, problems) : new ReadInputs(schema.fields, values, accepted);
 }
 
 /** What is said of a value that an input does not take. */
@@ -136,7 +153,7 @@ export function readValue(field: InputField, given: unknown): ReadValue | InputP
     case 'boolean':
       return readBoolean(raw);
     case 'enum':
-      return typeof raw === 'string' ? { value: raw, json: raw, text: raw } : 'unreadable';
+      return typeof raw === 'string' ? { value: raw, json: raw, written: raw } : 'unreadable';
     default:
       return readNumber(field, raw);
   }
@@ -144,11 +161,10 @@ export function readValue(field: InputField, given: unknown): ReadValue | InputP
 
 function readDate(raw: unknown): ReadValue | InputProblem {
   const day = typeof raw === 'string' ? parseDay(raw) : null;
-  if (day === null) return 'unreadable';
-  const { year } = partsOf(day);
+  if (typeof raw !== 'string' || day === null) return 'unreadable';
+  const year = Number(raw.slice(0, 4));
   if (year < EARLIEST_YEAR || year > LATEST_YEAR) return 'unreadable';
-  const text = isoDay(day);
-  return { value: day, json: text, text };
+  return { value: day, json: raw, written: raw };
 }
 
 function readNumber({ kind, minimum, maximum }: InputField, raw: unknown): ReadValue | InputProblem {
@@ -157,16 +173,13 @@ function readNumber({ kind, minimum, maximum }: InputField, raw: unknown): ReadV
   if (read === null || (kind === 'decimal' && String(raw).includes('£'))) return 'unreadable';
   // Ranges are tested here, on the digits given: a JSON number could not hold every one of them.
   if (minimum !== null && compareDecimals(read, minimum) < 0) {
-    return read.negative && !minimum.negative ? 'negative' : 'minimum';
+    return read.digits < 0 && minimum.digits >= 0 ? 'negative' : 'minimum';
   }
   if (maximum !== null && compareDecimals(read, maximum) > 0) return 'maximum';
-  if (kind === 'decimal') {
-    const text = plainDigits(read);
-    return { value: amountOf(read), json: Number(text), text };
-  }
+  if (kind === 'decimal') return { value: amountOf(read), json: Number(plainDigits(read)), written: read };
   const pounds = moneyOf(read);
-  const text = decimalText(scaledHalfUp(pounds, 2), 2).replace(/\.?0+$/, '');
-  return { value: pounds, json: Number(text), text };
+  const written = read.places === 2 ? read : { digits: scaledHalfUp(pounds, 2), places: 2 };
+  return { value: pounds, json: jsonNumber(pounds, 2), written };
 }
 
 function readInteger(raw: unknown): ReadValue | InputProblem {
@@ -174,14 +187,14 @@ function readInteger(raw: unknown): ReadValue | InputProblem {
   if (typeof number !== 'number' || !Number.isInteger(number)) return 'unreadable';
   // JSON has no minus zero.
   const integer = number === 0 ? 0 : number;
-  return { value: integer, json: integer, text: String(integer) };
+  return { value: integer, json: integer, written: integer };
 }
 
 function readBoolean(raw: unknown): ReadValue | InputProblem {
   const word = typeof raw === 'string' ? raw.toLowerCase() : raw;
   const isTrue = word === true || (typeof word === 'string' && TRUE.has(word));
   const isFalse = word === false || (typeof word === 'string' && FALSE.has(word));
-  return isTrue || isFalse ? { value: isTrue, json: isTrue, text: String(isTrue) } : 'unreadable';
+  return isTrue || isFalse ? { value: isTrue, json: isTrue, written: isTrue } : 'unreadable';
 }
 
 /** Keywords of JSON Schema that have a message of the same name. */

@@ -1,4 +1,4 @@
-import { type Amount, scaledHalfUp, type Whole } from '../../law/amounts.ts';
+import { type Amount, decimalText, scaledHalfUp } from '../../law/amounts.ts';
 import { type Day, partsOf, weekdayOf } from '../../law/calendar.ts';
 
 export const MONTHS = [
@@ -17,14 +17,6 @@ export const MONTHS = [
 ];
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-/** The decimal digits of a scaled integer: `decimalText(12345, 2)` is `123.45`. */
-export function decimalText(scaled: Whole, places: number): string {
-  const digits = String(scaled < 0 ? -scaled : scaled).padStart(places + 1, '0');
-  const point = digits.length - places;
-  const text = places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
-  return scaled < 0 ? `-${text}` : text;
-}
 
 /** An amount as a JSON number, rounded half up to `places`. */
 export function jsonNumber(amount: Amount, places: number): number {

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compareDecimals, decimalOf, moneyOf, parseDecimal } from '../../../src/law/amounts.ts';
+import {
+  compareDecimals,
+  decimalOf,
+  decimalOfJson,
+  moneyOf,
+  parseDecimal,
+  plainDigits,
+} from '../../../src/law/amounts.ts';
 
 const test = suite('decimals');
 
@@ -23,10 +30,27 @@ test('numbers of every exponent keep their digits', () => {
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
       const read = decimalOf(number);
       assert.ok(read);
-      const text = `${read.negative ? '-' : ''}${read.integer}.${read.decimals}0`;
-      assert.is(Number(text), number);
+      assert.is(Number(plainDigits(read)), number);
     }),
     { numRuns: 5000 },
+  );
+});
+
+test('numbers of few decimals are read as the digits that they print', () => {
+  const numbers = fc.oneof(
+    fc.integer({ min: -(10 ** 15), max: 10 ** 15 }).map((pence) => pence / 100),
+    fc.integer({ min: -(10 ** 12), max: 10 ** 12 }).map((mills) => mills / 1000),
+    fc.maxSafeInteger(),
+    fc.double({ min: -1e14, max: 1e14, noNaN: true }),
+  );
+  fc.assert(
+    fc.property(numbers, (number) => {
+      const [read, printed] = [decimalOf(number), decimalOfJson(String(number))];
+      assert.ok(read && printed);
+      assert.is(plainDigits(read), plainDigits(printed), String(number));
+      if (!/e/.test(String(number))) assert.is(plainDigits(read), String(number));
+    }),
+    { numRuns: 20_000 },
   );
 });
 

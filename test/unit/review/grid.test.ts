@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
+import { plainDigits } from '../../../src/law/amounts.ts';
 import { addDays, type Day, dayOf, isoDay, parseDay } from '../../../src/law/calendar.ts';
 import { examplesOn, gridOf, type InputSet } from '../../../src/review/grid.ts';
 import { tablesOf } from '../../../src/review/impact.ts';
@@ -37,7 +38,8 @@ for (const { key, example_input } of service.tools) {
       if (kind === 'enum') for (const choice of choices) assert.ok(values.has(choice), `${name} ${choice}`);
       if (kind !== 'integer' && kind !== 'money') continue;
       for (const bound of [minimum, maximum]) {
-        if (bound !== null) assert.ok(values.has(Number(bound.integer)), `${name} ${bound.integer}`);
+        if (bound !== null)
+          assert.ok(values.has(Number(plainDigits(bound))), `${name} ${plainDigits(bound)}`);
       }
     }
   });
