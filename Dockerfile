@@ -8,6 +8,7 @@ COPY CHANGELOG-rates.md ./
 COPY schemas schemas
 COPY rules rules
 COPY src src
+COPY build build
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM node:24.21.0-alpine

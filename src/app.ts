@@ -10,7 +10,8 @@ import { createLimiters, type LimitName, type RateLimits } from './http/limits/r
 import { securityHeaders } from './http/security-headers.ts';
 import type { SecurityContact } from './http/security-txt.ts';
 import { mountStacks, type Stack } from './http/stack.ts';
-import { type McpOptions, mcpStack } from './mcp/transport.ts';
+import { mcpStack } from './mcp/stack.ts';
+import type { McpOptions } from './mcp/transport.ts';
 import type { Service } from './service.ts';
 import { embedStack } from './web/embed/routes.tsx';
 import { appPages } from './web/mcp-app/app-pages.tsx';
@@ -78,7 +79,7 @@ export function createApp(options: AppOptions): Koa {
       [
         healthStack(options),
         apiStack(service, { contact, limit: rateLimits.api, prepared }, { inFlight: batches, report }),
-        mcpStack({ service, report, pages: appPages, allowedOrigins, onRefused }),
+        mcpStack({ service, report, pages: appPages, allowedOrigins, onRefused }, prepared),
         embedStack(service),
         calculatorStack(service, images),
         batchStack(service, batches),

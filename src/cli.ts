@@ -4,13 +4,13 @@ import { batchCall } from './cli/batch/batch-call.ts';
 import { batchCommand } from './cli/batch/batch-command.ts';
 import { commandLine } from './cli/command-line.ts';
 import { RulesFault } from './engine/loading/diagnostics.ts';
-import { loadService } from './load-service.ts';
 import { serveStdio } from './mcp/stdio.ts';
 import { ConfigFault, readConfig } from './server/config.ts';
+import { startService } from './start-service.ts';
 
 try {
   const { baseUrl } = readConfig(process.env);
-  const service = await loadService({ baseUrl });
+  const service = await startService({ baseUrl });
   const args = process.argv.slice(2);
   if (args.length === 1 && args[0] === 'mcp') {
     // The site's components, which no other command needs.

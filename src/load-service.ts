@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { calculators as allCalculators } from './calculators/index.ts';
 import type { AnyCalculator } from './engine/calculator.ts';
 import { compileRules, type Rules, type RulesFiles } from './engine/compile-rules.ts';
@@ -9,6 +8,7 @@ import { compileSchema } from './engine/loading/input-validator.ts';
 import { Schemas } from './engine/loading/json-schema.ts';
 import { loadChangelog, readFolders } from './engine/loading/read-folder.ts';
 import type { RulesFile } from './engine/rules-file.ts';
+import { placesOf } from './places.ts';
 import { createService, type Service } from './service.ts';
 
 export interface ServiceOptions {
@@ -37,18 +37,15 @@ const compiled: Compiled[] = [];
 /** A version, the one before, and the one before with the rates of now, which are compared. */
 const MOST_COMPILED = 3;
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-
 /**
  * Loads rules and schemas from their folders and gives the service over them.
  * @throws RulesFault naming everything that is wrong, with file, line and column.
  */
 export async function loadService(options: ServiceOptions = {}): Promise<Service> {
   const diagnostics = new Diagnostics();
-  const schemas = options.schemas ?? join(ROOT, 'schemas');
-  const folders = { rules: options.rules ?? join(ROOT, 'rules'), schemas };
-  const { files, seen } = readFolders(folders, new Schemas(join(schemas, 'rules')), diagnostics);
-  const changelog = loadChangelog(options.changelog ?? join(ROOT, 'CHANGELOG-rates.md'), diagnostics);
+  const places = placesOf(options);
+  const { files, seen } = readFolders(places, new Schemas(join(places.schemas, 'rules')), diagnostics);
+  const changelog = loadChangelog(places.changelog, diagnostics);
   const calculators = options.calculators ?? allCalculators;
   const known = takeCompiled(calculators, files);
   const rules = known?.rules ?? compileChecked(files, seen, calculators, diagnostics);

@@ -1,13 +1,11 @@
-import cluster from 'node:cluster';
 import { RulesFault } from './engine/loading/diagnostics.ts';
 import { describeDefect } from './http/access-log.ts';
 import { hasExpired } from './http/security-txt.ts';
 import { type Config, ConfigFault, readConfig } from './server/config.ts';
 import { startInstance } from './server/instance.ts';
 import { createLog, type Logger } from './server/log.ts';
-import { answerForMetrics, Metrics } from './server/metrics.ts';
 import { handleSignals } from './server/shutdown.ts';
-import { runWorkers, sendHeartbeats, type WorkerReady } from './server/workers.ts';
+import type { WorkerReady } from './server/workers.ts';
 
 try {
   const config = readConfig(process.env);
@@ -16,14 +14,15 @@ try {
     log.fatal(describeDefect(defect), 'defect');
     process.exit(1);
   });
-  if (config.workers > 1 && cluster.isPrimary) {
-    await runWorkers(config, log, (ready) => announce(config, log, ready));
+  // Loaded where they are asked for: a start waits for nothing that most instances do not use.
+  const cluster = config.workers > 1 ? await import('./server/workers.ts') : null;
+  if (cluster?.isPrimary) {
+    await cluster.runWorkers(config, log, (ready) => announce(config, log, ready));
   } else {
-    const metrics = new Metrics();
-    if (cluster.isWorker) {
-      answerForMetrics(metrics);
-      sendHeartbeats();
-    }
+    const counting = config.metricsPort === null ? null : await import('./server/metrics.ts');
+    const metrics = counting === null ? null : new counting.Metrics();
+    if (metrics !== null && cluster !== null) counting?.answerForMetrics(metrics);
+    cluster?.sendHeartbeats();
     const starting = startInstance(config, log, metrics);
     // From the start, since a signal without a listener ends the process.
     const handlers = {
@@ -33,7 +32,7 @@ try {
     handleSignals(handlers, log);
     const instance = await starting;
     const ready: WorkerReady = { ready: { port: instance.port, rulesVersion: instance.rulesVersion } };
-    if (cluster.isWorker) process.send?.(ready);
+    if (cluster !== null) process.send?.(ready);
     else announce(config, log, ready.ready);
   }
 } catch (thrown) {

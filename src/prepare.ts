@@ -1,16 +1,20 @@
 import { writeFileSync } from 'node:fs';
-import { writeCompiledRules } from './engine/loading/parse-cache.ts';
+import { fingerprintOf } from './engine/loading/as-built.ts';
+import { forgetCompiledRules, writeCompiledRules } from './engine/loading/parse-cache.ts';
 import { loadService } from './load-service.ts';
+import { placesOf } from './places.ts';
 import { toolTypes } from './prepare/tool-types.ts';
 import { validatorsModule } from './prepare/validators.ts';
 
 // The last step of the build. Rules with faults are reported by the start itself.
 try {
+  const fingerprint = fingerprintOf(placesOf({}));
   const service = await loadService();
-  writeCompiledRules(service.changelog);
+  writeCompiledRules(service.changelog, fingerprint);
   const write = (name: string, text: string) => writeFileSync(new URL(name, import.meta.url), text);
   write('validators.js', validatorsModule(service));
   write('tools.d.ts', toolTypes(service));
 } catch (fault) {
+  forgetCompiledRules();
   console.error('The rules were not prepared for the next start.', fault);
 }

@@ -8,12 +8,10 @@ import { workingsCsv } from '../formats/csv.ts';
 import { CACHE_PRIVATE, CACHE_PUBLIC, cachedJson } from '../http/compression.ts';
 import { HttpError } from '../http/errors.ts';
 import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
+import { AFTER_START } from '../http/stack.ts';
 import { inSlices } from '../http/time-slices.ts';
 import { perService, type Service } from '../service.ts';
 import { type ApiInfo, describeApi } from './openapi/document.ts';
-
-/** Milliseconds until the description is made before anybody asks: the first answers go before it. */
-const AFTER_START = 1_000;
 
 /** Adds `/tools`, each calculator with its workings, and the description of the API. */
 export function addToolRoutes(router: Router, service: () => Service, info: ApiInfo): void {

@@ -12,6 +12,8 @@ export interface CompiledFiles {
   /** What each file holds, by its name. */
   readonly files: Readonly<Record<string, unknown>>;
   readonly changelog: Changelog;
+  /** Of what they were made from; without it nobody can tell whether that was edited since. */
+  readonly fingerprint?: string | undefined;
 }
 
 /** All that a service without files is made of. */

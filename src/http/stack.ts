@@ -27,6 +27,18 @@ export interface StackOptions extends ErrorOptions {
   readonly onLimited: (limit: LimitName) => void;
 }
 
+/** Milliseconds until what takes long is made or loaded before anybody asks: the first answers go before it. */
+export const AFTER_START = 1_000;
+
+/** Middleware that is loaded for the first request that passes; all that come meanwhile wait for it. */
+export function whenNeeded(load: () => Promise<Middleware>): Middleware {
+  let loading: Promise<Middleware> | null = null;
+  return async (ctx, next) => {
+    loading ??= load();
+    return (await loading)(ctx, next);
+  };
+}
+
 /** Middleware that sends each request through one stack, found by the first segment of its path. */
 export interface MountedStacks extends Middleware {
   readonly stacks: readonly Stack[];

@@ -1,19 +1,15 @@
-import Router from '@koa/router';
 import {
   isJsonContentType,
   localhostAllowedOrigins,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
 import type { Context, Middleware } from 'koa';
-import { CachedResponse } from '../http/compression.ts';
-import { EXPOSED_HEADERS, isPreflight } from '../http/cross-origin.ts';
-import { HttpError, type RenderError, type Report, renderJson } from '../http/errors.ts';
+import { EXPOSED_HEADERS } from '../http/cross-origin.ts';
+import { HttpError, type Report } from '../http/errors.ts';
 import { readJson } from '../http/request-inputs.ts';
-import type { Stack } from '../http/stack.ts';
-import { perService, type Service } from '../service.ts';
+import type { Service } from '../service.ts';
 import type { AppPages } from './app-pages.ts';
 import { createDispatch, type Dispatch, parseErrorReply, parseMessage } from './dispatch.ts';
-import { CARD_PATH, CARD_TYPE, serverCard } from './identity.ts';
 import { ERROR } from './protocol.ts';
 import { errorReply, type Refusal, type Reply, sentence } from './reply.ts';
 
@@ -28,44 +24,11 @@ export interface McpOptions {
   readonly onRefused: ((refusal: Refusal) => void) | undefined;
 }
 
-/** `/mcp`: one message in each POST, answered in JSON; no session, no stream. */
-export function mcpStack(options: McpOptions): Stack {
-  return {
-    segments: ['mcp'],
-    headers: crossOrigin(options),
-    renderError,
-    limitOf: (ctx) => (isPreflight(ctx) ? null : ctx.method === 'POST' ? 'mcp' : 'pages'),
-    routes: [transport(options), card(options)],
-  };
-}
-
-/** How long a card may be cached, in seconds: an hour, as SEP-2127 advises. */
-const CARD_CACHING = 'public, max-age=3600';
-
-/** The card of the server, for pages of every origin: it tells nothing that is not public. */
-function card({ service }: McpOptions): ReturnType<Router['routes']> {
-  const router = new Router({ sensitive: true, strict: true });
-  const response = perService(
-    (current) => new CachedResponse(JSON.stringify(serverCard(current)), CARD_TYPE, current.rulesVersion),
-  );
-  router.get(`/mcp${CARD_PATH}`, (ctx) => {
-    ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': CARD_CACHING });
-    ctx.body = response(service());
-  });
-  return router.routes();
-}
-
-/** Too many messages are refused as JSON-RPC does, without an id, since they were not read. */
-const renderError: RenderError = (ctx, code, message) => {
-  if (code !== 'too_many_requests') renderJson(ctx, code, message);
-  else ctx.body = { jsonrpc: '2.0', error: { code: ERROR.tooManyRequests, message } };
-};
-
 const CORS_HEADERS =
   'content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id';
 
 /** Lets pages of the origins that may send messages read every answer, errors too. */
-function crossOrigin({ service, allowedOrigins }: McpOptions): Middleware {
+export function crossOrigin({ service, allowedOrigins }: McpOptions): Middleware {
   const isAllowed = originRule(service().baseUrl, allowedOrigins);
   return (ctx, next) => {
     const { origin } = ctx.headers;
@@ -79,7 +42,8 @@ function crossOrigin({ service, allowedOrigins }: McpOptions): Middleware {
   };
 }
 
-function transport({ service, report, pages, onRefused }: McpOptions): Middleware {
+/** Answers on `/mcp` itself: reads a message, hands it on and sends the reply. */
+export function transport({ service, report, pages, onRefused }: McpOptions): Middleware {
   const dispatch = createDispatch(service, report, pages);
   return async (ctx, next) => {
     // Nothing is below, nor under other spellings.

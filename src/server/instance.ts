@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import { imageDrawing } from './draw-image.ts';
 import { createHttpServer } from './http-server.ts';
 import { type Logger, logRequests } from './log.ts';
-import { createMetricsServer, type Metrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 import type { RedisLink } from './redis-link.ts';
 import { ReloadableRules } from './reloadable-rules.ts';
 import { Shutdown } from './shutdown.ts';
@@ -24,19 +24,18 @@ export interface Instance {
 
 /**
  * Loads the rules and listens.
+ * @param metrics where it counts; null where nobody reads them.
  * @throws RulesFault when the rules are faulty; the error of the system when a port cannot be had.
  */
-export async function startInstance(config: Config, log: Logger, metrics: Metrics): Promise<Instance> {
+export async function startInstance(config: Config, log: Logger, metrics: Metrics | null): Promise<Instance> {
   const rules = await ReloadableRules.load({ baseUrl: config.baseUrl }, log);
-  metrics.rules(rules.service.rulesVersion);
+  metrics?.rules(rules.service.rulesVersion);
   const redis = config.redisUrl === null ? null : await linkTo(config.redisUrl, log, metrics);
   const drawImage = await imageDrawing();
   const { shutdown, server } = createServer(config, rules, { redis, drawImage }, log, metrics);
   await redis?.settled();
-  const metricsServer =
-    config.metricsPort === null || config.workers > 1
-      ? null
-      : createMetricsServer(() => metrics.registry.metrics());
+  // That of several workers belongs to the process that started them.
+  const metricsServer = metrics === null || config.workers > 1 ? null : await serverOf(metrics);
   await listen(server, config.port, config.host);
   if (metricsServer !== null) await listen(metricsServer, config.metricsPort ?? 0, config.metricsHost);
   return {
@@ -44,7 +43,7 @@ export async function startInstance(config: Config, log: Logger, metrics: Metric
     rulesVersion: rules.service.rulesVersion,
     async reload() {
       await rules.reload();
-      metrics.rules(rules.service.rulesVersion);
+      metrics?.rules(rules.service.rulesVersion);
     },
     async end() {
       await shutdown.end();
@@ -60,13 +59,13 @@ function createServer(
   rules: ReloadableRules,
   { redis, drawImage }: { redis: RedisLink | null; drawImage: DrawImage | null },
   log: Logger,
-  metrics: Metrics,
+  metrics: Metrics | null,
 ): { server: Server; shutdown: Shutdown } {
   const app = createApp({
     service: () => rules.service,
     report: (defect, requestId) => log.error({ id: requestId, ...describeDefect(defect) }, 'defect'),
-    accessLoggers: [logRequests(log), metrics.accessLogger],
-    onLimited: (limit) => metrics.limited(limit),
+    accessLoggers: [logRequests(log), ...(metrics === null ? [] : [metrics.accessLogger])],
+    onLimited: (limit) => metrics?.limited(limit),
     rateLimits: config.rateLimits,
     redis,
     drawImage,
@@ -88,11 +87,16 @@ function createServer(
   return { server, shutdown };
 }
 
-async function linkTo(url: string, log: Logger, metrics: Metrics): Promise<RedisLink> {
+async function serverOf({ registry }: Metrics): Promise<Server> {
+  const { createMetricsServer } = await import('./metrics.ts');
+  return createMetricsServer(() => registry.metrics());
+}
+
+async function linkTo(url: string, log: Logger, metrics: Metrics | null): Promise<RedisLink> {
   // Its client is a tenth of the start, and most instances have no Redis.
   const { RedisLink } = await import('./redis-link.ts');
   return new RedisLink(url, (usable, reason) => {
-    metrics.redis(usable);
+    metrics?.redis(usable);
     if (usable) log.info({ limiter: 'redis' }, 'Redis answers: limits are shared');
     else log.warn({ limiter: 'memory', reason }, 'Redis is away: limits are counted in memory');
   });

@@ -1,6 +1,7 @@
 import { RulesFault } from '../engine/loading/diagnostics.ts';
-import { loadService, type ServiceOptions } from '../load-service.ts';
+import type { ServiceOptions } from '../load-service.ts';
 import type { Service } from '../service.ts';
+import { startService } from '../start-service.ts';
 import type { Logger } from './log.ts';
 
 /** Diagnostics that are logged: a file that is no rules file at all may have one in every line. */
@@ -22,7 +23,7 @@ export class ReloadableRules {
 
   /** @throws RulesFault naming everything that is wrong. */
   static async load(options: ServiceOptions, log: Logger): Promise<ReloadableRules> {
-    return new ReloadableRules(await loadService(options), options, log);
+    return new ReloadableRules(await startService(options), options, log);
   }
 
   get service(): Service {
@@ -50,7 +51,7 @@ export class ReloadableRules {
   async #reload(): Promise<void> {
     const before = this.#service.rulesVersion;
     try {
-      this.#service = await loadService(this.#options);
+      this.#service = await startService(this.#options);
       this.#log.info({ before, rules_version: this.#service.rulesVersion }, 'rules reloaded');
     } catch (thrown) {
       const all = thrown instanceof RulesFault ? thrown.message.split('\n') : [String(thrown)];

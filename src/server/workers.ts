@@ -24,6 +24,9 @@ const PAUSE = { first: 1_000, longest: 60_000 };
 /** The most that workers may take to end, in milliseconds: in time for this process to end as well. */
 const WORKERS_END_WITHIN = ENDS_WITHIN - 250;
 
+/** Whether this process is to start the others. */
+export const { isPrimary } = cluster;
+
 /** Lets the process that started this worker know that it does not hang. */
 export function sendHeartbeats(): void {
   setInterval(() => process.send?.({ alive: true }), HEARTBEAT).unref();

@@ -31,7 +31,7 @@ test('holds what it exports, and nothing of tests, benches and reviewers', () =>
   const folders = new Set(packed.files.map((file) => (file.includes('/') ? file.split('/')[0] : 'top')));
   assert.equal([...folders].sort(), ['dist', 'rules', 'schemas', 'top']);
   const unwanted =
-    /\.test\.|\.tsx?$(?<!\.d\.ts)|\.map$|^dist\/(edge|prepare|review|worker)|^rules\/examples|^schemas\/editor/;
+    /\.test\.|\.tsx?$(?<!\.d\.ts)|\.map$|^dist\/(edge|main|prepare|review|worker)|^rules\/examples|^schemas\/editor/;
   assert.equal(
     packed.files.filter((file) => unwanted.test(file)),
     [],

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { suite } from 'uvu';
@@ -187,6 +188,41 @@ test('reads rules again on SIGHUP: faulty ones are refused, and results name the
   const ready = await ask(service.port, '/readyz');
   assert.equal(ready.json, { status: 'ready', rules_version: '2099-01-01', limiter: 'memory' });
   await service.stop();
+  copy.remove();
+});
+
+test('starts with what the build found while nothing is edited, and reads everything again once something is', async () => {
+  const copy = builtCopy();
+  execFileSync(process.execPath, ['dist/prepare.js'], { cwd: copy.folder });
+  // So that it can be told where the rules come from.
+  const built = JSON.parse(copy.read('dist/rules.json'));
+  built.files['schemas/inputs/deadlines.json'].title = 'As built';
+  copy.write('dist/rules.json', JSON.stringify(built));
+  const titleOf = async ({ port }: { port: number }) => {
+    const { json } = await ask(port, '/api/v1/tools');
+    const { tools } = json as { tools: readonly { key: string; title: string }[] };
+    return tools.find(({ key }) => key === 'deadlines')?.title;
+  };
+  const service = await startProcess({ folder: copy.folder });
+  assert.is(await titleOf(service), 'As built');
+
+  const text = copy.read(RATES);
+  copy.write(RATES, text.replaceAll('main_rate: 25%', 'main_rate: 250%'));
+  service.process.kill('SIGHUP');
+  await waitFor(() => /faulty rules refused/.test(service.output()));
+  assert.is(await titleOf(service), 'As built');
+  await service.stop();
+  const { output, ended, stop } = runService({ folder: copy.folder });
+  assert.is(await ended(), 1);
+  assert.match(output(), /^rules\/rates\/corporation-tax\.yaml:\d+:\d+ /);
+  await stop();
+
+  copy.write(RATES, text);
+  copy.append('schemas/inputs/deadlines.json', '\n');
+  const edited = await startProcess({ folder: copy.folder });
+  const title = JSON.parse(copy.read('schemas/inputs/deadlines.json')).title;
+  assert.is(await titleOf(edited), title);
+  await edited.stop();
   copy.remove();
 });
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { CODE } from '../../places.ts';
 import type { Changelog } from '../changelog.ts';
 import type { CompiledFiles } from '../compiled-rules.ts';
+import { BUILT_RULES } from './as-built.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { matchesSchema, type Schemas } from './json-schema.ts';
 import { readRulesText } from './rules-text.ts';
@@ -17,9 +19,8 @@ const checked = new Map<string, unknown>();
 /** More than the files of a dozen editions. */
 const MOST_REMEMBERED = 1_000;
 
-const COMPILED = new URL('../../rules.json', import.meta.url);
 /** By name of a file, the hash under which it was found: whether it was edited since. */
-const HASHES = new URL('../../rules-hashes.json', import.meta.url);
+const HASHES = new URL('rules-hashes.json', CODE);
 let isCompiledRead = false;
 
 /** The hash under which a file was last read, by its name. */
@@ -62,21 +63,28 @@ function remember(hash: string, data: unknown): void {
   if (checked.size > MOST_REMEMBERED && oldest !== undefined) checked.delete(oldest);
 }
 
-/** Writes the rules last read beside the compiled code: for its next start, and for runtimes without files. */
-export function writeCompiledRules(changelog: Changelog): void {
+/**
+ * Writes the rules last read beside the compiled code: for its next start, and for runtimes without files.
+ * @param fingerprint of what they were read from, taken before they were read; null where there is none.
+ */
+export function writeCompiledRules(changelog: Changelog, fingerprint: string | null): void {
   const files = Object.fromEntries([...hashes].map(([name, hash]) => [name, checked.get(hash)]));
-  const compiled: CompiledFiles = { files, changelog };
-  // No hash may stand beside what another build wrote.
-  rmSync(HASHES, { force: true });
-  writeFileSync(COMPILED, JSON.stringify(compiled));
+  const compiled: CompiledFiles = { files, changelog, fingerprint: fingerprint ?? undefined };
+  forgetCompiledRules();
+  writeFileSync(BUILT_RULES, JSON.stringify(compiled));
   writeFileSync(HASHES, JSON.stringify(Object.fromEntries(hashes)));
+}
+
+/** Takes away what another build wrote: neither code nor rules are its own any more. */
+export function forgetCompiledRules(): void {
+  for (const file of [HASHES, BUILT_RULES]) rmSync(file, { force: true });
 }
 
 function readCompiled(): void {
   if (isCompiledRead) return;
   isCompiledRead = true;
   try {
-    const { files } = JSON.parse(readFileSync(COMPILED, 'utf8')) as CompiledFiles;
+    const { files } = JSON.parse(readFileSync(BUILT_RULES, 'utf8')) as CompiledFiles;
     const known = JSON.parse(readFileSync(HASHES, 'utf8')) as Readonly<Record<string, string>>;
     for (const [name, hash] of Object.entries(known)) checked.set(hash, files[name]);
   } catch {

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CODE, type RulesPlaces } from '../../places.ts';
+import type { CompiledFiles } from '../compiled-rules.ts';
+import { readRulesText } from './rules-text.ts';
+
+/** What the build found without fault: the content of every file, for a start that parses none of them. */
+export const BUILT_RULES = new URL('rules.json', CODE);
+
+/** The most bytes of one file: the changelog grows. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Tells apart any two states of what rules are loaded from: a hash over the names and texts of all files.
+ * Worked examples are left out, which no result needs. Null where something cannot be read.
+ */
+export function fingerprintOf({ rules, schemas, changelog }: RulesPlaces): string | null {
+  const hash = createHash('sha256');
+  const add = (path: string, name: string): boolean => {
+    const text = readRulesText(path, () => {}, MOST_BYTES);
+    if (text !== null) hash.update(`${name}\n${text.length}\n${text}`);
+    return text !== null;
+  };
+  const addAll = (folder: string): boolean => {
+    const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .map(({ parentPath, path, name }) => join(parentPath ?? path, name).slice(folder.length))
+      .filter((name) => !/^[\\/]examples[\\/]/.test(name));
+    return names.sort().every((name) => add(join(folder, name), name));
+  };
+  try {
+    const folders = [rules, join(schemas, 'inputs'), join(schemas, 'rules')];
+    return folders.every(addAll) && add(changelog, 'changelog') ? hash.digest('base64url') : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The rules of the build where nothing was edited since; null where anything was, or nothing was built. */
+export function rulesAsBuilt(places: RulesPlaces, file = BUILT_RULES): CompiledFiles | null {
+  try {
+    const built = JSON.parse(readFileSync(file, 'utf8')) as CompiledFiles;
+    const isKnown = typeof built.fingerprint === 'string';
+    return isKnown && built.fingerprint === fingerprintOf(places) ? built : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+import Router from '@koa/router';
+import { CachedResponse } from '../http/compression.ts';
+import { isPreflight } from '../http/cross-origin.ts';
+import { type RenderError, renderJson } from '../http/errors.ts';
+import { AFTER_START, type Stack, whenNeeded } from '../http/stack.ts';
+import { perService } from '../service.ts';
+import { CARD_PATH, CARD_TYPE, serverCard } from './identity.ts';
+import { ERROR } from './protocol.ts';
+import type { McpOptions } from './transport.ts';
+
+/**
+ * `/mcp`: one message in each POST, answered in JSON; no session, no stream. The SDK, whose loading takes longer than
+ * all other channels', is loaded with the first request, or soon after the start.
+ *
+ * @param prepared whether it is loaded soon after the start, before anybody asks.
+ */
+export function mcpStack(options: McpOptions, prepared = false): Stack {
+  const channel = () => import('./transport.ts');
+  if (prepared) setTimeout(() => channel().catch(() => {}), AFTER_START).unref();
+  return {
+    segments: ['mcp'],
+    headers: whenNeeded(async () => (await channel()).crossOrigin(options)),
+    renderError,
+    limitOf: (ctx) => (isPreflight(ctx) ? null : ctx.method === 'POST' ? 'mcp' : 'pages'),
+    routes: [whenNeeded(async () => (await channel()).transport(options)), card(options)],
+  };
+}
+
+/** How long a card may be cached, in seconds: an hour, as SEP-2127 advises. */
+const CARD_CACHING = 'public, max-age=3600';
+
+/** The card of the server, for pages of every origin: it tells nothing that is not public. */
+function card({ service }: McpOptions): ReturnType<Router['routes']> {
+  const router = new Router({ sensitive: true, strict: true });
+  const response = perService(
+    (current) => new CachedResponse(JSON.stringify(serverCard(current)), CARD_TYPE, current.rulesVersion),
+  );
+  router.get(`/mcp${CARD_PATH}`, (ctx) => {
+    ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': CARD_CACHING });
+    ctx.body = response(service());
+  });
+  return router.routes();
+}
+
+/** Too many messages are refused as JSON-RPC does, without an id, since they were not read. */
+const renderError: RenderError = (ctx, code, message) => {
+  if (code !== 'too_many_requests') renderJson(ctx, code, message);
+  else ctx.body = { jsonrpc: '2.0', error: { code: ERROR.tooManyRequests, message } };
+};

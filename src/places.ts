@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where this code stands: src/, or dist/ with what the build wrote beside it. */
+export const CODE = new URL('.', import.meta.url);
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where rules are loaded from. */
+export interface RulesPlaces {
+  readonly rules: string;
+  readonly schemas: string;
+  readonly changelog: string;
+}
+
+/** Where rules are loaded from: the embedded ones where nothing else is given. */
+export function placesOf(given: { readonly [Place in keyof RulesPlaces]?: string | undefined }): RulesPlaces {
+  return {
+    rules: given.rules ?? join(ROOT, 'rules'),
+    schemas: given.schemas ?? join(ROOT, 'schemas'),
+    changelog: given.changelog ?? join(ROOT, 'CHANGELOG-rates.md'),
+  };
+}
