@@ -119,7 +119,7 @@ export class Calculation {
   }
 
   /** The notes with what each is for, in the order of the result. */
-  notes(values = this.textValues()): Note[] {
+  notes(values = this.textValues()): readonly Note[] {
     const { texts, pending } = this.rules;
     const notes = withPendingNote(renderNotes(texts.notes, values), this.trace.pending, pending);
     const since = this.sinceLink();

@@ -1,4 +1,4 @@
-import type { Amount } from '../law/amounts.ts';
+import { type Amount, whole } from '../law/amounts.ts';
 import { type Day, isoDay } from '../law/calendar.ts';
 import {
   countText,
@@ -126,6 +126,8 @@ export const money: PlainType<Amount> = {
   json: (value) => jsonNumber(value, 2),
 };
 
+const HUNDRED = whole(100);
+
 /** A rate; 1/4 is 25 in JSON, rounded half up to `places`. */
 export function percent(places = 4): PlainType<Amount> {
   return {
@@ -133,8 +135,8 @@ export function percent(places = 4): PlainType<Amount> {
     words: [],
     schema: { type: 'number' },
     unit: 'percent',
-    print: (value) => `${numberText(value.mul(100n), places)}%`,
-    json: (value) => jsonNumber(value.mul(100n), places),
+    print: (value) => `${numberText(value.mul(HUNDRED), places)}%`,
+    json: (value) => jsonNumber(value.mul(HUNDRED), places),
   };
 }
 

@@ -30,12 +30,15 @@ export interface Payment {
  * dates do not move. Source: GOV.UK, Pay your Corporation Tax bill and UK bank holidays.
  */
 export function paymentBy(due: Day, run: Run): Payment {
-  const isBankHoliday = (one: Day): boolean => holidaysOf(one, run)?.days.includes(one) ?? false;
-  const by = lastWorkingDay(due, isBankHoliday);
+  const holidays = holidaysOf(due, run);
+  const isBankHoliday = (one: Day): boolean =>
+    (one === due ? holidays : holidaysOf(one, run))?.days.includes(one) ?? false;
+  const kind = dayKind(due, isBankHoliday);
+  const by = kind === 'working_day' ? due : lastWorkingDay(due, isBankHoliday);
   if (by < due) {
     run.step('payment_by', by, () => before(due, due - by), { due });
   }
-  return { due, by, kind: dayKind(due, isBankHoliday), isYearKnown: holidaysOf(due, run) !== null };
+  return { due, by, kind, isYearKnown: holidays !== null };
 }
 
 /** The row of a day's year; null where that year has none, so that the newest row does not stand for later years. */

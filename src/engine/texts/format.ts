@@ -26,11 +26,11 @@ export function jsonNumber(amount: Amount, places: number): number {
   return Number(decimalText(scaled, places));
 }
 
-/** Digits, with or without a minus before them, in groups of three. */
-function withCommas(digits: string): string {
+/** Digits, with or without a minus before them, in groups of three up to where their point stands. */
+function withCommas(digits: string, point = digits.length): string {
   const first = digits.startsWith('-') || digits.startsWith('−') ? 1 : 0;
   let text = digits;
-  for (let at = digits.length - 3; at > first; at -= 3) text = `${text.slice(0, at)},${text.slice(at)}`;
+  for (let at = point - 3; at > first; at -= 3) text = `${text.slice(0, at)},${text.slice(at)}`;
   return text;
 }
 
@@ -38,9 +38,9 @@ function withCommas(digits: string): string {
 export function moneyText(amount: Amount, style: 'text' | 'figure'): string {
   const pence = scaledHalfUp(amount, 2);
   const text = decimalText(pence < 0 ? -pence : pence, 2);
-  const pounds = withCommas(text.slice(0, -3));
-  const isWhole = style === 'text' && text.endsWith('.00');
-  return `${pence < 0 ? '−' : ''}£${pounds}${isWhole ? '' : text.slice(-3)}`;
+  const point = text.length - 3;
+  const shown = withCommas(style === 'text' && text.endsWith('.00') ? text.slice(0, point) : text, point);
+  return `${pence < 0 ? '−' : ''}£${shown}`;
 }
 
 /** A number without needless zeros, but with `least` decimals: `26.5`, `0.250`. */

@@ -19,8 +19,9 @@ function eventText({ event }: PendingTexts, { what, on }: RateEvent): string {
 
 /** Of each table the first event that can have changed a day read of it, earliest first. */
 function eventsOf(tables: Iterable<RateTable>): RateEvent[] {
-  const first = [...tables].flatMap(({ head }) => head.pending.slice(0, 1));
-  return first.sort((a, b) => a.on - b.on);
+  const events: RateEvent[] = [];
+  for (const { head } of tables) if (head.pending[0] !== undefined) events.push(head.pending[0]);
+  return events.length < 2 ? events : events.sort((a, b) => a.on - b.on);
 }
 
 /**
@@ -29,11 +30,11 @@ function eventsOf(tables: Iterable<RateTable>): RateEvent[] {
  */
 export function withPendingNote(
   notes: readonly Note[],
-  tables: Iterable<RateTable>,
+  tables: ReadonlySet<RateTable>,
   texts: PendingTexts,
-): Note[] {
+): readonly Note[] {
+  if (tables.size === 0) return notes;
   const events = [...new Set(eventsOf(tables).map((event) => eventText(texts, event)))];
-  if (events.length === 0) return [...notes];
   const after = notes.findIndex(({ kind }) => kind !== 'figures');
   const note: Note = { kind: 'figures', text: render(texts.note, { events: listText(events) }) };
   return notes.toSpliced(after < 0 ? notes.length : after, 0, note);

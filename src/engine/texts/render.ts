@@ -34,11 +34,17 @@ function printerOf(
   style: Style,
 ): BoundTemplate {
   const [name = slot, ...path] = slot.split('.');
-  const read = (values: GivenFacts): unknown =>
-    path.length === 0 || slot in values ? values[slot] : path.reduce(partOf, values[name]);
+  const read =
+    path.length === 0
+      ? (values: GivenFacts): unknown => values[slot]
+      : (values: GivenFacts): unknown =>
+          slot in values ? values[slot] : path.reduce(partOf, values[name]);
   if (type === undefined || type.kind === 'list') return () => '';
-  const printOne = (value: unknown): string =>
-    labels?.[String(value)] ?? (type.kind === 'array' ? type.of : type).print(value, style);
+  const plain = type.kind === 'array' ? type.of : type;
+  const printOne =
+    labels === undefined
+      ? (value: unknown): string => plain.print(value, style)
+      : (value: unknown): string => labels[String(value)] ?? plain.print(value, style);
   if (type.kind === 'array') return (values) => listText((read(values) as unknown[]).map(printOne));
   return (values) => {
     const value = read(values);
@@ -63,9 +69,11 @@ export function renderSentences(sentences: readonly Sentence[], values: GivenFac
 
 /** The notes whose conditions match, in order, each with its kind. */
 export function renderNotes(notes: readonly NoteText[], values: GivenFacts): Note[] {
-  return notes.flatMap((note) =>
-    placesOf(note, values).map((place) => ({ kind: note.kind, text: note.text(place) })),
-  );
+  const said: Note[] = [];
+  for (const note of notes) {
+    for (const place of placesOf(note, values)) said.push({ kind: note.kind, text: note.text(place) });
+  }
+  return said;
 }
 
 /** The figures whose conditions match, in order. */
