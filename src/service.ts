@@ -154,6 +154,9 @@ function resultRulesOf(
     rulesVersion,
     enactedUntil: horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.enactedUntil)),
     isAssumed: ({ unsettled }) => horizon.some((table) => unsettled.has(table)),
+    narratedRows: Object.entries(calculator.narration).flatMap(([name, type]) =>
+      type.kind === 'row' ? [[name, type.of] as const] : [],
+    ),
     pending: common.pending,
     since,
     textValues: textValuesOf(calculator, standing, texts.rates),

@@ -80,8 +80,8 @@ export function compileCalculator(
     );
     return {
       schema: schema(),
-      absent: absentValues(schema(), inputs),
-      checks: { checks: checks(), blankFacts: { ...blankFacts, ...standing() }, derived, rules },
+      absent: { ...blankFacts, ...standing(), ...absentValues(schema(), inputs) },
+      checks: { checks: checks(), derived, rules },
       unknownMessage: (name) => {
         const near = nearest(name, schema().names);
         return near === null

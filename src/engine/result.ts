@@ -2,6 +2,7 @@ import type { AnyCalculator } from './calculator.ts';
 import { type SinceRules, sinceNote } from './changes-since.ts';
 import { type GivenFacts, matching } from './decisions/conditions.ts';
 import type { ReadInputs } from './inputs/read.ts';
+import type { TableDeclaration } from './rates/declaration.ts';
 import { readWhole } from './rates/table-reader.ts';
 import type { Reference, Source, Sources } from './sources.ts';
 import type { DatedEvent, Note } from './texts/entries.ts';
@@ -51,6 +52,8 @@ export interface ResultRules {
   readonly enactedUntil: number | null;
   /** Whether a run rests on a day whose law is not enacted or not checked. */
   readonly isAssumed: (trace: Trace) => boolean;
+  /** The rows of rate tables that texts name. */
+  readonly narratedRows: readonly (readonly [name: string, table: TableDeclaration])[];
   /** How events are told of that nobody has looked at. */
   readonly pending: PendingTexts;
   /** What is recorded of rates since older rules. */
@@ -76,9 +79,9 @@ export class Calculation {
     private readonly linked: string | null = null,
   ) {
     // Before anybody looks at what was read: a row that texts may name belongs to it.
-    for (const [name, type] of Object.entries(rules.calculator.narration)) {
-      const row = type.kind === 'row' ? outcome.narration[name] : null;
-      if (row != null && type.kind === 'row') readWhole(row, type.of);
+    for (const [name, table] of rules.narratedRows) {
+      const row = outcome.narration[name];
+      if (row != null) readWhole(row, table);
     }
   }
 

@@ -96,6 +96,8 @@ class NumberFraction implements Amount {
 
   /** Null when it does not come out exactly in JavaScript numbers; so for `#times`. */
   #plus(up: number, down: number): Amount | null {
+    if (up === 0) return this;
+    if (this.up === 0) return ofNumbers(up, down);
     let [left, right, below] = [this.up, up, down];
     // The larger denominator serves both where it is a multiple of the other, as pence are of pounds.
     if (down > this.down && down % this.down === 0) left *= down / this.down;
@@ -185,11 +187,14 @@ export function tenTo(places: number): Whole {
 export function scaled(amount: Amount, places: number, rounding: Rounding): Whole {
   if (amount instanceof NumberFraction) {
     const { up, down } = amount;
-    const size = Math.abs(up) * (POWERS_OF_TEN[places] ?? Number.POSITIVE_INFINITY);
+    const unit = POWERS_OF_TEN[places] ?? Number.POSITIVE_INFINITY;
+    const units = unit % down === 0 ? up * (unit / down) : Number.NaN;
+    if (isExact(units)) return units;
+    const size = Math.abs(up) * unit;
     if (size <= MOST) {
       const left = size % down;
-      const units = (size - left) / down + (goesUp(left, down, rounding) ? 1 : 0);
-      return up < 0 ? 0 - units : units;
+      const rounded = (size - left) / down + (goesUp(left, down, rounding) ? 1 : 0);
+      return up < 0 ? 0 - rounded : rounded;
     }
   }
   const size = amount.n * 10n ** BigInt(places);

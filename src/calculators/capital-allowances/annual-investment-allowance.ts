@@ -16,7 +16,11 @@ export type Spending = (typeof ORDER)[number];
 
 /** A value for each kind of spending. */
 function forEach<T>(make: (kind: Spending, index: number) => T): Readonly<Record<Spending, T>> {
-  return Object.fromEntries(ORDER.map((kind, index) => [kind, make(kind, index)])) as Record<Spending, T>;
+  const made = {} as Record<Spending, T>;
+  ORDER.forEach((kind, index) => {
+    made[kind] = make(kind, index);
+  });
+  return made;
 }
 
 /** What the allowance depends on beside the period, by the names of the inputs. */

@@ -24,11 +24,9 @@ export interface DerivedFact {
   readonly of: (inputs: Readonly<Record<string, InputValue>>, rates: Rates) => unknown;
 }
 
-/** The checks of one calculator, in the order of their file, with the facts that they ask for. */
+/** The checks of one calculator, in the order of their file, with the facts that are derived for them. */
 export interface Checks {
   readonly checks: readonly Check[];
-  /** Every fact beyond the inputs: those that hold whatever the inputs, and null for all others. */
-  readonly blankFacts: Readonly<Record<string, unknown>>;
   readonly derived: readonly DerivedFact[];
   /** What derived facts are read from. */
   readonly rules: LoadedRules;

@@ -10,7 +10,6 @@ import {
   scaledHalfUp,
 } from '../../law/amounts.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
-import { matching } from '../decisions/conditions.ts';
 import { CalculatorRun } from '../run.ts';
 import { jsonNumber } from '../texts/format.ts';
 import type { Checks } from './checks.ts';
@@ -34,8 +33,8 @@ type Json = string | number | boolean;
 export class ReadInputs {
   constructor(
     private readonly fields: readonly InputField[],
-    /** By name, as the calculator takes them; inputs not given hold what counts instead. */
-    readonly values: Readonly<Record<string, InputValue>>,
+    /** By name, as the calculator takes them; inputs not given hold what counts instead. Facts of checks stand beside them. */
+    readonly values: Readonly<Record<string, unknown>>,
     private readonly read: Readonly<Record<string, ReadValue>>,
   ) {}
 
@@ -65,8 +64,8 @@ export type Unknown = 'refused' | 'ignored';
 /** What is needed to read the inputs of one calculator. */
 export interface InputRules {
   readonly schema: InputSchema;
-  /** What counts for every input that is not given. */
-  readonly absent: Readonly<Record<string, InputValue>>;
+  /** What counts for every input that is not given, and for every fact of checks that is not derived. */
+  readonly absent: Readonly<Record<string, unknown>>;
   readonly checks: Checks;
   /** What is said of a name that is no input. */
   readonly unknownMessage: (name: string) => string;
@@ -106,7 +105,7 @@ export function readInputs(
 ): ReadInputs | Map<string, string> {
   const { schema, checks, absent } = rules;
   const problems = new Map<string, string>();
-  const values: Record<string, InputValue> = { ...absent };
+  const values: Record<string, unknown> = { ...absent };
   const accepted: Record<string, ReadValue> = {};
   const plain: Record<string, Json> = {};
   for (const field of schema.fields) {
@@ -124,14 +123,20 @@ export function readInputs(
   }
   addSchemaProblems(schema, plain, problems);
   addCheckProblems(checks, values, problems);
-  if (unknown === 'refused' && schema.closed) {
-    const unknownNames = Object.keys(given).filter((name) => !schema.names.has(name));
-    for (const name of unknownNames.slice(0, MOST_UNKNOWN)) {
-      const shown = name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
-      problems.set(shown, rules.unknownMessage(shown));
-    }
-  }
+  if (unknown === 'refused' && schema.closed) addUnknownNames(rules, given, problems);
   return problems.size > 0 ? inOrder(schema, problems) : new ReadInputs(schema.fields, values, accepted);
+}
+
+function addUnknownNames(
+  { schema: { names }, unknownMessage }: InputRules,
+  given: RequestInputs,
+  problems: Map<string, string>,
+): void {
+  const unknown = Object.keys(given).filter((name) => !names.has(name));
+  for (const name of unknown.slice(0, MOST_UNKNOWN)) {
+    const shown = name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
+    problems.set(shown, unknownMessage(shown));
+  }
 }
 
 /** What is said of a value that an input does not take. */
@@ -218,22 +223,21 @@ function addSchemaProblems(
 
 /** Checks that could be asked, because their inputs were accepted, and whose condition matches. */
 function addCheckProblems(
-  { checks, blankFacts, derived, rules }: Checks,
-  values: Readonly<Record<string, InputValue>>,
+  { checks, derived, rules }: Checks,
+  facts: Record<string, unknown>,
   problems: Map<string, string>,
 ): void {
   const unavailable = new Set<string>(problems.keys());
-  // Two spreads into a literal take ten times as long.
-  const facts: Record<string, unknown> = Object.assign({}, blankFacts, values);
   for (const name of unavailable) facts[name] = null;
+  // Rates that only checks read are no part of the result, so they are read in a run of their own.
+  const rates = new CalculatorRun(rules);
   for (const { name, needs, of } of derived) {
-    const ready = needs.every((need) => !unavailable.has(need) && values[need] !== null);
-    // Rates that only a check reads are no part of the result, so each check reads in a run of its own.
-    facts[name] = ready ? of(values, new CalculatorRun(rules)) : null;
-    if (!ready) unavailable.add(name);
+    const ready = needs.every((need) => !unavailable.has(need) && facts[need] !== null);
+    if (ready) facts[name] = of(facts as Readonly<Record<string, InputValue>>, rates);
+    else unavailable.add(name);
   }
-  for (const { field, message, facts: asked } of matching(checks, facts)) {
-    if (problems.has(field) || asked.some((name) => unavailable.has(name))) continue;
+  for (const { matches, field, message, facts: asked } of checks) {
+    if (!matches(facts) || problems.has(field) || asked.some((name) => unavailable.has(name))) continue;
     problems.set(field, message(facts));
   }
 }

@@ -37,8 +37,7 @@ function printerOf(
   const read =
     path.length === 0
       ? (values: GivenFacts): unknown => values[slot]
-      : (values: GivenFacts): unknown =>
-          slot in values ? values[slot] : path.reduce(partOf, values[name]);
+      : (values: GivenFacts): unknown => (slot in values ? values[slot] : path.reduce(partOf, values[name]));
   if (type === undefined || type.kind === 'list') return () => '';
   const plain = type.kind === 'array' ? type.of : type;
   const printOne =
