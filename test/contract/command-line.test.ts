@@ -122,6 +122,13 @@ test('help and the list of calculators go to standard output', async () => {
       assert.match(out, `corporation-tax-calculators ${command}`);
     }
   }
+  // A paragraph each for what it is, its commands, and an example that can be run as it stands.
+  const [, commands = '', shown = ''] = call('--help').out.trimEnd().split('\n\n');
+  assert.match(commands, /^\S.*:\n {2}corporation-tax-calculators list /);
+  const [program, ...words] = shown.trim().split(' ');
+  assert.is(program, 'corporation-tax-calculators');
+  assert.equal(words.slice(0, 2), ['run', service.tools[0]?.key]);
+  assert.is(call(...words).code, 0, shown);
   const { out } = call('list');
   assert.equal(
     out

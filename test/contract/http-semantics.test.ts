@@ -146,6 +146,14 @@ test('HEAD answers as GET, without the body', async () => {
   }
 });
 
+test('what nobody may keep has no ETag', async () => {
+  for (const path of ['/healthz', '/readyz', '/nothing', '/api/v1/nothing', TOOL]) {
+    const { headers } = await ask(port, path);
+    assert.is(headers['cache-control'], 'no-store', path);
+    assert.is(headers.etag, undefined, path);
+  }
+});
+
 test('no answer sets a cookie', async () => {
   for (const path of [RESULT, '/api/v1/tools', '/api/v1/openapi.json', '/nothing', '/readyz', TOOL]) {
     const { headers } = await ask(port, path, { headers: { Cookie: 'a=b' } });

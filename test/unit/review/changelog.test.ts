@@ -326,6 +326,15 @@ for (const [name, from, to, says] of [
   });
 }
 
+test('a source may be titled by nothing but what its address names', async () => {
+  copy.replace(
+    SOURCES,
+    'title: HMRC Company Taxation Manual CTM01800 (periods of months)',
+    'title: CTM01800',
+  );
+  assert.equal(await diagnostics(), []);
+});
+
 for (const [to, says] of [
   ['2027-03-30', /is before 1 April 2027, from which the newest row is law/],
   ['2029-03-31', /further ahead than rates are set: give a day up to 5 April 2028/],

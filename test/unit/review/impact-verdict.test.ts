@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { impactCommand } from '../../../src/review/impact-command.ts';
-import { wordDifference } from '../../../src/review/word-difference.ts';
 import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
 
 const LOANS = 'rules/rates/directors-loans.yaml';
@@ -130,20 +129,6 @@ test('as Markdown it fits into a comment, and stands whole in a file when it wou
   const whole = readFileSync(join(repository.folder, 'impact.md'), 'utf8');
   assert.ok(whole.length > 60_000);
   assert.ok(whole.startsWith(out.slice(0, out.lastIndexOf('\n\nThis is the beginning'))));
-});
-
-test('words that go, come and stay', () => {
-  const marks = { gone: (words: string) => `-${words}-`, new: (words: string) => `+${words}+` };
-  const between = (before: string, after: string) => wordDifference(before, after, marks);
-  assert.is(between('one two three', 'one 2 three'), 'one -two- +2+ three');
-  assert.is(between('one two', 'one two three'), 'one two +three+');
-  assert.is(between('', 'one two'), '+one two+');
-  assert.is(between('a b c d e f g h x', 'a b c d e f g h y'), '… c d e f g h -x- +y+');
-  const far = (word: string) => `${word} b c d e f g h i j k l m n ${word}`;
-  assert.is(
-    between(far('x'), far('y')),
-    '-x- +y+ b c d e f g … i j k l m n -x- +y+'.replace('g … i', 'g … i'),
-  );
 });
 
 test.run();
