@@ -17,12 +17,13 @@ const test = suite('OpenAPI');
 
 interface Operation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly parameters?: readonly {
     name: string;
     description: string;
     example?: unknown;
     required: boolean;
-    schema: { type?: string };
+    schema: { type?: string; enum?: readonly string[]; anyOf?: readonly object[] };
   }[];
   readonly requestBody?: { description: string; content: Content };
   readonly responses: Readonly<Record<string, { $ref: string }>>;
@@ -34,6 +35,7 @@ interface Document {
   readonly openapi: string;
   readonly info: { readonly version: string; readonly contact?: object; readonly description: string };
   readonly security: readonly unknown[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<'get' | 'post', Operation | undefined>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -147,6 +149,39 @@ test('operations have names of their own', () => {
     Object.values(path).map((one) => one?.operationId),
   );
   assert.is(new Set(ids).size, ids.length);
+});
+
+test('every operation is in a group that the document describes, and each group has some', () => {
+  const every = Object.values(document.paths).flatMap((path) => Object.values(path) as Operation[]);
+  const groups = document.tags.map(({ name }) => name);
+  for (const { description } of document.tags) assert.match(description, /\w/);
+  for (const { operationId, tags } of every) {
+    assert.is(tags.length, 1, operationId);
+    assert.ok(groups.includes(tags[0] ?? ''), operationId);
+  }
+  assert.equal(new Set(every.flatMap(({ tags }) => tags)), new Set(groups));
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    if (path.startsWith('/api/v1/rates')) assert.equal(get?.tags, ['rates'], path);
+    if (path.startsWith('/api/v1/tools/')) assert.equal(get?.tags ?? ['calculators'], ['calculators'], path);
+  }
+});
+
+test('every parameter has a type, and what solve looks for and reaches is listed', () => {
+  for (const [path, { get, post }] of Object.entries(document.paths)) {
+    for (const { name, schema } of [...(get?.parameters ?? []), ...(post?.parameters ?? [])]) {
+      assert.ok(schema.type !== undefined || schema.anyOf !== undefined, `${path} ${name}`);
+    }
+  }
+  for (const { key } of service.tools) {
+    const solvable = service.calculator(key)?.calculator.solvable ?? [];
+    const parameters = document.paths[`/api/v1/tools/${key}/solve`]?.get?.parameters;
+    assert.is(parameters === undefined, solvable.length === 0, key);
+    if (parameters === undefined) continue;
+    const wordsOf = (wanted: string) => parameters.find(({ name }) => name === wanted)?.schema.enum;
+    const nameOf = (one: string | { readonly name: string }) => (typeof one === 'string' ? one : one.name);
+    assert.equal(wordsOf('find'), [...new Set(solvable.map((pair) => nameOf(pair.find)))], key);
+    assert.equal(wordsOf('for'), [...new Set(solvable.map((pair) => nameOf(pair.for)))], key);
+  }
 });
 
 /** The examples of an operation's parameters, which together run. */

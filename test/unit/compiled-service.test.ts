@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { build } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -25,7 +26,7 @@ function compiledFiles(): CompiledFiles {
   return JSON.parse(JSON.stringify({ files: Object.fromEntries(data), changelog }));
 }
 
-const calendar = new URL('../../src/law/calendar.ts', import.meta.url).href;
+const calendar = new URL(`../../src/law/calendar${extname(import.meta.url)}`, import.meta.url).href;
 const code = validatorsModule(await embeddedService(), calendar);
 const { default: validators } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
 

@@ -1,0 +1,114 @@
+import type { Worker } from 'node:cluster';
+import { EventEmitter } from 'node:events';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createMetricsServer, Metrics, metricsOfWorkers } from '../../../src/server/metrics.ts';
+import { ask } from '../../support/wire.ts';
+
+const test = suite('metrics for Prometheus');
+
+const ROUTE = '/api/v1/tools/:key';
+const line = { route: ROUTE, method: 'GET', status: 200, milliseconds: 30, client: null };
+
+/** The lines of a text that begin with a name. */
+const named = (text: string, name: string): string[] =>
+  text.split('\n').filter((one) => one.startsWith(`${name}{`) || one.startsWith(`${name} `));
+
+function log(metrics: Metrics, more: Partial<typeof line> = {}): void {
+  metrics.accessLogger({ ...line, ...more } as unknown as Parameters<Metrics['accessLogger']>[0]);
+}
+
+test('requests are counted by route, method and status; methods that are none as one', async () => {
+  const metrics = new Metrics();
+  log(metrics);
+  log(metrics);
+  log(metrics, { status: 422 });
+  for (const method of ['HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']) log(metrics, { method });
+  for (const method of ['BREW', 'PROPFIND']) log(metrics, { method });
+  const text = await metrics.registry.metrics();
+  const counted = (method: string, status = 200): string =>
+    `http_requests_total{route="${ROUTE}",method="${method}",status="${status}"}`;
+  assert.equal(named(text, 'http_requests_total').sort(), [
+    `${counted('DELETE')} 1`,
+    `${counted('GET')} 2`,
+    `${counted('GET', 422)} 1`,
+    `${counted('HEAD')} 1`,
+    `${counted('OPTIONS')} 1`,
+    `${counted('PATCH')} 1`,
+    `${counted('POST')} 1`,
+    `${counted('PUT')} 1`,
+    `${counted('other')} 2`,
+  ]);
+});
+
+test('durations are counted in seconds, up to bounds', async () => {
+  const metrics = new Metrics();
+  log(metrics);
+  const text = await metrics.registry.metrics();
+  const name = 'http_request_duration_seconds';
+  const upTo = (bound: string, count: number): string =>
+    `${name}_bucket{le="${bound}",route="${ROUTE}"} ${count}`;
+  const lines = named(text, `${name}_bucket`);
+  for (const expected of [upTo('0.025', 0), upTo('0.05', 1), upTo('+Inf', 1)])
+    assert.ok(lines.includes(expected));
+  assert.equal(named(text, `${name}_sum`), [`${name}_sum{route="${ROUTE}"} 0.03`]);
+});
+
+test('refusals, the rules in force and whether Redis counts are told, the newest alone', async () => {
+  const metrics = new Metrics();
+  metrics.limited('api');
+  for (const version of ['2026-11-20', '2026-11-22']) metrics.rules(version);
+  metrics.redis(true);
+  const text = await metrics.registry.metrics();
+  assert.equal(named(text, 'rate_limited_total'), ['rate_limited_total{limit="api"} 1']);
+  assert.equal(named(text, 'rules_version_info'), ['rules_version_info{version="2026-11-22"} 1']);
+  assert.equal(named(text, 'limiter_redis'), ['limiter_redis 1']);
+  metrics.redis(false);
+  assert.equal(named(await metrics.registry.metrics(), 'limiter_redis'), ['limiter_redis 0']);
+});
+
+/** A worker that answers with what it counted; null: one that has gone. */
+function workerWith(metrics: Metrics | null): Worker {
+  const worker = new EventEmitter();
+  const send = (message: unknown, sent: (error: Error | null) => void): void => {
+    assert.equal(message, { collect: true });
+    if (metrics === null) {
+      sent(new Error('channel closed'));
+      return;
+    }
+    // What a worker says of other things is no answer.
+    worker.emit('message', { ready: true });
+    void metrics.registry.getMetricsAsJSON().then((counts) => worker.emit('message', { counts }));
+  };
+  return Object.assign(worker, { send }) as unknown as Worker;
+}
+
+test('the counts of workers are added up, without those that have gone', async () => {
+  const [one, two] = [new Metrics(), new Metrics()];
+  log(one);
+  log(one);
+  log(two);
+  one.redis(true);
+  two.redis(false);
+  const workers = [workerWith(one), workerWith(null), workerWith(two)];
+  const text = await metricsOfWorkers(workers);
+  assert.equal(named(text, 'http_requests_total'), [
+    `http_requests_total{route="${ROUTE}",method="GET",status="200"} 3`,
+  ]);
+  // Requests are counted in memory as soon as they are so in one of them.
+  assert.equal(named(text, 'limiter_redis'), ['limiter_redis 0']);
+  for (const worker of workers) assert.is(worker.listenerCount('message'), 0);
+});
+
+test('the server answers at one address alone', async () => {
+  const server = createMetricsServer(async () => 'counted 1\n');
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const answer = await ask(port, '/metrics');
+  assert.is(answer.status, 200);
+  assert.is(answer.text, 'counted 1\n');
+  assert.is((await ask(port, '/')).status, 404);
+  server.close();
+});
+
+test.run();
