@@ -28,7 +28,7 @@ test('figures are numbers, days are text, and what can be missing may be null', 
   assert.is(data.get('corporation_tax'), 'number');
   assert.is(data.get('payment_due'), 'string');
   assert.is(membersOf('deadlines', 'data').get('registry_due'), 'string | null');
-  assert.match(data.get('financial_years') ?? '', /^readonly \(\{\n.*\}\)\[\]$/s);
+  assert.match(data.get('financial_years') ?? '', /^readonly \(\{\n/);
 });
 
 test('a word of several is one of them', () => {
