@@ -5,15 +5,50 @@ import { renderToString } from 'preact-render-to-string';
 /**
  * Markup written out, for what stands on a page many times: Preact renders it as
  * one piece rather than element by element. A value is text, which is escaped, or
- * markup; inside an attribute it is text between double quotation marks.
+ * markup; inside an attribute it is text between double quotation marks. What holds
+ * no elements is put together at once.
  */
 export function html(parts: readonly string[], ...values: readonly ComponentChildren[]): VNode {
-  return jsxTemplate(parts as string[], ...values.map((value) => jsxEscape(value)));
+  const texts: string[] = [];
+  const elements: ComponentChildren[] = [];
+  let text = parts[0] as string;
+  for (let i = 0; i < values.length; i += 1) {
+    const piece = pieceOf(values[i]);
+    if (typeof piece === 'string') text += piece;
+    else {
+      texts.push(text);
+      elements.push(piece);
+      text = '';
+    }
+    text += parts[i + 1] as string;
+  }
+  texts.push(text);
+  return jsxTemplate(texts, ...elements);
+}
+
+/** A value as markup; elements, and lists with any, are left to Preact. */
+function pieceOf(value: ComponentChildren): ComponentChildren {
+  if (Array.isArray(value)) {
+    const pieces = value.map(pieceOf);
+    const isText = pieces.every((piece) => typeof piece === 'string');
+    return isText
+      ? pieces.join('')
+      : pieces.map((piece) => (typeof piece === 'string' ? ready(piece) : piece));
+  }
+  return textOf(value) ?? jsxEscape(value) ?? '';
+}
+
+/** The markup of what was written without elements; null of anything else. */
+function textOf(value: ComponentChildren): string | null {
+  if (typeof value !== 'object' || value === null || !('props' in value)) return null;
+  const { tpl } = value.props as { readonly tpl?: readonly string[] };
+  return tpl?.length === 1 ? (tpl[0] as string) : null;
 }
 
 /** The same as text, for what is no page: feeds, site maps, snippets. What it escapes suits XML as well. */
 export function markup(parts: readonly string[], ...values: readonly ComponentChildren[]): string {
-  return renderToString(html(parts, ...values));
+  const written = html(parts, ...values);
+  return textOf(written) ?? renderToString(written);
 }
 
 /** Text that is markup already, such as many rows that were written one by one. */
