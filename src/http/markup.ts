@@ -55,3 +55,8 @@ export function markup(parts: readonly string[], ...values: readonly ComponentCh
 export function ready(text: string): VNode {
   return jsxTemplate([text]);
 }
+
+/** An attribute of an element that is written out; nothing where it has no value. */
+export function attribute(name: string, value: string | undefined): VNode | null {
+  return value === undefined ? null : html` ${name}="${value}"`;
+}

@@ -1,5 +1,8 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
+import type { VNode } from 'preact';
+import { html } from '../../http/markup.ts';
 import { type Day, dayOf, partsOf } from '../../law/calendar.ts';
+import { typeset } from '../typography.ts';
 import { at } from './numbers.ts';
 
 /** The part of a drawing that its data fill, in pixels; the labels of axes stand around it. */
@@ -19,28 +22,14 @@ export interface AxisProps {
   readonly label?: (tick: number) => string;
 }
 
-export function Axis({ side, area, scale, ticks, label = String }: AxisProps) {
+export function Axis({ side, area, scale, ticks, label = String }: AxisProps): VNode {
   const placeOf = placesOn(area)[side];
-  return (
-    <>
-      {ticks.map((tick) => {
-        const { rule, x, y, anchor } = placeOf(at(scale(tick)));
-        const text = (
-          <text class="soft" x={x} y={y} text-anchor={anchor}>
-            {label(tick)}
-          </text>
-        );
-        return rule === null ? (
-          text
-        ) : (
-          <g key={tick}>
-            <path class="rule" d={rule} />
-            {text}
-          </g>
-        );
-      })}
-    </>
-  );
+  const drawn = ticks.map((tick) => {
+    const { rule, x, y, anchor } = placeOf(at(scale(tick)));
+    const text = html`<text class="soft" x="${x}" y="${y}" text-anchor="${anchor}">${typeset(label(tick))}</text>`;
+    return rule === null ? text : html`<g><path class="rule" d="${rule}"></path>${text}</g>`;
+  });
+  return html`${drawn}`;
 }
 
 /** Where the rule and the label of a tick stand, by side: its place along the axis is the one argument. */
@@ -50,23 +39,14 @@ const placesOn = ({ left, right, top, bottom }: PlotArea) => ({
   bottom: (x: number) => ({ rule: null, x, y: bottom + 19, anchor: 'middle' }),
 });
 
-export function BaseLine({ area: { left, right, bottom } }: { area: PlotArea }) {
-  return <path class="axis" d={`M${left} ${bottom}H${right}`} />;
+export function BaseLine({ area: { left, right, bottom } }: { area: PlotArea }): VNode {
+  return html`<path class="axis" d="${`M${left} ${bottom}H${right}`}"></path>`;
 }
 
 /** What stands below the two ends of the base line. */
-export function EndLabels({ area, first, last }: { area: PlotArea; first: string; last: string }) {
+export function EndLabels({ area, first, last }: { area: PlotArea; first: string; last: string }): VNode {
   const y = area.bottom + 20;
-  return (
-    <>
-      <text class="soft" x={area.left} y={y}>
-        {first}
-      </text>
-      <text class="soft" x={area.right} y={y} text-anchor="end">
-        {last}
-      </text>
-    </>
-  );
+  return html`<text class="soft" x="${area.left}" y="${y}">${typeset(first)}</text><text class="soft" x="${area.right}" y="${y}" text-anchor="end">${typeset(last)}</text>`;
 }
 
 /** The first days of about as many years as asked for, among those of a scale of days. */

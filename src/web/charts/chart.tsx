@@ -1,8 +1,10 @@
 import type { ComponentChildren, ComponentProps, VNode } from 'preact';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { Calculation, ToolRun } from '../../engine/result.ts';
+import { attribute, html } from '../../http/markup.ts';
 import type { Service } from '../../service.ts';
 import { NumberTable } from '../components/table.tsx';
+import { typeset } from '../typography.ts';
 
 /** What the chart of a result is drawn from. */
 export interface ChartSource {
@@ -30,43 +32,17 @@ export interface ChartProps {
   readonly children: ComponentChildren;
 }
 
-export function Chart(props: ChartProps) {
-  const { id, title, caption, heading: Title = 'h2', isBeside = false, draw, children } = props;
+export function Chart(props: ChartProps): VNode {
+  const { id, title, caption, heading = 'h2', isBeside = false, draw, children } = props;
   const places = isBeside ? (['narrow'] as const) : (['narrow', 'wide'] as const);
-  return (
-    <section class={isBeside ? 'beside' : undefined} aria-labelledby={`${id}-title`}>
-      <Title id={`${id}-title`}>{title}</Title>
-      <figure class="picture">
-        {places.map((place) => {
-          const { height, drawing } = draw(WIDTHS[place]);
-          return (
-            <svg
-              key={place}
-              class={`${place}-svg`}
-              viewBox={`0 0 ${WIDTHS[place]} ${Math.ceil(height)}`}
-              role="img"
-              aria-label={title}
-              aria-describedby={`${id}-caption`}
-            >
-              {drawing}
-            </svg>
-          );
-        })}
-        <figcaption>
-          <p id={`${id}-caption`}>{caption}</p>
-          {children}
-        </figcaption>
-      </figure>
-    </section>
-  );
+  const drawings = places.map((place) => {
+    const { height, drawing } = draw(WIDTHS[place]);
+    return html`<svg class="${place}-svg" viewBox="0 0 ${WIDTHS[place]} ${Math.ceil(height)}" role="img" aria-label="${title}" aria-describedby="${id}-caption">${drawing}</svg>`;
+  });
+  return html`<section${attribute('class', isBeside ? 'beside' : undefined)} aria-labelledby="${id}-title"><${heading} id="${id}-title">${typeset(title)}</${heading}><figure class="picture">${drawings}<figcaption><p id="${id}-caption">${typeset(caption)}</p>${children}</figcaption></figure></section>`;
 }
 
 /** A table behind a fold, for those who read numbers rather than shapes. */
-export function AsTable(props: ComponentProps<typeof NumberTable>) {
-  return (
-    <details>
-      <summary>The picture as a table</summary>
-      <NumberTable {...props} />
-    </details>
-  );
+export function AsTable(props: ComponentProps<typeof NumberTable>): VNode {
+  return html`<details><summary>The picture as a table</summary>${NumberTable(props)}</details>`;
 }

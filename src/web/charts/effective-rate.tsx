@@ -1,8 +1,10 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
+import type { VNode } from 'preact';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { jsonNumber } from '../../engine/texts/format.ts';
+import { html } from '../../http/markup.ts';
 import type { Amount } from '../../law/amounts.ts';
 import { axesOf, type Axis as OperationAxis } from '../../operations/axis.ts';
 import { finish } from '../../operations/operation.ts';
@@ -79,33 +81,30 @@ export function EffectiveRateChart({ service, calculation, run, given }: ChartSo
   );
   finish(runs);
   const here = { profits: data.taxable_profits, rate: data.effective_rate };
-  return <EffectiveRate points={points} lower={lower} upper={upper} here={here} />;
+  return EffectiveRate({ points, lower, upper, here });
 }
 
 function profitsAxis({ schema }: LoadedCalculator): OperationAxis {
   return axesOf(schema).find(({ field }) => field.name === 'taxable_profits') as OperationAxis;
 }
 
-function EffectiveRate(curve: Curve) {
+function EffectiveRate(curve: Curve): VNode {
   const { points, lower, upper, here } = curve;
   const [first, last] = [points[0], points.at(-1)];
   // The ends, and some between them.
   const shown = points.filter((_, index) => index % (STEPS / 6) === 0 || index === points.length - 1);
   const own = here.profits === 0 ? '' : ` Yours of ${pounds(here.profits)} bear ${percent(here.rate)}.`;
-  return (
-    <Chart
-      id="effective-rate"
-      title="Where this period stands"
-      isBeside
-      caption={`The effective rate goes from ${percent(first?.rate ?? 0)} for the smallest profits to ${percent(last?.rate ?? 0)} for large ones. Taxable profits of ${pounds(Math.round(lower))} and ${pounds(Math.round(upper))} reach the limits of this period.${own}`}
-      draw={(width) => draw(curve, width)}
-    >
-      <AsTable
-        head={['Taxable profits', 'Effective rate']}
-        rows={shown.map(({ profits, rate }) => [pounds(Math.round(profits)), percent(rate)])}
-      />
-    </Chart>
-  );
+  return Chart({
+    id: 'effective-rate',
+    title: 'Where this period stands',
+    isBeside: true,
+    caption: `The effective rate goes from ${percent(first?.rate ?? 0)} for the smallest profits to ${percent(last?.rate ?? 0)} for large ones. Taxable profits of ${pounds(Math.round(lower))} and ${pounds(Math.round(upper))} reach the limits of this period.${own}`,
+    draw: (width) => draw(curve, width),
+    children: AsTable({
+      head: ['Taxable profits', 'Effective rate'],
+      rows: shown.map(({ profits, rate }) => [pounds(Math.round(profits)), percent(rate)]),
+    }),
+  });
 }
 
 function draw({ points, lower, upper, here }: Curve, width: number) {
@@ -122,37 +121,19 @@ function draw({ points, lower, upper, here }: Curve, width: number) {
     (point) => at(y(point.rate)),
   );
   const start: Point = { profits: 0, rate: points[0]?.rate ?? 0 };
-  const drawing = (
-    <g>
-      <text class="soft" x={4} y={14}>
-        Effective rate
-      </text>
-      <Axis side="left" area={area} scale={y} ticks={y.ticks(4)} label={(rate) => `${rate}%`} />
-      {[lower, upper].map((limit, index) =>
-        limit === 0 ? null : (
-          <g key={limit}>
-            <path class="limit" d={`M${at(x(limit))} ${top}V${bottom}`} />
-            <text class="soft" x={at(x(limit))} y={bottom + 17} text-anchor="middle">
-              {index === 0 ? 'Lower limit' : 'Upper limit'}
-            </text>
-            <text x={at(x(limit))} y={bottom + 33} text-anchor="middle">
-              {pounds(Math.round(limit))}
-            </text>
-          </g>
-        ),
-      )}
-      <text class="soft" x={right} y={height - 6} text-anchor="end">
-        Taxable profits
-      </text>
-      <BaseLine area={area} />
-      <path class="curve" d={path([start, ...points]) ?? ''} />
-      <Here here={here} area={area} x={at(x(here.profits))} y={at(y(here.rate))} />
-    </g>
-  );
+  const limits = [lower, upper].map((limit, index) => {
+    const across = at(x(limit));
+    const name = index === 0 ? 'Lower limit' : 'Upper limit';
+    return limit === 0
+      ? null
+      : html`<g><path class="limit" d="${`M${across} ${top}V${bottom}`}"></path><text class="soft" x="${across}" y="${bottom + 17}" text-anchor="middle">${name}</text><text x="${across}" y="${bottom + 33}" text-anchor="middle">${pounds(Math.round(limit))}</text></g>`;
+  });
+  const rateAxis = Axis({ side: 'left', area, scale: y, ticks: y.ticks(4), label: (rate) => `${rate}%` });
+  const drawing = html`<g><text class="soft" x="4" y="14">Effective rate</text>${rateAxis}${limits}<text class="soft" x="${right}" y="${height - 6}" text-anchor="end">Taxable profits</text>${BaseLine({ area })}<path class="curve" d="${path([start, ...points])}"></path>${marked({ here, area, x: at(x(here.profits)), y: at(y(here.rate)) })}</g>`;
   return { height, drawing };
 }
 
-interface HereProps {
+interface Marked {
   readonly here: Point;
   readonly area: PlotArea;
   readonly x: number;
@@ -160,31 +141,13 @@ interface HereProps {
 }
 
 /** Where the result stands; an arrow where that is beyond the scale, and nothing without profits, which bear no rate. */
-function Here({ here, area: { left, right, top, bottom }, x, y }: HereProps) {
+function marked({ here, area: { left, right, top, bottom }, x, y }: Marked): VNode | null {
   if (here.profits === 0) return null;
   if (x > right) {
-    return (
-      <g>
-        <path class="arrow" d={`M${right - 12} ${y - 6}L${right} ${y}L${right - 12} ${y + 6}Z`} />
-        <text class="mark" x={right} y={top - 18} text-anchor="end">
-          {`You are beyond this, at ${pounds(here.profits)}: ${percent(here.rate)}`}
-        </text>
-      </g>
-    );
+    const arrow = `M${right - 12} ${y - 6}L${right} ${y}L${right - 12} ${y + 6}Z`;
+    return html`<g><path class="arrow" d="${arrow}"></path><text class="mark" x="${right}" y="${top - 18}" text-anchor="end">${`You are beyond this, at ${pounds(here.profits)}: ${percent(here.rate)}`}</text></g>`;
   }
   const share = (x - left) / (right - left);
-  return (
-    <g>
-      <path class="here" d={`M${x} ${top - 10}V${bottom}`} />
-      <circle class="dot" cx={x} cy={y} r="6" />
-      <text
-        class="mark"
-        x={x}
-        y={top - 18}
-        text-anchor={share < 0.4 ? 'start' : share > 0.6 ? 'end' : 'middle'}
-      >
-        {`You are here: ${percent(here.rate)}`}
-      </text>
-    </g>
-  );
+  const anchor = share < 0.4 ? 'start' : share > 0.6 ? 'end' : 'middle';
+  return html`<g><path class="here" d="${`M${x} ${top - 10}V${bottom}`}"></path><circle class="dot" cx="${x}" cy="${y}" r="6"></circle><text class="mark" x="${x}" y="${top - 18}" text-anchor="${anchor}">${`You are here: ${percent(here.rate)}`}</text></g>`;
 }

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'preact';
+import type { VNode } from 'preact';
 import type { ChartSource } from './chart.tsx';
 import { DeadlinesChart, LoanChart } from './deadlines.tsx';
 import { EffectiveRateChart } from './effective-rate.tsx';
@@ -7,7 +7,7 @@ import { PoolsChart } from './pools.tsx';
 import { RetailPricesChart } from './retail-prices.tsx';
 import { SizeLimitsChart } from './size-limits.tsx';
 
-const CHARTS: Readonly<Record<string, ComponentType<ChartSource>>> = {
+const CHARTS: Readonly<Record<string, (source: ChartSource) => VNode | null>> = {
   'corporation-tax': EffectiveRateChart,
   deadlines: DeadlinesChart,
   'late-penalty': InterestChart,
@@ -19,7 +19,6 @@ const CHARTS: Readonly<Record<string, ComponentType<ChartSource>>> = {
 };
 
 /** The chart of a result; nothing when there is nothing to see. */
-export function ResultChart(source: ChartSource) {
-  const Drawn = CHARTS[source.run.tool];
-  return Drawn === undefined ? null : <Drawn {...source} />;
+export function ResultChart(source: ChartSource): VNode | null {
+  return CHARTS[source.run.tool]?.(source) ?? null;
 }

@@ -1,10 +1,12 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
+import { attribute, html, ready } from '../../http/markup.ts';
 import { scriptPath } from '../script.ts';
 import { type Card, CardHead, DataHead } from '../sharing/head.tsx';
 import type { StructuredData } from '../sharing/structured-data.ts';
 import type { Site } from '../site.ts';
 import { PAPER } from '../styles/tokens.css.ts';
 import { stylesheetPath } from '../stylesheet.ts';
+import { typeset } from '../typography.ts';
 import { type Link, Links } from './links.tsx';
 import { Logo } from './logo.tsx';
 
@@ -32,39 +34,29 @@ export interface DocumentProps {
 }
 
 /** The outermost elements, shared by pages and embeds. */
-export function Document(props: DocumentProps) {
+export function Document(props: DocumentProps): VNode {
   const { site, title, description, canonical, feed, scheme = null, inlineStyle = null, children } = props;
   const { standsAlone = false, structuredData, card = cardOf(props) } = props;
-  return (
-    <html lang="en-GB" data-theme={scheme ?? undefined}>
-      <head>
-        <meta charset="utf-8" />
-        <title>{title === site.name ? title : `${title} – ${site.name}`}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {description === undefined ? null : <meta name="description" content={description} />}
-        {canonical === null ? (
-          <meta name="robots" content="noindex" />
-        ) : (
-          <link rel="canonical" href={`${site.baseUrl}${canonical}`} />
-        )}
-        <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme: dark)" />
-        {card === null ? null : <CardHead site={site} card={card} />}
-        {structuredData === undefined ? null : <DataHead data={structuredData} />}
-        {feed === undefined ? null : (
-          <link rel="alternate" type="application/atom+xml" href={`${site.root}${feed}`} />
-        )}
-        {standsAlone ? null : (
-          <>
-            <link rel="icon" href={`${site.root}/favicon.svg`} type="image/svg+xml" />
-            <link rel="stylesheet" href={`${site.root}${stylesheetPath}`} />
-          </>
-        )}
-        {inlineStyle === null ? null : <style dangerouslySetInnerHTML={{ __html: inlineStyle }} />}
-      </head>
-      {children}
-    </html>
-  );
+  const found =
+    canonical === null
+      ? html`<meta name="robots" content="noindex"/>`
+      : html`<link rel="canonical" href="${`${site.baseUrl}${canonical}`}"/>`;
+  const head = [
+    html`<meta charset="utf-8"/><title>${typeset(title === site.name ? title : `${title} – ${site.name}`)}</title><meta name="viewport" content="width=device-width, initial-scale=1"/>`,
+    description === undefined ? null : html`<meta name="description" content="${description}"/>`,
+    found,
+    html`<meta name="theme-color" content="${PAPER.light}" media="(prefers-color-scheme: light)"/><meta name="theme-color" content="${PAPER.dark}" media="(prefers-color-scheme: dark)"/>`,
+    card === null ? null : CardHead({ site, card }),
+    structuredData === undefined ? null : <DataHead data={structuredData} />,
+    feed === undefined
+      ? null
+      : html`<link rel="alternate" type="application/atom+xml" href="${`${site.root}${feed}`}"/>`,
+    standsAlone
+      ? null
+      : html`<link rel="icon" href="${`${site.root}/favicon.svg`}" type="image/svg+xml"/><link rel="stylesheet" href="${`${site.root}${stylesheetPath}`}"/>`,
+    inlineStyle === null ? null : html`<style>${ready(inlineStyle)}</style>`,
+  ];
+  return html`<html lang="en-GB"${attribute('data-theme', scheme ?? undefined)}><head>${head}</head>${children}</html>`;
 }
 
 /** Pages that are found are shared by what they are about; others by nothing. */
@@ -81,62 +73,23 @@ const MAIN = [
   ['/docs', 'For developers'],
 ] as const;
 
-export function Page(props: DocumentProps) {
-  const { site, canonical, children } = props;
+export function Page(props: DocumentProps): VNode {
+  const { site, canonical, standsAlone = false, isDisclaimed = false, children } = props;
   const currentOf = (path: string): Link['2'] => {
     if (path === canonical) return 'page';
     return path !== '/' && canonical?.startsWith(`${path}/`) ? 'true' : undefined;
   };
-  return (
-    <Document {...props}>
-      <body>
-        <a class="skip" href="#content">
-          Skip to the content
-        </a>
-        <header class="head">
-          <div class="bar">
-            <a class="brand" href={`${site.root}/`}>
-              <Logo />
-              {site.name}
-            </a>
-            <nav aria-label="Main">
-              <Links
-                kind="plain"
-                links={MAIN.map(([path, text]) => [`${site.root}${path}`, text, currentOf(path)])}
-              />
-            </nav>
-          </div>
-        </header>
-        <main class="body" id="content">
-          {children}
-        </main>
-        <Foot site={site} isDisclaimed={props.isDisclaimed ?? false} />
-        {props.standsAlone === true ? null : <script type="module" src={`${site.root}${scriptPath}`} />}
-      </body>
-    </Document>
-  );
+  const links = MAIN.map(([path, text]): Link => [`${site.root}${path}`, text, currentOf(path)]);
+  const script = html`<script type="module" src="${`${site.root}${scriptPath}`}"></script>`;
+  const body = html`<body><a class="skip" href="#content">Skip to the content</a><header class="head"><div class="bar"><a class="brand" href="${`${site.root}/`}">${Logo()}${typeset(site.name)}</a><nav aria-label="Main">${Links({ kind: 'plain', links })}</nav></div></header><main class="body" id="content">${children}</main>${foot(site, isDisclaimed)}${standsAlone ? null : script}</body>`;
+  return Document({ ...props, children: body });
 }
 
-function Foot({ site, isDisclaimed }: { site: Site; isDisclaimed: boolean }) {
-  return (
-    <footer class="foot">
-      <div>
-        {isDisclaimed ? null : <p>{site.disclaimer}</p>}
-        <p>
-          An independent service, not part of HMRC, Companies House or any other public body. Rules version{' '}
-          {site.rulesVersion}.
-        </p>
-        <nav aria-label="About this site">
-          <Links
-            kind="plain"
-            links={[
-              [`${site.root}/docs`, 'API, MCP and embeds'],
-              [`${site.root}/accessibility`, 'Accessibility'],
-              [`${site.root}/privacy`, 'Privacy'],
-            ]}
-          />
-        </nav>
-      </div>
-    </footer>
-  );
+function foot(site: Site, isDisclaimed: boolean): VNode {
+  const links: readonly Link[] = [
+    [`${site.root}/docs`, 'API, MCP and embeds'],
+    [`${site.root}/accessibility`, 'Accessibility'],
+    [`${site.root}/privacy`, 'Privacy'],
+  ];
+  return html`<footer class="foot"><div>${isDisclaimed ? null : html`<p>${typeset(site.disclaimer)}</p>`}<p>An independent service, not part of HMRC, Companies House or any other public body. Rules version ${site.rulesVersion}.</p><nav aria-label="About this site">${Links({ kind: 'plain', links })}</nav></div></footer>`;
 }

@@ -1,4 +1,7 @@
+import type { VNode } from 'preact';
 import type { InputField } from '../../engine/inputs/field.ts';
+import { html, ready } from '../../http/markup.ts';
+import { typeset } from '../typography.ts';
 import { filledControl } from './filled-control.tsx';
 
 export interface FormProps {
@@ -14,36 +17,21 @@ export interface FormProps {
 }
 
 /** The form of a calculator: what is always needed in the open, the rest folded by subject. */
-export function Form({ fields, typed, errors, action, openGroup = null, hidden = [], button }: FormProps) {
-  const controls = (some: readonly InputField[]) => (
-    <div class="fields">
-      {some.map((field) => filledControl(field, typed.get(field.name) ?? '', errors.get(field.name)))}
-    </div>
-  );
-  const groups = grouped(fields);
-  return (
-    <form class="form" method="get" action={action} novalidate>
-      {hidden.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {controls(fields.filter(({ group }) => group === null))}
-      {groups.map(([group, members]) => (
-        <details
-          key={group}
-          class="fold"
-          open={group === openGroup || members.some((field) => isInUse(field, typed, errors))}
-        >
-          <summary>
-            {group} <small>({members.some(({ required }) => required) ? 'needed' : 'optional'})</small>
-          </summary>
-          {controls(members)}
-        </details>
-      ))}
-      <div class="go">
-        <button type="submit">{button}</button>
-      </div>
-    </form>
-  );
+export function Form(props: FormProps): VNode {
+  const { fields, typed, errors, action, openGroup = null, hidden = [], button } = props;
+  const controls = (some: readonly InputField[]): VNode =>
+    html`<div class="fields">${some.map((field) => filledControl(field, typed.get(field.name) ?? '', errors.get(field.name)))}</div>`;
+  const folds = grouped(fields).map(([group, members]) => {
+    const isOpen = group === openGroup || members.some((field) => isInUse(field, typed, errors));
+    const need = members.some(({ required }) => required) ? 'needed' : 'optional';
+    return html`<details class="fold"${isOpen ? ready(' open') : null}><summary>${typeset(group)} <small>(${need})</small></summary>${controls(members)}</details>`;
+  });
+  return html`<form class="form" method="get" action="${action}" novalidate>${hiddenInputs(hidden)}${controls(fields.filter(({ group }) => group === null))}${folds}<div class="go"><button type="submit">${typeset(button)}</button></div></form>`;
+}
+
+/** Inputs that a form sends along without showing them. */
+export function hiddenInputs(given: readonly (readonly [name: string, value: unknown])[]): VNode[] {
+  return given.map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}"/>`);
 }
 
 /** The inputs in the order in which the form shows them: those in the open, then group by group. */

@@ -1,17 +1,9 @@
+import type { VNode } from 'preact';
+import { html } from '../../http/markup.ts';
+import { typeset } from '../typography.ts';
+
 /** The heading of a page, whose hyphenated words stay on one line. */
-export function Heading({ text }: { text: string }) {
-  const words = text.split(/(\S+-\S+)/);
-  return (
-    <h1>
-      {words.map((word, index) =>
-        index % 2 === 0 ? (
-          word
-        ) : (
-          <span key={word} class="whole">
-            {word}
-          </span>
-        ),
-      )}
-    </h1>
-  );
+export function Heading({ text }: { text: string }): VNode {
+  const words = text.split(/(\S+-\S+)/).map(typeset);
+  return html`<h1>${words.map((word, index) => (index % 2 === 0 ? html`${word}` : html`<span class="whole">${word}</span>`))}</h1>`;
 }

@@ -69,22 +69,10 @@ export function Answer({
   run: ToolRun;
   children?: ComponentChildren;
 }): VNode {
-  return (
-    <section class="answer-box" aria-labelledby="result-heading">
-      {html`<h2 class="hidden" id="result-heading">Result</h2>`}
-      <Headline rows={view.headline} run={run} />
-      {html`<p class="answer">${typeset(run.result.answer)}</p>`}
-      {children}
-    </section>
-  );
+  return html`<section class="answer-box" aria-labelledby="result-heading"><h2 class="hidden" id="result-heading">Result</h2>${Headline({ rows: view.headline, run })}<p class="answer">${typeset(run.result.answer)}</p>${children}</section>`;
 }
 
 /** Something folded away under its name. */
-export function Fold({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <details class="fold">
-      <summary>{name}</summary>
-      {children}
-    </details>
-  );
+export function Fold({ name, children }: { name: string; children: ComponentChildren }): VNode {
+  return html`<details class="fold"><summary>${typeset(name)}</summary>${children}</details>`;
 }

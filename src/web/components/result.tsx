@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { enteredOf } from '../../engine/entered.ts';
 import type { Calculation, ToolRun } from '../../engine/result.ts';
@@ -22,71 +22,31 @@ export interface ResultProps {
 }
 
 /** A result on its own page: answer, what was entered, figures, picture, workings, notes, sources. */
-export function Result(props: ResultProps) {
+export function Result(props: ResultProps): VNode {
   const { calculation, run, view, changes, actions, chart, workings } = props;
-  const { guidance, law, notes } = view;
-  return (
-    <div class="result" id="result">
-      <Since since={calculation.sinceLink()} changes={changes} />
-      <Answer view={view} run={run}>
-        {actions}
-      </Answer>
-      <Entered {...props} />
-      {view.figures.length === 0 ? null : (
-        <section>
-          <h2>Figures</h2>
-          <Figures figures={view.figures} />
-        </section>
-      )}
-      {chart}
-      {workings}
-      <div class="pair">
-        <NotesByKind notes={notes} />
-        <section>
-          <h2>Sources</h2>
-          <Sources sources={guidance} />
-          {law.length === 0 ? null : (
-            <Fold name={`The law (${law.length})`}>
-              <Sources sources={law} />
-            </Fold>
-          )}
-        </section>
-      </div>
-      <Caveat run={run} />
-    </div>
-  );
+  const { figures, guidance, law, notes } = view;
+  const shown =
+    figures.length === 0 ? null : html`<section><h2>Figures</h2>${Figures({ figures })}</section>`;
+  const laws =
+    law.length === 0 ? null : Fold({ name: `The law (${law.length})`, children: Sources({ sources: law }) });
+  return html`<div class="result" id="result">${Since({ since: calculation.sinceLink(), changes })}${Answer({ view, run, children: actions })}${entered(props)}${shown}${chart}${workings}<div class="pair">${notesByKind(notes)}<section><h2>Sources</h2>${Sources({ sources: guidance })}${laws}</section></div>${Caveat({ run })}</div>`;
 }
 
 /** What was entered, as the result took it, with the way to change it. */
-function Entered({ loaded, calculation }: ResultProps) {
+function entered({ loaded, calculation }: ResultProps): VNode {
   const rows = enteredOf(loaded, calculation).map(
     ({ title, value }) => html`<div><dt>${typeset(title)}</dt><dd>${typeset(value)}</dd></div>`,
   );
   return html`<section class="entered" aria-labelledby="entered-heading"><h2 id="entered-heading">You entered</h2><a class="change" href="#again">Change<span class="hidden"> what you entered</span></a><dl>${rows}</dl></section>`;
 }
 
-function NotesByKind({ notes: { figures, dates, scope } }: Pick<ResultView, 'notes'>) {
+function notesByKind({ figures, dates, scope }: ResultView['notes']): VNode | null {
   if (figures.length + dates.length + scope.length === 0) return null;
-  return (
-    <section>
-      <h2>Notes</h2>
-      {figures.length === 0 ? null : (
-        <div class="kind">
-          <h3>On the figures</h3>
-          <Notes notes={figures} />
-        </div>
-      )}
-      {dates.length === 0 ? null : (
-        <div class="kind">
-          <h3>On the dates</h3>
-          <Notes notes={dates} />
-        </div>
-      )}
-      {scope.length === 0 ? null : (
-        <Fold name={`What is not covered (${scope.length})`}>
-          <Notes notes={scope} />
-        </Fold>
-      )}
-    </section>
-  );
+  const kind = (heading: string, notes: readonly string[]): VNode | null =>
+    notes.length === 0 ? null : html`<div class="kind"><h3>${heading}</h3>${Notes({ notes })}</div>`;
+  const folded =
+    scope.length === 0
+      ? null
+      : Fold({ name: `What is not covered (${scope.length})`, children: Notes({ notes: scope }) });
+  return html`<section><h2>Notes</h2>${kind('On the figures', figures)}${kind('On the dates', dates)}${folded}</section>`;
 }

@@ -1,4 +1,5 @@
-import { markup } from '../../http/markup.ts';
+import type { VNode } from 'preact';
+import { html, markup } from '../../http/markup.ts';
 import type { Tool } from '../../service.ts';
 import type { Site } from '../site.ts';
 
@@ -69,13 +70,8 @@ export function embedSnippet(site: Site, { key, title, page_url }: Tool, inputs:
 }
 
 /** Lines to copy: one click marks them all, and the keyboard comes to them. */
-export function Snippet({ text }: { text: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever copies or scrolls by keyboard must be able to come here
-    <pre class="copy" tabIndex={0}>
-      {text}
-    </pre>
-  );
+export function Snippet({ text }: { text: string }): VNode {
+  return html`<pre class="copy" tabindex="0">${text}</pre>`;
 }
 
 export interface SnippetsProps {
@@ -85,26 +81,7 @@ export interface SnippetsProps {
 }
 
 /** The same run by every other channel, ready to copy. */
-export function Snippets({ site, tool, inputs }: SnippetsProps) {
-  return (
-    <details class="fold">
-      <summary>Use this calculation elsewhere</summary>
-      <div class="elsewhere">
-        <h3>In a terminal, with curl</h3>
-        <Snippet text={curlCommand(tool, inputs)} />
-        <h3>In JavaScript, with fetch</h3>
-        <Snippet text={fetchCall(tool, inputs)} />
-        <h3>In Python</h3>
-        <Snippet text={pythonCall(tool, inputs)} />
-        <h3>From an AI assistant, over MCP</h3>
-        <Snippet text={JSON.stringify(mcpCall(tool, inputs), null, 2)} />
-        <h3>On a web page, filled in with these figures</h3>
-        <Snippet text={embedSnippet(site, tool, inputs)} />
-        <p class="small">
-          Please keep the link under the frame, and link to the result when you publish it. The{' '}
-          <a href={`${site.root}/docs`}>documentation</a> says more.
-        </p>
-      </div>
-    </details>
-  );
+export function Snippets({ site, tool, inputs }: SnippetsProps): VNode {
+  const text = (one: string): VNode => Snippet({ text: one });
+  return html`<details class="fold"><summary>Use this calculation elsewhere</summary><div class="elsewhere"><h3>In a terminal, with curl</h3>${text(curlCommand(tool, inputs))}<h3>In JavaScript, with fetch</h3>${text(fetchCall(tool, inputs))}<h3>In Python</h3>${text(pythonCall(tool, inputs))}<h3>From an AI assistant, over MCP</h3>${text(JSON.stringify(mcpCall(tool, inputs), null, 2))}<h3>On a web page, filled in with these figures</h3>${text(embedSnippet(site, tool, inputs))}<p class="small">Please keep the link under the frame, and link to the result when you publish it. The <a href="${`${site.root}/docs`}">documentation</a> says more.</p></div></details>`;
 }

@@ -1,4 +1,6 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
+import { attribute, html } from '../../http/markup.ts';
+import { typeset } from '../typography.ts';
 
 export interface TableProps {
   /** What stands over each column; a column without a name has an empty one. */
@@ -12,46 +14,29 @@ export interface TableProps {
 }
 
 /** A table whose first column names the rows. */
-export function Table({ head, rows, classOf = () => undefined, stacks }: TableProps) {
-  return (
-    <table class={stacks && `stack ${stacks}`}>
-      <thead>
-        <tr>
-          {head.map((text, column) =>
-            text === '' ? (
-              <td key={text} />
-            ) : (
-              <th key={text} scope="col" class={classOf(column)}>
-                {text}
-              </th>
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, ...values]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {values.map((value, index) => (
-              <td key={head[index + 1]} class={classOf(index + 1)} data-label={stacks && head[index + 1]}>
-                {stacks ? <span>{value}</span> : value}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+export function Table({ head, rows, classOf = () => undefined, stacks }: TableProps): VNode {
+  const classes = head.map((_, column) => attribute('class', classOf(column)));
+  const names = head.map((text, column) =>
+    text === '' ? html`<td></td>` : html`<th scope="col"${classes[column]}>${typeset(text)}</th>`,
   );
+  const labels = head.map((text) => (stacks === undefined ? null : attribute('data-label', text)));
+  const body = rows.map(([name, ...values]) => {
+    const cells = values.map((value, index) => {
+      const shown = stacks === undefined ? setCell(value) : html`<span>${setCell(value)}</span>`;
+      return html`<td${classes[index + 1]}${labels[index + 1]}>${shown}</td>`;
+    });
+    return html`<tr><th scope="row">${setCell(name)}</th>${cells}</tr>`;
+  });
+  return html`<table${attribute('class', stacks && `stack ${stacks}`)}><thead><tr>${names}</tr></thead><tbody>${body}</tbody></table>`;
 }
 
-/** A table that scrolls by itself where the page is too narrow for it. */
-export function WideTable({ label, ...table }: TableProps & { readonly label: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever scrolls by keyboard must be able to come here
-    <section class="scroll" tabIndex={0} aria-label={label}>
-      <Table {...table} />
-    </section>
-  );
+function setCell(cell: ComponentChildren): ComponentChildren {
+  return typeof cell === 'string' ? typeset(cell) : cell;
+}
+
+/** A table that scrolls by itself where the page is too narrow for it, and that the keyboard comes to. */
+export function WideTable({ label, ...table }: TableProps & { readonly label: string }): VNode {
+  return html`<section class="scroll" tabindex="0" aria-label="${label}">${Table(table)}</section>`;
 }
 
 const WHOLE_POUNDS = /^[−+]?£[\d,]+$/;
@@ -72,14 +57,11 @@ function withOneFormat(rows: TableProps['rows']): TableProps['rows'] {
 }
 
 /** A wide table of numbers, which its columns name, with amounts of a column in one format. */
-export function NumberTable({ head, rows: given }: Pick<TableProps, 'head' | 'rows'>) {
-  const rows = withOneFormat(given);
-  return (
-    <WideTable
-      label={head.filter((text) => text !== '').join(', ')}
-      head={head}
-      rows={rows}
-      classOf={(column) => (column === 0 ? undefined : 'number')}
-    />
-  );
+export function NumberTable({ head, rows: given }: Pick<TableProps, 'head' | 'rows'>): VNode {
+  return WideTable({
+    label: head.filter((text) => text !== '').join(', '),
+    head,
+    rows: withOneFormat(given),
+    classOf: (column) => (column === 0 ? undefined : 'number'),
+  });
 }

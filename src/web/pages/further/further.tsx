@@ -1,4 +1,6 @@
+import type { VNode } from 'preact';
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
+import { html, ready } from '../../../http/markup.ts';
 import type { Tool } from '../../../service.ts';
 import type { Site } from '../../site.ts';
 import type { PageResult } from '../page-result.ts';
@@ -19,17 +21,14 @@ export interface FurtherProps {
 }
 
 /** What else can be asked of a result, folded: nothing of it is worked out before it is asked. */
-export function Further(props: FurtherProps) {
-  return (
-    <details class="fold" id="further" open={props.asked !== null}>
-      <summary>Go further with this result</summary>
-      <div class="further">
-        <SweepPart {...props} />
-        {canSolve(props.loaded) ? <SolvePart {...props} /> : null}
-        <CheckPart {...props} />
-        <ComparePart {...props} />
-        {hasCalendar(props.loaded) ? <CalendarPart {...props} /> : null}
-      </div>
-    </details>
-  );
+export function Further(props: FurtherProps): VNode {
+  const parts = [
+    SweepPart(props),
+    canSolve(props.loaded) ? SolvePart(props) : null,
+    CheckPart(props),
+    ComparePart(props),
+    hasCalendar(props.loaded) ? CalendarPart(props) : null,
+  ];
+  const open = props.asked === null ? null : ready(' open');
+  return html`<details class="fold" id="further"${open}><summary>Go further with this result</summary><div class="further">${parts}</div></details>`;
 }
