@@ -19,8 +19,15 @@ interface Point {
   readonly rate: number;
 }
 
+/** Where the curve is calculated. */
+interface Place {
+  readonly profits: number;
+  /** Whether the table has it too. */
+  readonly isTabled: boolean;
+}
+
 interface Curve {
-  readonly points: readonly Point[];
+  readonly points: readonly (Place & Point)[];
   /** The taxable profits that reach the limits. */
   readonly lower: number;
   readonly upper: number;
@@ -34,8 +41,14 @@ interface PartOfPeriod {
   readonly upper_limit: number | null;
 }
 
-/** Steps between the limits, where the curve bends. */
+/**
+ * Where between the limits the curve is calculated, in twenty-fourths of the way: close together near the
+ * lower limit, where it bends most, so that no line between two points leaves it by a pixel.
+ */
 const STEPS = 24;
+const PLACES = [0, 1, 2, 3, 4, 6, 8, 10, 14, 18, 22, 24];
+/** Those that the table shows: every sixth of the way, from a twelfth on. */
+const TABLED = new Set([2, 6, 10, 14, 18, 22]);
 
 /**
  * The effective rate against profits, a sweep over them; null for a period without limits, where it is
@@ -59,15 +72,21 @@ export function EffectiveRateChart({ service, calculation, run, given }: ChartSo
   if (!Number.isFinite(lower) || upper <= 0) return null;
   const last =
     data.taxable_profits <= 2 * upper ? Math.max(1.3 * upper, 1.1 * data.taxable_profits) : 1.5 * upper;
-  const between = Array.from({ length: STEPS + 1 }, (_, step) => lower + ((upper - lower) * step) / STEPS);
-  const profits = [last / 100, lower / 2, ...between, last].filter((one) => one > 0).sort((a, b) => a - b);
+  const between = PLACES.map((place) => ({
+    profits: lower + ((upper - lower) * place) / STEPS,
+    isTabled: TABLED.has(place),
+  }));
+  const ends = [last / 100, last].map((profits) => ({ profits, isTabled: true }));
+  const places = [...ends, ...between]
+    .filter(({ profits }) => profits > 0)
+    .sort((a, b) => a.profits - b.profits);
   const axis = profitsAxis(service.calculator(run.tool) as LoadedCalculator);
   const placeOf = (amount: number): number => axis.read(amount.toFixed(2)) as number;
   const own = placeOf(data.taxable_profits);
-  const points: Point[] = [];
+  const points: (Place & Point)[] = [];
   const runs = runAt(
     axis,
-    profits.map(placeOf),
+    places.map(({ profits }) => placeOf(profits)),
     (replaced) =>
       replaced.taxable_profits === axis.text(own)
         ? calculation
@@ -76,7 +95,7 @@ export function EffectiveRateChart({ service, calculation, run, given }: ChartSo
       if (found instanceof InvalidInput) throw found;
       const { effective_rate } = found.outcome.data;
       const rate = 100 * jsonNumber(effective_rate as Amount, 6);
-      points.push({ profits: profits[points.length] as number, rate });
+      points.push({ ...(places[points.length] as Place), rate });
     },
   );
   finish(runs);
@@ -91,8 +110,7 @@ function profitsAxis({ schema }: LoadedCalculator): OperationAxis {
 function EffectiveRate(curve: Curve): VNode {
   const { points, lower, upper, here } = curve;
   const [first, last] = [points[0], points.at(-1)];
-  // The ends, and some between them.
-  const shown = points.filter((_, index) => index % (STEPS / 6) === 0 || index === points.length - 1);
+  const shown = points.filter(({ isTabled }) => isTabled);
   const own = here.profits === 0 ? '' : ` Yours of ${pounds(here.profits)} bear ${percent(here.rate)}.`;
   return Chart({
     id: 'effective-rate',

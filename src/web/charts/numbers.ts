@@ -1,16 +1,12 @@
-import { dayText, weekdayText } from '../../engine/texts/format.ts';
+import { dayText, integerText, weekdayText } from '../../engine/texts/format.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
 
-const WHOLE = new Intl.NumberFormat('en-GB', {
-  style: 'currency',
-  currency: 'GBP',
-  maximumFractionDigits: 0,
-});
 const PENCE = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
 
 /** Pounds of `data` as people read them: `£250,000`, `£45,901.64`. */
 export function pounds(amount: number): string {
-  return (Number.isInteger(amount) ? WHOLE : PENCE).format(amount).replace('-', '−');
+  if (Number.isInteger(amount)) return `${amount < 0 ? '−' : ''}£${integerText(Math.abs(amount))}`;
+  return PENCE.format(amount).replace('-', '−');
 }
 
 /** A rate of `data` as people read it: `26.5%`. */

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { RequestInputs } from '../../../src/engine/inputs/read.ts';
 import { type Day, parseDay } from '../../../src/law/calendar.ts';
 import { goldenCases } from '../../support/cases.ts';
-import { embeddedService } from '../../support/service.ts';
+import { calculationOf, embeddedService } from '../../support/service.ts';
 import {
   chartOf,
   corners,
@@ -511,6 +511,43 @@ for (const [profits, place] of [
     }
   });
 }
+
+test('no line between two points of the curve leaves the rate by a pixel', () => {
+  for (const given of [
+    { period_start: '2025-04-01', period_end: '2026-03-31' },
+    // Limits of a quarter and of five companies; two financial years, the first without limits.
+    {
+      period_start: '2025-04-01',
+      period_end: '2025-06-30',
+      taxable_profits: 12_000,
+      associated_companies: 4,
+    },
+    { period_start: '2022-10-01', period_end: '2023-09-30' },
+    // Distributions count towards the limits, and reach the lower one by themselves.
+    { period_start: '2025-04-01', period_end: '2026-03-31', exempt_distributions: 30_000 },
+    { period_start: '2025-04-01', period_end: '2026-03-31', exempt_distributions: 60_000 },
+  ]) {
+    const inputs = { taxable_profits: 240_000, ...given };
+    const [drawing] = chart('corporation-tax', inputs).drawings;
+    const y = leftScale(drawing);
+    const curve = lineOf(drawing, 'curve');
+    const origin = curve[0]?.[0] ?? 0;
+    const perPound = ((drawing.all('circle', 'dot')[0]?.number('cx') ?? 0) - origin) / inputs.taxable_profits;
+    for (const [index, [x1, y1]] of curve.slice(1, -1).entries()) {
+      const [x2, y2] = curve[index + 2] as Point;
+      for (const share of [0.25, 0.5, 0.75]) {
+        const across = x1 + (x2 - x1) * share;
+        const taxable_profits = Math.round((100 * (across - origin)) / perPound) / 100;
+        const { effective_rate } = calculationOf(service, 'corporation-tax', {
+          ...inputs,
+          taxable_profits,
+        }).data();
+        const away = Math.abs(y1 + (y2 - y1) * share - y(effective_rate as number));
+        assert.ok(away < 1, `${away} pixels away at £${taxable_profits} of ${JSON.stringify(given)}`);
+      }
+    }
+  }
+});
 
 test('profits far beyond the limits point on', () => {
   const { drawings } = chart('corporation-tax', {
