@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import type { InputField } from '../../../engine/inputs/field.ts';
 import { axisOf, exampleAxis } from '../../../operations/axis.ts';
@@ -7,46 +8,47 @@ import { choicesOf } from '../../components/control.tsx';
 import { NumberTable } from '../../components/table.tsx';
 import { answerOf } from './asked.ts';
 import { type NamedFigure, namedFigures } from './figure-names.ts';
-import type { FurtherProps } from './further.tsx';
-import { actionOf, Entry, HOW_TO_WRITE, hiddenInputs, Part, Select, typedOf, unasked } from './part.tsx';
+import type { QuestionProps } from './further.tsx';
+import { actionOf, Entry, HOW_TO_WRITE, Part, Select, typedOf, unasked } from './part.tsx';
 
 /** One input changed, and both results side by side. */
-export function ComparePart({ site, tool, loaded, result, asked: all }: FurtherProps) {
+export function ComparePart({ site, tool, loaded, asked: all, hidden }: QuestionProps) {
   const { asked, found } = answerOf(all, compare);
   const [, name = '', value = ''] = /^([^:]*):(.*)$/s.exec(typedOf(asked?.given, 'compare')) ?? [];
-  const hidden = hiddenInputs(result.calculation.read.given);
-  const options = optionsOf(loaded);
-  const isChoice = options.some(([option]) => option === `${name}:${value}`);
-  const make = (inputs: typeof hidden | string) => (
-    <Part
-      id="compare"
-      title="Two results side by side"
-      lead="Change one input and see both results with their differences."
-      button="Compare"
-      action={actionOf(site, tool.key)}
-      hidden={inputs}
-      asked={asked}
-      answer={found === null ? null : <Answer loaded={loaded} found={found} name={name} value={value} />}
-    >
-      <Select
-        id="compare-input"
-        name="compare"
-        label="What to change"
-        typed={
-          isChoice ? `${name}:${value}` : `${name || (exampleAxis(loaded.schema)?.axis.field.name ?? '')}:`
-        }
-        options={options}
-      />
-      <Entry
-        id="compare-value"
-        name="compare_value"
-        label="Its other value"
-        typed={isChoice ? '' : value}
-        hint={`${HOW_TO_WRITE} Left empty, the input is taken away.`}
-      />
-    </Part>
-  );
-  return asked === null ? unasked(loaded, 'compare', hidden, (place) => make(place as string)) : make(hidden);
+  const make = (inputs: ComponentChildren) => {
+    const options = optionsOf(loaded);
+    const isChoice = options.some(([option]) => option === `${name}:${value}`);
+    return (
+      <Part
+        id="compare"
+        title="Two results side by side"
+        lead="Change one input and see both results with their differences."
+        button="Compare"
+        action={actionOf(site, tool.key)}
+        hidden={inputs}
+        asked={asked}
+        answer={found === null ? null : <Answer loaded={loaded} found={found} name={name} value={value} />}
+      >
+        <Select
+          id="compare-input"
+          name="compare"
+          label="What to change"
+          typed={
+            isChoice ? `${name}:${value}` : `${name || (exampleAxis(loaded.schema)?.axis.field.name ?? '')}:`
+          }
+          options={options}
+        />
+        <Entry
+          id="compare-value"
+          name="compare_value"
+          label="Its other value"
+          typed={isChoice ? '' : value}
+          hint={`${HOW_TO_WRITE} Left empty, the input is taken away.`}
+        />
+      </Part>
+    );
+  };
+  return asked === null ? unasked(loaded, 'compare', hidden, make) : make(hidden);
 }
 
 /** What can be changed: an input whose value is typed, or a word of one that is chosen. */

@@ -8,6 +8,7 @@ import type { Asked } from './asked.ts';
 import { CalendarPart, hasCalendar } from './calendar-part.tsx';
 import { CheckPart } from './check-part.tsx';
 import { ComparePart } from './compare-part.tsx';
+import { hiddenInputs } from './part.tsx';
 import { canSolve, SolvePart } from './solve-part.tsx';
 import { SweepPart } from './sweep-part.tsx';
 
@@ -20,13 +21,21 @@ export interface FurtherProps {
   readonly asked: Asked | null;
 }
 
+/** What each question with a form is made from. */
+export interface QuestionProps extends FurtherProps {
+  /** The inputs of the result, which its form sends along. */
+  readonly hidden: VNode;
+}
+
 /** What else can be asked of a result, folded: nothing of it is worked out before it is asked. */
 export function Further(props: FurtherProps): VNode {
+  const hidden = html`${hiddenInputs(props.result.calculation.read.given)}`;
+  const questions = { ...props, hidden };
   const parts = [
-    SweepPart(props),
-    canSolve(props.loaded) ? SolvePart(props) : null,
-    CheckPart(props),
-    ComparePart(props),
+    SweepPart(questions),
+    canSolve(props.loaded) ? SolvePart(questions) : null,
+    CheckPart(questions),
+    ComparePart(questions),
     hasCalendar(props.loaded) ? CalendarPart(props) : null,
   ];
   const open = props.asked === null ? null : ready(' open');

@@ -122,7 +122,7 @@ const rendered = new WeakMap<LoadedCalculator, Map<string, readonly string[]>>()
 export function unasked(
   loaded: LoadedCalculator,
   id: string,
-  hidden: VNode[],
+  hidden: VNode,
   make: (hidden: ComponentChildren) => VNode,
 ): VNode {
   const parts = rendered.get(loaded) ?? new Map<string, readonly string[]>();

@@ -1,9 +1,10 @@
+import type { ComponentChildren } from 'preact';
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { solve } from '../../../operations/solve.ts';
 import { pairsOf } from '../../../operations/sought.ts';
 import { answerOf } from './asked.ts';
-import type { FurtherProps } from './further.tsx';
-import { actionOf, Entry, hiddenInputs, Part, Select, typedOf, unasked } from './part.tsx';
+import type { QuestionProps } from './further.tsx';
+import { actionOf, Entry, Part, Select, typedOf, unasked } from './part.tsx';
 import { shownWord, wordsOf } from './words.ts';
 
 /** Whether a calculator declares figures from which an input can be found. */
@@ -12,15 +13,10 @@ export function canSolve(loaded: LoadedCalculator): boolean {
 }
 
 /** The other way round: the input that gives a figure. */
-export function SolvePart({ site, tool, loaded, result, asked: all }: FurtherProps) {
+export function SolvePart({ site, tool, loaded, asked: all, hidden }: QuestionProps) {
   const { asked, found } = answerOf(all, solve);
   const given = asked?.given;
-  const hidden = hiddenInputs(result.calculation.read.given);
-  const options = pairsOf(loaded).map((pair): [string, string] => [
-    `${pair.find}:${pair.for}`,
-    `${nameOf(loaded, pair.find)} for ${nameOf(loaded, pair.for)} of`,
-  ]);
-  const make = (inputs: typeof hidden | string) => (
+  const make = (inputs: ComponentChildren) => (
     <Part
       id="solve"
       title="The other way round"
@@ -49,7 +45,7 @@ export function SolvePart({ site, tool, loaded, result, asked: all }: FurtherPro
         name="pair"
         label="What to find"
         typed={`${typedOf(given, 'find')}:${typedOf(given, 'for')}`}
-        options={options}
+        options={optionsOf(loaded)}
       />
       <Entry
         id="solve-equal"
@@ -60,7 +56,15 @@ export function SolvePart({ site, tool, loaded, result, asked: all }: FurtherPro
       />
     </Part>
   );
-  return asked === null ? unasked(loaded, 'solve', hidden, (place) => make(place as string)) : make(hidden);
+  return asked === null ? unasked(loaded, 'solve', hidden, make) : make(hidden);
+}
+
+/** What can be found of what, each pair in one value. */
+function optionsOf(loaded: LoadedCalculator): [value: string, label: string][] {
+  return pairsOf(loaded).map((pair) => [
+    `${pair.find}:${pair.for}`,
+    `${nameOf(loaded, pair.find)} for ${nameOf(loaded, pair.for)} of`,
+  ]);
 }
 
 function nameOf({ texts, schema }: LoadedCalculator, name: string): string {

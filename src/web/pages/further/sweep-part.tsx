@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { dayText } from '../../../engine/texts/format.ts';
 import { type Day, parseDay } from '../../../law/calendar.ts';
@@ -8,17 +9,16 @@ import { withQuery } from '../../components/snippets.tsx';
 import { NumberTable } from '../../components/table.tsx';
 import { answerOf } from './asked.ts';
 import { type NamedFigure, namedFigures } from './figure-names.ts';
-import type { FurtherProps } from './further.tsx';
-import { actionOf, Entry, HOW_TO_WRITE, hiddenInputs, Part, Select, typedOf, unasked } from './part.tsx';
+import type { FurtherProps, QuestionProps } from './further.tsx';
+import { actionOf, Entry, HOW_TO_WRITE, Part, Select, typedOf, unasked } from './part.tsx';
 import { SweepChart } from './sweep-chart.tsx';
 import { shownWord } from './words.ts';
 
 /** What if one input were another: a figure for each value of it, drawn, with the thresholds and their reasons. */
-export function SweepPart({ site, tool, loaded, result, asked: all }: FurtherProps) {
+export function SweepPart({ site, tool, loaded, result, asked: all, hidden }: QuestionProps) {
   const { asked, found } = answerOf(all, sweep);
   const given = asked?.given;
-  const hidden = hiddenInputs(result.calculation.read.given);
-  const make = (inputs: typeof hidden | string) => (
+  const make = (inputs: ComponentChildren) => (
     <Part
       id="what-if"
       title="What if…"
@@ -47,7 +47,7 @@ export function SweepPart({ site, tool, loaded, result, asked: all }: FurtherPro
       <Entry id="what-if-to" name="to" label="To" typed={typedOf(given, 'to')} hint={HOW_TO_WRITE} />
     </Part>
   );
-  if (asked === null) return unasked(loaded, 'what-if', hidden, (place) => make(place as string));
+  if (asked === null) return unasked(loaded, 'what-if', hidden, make);
   const file = withQuery(`${site.root}/api/v1/tools/${tool.key}/sweep.csv`, {
     ...Object.fromEntries(result.calculation.read.given),
     ...Object.fromEntries(
