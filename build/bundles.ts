@@ -16,7 +16,7 @@ export function bundleForBrowsers(outfile = `${ROOT}dist/browser.min.js`): Promi
     entryPoints: [`${ROOT}src/browser.ts`],
     outfile,
     platform: 'browser',
-    plugins: [withoutHistory],
+    plugins: [rulesAsText({ history: false })],
   });
 }
 
@@ -29,7 +29,7 @@ export function bundleForWorkers(outfile = `${ROOT}dist/worker/worker.js`): Prom
     mainFields: ['module', 'main'],
     conditions: ['workerd', 'worker', 'import'],
     external: ['node:*', 'cloudflare:*'],
-    plugins: [leftOut, builtins],
+    plugins: [rulesAsText(), namedTypes, leftOut, builtins],
   });
 }
 
@@ -49,14 +49,49 @@ function bundle(options: BuildOptions): Promise<Bundle> {
   }) as Promise<Bundle>;
 }
 
-/** The changelog of rates, of which a result that no link asked for needs the version alone. */
-const withoutHistory: Plugin = {
-  name: 'without-history',
+/**
+ * The rules of the build, each file as the text of its JSON: it is parsed when it is first asked for, and a
+ * text takes a third of the time of the object that it stands for.
+ *
+ * @param history whether the changelog of rates comes with them, of which a result that no link asked for
+ *   needs the version alone.
+ */
+function rulesAsText({ history = true } = {}): Plugin {
+  return {
+    name: 'rules-as-text',
+    setup({ onLoad }) {
+      onLoad({ filter: /dist\/rules\.json$/ }, ({ path }) => {
+        const { files, changelog, ...rest } = JSON.parse(readFileSync(path, 'utf8'));
+        const kept = history ? changelog : { version: changelog.version, editions: [] };
+        const texts = Object.entries(files).map(([name, data]) => [name, JSON.stringify(data)]);
+        const contents = `
+          const texts = ${JSON.stringify(Object.fromEntries(texts))};
+          const files = {};
+          for (const name in texts)
+            Object.defineProperty(files, name, { enumerable: true, get: () => JSON.parse(texts[name]) });
+          export default { ...${JSON.stringify(rest)}, files, changelog: ${JSON.stringify(kept)} };`;
+        return { contents, loader: 'js' };
+      });
+    },
+  };
+}
+
+/** The endings of files, without their dots, by which the application names types. */
+const NAMED = ['bin', 'csv', 'html', 'ics', 'json', 'text', 'txt'];
+
+/** Of the two thousand types that Koa's packages bring, those whose ending is named or whose charset is known. */
+const namedTypes: Plugin = {
+  name: 'named-types',
   setup({ onLoad }) {
-    onLoad({ filter: /dist\/rules\.json$/ }, ({ path }) => {
-      const { changelog, ...files } = JSON.parse(readFileSync(path, 'utf8'));
-      const { version } = changelog;
-      return { contents: JSON.stringify({ ...files, changelog: { version, editions: [] } }), loader: 'json' };
+    onLoad({ filter: /mime-db\/db\.json$/ }, ({ path }) => {
+      const all: Record<string, { charset?: string; extensions?: string[] }> = JSON.parse(
+        readFileSync(path, 'utf8'),
+      );
+      const kept = Object.entries(all).filter(
+        ([, { charset, extensions = [] }]) =>
+          charset !== undefined || extensions.some((ending) => NAMED.includes(ending)),
+      );
+      return { contents: JSON.stringify(Object.fromEntries(kept)), loader: 'json' };
     });
   },
 };
@@ -68,6 +103,10 @@ const UNUSED: Readonly<Record<string, string>> = {
   // Bodies are read as bytes.
   'iconv-lite': 'exports.getDecoder = () => { throw new Error("bodies are read as bytes"); };',
   debug: 'module.exports = () => Object.assign(() => {}, { enabled: false });',
+  // The SDK's own server, of which only the reading of messages is used, would make its schemas here.
+  '@modelcontextprotocol/server/_shims': 'exports.DefaultJsonSchemaValidator = class {};',
+  // It tells developers of Koa where they call what is deprecated, and reads the whole worker again for that place.
+  depd: 'module.exports = () => Object.assign(() => {}, { property() {}, function: (called) => called });',
   // workerd prints what Koa says to developers.
   util: `module.exports = { ...process.getBuiltinModule('node:util'), debuglog: () => () => {} };`,
 };
@@ -77,7 +116,9 @@ const leftOut: Plugin = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /./ }, ({ path, kind }) => {
       const name = path.replace(/^node:/, '');
-      return kind === 'require-call' && name in UNUSED ? { path: name, namespace: 'left-out' } : undefined;
+      // What modules of Node give those who import them is workerd's.
+      const isUnused = name in UNUSED && (kind === 'require-call' || !builtinModules.includes(name));
+      return isUnused ? { path: name, namespace: 'left-out' } : undefined;
     });
     onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({ contents: UNUSED[path] ?? '' }));
   },

@@ -12,10 +12,15 @@ export const COMPATIBILITY = { date: '2026-07-01', flags: ['nodejs_compat'] } as
  *
  * @param folder where both go.
  * @param address `127.0.0.1:3000`.
+ * @param write writes the worker's module to a path; that of the service when not given.
  * @returns the path of the configuration.
  */
-export async function writeWorkerd(folder: string, address: string): Promise<string> {
-  await bundleForWorkers(join(folder, 'worker.js'));
+export async function writeWorkerd(
+  folder: string,
+  address: string,
+  write: (path: string) => unknown = bundleForWorkers,
+): Promise<string> {
+  await write(join(folder, 'worker.js'));
   const bindings = [...SETTINGS, ...NOT_HERE].map(
     (name) => `(name = "${name}", fromEnvironment = "${name}")`,
   );

@@ -38,7 +38,7 @@ export interface CalculatorOptions {
   readonly baseUrl?: string;
 }
 
-/** The calculators over compiled rules, such as those of `/rules`. Compiling them takes a tenth of a second. */
+/** The calculators over compiled rules, such as those of `/rules`, which are compiled as results ask for them. */
 export function createCalculators(rules: CompiledRules, { baseUrl }: CalculatorOptions = {}): Calculators {
   const service = compiledService(rules, baseUrl);
   return {

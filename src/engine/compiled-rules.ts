@@ -2,6 +2,7 @@ import type { NestedCondition } from 'json-rules-engine';
 import type { Changelog } from './changelog.ts';
 import type { RulesFiles } from './compile-rules.ts';
 import type { ValidateInputs } from './inputs/schema.ts';
+import { once } from './on-demand.ts';
 import type { Path, RulesFile } from './rules-file.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { Path, RulesFile } from './rules-file.ts';
  * so that they can be compiled where there is no file system. JSON.
  */
 export interface CompiledFiles {
-  /** What each file holds, by its name. */
+  /** What each file holds, by its name; looked at when it is first asked for, since a getter may parse it. */
   readonly files: Readonly<Record<string, unknown>>;
   readonly changelog: Changelog;
   /** Of what they were made from; without it nobody can tell whether that was edited since. */
@@ -24,15 +25,27 @@ export interface CompiledRules extends CompiledFiles {
 
 /** The files of compiled rules, as a folder would give them. */
 export function filesOf({ files }: CompiledFiles): RulesFiles {
-  return new Map(Object.entries(files).map(([name, data]) => [name, new CompiledFile(name, data)]));
+  return new Map(
+    Object.keys(files).map((name) => [
+      name,
+      new CompiledFile(
+        name,
+        once(() => files[name]),
+      ),
+    ]),
+  );
 }
 
 /** A file in which the build found nothing wrong; a fault in it is a defect of the build. */
 class CompiledFile implements RulesFile {
   constructor(
     readonly name: string,
-    readonly data: unknown,
+    private readonly read: () => unknown,
   ) {}
+
+  get data(): unknown {
+    return this.read();
+  }
 
   placeOf() {
     return { file: this.name, line: 1, column: 1 };

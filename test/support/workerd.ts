@@ -28,11 +28,15 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Runs the worker on a free port, with nothing of this environment but what is given. */
+/**
+ * Runs the worker on a free port, with nothing of this environment but what is given.
+ * @param config of another worker than that of this build.
+ */
 export async function startWorker(
   environment: Readonly<Record<string, string>> = {},
+  config?: string,
 ): Promise<RunningWorker> {
-  const child = spawn(workerd.default, ['serve', await workerConfig(), '--control-fd=3'], {
+  const child = spawn(workerd.default, ['serve', config ?? (await workerConfig()), '--control-fd=3'], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });

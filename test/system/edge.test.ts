@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Miniflare } from 'miniflare';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleForWorkers } from '../../build/bundles.ts';
-import { COMPATIBILITY } from '../../build/workerd.ts';
+import { COMPATIBILITY, writeWorkerd } from '../../build/workerd.ts';
 import { createApp } from '../../src/app.ts';
 import { bindingOf } from '../../src/edge/platform-counts.ts';
 import { readSettings } from '../../src/edge/settings.ts';
@@ -149,23 +150,33 @@ test('the worker is small, and holds nothing of files, processes and Redis', asy
   assert.ok(imports.includes('cloudflare:node'));
 });
 
-/** Processor time of a process, in milliseconds. */
-function processorTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+/** Milliseconds of the processor that a new worker takes until its first answer is read. */
+async function startOf(config?: string): Promise<number> {
+  const worker = await startWorker(ENVIRONMENT, config);
+  await ask(worker.port, RESULT);
+  const fields = readFileSync(`/proc/${worker.process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  await worker.stop();
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-test('the first answer of a new worker takes less than 100 ms of the processor', async () => {
-  const worker = await startWorker(ENVIRONMENT);
-  const pid = worker.process.pid as number;
-  const started = processorTime(pid);
-  assert.is((await ask(worker.port, RESULT)).status, 200);
-  const first = processorTime(pid) - started;
+test('a new worker answers soon after one that says two words', async () => {
+  const folder = mkdtempSync(join(process.env.SCRATCH ?? tmpdir(), 'floor-'));
+  const write = (path: string) =>
+    writeFileSync(path, `export default { fetch: () => Response.json({ hello: 'world' }) };`);
+  const floor = await writeWorkerd(folder, '127.0.0.1:0', write);
+  const taken: { readonly ours: number; readonly least: number }[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    taken.push({ ours: await startOf(), least: await startOf(floor) });
+  }
+  const [ours, least] = [
+    Math.min(...taken.map((one) => one.ours)),
+    Math.min(...taken.map((one) => one.least)),
+  ];
   console.log(
-    `  a new worker: ${started} ms of the processor until it listens, ${first} ms for its first answer`,
+    `  a new worker: ${ours} ms of the processor until its first answer, ${least} ms if it says two words`,
   );
-  assert.ok(first < 100, `${first} ms`);
-  await worker.stop();
+  // 100 of its own when nothing else runs; more than twice that is more work, not a busy machine.
+  assert.ok(ours - least < 200, `${ours - least} ms`);
 });
 
 test('settings that cannot be used are refused at once, and those that mean nothing here', async () => {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
+import { once } from '../../../engine/on-demand.ts';
 import { dayText } from '../../../engine/texts/format.ts';
 import { type Day, parseDay } from '../../../law/calendar.ts';
 import { type Axis, axesOf, exampleAxis } from '../../../operations/axis.ts';
@@ -137,11 +138,11 @@ function numberOf(value: unknown): number | null {
 }
 
 /** Made once: making one takes as long as ten rows of the table. */
-const NUMBER = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 });
+const number = once(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 }));
 
 function drawn({ type: { kind } }: NamedFigure, value: number): string {
   if (kind === 'date') return dayText(value as Day);
   if (kind === 'money') return pounds(value);
-  const text = NUMBER.format(value).replace('-', '−');
+  const text = number().format(value).replace('-', '−');
   return kind === 'percent' ? `${text}%` : text;
 }
