@@ -77,7 +77,8 @@ function calls(tool: Service['tools'][number] | undefined, modern: boolean): Pre
   );
 }
 
-function mcp(method: string, params: Record<string, unknown>, modern: boolean): Prepared {
+/** A message in the form of 2026-07-28, or of the versions before it. */
+export function mcp(method: string, params: Record<string, unknown>, modern: boolean): Prepared {
   const version = modern ? '2026-07-28' : '2025-11-25';
   const meta = {
     'io.modelcontextprotocol/protocolVersion': version,

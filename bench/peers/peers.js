@@ -1,11 +1,10 @@
 import { ZenEngine } from '@gorules/zen-engine';
-import { Engine as RulesEngine } from 'json-rules-engine';
 import Publicodes from 'publicodes';
 
 /**
- * One part of a period, as every peer is asked: pounds, and the days of the part, of the period, and of what the
- * limits are divided by. Calling once for each part and adding up is left to JavaScript, since none of them cuts
- * periods; the rates stand in their rules as constants, as their users would write them.
+ * One part of a period, as a peer is asked: pounds, and the days of the part, of the period, and of what the limits are
+ * divided by. Reading text, cutting the period and adding up is JavaScript around it (`questions.js`), since none of
+ * them does; the rates stand in their rules as constants, as their users would write them.
  *
  * @typedef {{ profits: number, days: number, period_days: number, limit_days: number, companies: number }} PartOfPeriod
  * @typedef {{ name: string, package: string, tax: (part: PartOfPeriod) => number | Promise<number> }} Peer
@@ -18,7 +17,7 @@ const EXPRESSIONS = {
 };
 
 /** @returns {Peer} publicodes, rules as its users write them. */
-function publicodes() {
+export function publicodes() {
   const engine = new Publicodes({
     profits: { valeur: 0 },
     days: { valeur: 365 },
@@ -88,27 +87,5 @@ function zen() {
   };
 }
 
-/** @returns {Peer} json-rules-engine's own Engine.run for the band, arithmetic in JavaScript. */
-function jsonRulesEngine() {
-  const engine = new RulesEngine();
-  const above = (limit) => ({ fact: 'share', operator: 'greaterThan', value: { fact: limit } });
-  const upTo = (limit) => ({ fact: 'share', operator: 'lessThanInclusive', value: { fact: limit } });
-  engine.addRule({ conditions: { all: [upTo('lower')] }, event: { type: 'small' } });
-  engine.addRule({ conditions: { all: [above('lower'), upTo('upper')] }, event: { type: 'marginal' } });
-  engine.addRule({ conditions: { all: [above('upper')] }, event: { type: 'main' } });
-  return {
-    name: 'json-rules-engine, Engine.run',
-    package: 'json-rules-engine',
-    async tax({ profits, days, period_days, limit_days, companies }) {
-      const share = (profits * days) / period_days;
-      const lower = (50_000 * days) / limit_days / companies;
-      const upper = (250_000 * days) / limit_days / companies;
-      const { events } = await engine.run({ share, lower, upper });
-      if (events[0]?.type === 'small') return share * 0.19;
-      return share * 0.25 - (events[0]?.type === 'marginal' ? ((upper - share) * 3) / 200 : 0);
-    },
-  };
-}
-
-/** @type {Peer[]} */
-export const PEERS = [publicodes(), zen(), jsonRulesEngine()];
+/** @type {readonly Peer[]} */
+export const PEERS = [publicodes(), zen()];

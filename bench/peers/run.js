@@ -1,111 +1,93 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { loadService } from '../../dist/load-service.js';
+import { decidedByEngine } from './decided.js';
 import { PEERS } from './peers.js';
+import { COUNT, questions, taxOf } from './questions.js';
 
 /**
  * `npm run bench:peers`: corporation tax with marginal relief, associated companies, short and straddling periods,
- * 1,000 inputs, answered by rules engines that people would use instead and by this one; kept in bench/PEERS.md.
+ * 1,000 inputs, answered by rules engines that people would use instead and by this one, in one process and over HTTP;
+ * kept in bench/PEERS.md.
  */
-const COUNT = 1_000;
+const KEY = 'corporation-tax';
 const STRETCH = 20;
 const WARM_UP = 6;
 const ROUNDS = 10;
-const DAY = 86_400_000;
-
-/** Periods of 2024 and 2025, whose rates and limits are the same: full and short, in one financial year or two. */
-const PERIODS = [
-  ['2024-04-01', '2025-03-31'],
-  ['2024-07-01', '2025-06-30'],
-  ['2025-04-01', '2025-12-31'],
-  ['2024-10-01', '2025-05-31'],
-];
-const day = (text) => Date.parse(text) / DAY;
-
-/** What a caller of a peer does beforehand: cuts the period at 1 April, and finds the days of each part. */
-function partsOf([start, end], profits, companies) {
-  const cut = day('2025-04-01');
-  const [first, last] = [day(start), day(end)];
-  const period_days = last - first + 1;
-  const isFull = period_days === 365;
-  const pieces = first < cut && last >= cut ? [cut - first, last - cut + 1] : [period_days];
-  return pieces.map((days) => ({
-    profits,
-    days,
-    period_days,
-    // Both financial years have 365 days.
-    limit_days: isFull ? period_days : 365,
-    companies,
-  }));
-}
-
-const inputs = Array.from({ length: COUNT }, (_, index) => {
-  const period = PERIODS[index % PERIODS.length];
-  const profits = ((index * 7_919) % 400_000) + (index % 100) / 100;
-  const associated = index % 3;
-  return {
-    given: {
-      period_start: period[0],
-      period_end: period[1],
-      taxable_profits: String(profits),
-      associated_companies: String(associated),
-    },
-    parts: partsOf(period, profits, associated + 1),
-  };
-});
 
 const service = await loadService();
-const calculate = ({ given }) => service.calculate('corporation-tax', given);
+const calculate = (given) => service.calculate(KEY, given);
+const engine = decidedByEngine(service, KEY);
+const asked = new Map(questions.map((given) => [given, engine.prepare(given)]));
+const decisions = [...asked.values()].reduce((sum, { length }) => sum + length, 0) / COUNT;
+
 const contenders = [
-  { name: 'ours, data only', run: (one) => calculate(one).data().corporation_tax },
-  { name: 'ours, with words', run: (one) => calculate(one).toolRun().result.data.corporation_tax },
+  { name: 'ours, data only', run: (given) => calculate(given).data().corporation_tax },
+  { name: 'ours, with words', run: (given) => calculate(given).toolRun().result.data.corporation_tax },
   { name: 'ours, with words and workings', run: workedOut },
-  ...PEERS.map((peer) => ({
-    name: peer.name,
-    package: peer.package,
-    // Each part to the penny, as HMRC's calculator rounds.
-    run: async ({ parts }) => {
-      let pence = 0;
-      for (const part of parts) pence += Math.round(Number(((await peer.tax(part)) * 100).toFixed(6)));
-      return pence / 100;
-    },
-  })),
+  ...PEERS.map((peer) => ({ ...peer, run: (given) => taxOf(peer, given) })),
+  {
+    name: 'json-rules-engine, Engine.run for every decision of ours',
+    package: 'json-rules-engine',
+    run: async (given) => (await engine.run(given, asked.get(given))).corporation_tax,
+  },
 ];
 
-function workedOut(one) {
-  const calculation = calculate(one);
+function workedOut(given) {
+  const calculation = calculate(given);
   calculation.workings();
   return calculation.toolRun().result.data.corporation_tax;
 }
 
-/**
- * Microseconds for each input: of every stretch of inputs the quickest of the rounds, since others on the machine
- * can only slow one down; and how many answers differ from ours.
- */
-async function measure({ run }) {
-  const quickest = Array.from({ length: COUNT / STRETCH }, () => Number.POSITIVE_INFINITY);
-  let different = 0;
-  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    different = 0;
-    for (let stretch = 0; stretch < quickest.length; stretch += 1) {
-      const some = inputs.slice(stretch * STRETCH, (stretch + 1) * STRETCH);
-      const answers = [];
-      const began = performance.now();
-      for (const one of some) {
-        const answer = run(one);
-        answers.push(answer instanceof Promise ? await answer : answer);
-      }
-      const took = (performance.now() - began) * 1_000;
-      if (round >= 0) quickest[stretch] = Math.min(quickest[stretch], took);
-      different += answers.filter((answer, index) => answer !== expected[stretch * STRETCH + index]).length;
-    }
-  }
-  return { least: quickest.reduce((sum, took) => sum + took) / COUNT, different };
+/** Milliseconds of the processor of this process, which others on the machine hardly change. */
+function processor() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }
 
-const expected = inputs.map((one) => calculate(one).data().corporation_tax);
-const measured = [];
-for (const contender of contenders) measured.push({ ...contender, ...(await measure(contender)) });
+/**
+ * One round of a contender: microseconds of each stretch of inputs, of the whole round by the processor, and how many
+ * answers differ from ours.
+ */
+async function round({ run }) {
+  const began = processor();
+  const stretches = [];
+  let different = 0;
+  for (let start = 0; start < COUNT; start += STRETCH) {
+    const answers = [];
+    const before = performance.now();
+    for (const given of questions.slice(start, start + STRETCH)) {
+      const answer = run(given);
+      answers.push(answer instanceof Promise ? await answer : answer);
+    }
+    stretches.push((performance.now() - before) * 1_000);
+    different += answers.filter((answer, index) => answer !== expected[start + index]).length;
+  }
+  return { stretches, processor: ((processor() - began) * 1_000) / COUNT, different };
+}
+
+const expected = questions.map((given) => calculate(given).data().corporation_tax);
+const rounds = contenders.map(() => []);
+for (let turn = -WARM_UP; turn < ROUNDS; turn += 1) {
+  for (const [index, contender] of contenders.entries()) {
+    const done = await round(contender);
+    if (turn >= 0) rounds[index].push(done);
+  }
+}
+const measured = contenders.map((contender, index) => {
+  const of = rounds[index];
+  // Of every stretch the quickest of the rounds, since others on the machine can only slow one down.
+  const quickest = of[0].stretches.map((_, at) => Math.min(...of.map(({ stretches }) => stretches[at])));
+  const taken = of.map(({ processor: each }) => each);
+  return {
+    ...contender,
+    least: quickest.reduce((sum, took) => sum + took) / COUNT,
+    spread: [Math.min(...taken), Math.max(...taken)],
+    different: Math.max(...of.map(({ different }) => different)),
+  };
+});
+
 const [data] = measured;
 const versionOf = (name) =>
   JSON.parse(
@@ -116,23 +98,62 @@ const versionOf = (name) =>
       'utf8',
     ),
   ).version;
+const load = loadavg()[0]?.toFixed(1);
+const overHttp = JSON.parse(
+  execFileSync(process.execPath, ['--import', 'tsx', 'bench/peers/http.ts'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }),
+);
+const microseconds = ([least, most]) => `${least.toFixed(0)}–${most.toFixed(0)}`;
 const text = [
-  '# Beside other rules engines',
+  '# Beside other rules engines, and other servers',
   '',
-  `${new Date().toISOString().slice(0, 10)}. ${cpus().length} × ${cpus()[0]?.model.trim()}, load ${loadavg()[0]?.toFixed(1)}. Node ${process.version}. One run of \`npm run bench:peers\`.`,
+  `${new Date().toISOString().slice(0, 10)}. ${cpus().length} × ${cpus()[0]?.model.trim()}, load ${load}. Node ${process.version}. One run of \`npm run bench:peers\`.`,
   '',
-  `Corporation tax with marginal relief of ${COUNT} inputs: associated companies, full and short periods, within a financial`,
-  'year and across two. Microseconds for each input in a warm process, of every stretch of 20 the quickest of ten rounds.',
-  'The others are asked for the tax of each part of a period: reading dates and amounts, cutting periods and adding up is',
-  'done for them beforehand, in floating point, and they keep no record of the rates they rest on; ours does',
-  'all of it in exact fractions.',
+  '## In one process',
   '',
-  '| | version | µs | as a multiple of data only | answers that differ |',
-  '|---|---|---:|---:|---:|',
+  `Corporation tax with marginal relief of ${COUNT} inputs, given as text: associated companies, full and short periods, within`,
+  'a financial year and across two. Microseconds for each input in a warm process: of every stretch of 20 the quickest of',
+  'ten rounds; beside it the processor time of the best and the worst round, with what collects garbage meanwhile. The',
+  'contenders take turns.',
+  '',
+  '| | version | µs | as a multiple of data only | processor, µs | answers that differ |',
+  '|---|---|---:|---:|---:|---:|',
   ...measured.map(
-    ({ name, package: of, least, different }) =>
-      `| ${name} | ${of === undefined ? '' : versionOf(of)} | ${least.toFixed(1)} | ${(least / data.least).toFixed(1)} | ${different} of ${COUNT} |`,
+    ({ name, package: of, least, spread, different }) =>
+      `| ${name} | ${of === undefined ? '' : versionOf(of)} | ${least.toFixed(1)} | ${(least / data.least).toFixed(1)} | ${microseconds(spread)} | ${different} of ${COUNT} |`,
   ),
+  '',
+  'What each does:',
+  '',
+  '* **Ours** reads and checks the inputs, cuts the period, reads the rates of each day from dated rows and records them,',
+  `  takes ${decisions.toFixed(1)} decisions a run, and calculates tax, relief, rates and instalments in exact fractions.`,
+  '* **publicodes** and **zen-engine** calculate the tax of one part of a period, in floating point, from rates that stand in',
+  '  their rules. What their users would write around them is JavaScript, in their time: reading dates and amounts, cutting',
+  '  the period at 1 April, asking once for each part, rounding and adding up. It checks nothing, knows two financial years,',
+  '  and says nothing of relief, instalments or sources.',
+  '* **json-rules-engine** takes every decision of our run, by the same rules, facts and operators, with its own',
+  '  `Engine.run`; all else is our run, so that the arithmetic is the same. The facts of each decision are found',
+  '  beforehand: the engine answers with a promise, for which a calculator would have to wait. Beside "ours, data only" it',
+  '  tells what our reading of its format saves.',
+  '',
+  '## Over HTTP',
+  '',
+  'Processor time of the server for each answer, in microseconds: the least of the rounds, and the most. The servers of a',
+  'question take turns. They are asked the same 1,000 different questions; answers of the SDK are as large as ours.',
+  '',
+  '| question | server | version | 10 connections | 64 connections | as a multiple of ours |',
+  '|---|---|---|---:|---:|---:|',
+  ...overHttp.map(
+    ({ question, name, package: of, few, many, multiple }) =>
+      `| ${question} | ${name} | ${of === null ? '' : versionOf(of)} | ${microseconds(few)} | ${microseconds(many)} | ${multiple.map((each) => each.toFixed(1)).join(', ')} |`,
+  ),
+  '',
+  "* **The SDK's server** has one tool, whose schema has the same inputs, and which returns our answer to the first question",
+  '  whatever it is asked: it calculates nothing. It is set up as its documentation says: no session, answers in JSON, and',
+  '  a server of its own for each request.',
+  '* **publicodes behind bare Koa** reads the body and answers the tax alone, as above.',
   '',
 ].join('\n');
 console.log(text);

@@ -1,0 +1,64 @@
+import { Engine } from 'json-rules-engine';
+import { addOperators } from '../../dist/engine/decisions/conditions.js';
+import { readInputs } from '../../dist/engine/inputs/read.js';
+import { Calculation } from '../../dist/engine/result.js';
+import { CalculatorRun } from '../../dist/engine/run.js';
+
+/** The calculator's own run, but for its decisions, which were taken before and come in their order. */
+class DecidedRun extends CalculatorRun {
+  #taken;
+  #next = 0;
+
+  constructor(rates, taken) {
+    super(rates);
+    this.#taken = taken;
+  }
+
+  decide(_shape, facts) {
+    const { decision, row } = this.#taken[this.#next++];
+    this.trace.decisions.push({ decision, row, facts });
+    return row.outcome;
+  }
+}
+
+/**
+ * json-rules-engine's own `Engine.run` in place of our reading of its conditions: every decision that a run takes is
+ * taken by it, with the same facts, rules and operators, and the rest of the run is ours, in the same exact fractions.
+ * The engine answers with a promise and the calculator does not wait for any, so the facts are found beforehand.
+ *
+ * @param service the calculators.
+ * @param key of the calculator.
+ */
+export function decidedByEngine(service, key) {
+  const { inputRules, calculator, schema } = service.calculator(key);
+  const { rules } = service.calculate(key, schema.example);
+  const engines = new Map();
+  const engineOf = (decision) => {
+    const known = engines.get(decision);
+    if (known !== undefined) return known;
+    const engine = addOperators(new Engine());
+    decision.outcomes.forEach(({ rule }, index) => {
+      engine.addRule({ conditions: { all: [structuredClone(rule)] }, event: { type: String(index) } });
+    });
+    engines.set(decision, engine);
+    return engine;
+  };
+  /** The decisions of one input, and the facts that each gets. */
+  const prepare = (given) =>
+    service
+      .calculate(key, given)
+      .trace.decisions.map(({ decision, facts }) => ({ decision, facts: { ...facts } }));
+  const run = async (given, asked) => {
+    const taken = [];
+    for (const { decision, facts } of asked) {
+      const { events } = await engineOf(decision).run(facts);
+      if (events.length !== 1) throw new Error(`${events.length} outcomes of ${decision.shape.file} hold`);
+      taken.push({ decision, row: decision.outcomes[Number(events[0].type)] });
+    }
+    const read = readInputs(inputRules, given, 'refused');
+    const decided = new DecidedRun(service.rates, taken);
+    const outcome = calculator.calculate(read.values, decided);
+    return new Calculation(rules, read, outcome, decided.trace, null).data();
+  };
+  return { prepare, run };
+}
