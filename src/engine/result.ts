@@ -1,6 +1,6 @@
 import type { AnyCalculator } from './calculator.ts';
 import { type SinceRules, sinceNote } from './changes-since.ts';
-import { type GivenFacts, matching } from './decisions/conditions.ts';
+import type { GivenFacts } from './decisions/conditions.ts';
 import type { ReadInputs } from './inputs/read.ts';
 import type { TableDeclaration } from './rates/declaration.ts';
 import { readWhole } from './rates/table-reader.ts';
@@ -153,8 +153,14 @@ export class Calculation {
   /** Those of the texts, of the rates read and of the decisions taken. */
   sources(values = this.textValues()): RankedReferences {
     const { texts, sources } = this.rules;
-    const keys = new Set(matching(texts.sources, values).map(({ cite }) => cite));
-    for (const { cite } of this.trace.read) for (const key of cite) keys.add(key);
+    const keys = new Set<string>();
+    for (const { matches, cite } of texts.sources) if (matches(values)) keys.add(cite);
+    let before: readonly string[] = [];
+    for (const { cite } of this.trace.read) {
+      // Values of one row, read one after the other, share their list.
+      if (cite !== before) for (const key of cite) keys.add(key);
+      before = cite;
+    }
     for (const { row } of this.trace.decisions) for (const key of row.cite) keys.add(key);
     return rankedReferences(keys, sources);
   }
@@ -165,9 +171,13 @@ const UNESCAPED = /^[\w.-]*$/;
 
 /** As URLSearchParams writes it, which takes a twentieth of a result where nothing needs its escapes. */
 function queryOf(pairs: readonly (readonly [name: string, text: string])[]): string {
-  const escaped = (text: string): string =>
-    UNESCAPED.test(text) ? text : new URLSearchParams([['', text]]).toString().slice(1);
-  return pairs.map(([name, text]) => `${escaped(name)}=${escaped(text)}`).join('&');
+  let query = '';
+  for (const [name, text] of pairs) query += `${query === '' ? '' : '&'}${escaped(name)}=${escaped(text)}`;
+  return query;
+}
+
+function escaped(text: string): string {
+  return UNESCAPED.test(text) ? text : new URLSearchParams([['', text]]).toString().slice(1);
 }
 
 /** What explains the law, and the law itself. */
