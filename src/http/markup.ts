@@ -9,33 +9,37 @@ import { renderToString } from 'preact-render-to-string';
  * no elements is put together at once.
  */
 export function html(parts: readonly string[], ...values: readonly ComponentChildren[]): VNode {
-  const texts: string[] = [];
-  const elements: ComponentChildren[] = [];
   let text = parts[0] as string;
+  let texts: string[] | null = null;
+  let elements: ComponentChildren[] | null = null;
   for (let i = 0; i < values.length; i += 1) {
     const piece = pieceOf(values[i]);
     if (typeof piece === 'string') text += piece;
     else {
+      texts ??= [];
+      elements ??= [];
       texts.push(text);
       elements.push(piece);
       text = '';
     }
     text += parts[i + 1] as string;
   }
-  texts.push(text);
-  return jsxTemplate(texts, ...elements);
+  return texts === null || elements === null ? ready(text) : jsxTemplate([...texts, text], ...elements);
 }
 
 /** A value as markup; elements, and lists with any, are left to Preact. */
 function pieceOf(value: ComponentChildren): ComponentChildren {
-  if (Array.isArray(value)) {
-    const pieces = value.map(pieceOf);
-    const isText = pieces.every((piece) => typeof piece === 'string');
-    return isText
-      ? pieces.join('')
-      : pieces.map((piece) => (typeof piece === 'string' ? ready(piece) : piece));
+  return Array.isArray(value) ? listOf(value) : (textOf(value) ?? jsxEscape(value) ?? '');
+}
+
+function listOf(values: readonly ComponentChildren[]): ComponentChildren {
+  let text = '';
+  for (const value of values) {
+    const piece = pieceOf(value);
+    if (typeof piece !== 'string') return values.map((one) => html`${one}`);
+    text += piece;
   }
-  return textOf(value) ?? jsxEscape(value) ?? '';
+  return text;
 }
 
 /** The markup of what was written without elements; null of anything else. */
