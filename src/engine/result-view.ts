@@ -1,7 +1,7 @@
 import { anchorOf } from './readable-workings.ts';
 import type { Calculation, ToolRun } from './result.ts';
 import type { Reference } from './sources.ts';
-import type { FigureText, NoteKind } from './texts/entries.ts';
+import type { FigureText, Note, NoteKind } from './texts/entries.ts';
 import { placesOf, renderFigure } from './texts/render.ts';
 
 /** A figure as pages lay it out. */
@@ -42,13 +42,19 @@ interface Placed extends ShownFigure {
  * Lays out a result for pages.
  *
  * @param run what `calculation.toolRun()` gave.
+ * @param all what `calculation.notes()` gave.
  * @param hasWorkings whether figures lead to their steps.
  */
-export function resultView(calculation: Calculation, { result }: ToolRun, hasWorkings: boolean): ResultView {
+export function resultView(
+  calculation: Calculation,
+  { result }: ToolRun,
+  all: readonly Note[],
+  hasWorkings: boolean,
+): ResultView {
   const { texts } = calculation.rules;
   const values = calculation.textValues();
   const since = calculation.sinceLink();
-  const notes = calculation.notes(values).filter(({ text }) => text !== since);
+  const notes = all.filter(({ text }) => text !== since);
   const ofKind = (kind: NoteKind) => notes.filter((note) => note.kind === kind).map(({ text }) => text);
   const anchors = anchorsOf(calculation);
   const figures = texts.figures

@@ -2,11 +2,12 @@ import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { VNode } from 'preact';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import type { InputField } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { jsonNumber } from '../../engine/texts/format.ts';
 import { html } from '../../http/markup.ts';
 import type { Amount } from '../../law/amounts.ts';
-import { axesOf, type Axis as OperationAxis } from '../../operations/axis.ts';
+import { axisOf, type Axis as OperationAxis } from '../../operations/axis.ts';
 import { finish } from '../../operations/operation.ts';
 import { runAt } from '../../operations/sweep.ts';
 import { Axis, BaseLine, type PlotArea } from './axis.tsx';
@@ -81,16 +82,18 @@ export function EffectiveRateChart({ service, calculation, run, given }: ChartSo
     .filter(({ profits }) => profits > 0)
     .sort((a, b) => a.profits - b.profits);
   const axis = profitsAxis(service.calculator(run.tool) as LoadedCalculator);
-  const placeOf = (amount: number): number => axis.read(amount.toFixed(2)) as number;
-  const own = placeOf(data.taxable_profits);
+  const penceOf = (amount: number): number => Math.round(amount * 100);
+  const own = axis.text(penceOf(data.taxable_profits));
+  // A copy of what has no prototype takes far longer than a copy of this.
+  const inputs = { ...given };
   const points: (Place & Point)[] = [];
   const runs = runAt(
     axis,
-    places.map(({ profits }) => placeOf(profits)),
+    places.map(({ profits }) => penceOf(profits)),
     (replaced) =>
-      replaced.taxable_profits === axis.text(own)
+      replaced.taxable_profits === own
         ? calculation
-        : service.calculate(run.tool, { ...given, ...replaced }, 'ignored'),
+        : service.calculate(run.tool, Object.assign({}, inputs, replaced), 'ignored'),
     (_, found) => {
       if (found instanceof InvalidInput) throw found;
       const { effective_rate } = found.outcome.data;
@@ -104,7 +107,8 @@ export function EffectiveRateChart({ service, calculation, run, given }: ChartSo
 }
 
 function profitsAxis({ schema }: LoadedCalculator): OperationAxis {
-  return axesOf(schema).find(({ field }) => field.name === 'taxable_profits') as OperationAxis;
+  const field = schema.fields.find(({ name }) => name === 'taxable_profits') as InputField;
+  return axisOf(field) as OperationAxis;
 }
 
 function EffectiveRate(curve: Curve): VNode {

@@ -1,14 +1,11 @@
-import { once } from '../../engine/on-demand.ts';
 import { dayText, integerText, weekdayText } from '../../engine/texts/format.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
 
-// The first format that a process makes takes longer than a page: made when there is something to format.
-const pence = once(() => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }));
-
 /** Pounds of `data` as people read them: `£250,000`, `£45,901.64`. */
 export function pounds(amount: number): string {
-  if (Number.isInteger(amount)) return `${amount < 0 ? '−' : ''}£${integerText(Math.abs(amount))}`;
-  return pence().format(amount).replace('-', '−');
+  const [whole = '', pence = ''] = Math.abs(amount).toFixed(2).split('.');
+  const rest = Number.isInteger(amount) ? '' : `.${pence}`;
+  return `${amount < 0 ? '−' : ''}£${integerText(Number(whole))}${rest}`;
 }
 
 /** A rate of `data` as people read it: `26.5%`. */

@@ -43,8 +43,19 @@ export function Notes({ notes }: { notes: readonly string[] }): VNode {
   return html`<ul class="notes">${notes.map((note) => html`<li>${typeset(note)}</li>`)}</ul>`;
 }
 
+const links = new WeakMap<Reference, VNode>();
+
+/** A link to a source: written once, since the same are on most results, and on each of them many times. */
+export function sourceLink(source: Reference): VNode {
+  const known = links.get(source);
+  if (known !== undefined) return known;
+  const link = html`<a href="${source.url}" rel="noreferrer">${typeset(source.title)}</a>`;
+  links.set(source, link);
+  return link;
+}
+
 export function Sources({ sources }: { sources: readonly Reference[] }): VNode {
-  return html`<ul class="sources">${sources.map(({ title, url }) => html`<li><a href="${url}" rel="noreferrer">${typeset(title)}</a></li>`)}</ul>`;
+  return html`<ul class="sources">${sources.map((source) => html`<li>${sourceLink(source)}</li>`)}</ul>`;
 }
 
 /** What changed since the link was made, where a link of older rules led here. */

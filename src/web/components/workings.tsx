@@ -4,6 +4,7 @@ import type { Reference } from '../../engine/sources.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { html } from '../../http/markup.ts';
 import { typeset } from '../typography.ts';
+import { sourceLink } from './result-parts.tsx';
 
 /** Where every figure comes from: the steps, the decisions and the rates read, folded away. */
 export function WorkingsFold({ workings }: { workings: ReadableWorkings }): VNode {
@@ -30,10 +31,7 @@ function row({ title, from, columns, cite }: ReadableRow): VNode {
 }
 
 function line(id: string | null, name: string, what: VNode | VNode[], cite: readonly Reference[]): VNode {
-  const law = cite.map(
-    ({ title, url }, index) =>
-      html`${index === 0 ? '' : '; '}<a href="${url}" rel="noreferrer">${typeset(title)}</a>`,
-  );
+  const law = cite.map((source, index) => (index === 0 ? sourceLink(source) : html`; ${sourceLink(source)}`));
   const body = html`<dt>${typeset(name)}</dt>${what}<dd class="small">${law}</dd>`;
   return id === null
     ? html`<div class="line">${body}</div>`

@@ -3,6 +3,7 @@ import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { Calculation, ToolRun } from '../../engine/result.ts';
 import { resultView } from '../../engine/result-view.ts';
+import type { Note } from '../../engine/texts/entries.ts';
 import { html } from '../../http/markup.ts';
 import type { Tool } from '../../service.ts';
 import { Document } from '../components/document.tsx';
@@ -30,7 +31,8 @@ export function EmbedPage(props: EmbedPageProps): VNode {
   const { site, tool, loaded, submission, outcome, theme } = props;
   const { fields } = loaded.schema;
   const calculation = outcome !== null && 'trace' in outcome ? outcome : null;
-  const run = calculation?.toolRun() ?? null;
+  const notes = calculation?.notes() ?? [];
+  const run = calculation?.toolRun(undefined, notes) ?? null;
   const faults = outcome !== null && 'errors' in outcome ? outcome : null;
   const form = Form({
     fields,
@@ -44,7 +46,7 @@ export function EmbedPage(props: EmbedPageProps): VNode {
     faults === null ? null : (
       <ErrorSummary message={faults.message} errors={faults.errors} fields={fields} focused={false} />
     );
-  const shown = calculation === null || run === null ? form : embedResult(calculation, run, form);
+  const shown = calculation === null || run === null ? form : embedResult(calculation, run, notes, form);
   const opened =
     run === null ? null : html`${outside(run.share_url, 'Open this result with its workings')} · `;
   return frame(
@@ -54,8 +56,8 @@ export function EmbedPage(props: EmbedPageProps): VNode {
 }
 
 /** A result where there is little room: the answer, the figures that matter and the way to change it; the rest folded. */
-function embedResult(calculation: Calculation, run: ToolRun, form: VNode): VNode {
-  const view = resultView(calculation, run, false);
+function embedResult(calculation: Calculation, run: ToolRun, all: readonly Note[], form: VNode): VNode {
+  const view = resultView(calculation, run, all, false);
   const { figures, dates, scope } = view.notes;
   const notes = [...figures, ...dates, ...scope];
   const others = view.figures.filter(({ isMain }) => !isMain);

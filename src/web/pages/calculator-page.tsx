@@ -88,12 +88,12 @@ interface FoundProps extends CalculatorPageProps {
  * @param form filled in as it was sent.
  */
 function foundOf({ site, tool, loaded, result, asked }: FoundProps, form: VNode): VNode {
-  const { calculation, run, inputs, service } = result;
+  const { calculation, run, notes, inputs, service } = result;
   const shown = Result({
     loaded,
     calculation,
     run,
-    view: resultView(calculation, run, true),
+    view: resultView(calculation, run, notes, true),
     changes: `${site.root}/rates/changes`,
     actions: actions(site, tool, result),
     chart: ResultChart(result),

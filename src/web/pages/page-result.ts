@@ -2,6 +2,7 @@ import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { enteredOf } from '../../engine/entered.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
+import type { Note } from '../../engine/texts/entries.ts';
 import { csv, numberCell } from '../../formats/csv.ts';
 import type { Service } from '../../service.ts';
 import type { ChartSource } from '../charts/chart.tsx';
@@ -11,6 +12,7 @@ import type { Inputs } from '../components/snippets.tsx';
 export interface PageResult extends ChartSource {
   /** The inputs that were given, as JSON holds them. */
   readonly inputs: Inputs;
+  readonly notes: readonly Note[];
 }
 
 /** Runs a calculator for a page or one of its files. */
@@ -21,9 +23,11 @@ export function resultFor(
 ): PageResult | InvalidInput {
   const calculation = service.calculate(calculator.key, given, 'ignored');
   if (calculation instanceof InvalidInput) return calculation;
-  const run = calculation.toolRun();
+  const values = calculation.textValues();
+  const notes = calculation.notes(values);
+  const run = calculation.toolRun(values, notes);
   const inputs = Object.entries(run.input).filter(([name]) => isGiven(given[name]));
-  return { service, calculation, run, given, inputs: Object.fromEntries(inputs) };
+  return { service, calculation, run, notes, given, inputs: Object.fromEntries(inputs) };
 }
 
 /** What was entered and the figures as CSV, with where they come from. */
