@@ -3,24 +3,21 @@ import { createInterface } from 'node:readline/promises';
 import { coloured, showsColours } from './colour.ts';
 import { runNamed } from './named-command.ts';
 
-/** The reviewer's commands, run in the folder that holds rules/: `node --import tsx src/review/commands.ts check`. */
+/** The reviewer's commands, run in the folder that holds rules/: `node build/commands.js check`. */
 const [name = '', ...args] = process.argv.slice(2);
 const [paintOut, paintWrong] = [process.stdout, process.stderr].map((stream) =>
   showsColours(stream, process.env) ? coloured : (line: string) => line,
 ) as [typeof coloured, typeof coloured];
 // Whoever reads along, such as head, may stop before the end.
 process.stdout.on('error', () => process.exit());
-process.exitCode = await runNamed(
-  name,
-  args,
-  process.cwd(),
-  {
-    out: (line) => console.log(paintOut(line)),
-    wrong: (line) => console.error(paintWrong(line)),
-    ...(process.stdin.isTTY ? { ask } : {}),
-  },
-  Boolean(process.env.TRACE),
-);
+const say = {
+  out: (line: string) => console.log(paintOut(line)),
+  wrong: (line: string) => console.error(paintWrong(line)),
+  ...(process.stdin.isTTY ? { ask } : {}),
+};
+runNamed(name, args, process.cwd(), say, Boolean(process.env.TRACE)).then((code) => {
+  process.exitCode = code;
+});
 
 /** Null at the end of what is typed. */
 async function ask(question: string): Promise<string | null> {

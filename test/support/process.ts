@@ -24,7 +24,6 @@ const NODE_OPTIONS: readonly string[] = JSON.parse(readFileSync(join(ROOT, 'pack
 export const PROGRAMS = {
   service: 'dist/main.js',
   commandLine: 'dist/cli.js',
-  review: 'dist/review/commands.js',
 };
 
 let built: RulesCopy | undefined;

@@ -9,8 +9,7 @@ import { runNamed } from '../../../src/review/named-command.ts';
 import { ratesDueCommand } from '../../../src/review/rates-due-command.ts';
 import { showCommand } from '../../../src/review/show-command.ts';
 import { tryCommand } from '../../../src/review/try-command.ts';
-import { programAt } from '../../support/process.ts';
-import { RulesCopy } from '../../support/rules-copy.ts';
+import { ROOT, RulesCopy } from '../../support/rules-copy.ts';
 import { runCommand, type Said } from '../../support/rules-repository.ts';
 
 const RATES = 'rules/rates/corporation-tax.yaml';
@@ -372,9 +371,9 @@ called.run();
 
 const terminal = suite('the commands in a terminal');
 
-/** Runs a command as a terminal does. */
+/** Runs a command as `npm run` does. */
 function inTerminal(cwd: string, env: NodeJS.ProcessEnv, ...words: string[]) {
-  return spawnSync(process.execPath, [programAt('review'), ...words], {
+  return spawnSync(process.execPath, [`${ROOT}build/commands.js`, ...words], {
     encoding: 'utf8',
     cwd,
     env: { PATH: process.env.PATH, ...env },
@@ -397,7 +396,7 @@ terminal('TRACE=1 shows where in the code a command stopped', () => {
   broken.remove();
   assert.is.not(status, 0);
   assert.match(stderr, /^check cannot go on: .*JSON/);
-  assert.match(stderr, /^ +at /m);
+  assert.match(stderr, /^ +at .*src\/engine\/loading\/json-schema\.ts:\d+/m);
 });
 
 terminal('colours stand on terminals only, or where they are asked for', () => {
