@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { FileCounts } from '../support/test-worker.ts';
 import type { Mutant } from './mutant.ts';
 import { type Sandbox, TestProcess } from './sandbox.ts';
@@ -50,9 +49,14 @@ export async function reachOf(
     const reached = new Set<Mutant>();
     for (const name of readdirSync(counted)) {
       const { result } = JSON.parse(readFileSync(join(counted, name), 'utf8')) as { result: Script[] };
-      const scripts = new Map(result.map((script) => [script.url, script]));
+      // Processes that tests start run copies of dist/.
+      const scripts = new Map(
+        result
+          .filter(({ url }) => !url.includes('/node_modules/'))
+          .map((script) => [script.url.replace(/^.*\/dist\//, ''), script]),
+      );
       for (const mutant of mutants) {
-        const script = scripts.get(pathToFileURL(join(sandbox.dist, mutant.module)).href);
+        const script = scripts.get(mutant.module);
         if (script !== undefined && runsAt(script, mutant.start)) reached.add(mutant);
       }
     }

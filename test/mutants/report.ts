@@ -16,7 +16,10 @@ export interface Known {
 
 const NOTICED: readonly Verdict[] = ['killed', 'timed out'];
 
-/** Prints what was noticed in each folder of src/, and each survivor with its reason. @returns the share noticed. */
+/**
+ * Prints what was noticed in each folder of src/, and each survivor with its reason.
+ * @returns the share noticed, without those that have a reason.
+ */
 export function printReport(tried: readonly Tried[], known: readonly Known[]): number {
   console.log(`\n${row('folder', 'tried', 'killed', 'timed out', 'survived', 'not reached', 'noticed')}`);
   for (const folder of [...new Set(tried.map(folderOf))].sort()) {
@@ -31,11 +34,17 @@ export function printReport(tried: readonly Tried[], known: readonly Known[]): n
   console.log('\nNoticed by no test:');
   for (const { mutant, verdict } of survivors.sort((a, b) => compare(a.mutant, b.mutant))) {
     const { place, line, change } = mutant;
-    const why = known.find((one) => isSame(one, mutant))?.why ?? 'no reason is given';
+    const why = reasonOf(mutant, known) ?? 'no reason is given';
     const reached = verdict === 'not reached' ? ' (not reached)' : '';
     console.log(`  ${place}${reached}\n    ${line}\n    ${change}\n    ${why}`);
   }
-  return shareNoticed(tried);
+  const unnoticeable = survivors.filter(({ mutant }) => reasonOf(mutant, known) !== undefined);
+  const left = tried.filter((one) => !unnoticeable.includes(one));
+  const noticed = tried.length - survivors.length;
+  console.log(
+    `\n${noticed} of ${tried.length} noticed (${percent(tried)}); ${unnoticeable.length} have a reason, ${percent(left)} of the others noticed`,
+  );
+  return shareNoticed(left);
 }
 
 function folderOf({ mutant }: Tried): string {
@@ -48,12 +57,16 @@ function printRow(folder: string, tried: readonly Tried[]): void {
   const [killed, late, survived, missed] = (['killed', 'timed out', 'survived', 'not reached'] as const).map(
     count,
   );
-  const share = `${Math.round(shareNoticed(tried) * 100)}%`;
-  console.log(row(folder, String(tried.length), ...[killed, late, survived, missed].map(String), share));
+  const cells = [String(tried.length), ...[killed, late, survived, missed].map(String), percent(tried)];
+  console.log(row(folder, ...cells));
 }
 
 function row(folder: string, ...cells: readonly string[]): string {
   return folder.padEnd(32) + cells.map((cell) => cell.padStart(12)).join('');
+}
+
+function percent(tried: readonly Tried[]): string {
+  return `${(shareNoticed(tried) * 100).toFixed(1)}%`;
 }
 
 function shareNoticed(tried: readonly Tried[]): number {
@@ -62,6 +75,10 @@ function shareNoticed(tried: readonly Tried[]): number {
 
 function compare(a: Mutant, b: Mutant): number {
   return a.module.localeCompare(b.module) || a.start - b.start;
+}
+
+function reasonOf(mutant: Mutant, known: readonly Known[]): string | undefined {
+  return known.find((one) => isSame(one, mutant))?.why;
 }
 
 function isSame({ file, line, change }: Known, mutant: Mutant): boolean {

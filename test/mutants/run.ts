@@ -18,19 +18,21 @@ import { tryMutant } from './trial.ts';
  * words choose the modules whose path contains one of them.
  *
  *     npm run mutants -- law engine/rates --count 100 --seed 7
- *     npm run mutants -- web/charts --tests pages --tests unit/web --range 1-50
+ *     npm run mutants -- web/charts --tests pages --tests unit/web --range 1-50,77
  *
- * `--tests` keeps to files of tests whose path holds the word, `--range` to a part of the
- * sample, so that a long run can be made in pieces.
+ * `--tests` keeps to files of tests whose path holds the word, `--range` to parts of the
+ * sample, so that a long run can be made in pieces; `--concurrency` says how many mutants
+ * are tried at a time, `--seconds` how long each may take.
  *
  * First every file of tests runs once on the unchanged sources, which tells what
  * it comes by; then each mutant is tried by the files that come by it, until one
- * fails. Fails itself when fewer are noticed than LEAST.
+ * fails. Fails itself when fewer are noticed than LEAST, those left out of the count that
+ * survivors.yaml gives a reason for.
  */
 const LEAST = 0.9;
 
-/** They take longer than a mutant is worth, and come by what others come by more closely. */
-const LEFT_OUT = /^(browser|soak|careless)\/|^unit\/review\/careless-edits/;
+/** They take longer than a mutant is worth, and come by what others come by more closely; words name them all the same. */
+const LEFT_OUT = /^(browser|soak|careless|system)\/|^unit\/review\/careless-edits/;
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -39,11 +41,29 @@ const { values, positionals: words } = parseArgs({
     seed: { type: 'string', default: '1' },
     tests: { type: 'string', multiple: true, default: [''] },
     range: { type: 'string', default: '' },
+    concurrency: { type: 'string', default: String(availableParallelism()) },
+    seconds: { type: 'string', default: '120' },
   },
 });
 const seed = Number(values.seed);
+const concurrency = Number(values.concurrency);
 
-/** Does the work for each value, as many at a time as there are cores. */
+/** Whether tests of a file are to notice mutants. */
+function isMeant(file: string): boolean {
+  const isNamed = values.tests.some((word) => word !== '' && file.includes(word));
+  return isNamed || (values.tests.includes('') && !LEFT_OUT.test(file));
+}
+
+/** Whether a place of the sample, counted from 1, is in the range. */
+function isInRange(place: number): boolean {
+  if (values.range === '') return true;
+  return values.range.split(',').some((part) => {
+    const [first = 0, last = first] = part.split('-').map(Number);
+    return first <= place && place <= last;
+  });
+}
+
+/** Does the work for each value, some at a time. */
 async function forEach<T>(
   items: readonly T[],
   work: (item: T, lane: number) => Promise<void>,
@@ -52,44 +72,45 @@ async function forEach<T>(
   const lane = async (_: unknown, index: number): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item, index);
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  await Promise.all(Array.from({ length: concurrency }, lane));
 }
 
 const sandbox = Sandbox.build();
 const copies: Sandbox[] = [];
 try {
-  const isMeant = (module: string): boolean =>
-    words.length === 0 || words.some((word) => module.includes(word));
-  const all = mutantsIn(sandbox.dist, isMeant);
+  const all = mutantsIn(
+    sandbox.dist,
+    (module) => words.length === 0 || words.some((word) => module.includes(word)),
+  );
   const count = Math.min(Number(values.count), all.length);
   const [sample = []] = fc.sample(fc.shuffledSubarray(all, { minLength: count, maxLength: count }), {
     numRuns: 1,
     seed,
   });
-  const [first = 1, last = count] = values.range === '' ? [] : values.range.split('-').map(Number);
-  const mutants = sample.slice(first - 1, last);
+  const mutants = sample.filter((_, index) => isInRange(index + 1));
   console.log(`${mutants.length} of ${all.length} mutants, drawn by seed ${seed}`);
 
   const known = new KnownReaches(sandbox, sample);
   const reaches: Reach[] = [];
-  await forEach(
-    sandbox
-      .tests()
-      .filter((file) => !LEFT_OUT.test(file) && values.tests.some((word) => file.includes(word))),
-    async (file) => {
-      const reach = await known.of(file, () => reachOf(file, sandbox, sample, seed));
-      if (reach !== null) reaches.push(reach);
-      const failed = reach === null ? 'all' : reach.counts.failed;
-      if (failed !== 0)
-        console.log(`${file}: ${failed} of its tests fail without a mutant, and so notice none`);
-    },
-  );
+  await forEach(sandbox.tests().filter(isMeant), async (file) => {
+    const reach = await known.of(file, () => reachOf(file, sandbox, sample, seed));
+    if (reach !== null) reaches.push(reach);
+    const failed = reach === null ? 'all' : reach.counts.failed;
+    if (failed !== 0)
+      console.log(`${file}: ${failed} of its tests fail without a mutant, and so notice none`);
+  });
   console.log(`${reaches.length} files of tests come by them`);
 
   const tried: Tried[] = [];
-  for (let lane = 0; lane < availableParallelism(); lane += 1) copies.push(sandbox.copy());
+  for (let lane = 0; lane < concurrency; lane += 1) copies.push(sandbox.copy());
   await forEach<Mutant>(mutants, async (mutant, lane) => {
-    const verdict = await tryMutant(mutant, reaches, copies[lane] as Sandbox, seed);
+    const verdict = await tryMutant(
+      mutant,
+      reaches,
+      copies[lane] as Sandbox,
+      seed,
+      Number(values.seconds) * 1_000,
+    );
     tried.push({ mutant, verdict });
     console.log(`${tried.length}. ${verdict}: ${mutant.place} ${mutant.change}`);
   });

@@ -7,20 +7,15 @@ import { type Sandbox, TestProcess } from './sandbox.ts';
 /** What became of a mutant. */
 export type Verdict = 'killed' | 'timed out' | 'survived' | 'not reached';
 
-/** All that the tests of one mutant may take, but for the first: a share of what all files take, where these are many. */
-const SHARE = 1 / 3;
-const LEAST_TIME = 120_000;
-
 /** A file of tests does not end when it takes so many times what it takes without a mutant, and so long more. */
-const LATE = { times: 10, milliseconds: 60_000 };
+const LATE = { times: 10, milliseconds: 30_000 };
 
 /**
  * The files of tests that come by a mutant, as far as the time for one goes: first
  * those that are quick and come by little else, so that it is what they are about.
  */
-function testsOf(mutant: Mutant, reaches: readonly Reach[]): Reach[] {
-  const whole = reaches.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
-  let left = Math.max(LEAST_TIME, SHARE * whole);
+function testsOf(mutant: Mutant, reaches: readonly Reach[], within: number): Reach[] {
+  let left = within;
   return reaches
     .filter(({ reached }) => reached.has(mutant))
     .sort((a, b) => a.milliseconds * a.reached.size - b.milliseconds * b.reached.size)
@@ -30,14 +25,18 @@ function testsOf(mutant: Mutant, reaches: readonly Reach[]): Reach[] {
     });
 }
 
-/** Puts a mutant into a sandbox and runs the tests that come by it until one fails. */
+/**
+ * Puts a mutant into a sandbox and runs the tests that come by it until one fails.
+ * @param within all that its tests may take, but for the first, in milliseconds without a mutant.
+ */
 export async function tryMutant(
   mutant: Mutant,
   reaches: readonly Reach[],
   sandbox: Sandbox,
   seed: number,
+  within: number,
 ): Promise<Verdict> {
-  const tests = testsOf(mutant, reaches);
+  const tests = testsOf(mutant, reaches, within);
   if (tests.length === 0) return 'not reached';
   const path = join(sandbox.dist, mutant.module);
   const code = readFileSync(path, 'utf8');

@@ -20,6 +20,10 @@ const NODE_OPTIONS: readonly string[] = JSON.parse(readFileSync(join(ROOT, 'pack
   .scripts.start.split(' ')
   .filter((word: string) => word.startsWith('--max'));
 
+/** Where V8 counts what of the code runs, when somebody wants to know. */
+const { NODE_V8_COVERAGE } = process.env;
+const COVERAGE = NODE_V8_COVERAGE === undefined ? {} : { NODE_V8_COVERAGE };
+
 /** Programs from dist/, which the runner of the tests has built where a file of tests imports this module. */
 export const PROGRAMS = {
   service: 'dist/main.js',
@@ -74,7 +78,7 @@ export function runService(options: ProcessOptions = {}): ServiceProcess {
   const stdio: StdioOptions = ['ignore', stdout ?? file, file];
   const child = spawn(process.execPath, [...NODE_OPTIONS, ...nodeOptions, join(folder, PROGRAMS.service)], {
     cwd: folder,
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, ...COVERAGE, ...environment },
     stdio,
     ...(uid === undefined ? {} : { uid }),
   });
