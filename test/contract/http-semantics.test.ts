@@ -146,6 +146,14 @@ test('HEAD answers as GET, without the body', async () => {
   }
 });
 
+test('that it runs and is ready is said in a word, with the version of its rules', async () => {
+  const [health, ready] = [await ask(port, '/healthz'), await ask(port, '/readyz')];
+  assert.equal([health.status, health.json], [200, { status: 'ok' }]);
+  const { status, rules_version } = ready.json as Record<string, unknown>;
+  assert.equal([ready.status, status], [200, 'ready']);
+  assert.match(String(rules_version), /^\d{4}-\d\d-\d\d(?:\.\d+)?$/);
+});
+
 test('what nobody may keep has no ETag', async () => {
   for (const path of ['/healthz', '/readyz', '/nothing', '/api/v1/nothing', TOOL]) {
     const { headers } = await ask(port, path);

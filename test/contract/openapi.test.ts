@@ -23,7 +23,7 @@ interface Operation {
     description: string;
     example?: unknown;
     required: boolean;
-    schema: { type?: string; enum?: readonly string[]; anyOf?: readonly object[] };
+    schema: { type?: string; enum?: readonly string[]; anyOf?: readonly { pattern?: unknown }[] };
   }[];
   readonly requestBody?: { description: string; content: Content };
   readonly responses: Readonly<Record<string, { $ref: string }>>;
@@ -170,6 +170,7 @@ test('every parameter has a type, and what solve looks for and reaches is listed
   for (const [path, { get, post }] of Object.entries(document.paths)) {
     for (const { name, schema } of [...(get?.parameters ?? []), ...(post?.parameters ?? [])]) {
       assert.ok(schema.type !== undefined || schema.anyOf !== undefined, `${path} ${name}`);
+      for (const { pattern = '' } of schema.anyOf ?? []) assert.type(pattern, 'string', `${path} ${name}`);
     }
   }
   for (const { key } of service.tools) {

@@ -73,6 +73,39 @@ test('two results stand side by side, by the address of the API and by what the 
   }
 });
 
+test('what is changed is said in words: an input left out, a choice, an amount as people write it', async () => {
+  for (const [compare, said] of [
+    ['associated_companies:', 'With Associated companies left out, nothing is different.'],
+    ['close_investment_holding:true', 'with Close investment-holding company Yes.'],
+    ['taxable_profits:110000', 'The result as entered, and with Taxable profits £110,000.'],
+    [
+      'period_end:2026-03-30',
+      'The result as entered, and with Last day of the accounting period 30 March 2026.',
+    ],
+  ] as const) {
+    const { body } = await hmrcExample({ compare });
+    const [, status = ''] = /<p role="status">(.*?)<\/p>/s.exec(body) ?? [];
+    assert.ok(plain(status).endsWith(said), plain(status));
+  }
+});
+
+test('differences are counted in the unit of their figure', async () => {
+  for (const [end, other, said] of [
+    ['2025-03-30', '2025-03-29', '−1 day'],
+    ['2025-03-28', '2025-03-30', '+2 days'],
+  ] as const) {
+    const asked = { period_end: end, compare: `period_end:${other}` };
+    const { body } = await site.get(withQuery('/calculators/deadlines', asked));
+    // A period that ends so many days later in the same month has to be filed so many days later.
+    assert.is(rowOf(body, 'CT600 filing date').at(-1), said);
+  }
+  const { body } = await hmrcExample({ compare: 'taxable_profits:90000' });
+  // 26.5% of £10,000 less; 20,100 ÷ 90,000 is 22.33%, and 22,750 ÷ 100,000 is 22.75%.
+  assert.is(rowOf(body, 'Corporation Tax').at(-1), '−£2,650');
+  assert.is(rowOf(body, 'Effective rate').at(-1), '−0.42 points');
+  assert.is(rowOf(body, 'CT600 filing date').at(-1), '');
+});
+
 test('a comparison shows the notes that only one result has, as the API tells them', async () => {
   const asked = { compare: 'period_end:2025-12-31' };
   const { body } = await hmrcExample(asked);

@@ -125,6 +125,22 @@ test('the list has the newest value of each series, and since when it has been s
   assert.match(list, /Time to appeal Days: 30 from 1 July 2000/);
 });
 
+test('numbers are set as numbers, the law as words, and lists of days as neither', async () => {
+  const classesOf = async (name: string): Promise<(string | undefined)[][]> => {
+    const { body } = await site.get(`/rates/${name}`);
+    return [...body.matchAll(/<tr>(<th scope="row".*?)<\/tr>/gs)].map(([, row = '']) =>
+      [...row.matchAll(/<td([^>]*)>/g)].map(([, rest = '']) => /class="([^"]*)"/.exec(rest)?.[1]),
+    );
+  };
+  for (const classes of await classesOf('bank-holidays')) assert.is(classes[0], undefined);
+  const rates = await classesOf('corporation-tax');
+  assert.ok(rates.length > 10);
+  for (const classes of rates) {
+    assert.is(classes.at(-1), 'law');
+    assert.equal(new Set(classes.slice(0, -1)), new Set(['number']));
+  }
+});
+
 test('an index by months is a table of years, and law that all rows share is said once', async () => {
   const { body } = await site.get('/rates/retail-prices-index');
   const [index = ''] = /<table.*?<\/table>/s.exec(body) ?? [];
@@ -132,6 +148,7 @@ test('an index by months is a table of years, and law that all rows share is sai
   assert.match(plain(index.replaceAll('<', ' <')).replace(/\s+/g, ' '), /2017 265\.5 .* 278\.1 2016 /);
   assert.not.match(index, /<a /);
   assert.is(body.split('>Office for National Statistics: retail prices index').length - 1, 1);
+  assert.match(plain(body), /Law: Office for National Statistics: retail prices index.*?\./);
   // Every row of the limits of small companies has a regulation of its own beside the section that all share.
   const { body: size } = await site.get('/rates/company-size');
   const small = /<h2 id="small">.*?<h2/s.exec(size)?.[0] ?? '';
