@@ -89,6 +89,24 @@ test('what is changed is said in words: an input left out, a choice, an amount a
   }
 });
 
+test('every form below a result sends its inputs along, whether or not something was asked', async () => {
+  const year = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
+  for (const more of [
+    {},
+    { compare: 'taxable_profits:90000' },
+    { figure: 'corporation_tax', claimed: '1' },
+  ]) {
+    const { body } = await hmrcExample(more as Record<string, string>);
+    const [, further = ''] = body.split('id="further"');
+    const forms = [...further.matchAll(/<form [^>]*action="[^"]*#[^"]*"[^>]*>(.*?)<\/form>/gs)];
+    assert.ok(forms.length >= 4, `${forms.length}`);
+    for (const [, form = ''] of forms) {
+      const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+      assert.equal(Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value])), year);
+    }
+  }
+});
+
 test('differences are counted in the unit of their figure', async () => {
   for (const [end, other, said] of [
     ['2025-03-30', '2025-03-29', '−1 day'],

@@ -287,6 +287,27 @@ test('a changelog that is not in its form is refused before the service starts',
   assert.ok((thrown as RulesFault).message.startsWith(`${place} – an entry is written `));
 });
 
+test('a changelog without a heading has no version', async () => {
+  copy.write(CHANGELOG, copy.read(CHANGELOG).replaceAll(/^## .*$/gm, ''));
+  const found = await diagnostics();
+  assert.ok(
+    found.some((fault) => fault.startsWith(CHANGELOG) && /no heading such as "## 2026-04-01"/.test(fault)),
+    found.join('\n'),
+  );
+});
+
+test('months that no row has are named', async () => {
+  const [year = ''] = /^ +- from: 1990-01-01\n.*\n.*\n/m.exec(copy.read(PRICES)) ?? [];
+  copy.replace(PRICES, year, '');
+  const found = await diagnostics();
+  const says = /no values stand for 1990-01 to 1990-12$/;
+  assert.is(
+    found.filter((fault) => fault.startsWith(PRICES) && says.test(fault)).length,
+    1,
+    found.join('\n'),
+  );
+});
+
 test('lines that end as on Windows read the same', async () => {
   copy.append(RATES, ROW);
   checkAnotherYear();
@@ -321,6 +342,23 @@ for (const [name, from, to, says] of [
     const found = await diagnostics();
     assert.ok(
       found.some((fault) => fault.startsWith(`${SOURCES}:`) && says.test(fault)),
+      found.join('\n'),
+    );
+  });
+}
+
+// Rates are set for the tax year after the one in which the newest edition is written, which ends on 5 April.
+for (const [written, upTo] of [
+  ['2027-04-05', '5 April 2028'],
+  ['2027-04-06', '5 April 2029'],
+] as const) {
+  test(`rates of an edition of ${written} are known up to ${upTo} at most`, async () => {
+    record(written);
+    copy.replace(RATES, 'enacted_until: 2028-03-31', 'enacted_until: 2031-03-31');
+    const found = await diagnostics();
+    const says = `further ahead than rates are set: give a day up to ${upTo}`;
+    assert.ok(
+      found.some((fault) => fault.startsWith(RATES) && fault.includes(says)),
       found.join('\n'),
     );
   });

@@ -6,7 +6,9 @@ import * as assert from 'uvu/assert';
 import { loadService } from '../../../src/load-service.ts';
 import { editorSchemas, FOLDER, writeEditorSchemas } from '../../../src/review/editor-schemas/index.ts';
 import { OF_THE_RULES } from '../../../src/review/editor-schemas/parts.ts';
+import { schemasCommand } from '../../../src/review/schemas-command.ts';
 import { ROOT, RulesCopy } from '../../support/rules-copy.ts';
+import { runCommand } from '../../support/rules-repository.ts';
 import { embeddedService } from '../../support/service.ts';
 import { after, YamlEditor } from '../../support/yaml-editor.ts';
 
@@ -50,6 +52,14 @@ test('written once, they are up to date, and those of files that are gone are re
   assert.equal(writeEditorSchemas(live, folder), []);
   cpSync(join(folder, FOLDER, 'sources.json'), join(folder, FOLDER, 'gone.json'));
   assert.equal(writeEditorSchemas(live, folder), ['gone.json']);
+});
+
+test('the command says which it wrote, and then that there is nothing to write', async () => {
+  rmSync(join(copy.folder, FOLDER, 'sources.json'));
+  const first = await runCommand(schemasCommand, copy.folder);
+  assert.equal(first, { code: 0, out: `${FOLDER}: sources.json.`, wrong: '' });
+  const second = await runCommand(schemasCommand, copy.folder);
+  assert.equal(second, { code: 0, out: `${FOLDER} is up to date.`, wrong: '' });
 });
 
 const files = readdirSync(join(ROOT, 'rules'), { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -330,6 +330,17 @@ test('what is due is listed in words, one after the other', () => {
   );
 });
 
+test('a pool of a single pound is drawn, and nothing spent or brought forward is not', () => {
+  const year = { period_start: '2025-04-01', period_end: '2026-03-31' };
+  const pound = { ...year, main_pool_brought_forward: 1 };
+  assert.match(
+    chartOf(service, 'capital-allowances', pound)?.caption ?? '',
+    /^Of £1 spent or brought forward, /,
+  );
+  const nothing = { ...year, main_pool_brought_forward: 0 };
+  assert.is(chartOf(service, 'capital-allowances', nothing), null);
+});
+
 test('each pound of the pools has its share of a bar, and each colour its name', () => {
   const { drawings, caption, rows } = chart('capital-allowances', {
     ...{ period_start: '2025-04-01', period_end: '2026-03-31' },

@@ -26,6 +26,7 @@ const TEXTS = 'rules/texts/corporation-tax.yaml';
 const COMMON = 'rules/texts/common.yaml';
 const SOURCES = 'rules/sources.yaml';
 const INPUTS = 'schemas/inputs/corporation-tax.json';
+const SIZES = 'schemas/inputs/company-size.json';
 const LAST_ROW = 'cite: [fa-2026-s11, fa-2026-s12, cta-2010-s18d]';
 
 const broken: readonly Broken[] = [
@@ -42,6 +43,27 @@ const broken: readonly Broken[] = [
     edit: ['    main_rate: 20%\n    cite: fa-2013-s6', '    cite: fa-2013-s6'],
     at: 'from: 2015-04-01',
     says: /"main_rate" is missing/,
+  },
+  {
+    name: 'a row without what the row before it has',
+    file: RATES,
+    edit: [
+      `    small_profits_rate: 19%
+    lower_limit: £50,000
+    upper_limit: £250,000
+    standard_fraction: 3/200
+    ${LAST_ROW}`,
+      `    ${LAST_ROW}`,
+    ],
+    at: 'from: 2027-04-01',
+    says: /the row before has small_profits_rate \(19%\), lower_limit \(£50,000\), upper_limit \(£250,000\), standard_fraction \(3\/200\): write the value again, or none where it ended/,
+  },
+  {
+    name: 'a row without a part of what Parliament sets together',
+    file: RATES,
+    edit: [`    standard_fraction: 3/200\n    ${LAST_ROW}`, `    ${LAST_ROW}`],
+    at: 'from: 2027-04-01',
+    says: /the row is incomplete: standard_fraction must stand with small_profits_rate, lower_limit, upper_limit$/,
   },
   {
     name: 'a missing citation',
@@ -395,7 +417,7 @@ const broken: readonly Broken[] = [
     file: CHECKS,
     edit: ['field: period_end', 'field: periodend'],
     at: 'periodend',
-    says: /there is no input "periodend"/,
+    says: /there is no input "periodend"; the inputs are period_start, period_end, /,
   },
   {
     name: 'a slot of a message that does not exist',
@@ -585,6 +607,30 @@ const broken: readonly Broken[] = [
     edit: ['  filing_due: The last day for filing the company tax return.\n', ''],
     at: 'period_days: Days in',
     says: /the meaning of "filing_due" is missing/,
+  },
+  {
+    name: 'a step of the workings without its text',
+    file: TEXTS,
+    edit: [
+      '  profits_of_part:\n    label: Taxable profits of the part in financial year {financial_year}\n    cite: cta-2009-s8\n',
+      '',
+    ],
+    at: 'augmented_profits_of_part:\n    label',
+    says: /the step "profits_of_part" is missing/,
+  },
+  {
+    name: 'a meaning of what is no key of data',
+    file: TEXTS,
+    edit: ['  filing_due: The last day', '  filed_by: The last day'],
+    at: 'filed_by',
+    says: /"data" has no key "filed_by"/,
+  },
+  {
+    name: 'a word of a choice that names a value',
+    file: SIZES,
+    edit: ['"Micro-entity"', '"Micro-entity {turnover}"'],
+    at: '{turnover}',
+    says: /no value "turnover"/,
   },
   {
     name: 'a value that no text uses any more',

@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Source } from '../../../../src/engine/sources.ts';
 import { type Day, dayOf } from '../../../../src/law/calendar.ts';
 import { ratesWatchCommand } from '../../../../src/review/rates-watch-command.ts';
 import { readFeed } from '../../../../src/review/watch/read-feed.ts';
+import { bankRate } from '../../../../src/review/watch/statistics.ts';
 import { serve } from '../../../support/app.ts';
 import { ROOT, RulesCopy } from '../../../support/rules-copy.ts';
 import { embeddedService } from '../../../support/service.ts';
@@ -186,4 +188,18 @@ test.after(async () => {
   copy.remove();
   await sites.close();
 });
+// https://www.bankofengland.co.uk/boeapps/database/help.asp: a series by its code, as a table of days (TN) with its code at the head.
+test('Bank Rate is asked from the day on which somebody looked', () => {
+  const feed = bankRate({ url: 'https://www.bankofengland.co.uk/dates', checkedOn: '2026-11-20' } as Source);
+  assert.equal(Object.fromEntries(new URL(feed?.url ?? '').searchParams), {
+    'csv.x': 'yes',
+    Datefrom: '20/Nov/2026',
+    Dateto: 'now',
+    SeriesCodes: 'IUDBEDR',
+    CSVF: 'TN',
+    UsingCodes: 'Y',
+  });
+  assert.is(bankRate({ url: 'https://www.gov.uk/', checkedOn: '2026-11-20' } as Source), null);
+});
+
 test.run();
