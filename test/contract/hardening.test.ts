@@ -364,6 +364,24 @@ test('beyond the most connections of a client its own longest waiting makes room
   await small.close();
 });
 
+test('a connection counts as its client’s for as long as it is open, answered or not', async () => {
+  const small = await startApp({}, { connectionsPerClient: 2 });
+  const closed: number[] = [];
+  const sockets: Socket[] = [];
+  for (const index of [0, 1, 2]) {
+    const socket = connect(small.port, '127.0.0.1');
+    sockets.push(socket);
+    socket.once('close', () => closed.push(index));
+    // Of three that are open and answered in turn, the first waits longest.
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'data');
+  }
+  await waitFor(() => closed.length > 0);
+  assert.equal(closed, [0]);
+  for (const socket of sockets) socket.destroy();
+  await small.close();
+});
+
 test('behind a trusted proxy the clients of requests are counted, not the proxy', async () => {
   const small = await startApp({ trustProxy: 1 }, { connectionsPerClient: 2 });
   const closed: number[] = [];

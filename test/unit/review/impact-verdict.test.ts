@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { impactCommand } from '../../../src/review/impact-command.ts';
+import { goldenCases } from '../../support/cases.ts';
 import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
 
 const LOANS = 'rules/rates/directors-loans.yaml';
@@ -28,6 +29,11 @@ test('it begins with when, how many, the past, and a typical company of each cal
   assert.is(title, 'What changes since HEAD');
   assert.is(when, 'From when: 6 April 2027.');
   assert.match(results ?? '', /^Results: [1-9]\d* of \d+ change\.$/);
+  // All that was tried: the worked examples of every calculator, and the grids of those whose rules changed.
+  const examples = [...goldenCases().values()].reduce((sum, cases) => sum + cases.length, 0);
+  const points = [...out.matchAll(/ of (\d+) points of the grid change\./g)];
+  const tried = points.reduce((sum, [, count]) => sum + Number(count), examples);
+  assert.is(Number(/ of (\d+) change\.$/.exec(results ?? '')?.[1]), tried);
   assert.is(past, 'The past: no result that lies wholly before has other figures.');
   assert.match(loan ?? '', /^directors-loan, a typical company \(period_end=.*\): .*35\.75% → 37\.75%/);
   assert.match(others ?? '', /^Nothing differs that these rest on: corporation-tax, deadlines, /);

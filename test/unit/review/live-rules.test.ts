@@ -51,12 +51,13 @@ test('an example with names that are none is told by check', async () => {
   const copy = new RulesCopy();
   copy.append(
     'rules/examples/deadlines.yaml',
-    '- id: own\n  given:\n    period_ends: 2024-03-31\n  expect:\n    filing_du: 2025-03-31\n- id: own\n  given:\n    period_end: 2024-03-31\n',
+    '- id: own\n  given:\n    period_ends: 2024-03-31\n  expect:\n    filing_du: 2025-03-31\n- id: own\n  given:\n    period_end: 2024-03-31\n- id: both\n  given:\n    period_end: 2024-03-31\n  expect:\n    filing_due: 2025-03-31\n  refused: [period_end]\n',
   );
   const { wrong } = await runCommand(checkCommand, copy.folder);
   assert.match(wrong, /:5 – there is no input "period_ends": did you mean "period_end"\?/);
   assert.match(wrong, /:5 – there is no key of data "filing_du": did you mean "filing_due"\?/);
   assert.match(wrong, /the id "own" is there twice/);
+  assert.match(wrong, /what is refused has no figures: take out "refused" or "expect"/);
   assert.match(
     wrong,
     /say what must come of it: "expect" figures, "says" words, reasons of decisions in "because", or "refused" fields/,

@@ -602,6 +602,13 @@ const broken: readonly Broken[] = [
     says: /there is no fact "limits_divide"/,
   },
   {
+    name: 'a word for a day that is always given',
+    file: TEXTS,
+    edit: ['when: { corporation_tax: zero }', 'when: { payment_due: given }'],
+    at: 'payment_due: given',
+    says: /"payment_due" is always given and cannot be compared with a word/,
+  },
+  {
     name: 'a meaning that is missing',
     file: TEXTS,
     edit: ['  filing_due: The last day for filing the company tax return.\n', ''],
