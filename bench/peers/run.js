@@ -152,7 +152,7 @@ const text = [
   '',
   "* **The SDK's server** has one tool, whose schema has the same inputs, and which returns our answer to the first question",
   '  whatever it is asked: it calculates nothing. It is set up as its documentation says: no session, answers in JSON, and',
-  '  a server of its own for each request.',
+  '  a server of its own for each request. Messages of 2025-11-25 the newer one answers as a stream of one event.',
   '* **publicodes behind bare Koa** reads the body and answers the tax alone, as above.',
   '',
 ].join('\n');
