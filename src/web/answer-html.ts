@@ -25,7 +25,9 @@ export function answerHtml(ctx: Context, page: VNode | CachedResponse | string, 
   ctx.res.setHeader('Content-Security-Policy', policy(frames, inlineStyle));
   if (status === 200) ctx.res.setHeader('Cache-Control', hasInputs ? CACHE_PRIVATE : CACHE_PUBLIC);
   if (!indexed) ctx.res.setHeader('X-Robots-Tag', 'noindex');
-  ctx.body = page instanceof CachedResponse || typeof page === 'string' ? page : renderPage(page);
+  if (page instanceof CachedResponse) ctx.body = page;
+  // Text is turned into bytes for its length, its name and the socket alike; of bytes once, for all of them.
+  else ctx.body = Buffer.from(typeof page === 'string' ? page : renderPage(page));
 }
 
 const HTML = 'text/html; charset=utf-8';
