@@ -30,9 +30,10 @@ export function figure({ label, value, anchor }: ShownFigure, heading: string | 
   const at = heading === null ? -1 : label.indexOf(heading);
   const said = typeset(at <= 0 ? label : label.slice(0, at).replace(/(?: due)?(?: of| for| on)? ?$/, ''));
   const rest = typeset(label).slice(said.length);
-  const name = html`${said}${rest === '' ? null : html`<span class="hidden">${rest}</span>`}`;
-  const linked = anchor === null ? name : html`<a href="${`#${anchor}`}">${name}</a>`;
-  return html`<div class="figure"><dt>${linked}</dt><dd>${typeset(value)}</dd></div>`;
+  const hidden = rest === '' ? null : html`<span class="hidden">${rest}</span>`;
+  return anchor === null
+    ? html`<div class="figure"><dt>${said}${hidden}</dt><dd>${typeset(value)}</dd></div>`
+    : html`<div class="figure"><dt><a href="#${anchor}">${said}${hidden}</a></dt><dd>${typeset(value)}</dd></div>`;
 }
 
 export function Figures({ figures }: { figures: readonly ShownFigure[] }): VNode | null {

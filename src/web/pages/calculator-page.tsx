@@ -74,7 +74,7 @@ export function CalculatorPage(props: CalculatorPageProps): VNode {
 
 /** A link to a result shows its figure, its answer and an image of both. */
 function resultCard({ calculation, run: { result, share_url } }: PageResult, path: string): Card {
-  const image = `${path}/card.png${new URL(share_url).search}`;
+  const image = `${path}/card.png${share_url.slice(share_url.indexOf('?'))}`;
   return { title: calculation.shared(), description: result.answer, address: share_url, image };
 }
 
@@ -113,10 +113,11 @@ function foundOf({ site, tool, loaded, result, asked }: FoundProps, form: VNode)
 /** What can be done with a result; its link is printed in full. */
 function actions({ root }: Site, { key }: Tool, { run, inputs }: PageResult): VNode {
   const path = `${root}/calculators/${key}`;
+  const query = withQuery('', inputs);
   const links: readonly Link[] = [
     [run.share_url, 'Link to this result'],
-    [withQuery(`${path}/figures.csv`, inputs), 'Figures as CSV'],
-    [withQuery(`${path}/workings.csv`, inputs), 'Workings as CSV'],
+    [`${path}/figures.csv${query}`, 'Figures as CSV'],
+    [`${path}/workings.csv${query}`, 'Workings as CSV'],
     [path, 'Start again'],
   ];
   return html`<div class="actions">${Links({ kind: 'plain', links })}<p class="printed small">${typeset(`Link to this result: ${run.share_url}`)}</p></div>`;
