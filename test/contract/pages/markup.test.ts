@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { atomFeed } from '../../../src/api/rates/atom.ts';
-import { html } from '../../../src/http/markup.ts';
+import { attribute, html } from '../../../src/http/markup.ts';
 import { embedSnippet } from '../../../src/web/components/snippets.tsx';
 import { sitemap } from '../../../src/web/pages/search-engines.ts';
 import { siteOf } from '../../../src/web/site.ts';
@@ -28,6 +28,17 @@ test('markup inside is kept, written out or not, alone or in a list', () => {
   const markup = html`<ul>${items}</ul>${h('p', null, '<i>')}`;
   assert.is(renderToString(markup), '<ul><li>a</li><li>&lt;b></li></ul><p>&lt;i></p>');
   assert.is(renderToString(h('div', null, markup)), `<div>${renderToString(markup)}</div>`);
+});
+
+test('a list may hold text, markup and elements side by side, each escaped once', () => {
+  const markup = html`<p>${['<a>', html`<b>${'&'}</b>`, h('i', null, '<i>'), null, 1]}</p>`;
+  assert.is(renderToString(markup), '<p>&lt;a><b>&amp;</b><i>&lt;i></i>1</p>');
+});
+
+test('an attribute is left out where it has no value', () => {
+  const element = (value: string | undefined) => renderToString(html`<a${attribute('class', value)}></a>`);
+  assert.is(element(undefined), '<a></a>');
+  assert.is(element('"x"'), '<a class="&quot;x&quot;"></a>');
 });
 
 test('a feed, a site map and a snippet escape what they are made from', async () => {

@@ -1,6 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { pounds } from '../../../src/web/charts/numbers.ts';
 import { NumberTable } from '../../../src/web/components/table.tsx';
 import { typeset } from '../../../src/web/typography.ts';
 
@@ -27,6 +28,11 @@ test('apostrophes are curly and CO₂ has its lowered figure, and nothing else c
   assert.is(typeset("a director's loan"), 'a director’s loan');
   assert.is(typeset('CO2 emissions'), 'CO₂ emissions');
   assert.is(typeset('CT600 “box 315”'), 'CT600 “box 315”');
+});
+
+test('pounds have groups of three, pence where there are any, and their minus before them', () => {
+  const printed = [250_000, 1_234_567.5, 45_901.64, 0, -0.05, -1_000].map(pounds);
+  assert.equal(printed, ['£250,000', '£1,234,567.50', '£45,901.64', '£0', '−£0.05', '−£1,000']);
 });
 
 test.run();
