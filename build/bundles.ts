@@ -105,6 +105,9 @@ const UNUSED: Readonly<Record<string, string>> = {
   debug: 'module.exports = () => Object.assign(() => {}, { enabled: false });',
   // The SDK's own server, of which only the reading of messages is used, would make its schemas here.
   '@modelcontextprotocol/server/_shims': 'exports.DefaultJsonSchemaValidator = class {};',
+  // What ctx.assert and ctx.cookies are made of: nothing asks for them.
+  cookies: 'module.exports = class {};',
+  'http-assert': 'module.exports = () => {};',
   // It tells developers of Koa where they call what is deprecated, and reads the whole worker again for that place.
   depd: 'module.exports = () => Object.assign(() => {}, { property() {}, function: (called) => called });',
   // workerd prints what Koa says to developers.

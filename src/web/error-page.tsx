@@ -50,7 +50,7 @@ export function errorPages(
   return (ctx, code, message) => {
     const { status } = ctx;
     const isLimited = code === 'too_many_requests';
-    const inlineStyle = isLimited ? frameStyle : null;
+    const inlineStyle = isLimited ? frameStyle() : null;
     const options = { status, frames, indexed: false, inlineStyle };
     const heading = HEADINGS[status] ?? 'This request cannot be answered';
     const variant = variantOf(ctx);

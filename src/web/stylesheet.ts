@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from '../engine/on-demand.ts';
 import { base } from './styles/base.css.ts';
 import { chart } from './styles/chart.css.ts';
 import { form } from './styles/form.css.ts';
@@ -20,7 +21,7 @@ export function squeezed(css: string): string {
 export const stylesheet = squeezed([tokens, base, page, form, result, chart, print].join('\n'));
 
 /** What a page needs that can ask for no stylesheet: the frame, and the elements in it. */
-export const frameStyle = squeezed([tokens, base, page].join('\n'));
+export const frameStyle = once(() => squeezed([tokens, base, page].join('\n')));
 
 const hash = createHash('sha256').update(stylesheet).digest('hex').slice(0, 12);
 

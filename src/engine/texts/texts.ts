@@ -244,7 +244,9 @@ class TextsFile {
       unknown: (name) => `nothing is sought by the name "${name}"`,
       missing: (name) => `"sought" has no text for "${name}"`,
     });
-    for (const [name, text] of Object.entries(sought)) this.#read(text, ['sought', name]);
+    this.file.verify(() => {
+      for (const [name, text] of Object.entries(sought)) this.#read(text, ['sought', name]);
+    });
     return sought;
   }
 
@@ -266,8 +268,10 @@ class TextsFile {
         unknown: (item) => `the records of "${name}" have no key "${item}"`,
         missing: (item) => `the meaning of "${item}" is missing`,
       });
-      this.#read(about, ['data', name]);
-      for (const [item, text] of Object.entries(items)) this.#read(text, ['data', name, 'items', item]);
+      this.file.verify(() => {
+        this.#read(about, ['data', name]);
+        for (const [item, text] of Object.entries(items)) this.#read(text, ['data', name, 'items', item]);
+      });
       meanings[name] = { about, items };
     }
     return meanings;

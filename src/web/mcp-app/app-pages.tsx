@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import { once } from '../../engine/on-demand.ts';
 import { type AppPages, VIEW_KEY } from '../../mcp/app-pages.ts';
 import { perService, type Service, type Tool } from '../../service.ts';
 import { renderPage } from '../answer-html.ts';
@@ -24,20 +25,22 @@ body.app .result h2 { font-size: 1.0625rem; }
 #view > * { min-width: 0; }
 #status:empty { margin-bottom: -1.5rem; }
 `;
-const style = squeezed([tokens, base, page, form, result, chart, own].join('\n'));
+const style = once(() => squeezed([tokens, base, page, form, result, chart, own].join('\n')));
 
 function hashed(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 /** Whatever the host allows: this script, these styles, and nothing from anywhere. */
-const POLICY = [
-  "default-src 'none'",
-  `script-src ${hashed(script)}`,
-  `style-src ${hashed(style)}`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+const policy = once(() =>
+  [
+    "default-src 'none'",
+    `script-src ${hashed(script)}`,
+    `style-src ${hashed(style())}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; '),
+);
 
 /** The page that hosts show beside a result (MCP Apps): the same for all calculators but for the form. */
 export const appPages: AppPages = {
@@ -75,10 +78,10 @@ function AppPage({ service, tool, loaded }: AppParts) {
     <html lang="en-GB">
       <head>
         <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content={POLICY} />
+        <meta http-equiv="Content-Security-Policy" content={policy()} />
         <title>{tool.title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <style dangerouslySetInnerHTML={{ __html: style }} />
+        <style dangerouslySetInnerHTML={{ __html: style() }} />
       </head>
       <body class="embed app" data-tool={tool.name} data-view={VIEW_KEY}>
         <header>
