@@ -81,6 +81,23 @@ export async function library(add: (line: Line) => void): Promise<void> {
   add({ what: 'a loop over Engine.run of json-rules-engine, decisions only', rate, note: '' });
 }
 
+/** Rows a second of so many different rows in one go, and what memory they come to: whether each costs as much as the first. */
+export async function manyRows(counts: readonly number[], add: (line: Line) => void): Promise<void> {
+  const service = await loadService();
+  const batch = createBatch(service, KEY);
+  if (!('answer' in batch)) throw batch;
+  const columns = readHeadings(service, batch, HEADINGS, 'csv');
+  if (!('rowOf' in columns)) throw columns;
+  for (const count of counts) {
+    const before = process.cpuUsage();
+    for (let index = 0; index < count; index += 1) batch.answer(columns.rowOf(cellsOf(index)), index + 1);
+    const { user, system } = process.cpuUsage(before);
+    const what = `library, ${KEY}, ${count.toLocaleString('en-GB')} different rows in one go`;
+    const memory = Math.round(process.memoryUsage.rss() / 2 ** 20);
+    add({ what, rate: (count * 1e6) / (user + system), note: `${memory} MB after them` });
+  }
+}
+
 function* inPieces(bytes: Buffer): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += 16_384) yield bytes.subarray(start, start + 16_384);
 }
