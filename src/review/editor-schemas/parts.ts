@@ -18,8 +18,6 @@ export function asEditorsRead(schema: unknown): unknown {
   const read: Schema = Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => [keyword, asEditorsRead(value)]),
   );
-  // Conditions are defined in the schema itself, with the facts that there are.
-  if (typeof read.$ref === 'string') read.$ref = read.$ref.replace('conditions.json', '');
   const types = [schema as Schema].flatMap(({ type = [] }) => type as string | string[]);
   if (types.includes('string') && !('enum' in schema)) {
     read.type = [...new Set([...types, 'number', 'boolean'])];
