@@ -34,6 +34,9 @@ test('it begins with when, how many, the past, and a typical company of each cal
   const points = [...out.matchAll(/ of (\d+) points of the grid change\./g)];
   const tried = points.reduce((sum, [, count]) => sum + Number(count), examples);
   assert.is(Number(/ of (\d+) change\.$/.exec(results ?? '')?.[1]), tried);
+  // Loans made before the new rate are among those tried, and keep their tax.
+  const [, changed, all] = /(\d+) of (\d+) points of the grid change\./.exec(out) ?? [];
+  assert.ok(Number(changed) > 0 && Number(changed) < Number(all), `${changed} of ${all}`);
   assert.is(past, 'The past: no result that lies wholly before has other figures.');
   assert.match(loan ?? '', /^directors-loan, a typical company \(period_end=.*\): .*35\.75% → 37\.75%/);
   assert.match(others ?? '', /^Nothing differs that these rest on: corporation-tax, deadlines, /);
