@@ -6,10 +6,12 @@ import { renderToString } from 'preact-render-to-string';
  * Markup written out, for what stands on a page many times: Preact renders it as
  * one piece rather than element by element. A value is text, which is escaped, or
  * markup; inside an attribute it is text between double quotation marks. What holds
- * no elements is put together at once.
+ * no elements is put together at once. Line breaks are as in JSX: nothing beside a
+ * tag or a value, elsewhere a space.
  */
 export function html(parts: readonly string[], ...values: readonly ComponentChildren[]): VNode {
-  let text = parts[0] as string;
+  const lines = inOneLine(parts);
+  let text = lines[0] as string;
   let texts: string[] | null = null;
   let elements: ComponentChildren[] | null = null;
   for (let i = 0; i < values.length; i += 1) {
@@ -22,9 +24,23 @@ export function html(parts: readonly string[], ...values: readonly ComponentChil
       elements.push(piece);
       text = '';
     }
-    text += parts[i + 1] as string;
+    text += lines[i + 1] as string;
   }
   return texts === null || elements === null ? ready(text) : jsxTemplate([...texts, text], ...elements);
+}
+
+/** The parts of each template as they are written out, by the parts as they stand in the source. */
+const LINES = new WeakMap<readonly string[], readonly string[]>();
+
+function inOneLine(parts: readonly string[]): readonly string[] {
+  let lines = LINES.get(parts);
+  if (lines === undefined) {
+    lines = parts.map((part) =>
+      part.replace(/(^|>)\s*\n\s*|\s*\n\s*(?=<|$)/g, '$1').replace(/\s*\n\s*/g, ' '),
+    );
+    LINES.set(parts, lines);
+  }
+  return lines;
 }
 
 /** A value as markup; elements, and lists with any, are left to Preact. */

@@ -8,11 +8,29 @@ export function atomFeed({ baseUrl, common, changelog }: Service): string {
   const page = `${baseUrl}/rates`;
   const entries = changelog.editions.map(
     ({ version, entries }) =>
-      html`<entry><id>${`${page}#${version}`}</id><title>${version}</title><updated>${dateTime(version)}</updated><link href="${`${page}/changes#${version}`}"/><content type="text">${entries.map(entryText).join('\n')}</content></entry>`,
+      html`
+        <entry>
+          <id>${`${page}#${version}`}</id>
+          <title>${version}</title>
+          <updated>${dateTime(version)}</updated>
+          <link href="${page}/changes#${version}"/>
+          <content type="text">${entries.map(entryText).join('\n')}</content>
+        </entry>
+      `,
   );
-  return markup`<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"><id>${feed}</id><title>${common.siteName}: rates</title><subtitle>${common.disclaimer}</subtitle><updated>${dateTime(changelog.version)}</updated><author><name>${common.siteName}</name></author><link rel="self" href="${feed}"/><link href="${`${page}/changes`}"/>${entries}</feed>
-`;
+  const written = markup`
+    <feed xmlns="http://www.w3.org/2005/Atom">
+      <id>${feed}</id>
+      <title>${common.siteName}: rates</title>
+      <subtitle>${common.disclaimer}</subtitle>
+      <updated>${dateTime(changelog.version)}</updated>
+      <author><name>${common.siteName}</name></author>
+      <link rel="self" href="${feed}"/>
+      <link href="${page}/changes"/>
+      ${entries}
+    </feed>
+  `;
+  return `<?xml version="1.0" encoding="utf-8"?>\n${written}\n`;
 }
 
 /** A version is a day; `.2` and so on are later on that day. */

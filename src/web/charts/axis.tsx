@@ -26,7 +26,9 @@ export function Axis({ side, area, scale, ticks, label = String }: AxisProps): V
   const placeOf = placesOn(area)[side];
   const drawn = ticks.map((tick) => {
     const { rule, x, y, anchor } = placeOf(at(scale(tick)));
-    const text = html`<text class="soft" x="${x}" y="${y}" text-anchor="${anchor}">${typeset(label(tick))}</text>`;
+    const text = html`
+      <text class="soft" x="${x}" y="${y}" text-anchor="${anchor}">${typeset(label(tick))}</text>
+    `;
     return rule === null ? text : html`<g><path class="rule" d="${rule}"></path>${text}</g>`;
   });
   return html`${drawn}`;
@@ -40,13 +42,16 @@ const placesOn = ({ left, right, top, bottom }: PlotArea) => ({
 });
 
 export function BaseLine({ area: { left, right, bottom } }: { area: PlotArea }): VNode {
-  return html`<path class="axis" d="${`M${left} ${bottom}H${right}`}"></path>`;
+  return html`<path class="axis" d="M${left} ${bottom}H${right}"></path>`;
 }
 
 /** What stands below the two ends of the base line. */
 export function EndLabels({ area, first, last }: { area: PlotArea; first: string; last: string }): VNode {
   const y = area.bottom + 20;
-  return html`<text class="soft" x="${area.left}" y="${y}">${typeset(first)}</text><text class="soft" x="${area.right}" y="${y}" text-anchor="end">${typeset(last)}</text>`;
+  return html`
+    <text class="soft" x="${area.left}" y="${y}">${typeset(first)}</text>
+    <text class="soft" x="${area.right}" y="${y}" text-anchor="end">${typeset(last)}</text>
+  `;
 }
 
 /** The first days of about as many years as asked for, among those of a scale of days. */

@@ -37,9 +37,22 @@ export function Chart(props: ChartProps): VNode {
   const places = isBeside ? (['narrow'] as const) : (['narrow', 'wide'] as const);
   const drawings = places.map((place) => {
     const { height, drawing } = draw(WIDTHS[place]);
-    return html`<svg class="${place}-svg" viewBox="0 0 ${WIDTHS[place]} ${Math.ceil(height)}" role="img" aria-label="${title}" aria-describedby="${id}-caption">${drawing}</svg>`;
+    return html`
+      <svg class="${place}-svg" viewBox="0 0 ${WIDTHS[place]} ${Math.ceil(height)}" role="img"
+        aria-label="${title}" aria-describedby="${id}-caption">
+        ${drawing}
+      </svg>
+    `;
   });
-  return html`<section${attribute('class', isBeside ? 'beside' : undefined)} aria-labelledby="${id}-title"><${heading} id="${id}-title">${typeset(title)}</${heading}><figure class="picture">${drawings}<figcaption><p id="${id}-caption">${typeset(caption)}</p>${children}</figcaption></figure></section>`;
+  return html`
+    <section${attribute('class', isBeside ? 'beside' : undefined)} aria-labelledby="${id}-title">
+      <${heading} id="${id}-title">${typeset(title)}</${heading}>
+      <figure class="picture">
+        ${drawings}
+        <figcaption><p id="${id}-caption">${typeset(caption)}</p>${children}</figcaption>
+      </figure>
+    </section>
+  `;
 }
 
 /** A table behind a fold, for those who read numbers rather than shapes. */

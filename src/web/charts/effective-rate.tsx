@@ -148,10 +148,26 @@ function draw({ points, lower, upper, here }: Curve, width: number) {
     const name = index === 0 ? 'Lower limit' : 'Upper limit';
     return limit === 0
       ? null
-      : html`<g><path class="limit" d="${`M${across} ${top}V${bottom}`}"></path><text class="soft" x="${across}" y="${bottom + 17}" text-anchor="middle">${name}</text><text x="${across}" y="${bottom + 33}" text-anchor="middle">${pounds(Math.round(limit))}</text></g>`;
+      : html`
+        <g>
+          <path class="limit" d="M${across} ${top}V${bottom}"></path>
+          <text class="soft" x="${across}" y="${bottom + 17}" text-anchor="middle">${name}</text>
+          <text x="${across}" y="${bottom + 33}" text-anchor="middle">${pounds(Math.round(limit))}</text>
+        </g>
+      `;
   });
   const rateAxis = Axis({ side: 'left', area, scale: y, ticks: y.ticks(4), label: (rate) => `${rate}%` });
-  const drawing = html`<g><text class="soft" x="4" y="14">Effective rate</text>${rateAxis}${limits}<text class="soft" x="${right}" y="${height - 6}" text-anchor="end">Taxable profits</text>${BaseLine({ area })}<path class="curve" d="${path([start, ...points])}"></path>${marked({ here, area, x: at(x(here.profits)), y: at(y(here.rate)) })}</g>`;
+  const drawing = html`
+    <g>
+      <text class="soft" x="4" y="14">Effective rate</text>
+      ${rateAxis}
+      ${limits}
+      <text class="soft" x="${right}" y="${height - 6}" text-anchor="end">Taxable profits</text>
+      ${BaseLine({ area })}
+      <path class="curve" d="${path([start, ...points])}"></path>
+      ${marked({ here, area, x: at(x(here.profits)), y: at(y(here.rate)) })}
+    </g>
+  `;
   return { height, drawing };
 }
 
@@ -167,9 +183,24 @@ function marked({ here, area: { left, right, top, bottom }, x, y }: Marked): VNo
   if (here.profits === 0) return null;
   if (x > right) {
     const arrow = `M${right - 12} ${y - 6}L${right} ${y}L${right - 12} ${y + 6}Z`;
-    return html`<g><path class="arrow" d="${arrow}"></path><text class="mark" x="${right}" y="${top - 18}" text-anchor="end">${`You are beyond this, at ${pounds(here.profits)}: ${percent(here.rate)}`}</text></g>`;
+    return html`
+      <g>
+        <path class="arrow" d="${arrow}"></path>
+        <text class="mark" x="${right}" y="${top - 18}" text-anchor="end">
+          ${`You are beyond this, at ${pounds(here.profits)}: ${percent(here.rate)}`}
+        </text>
+      </g>
+    `;
   }
   const share = (x - left) / (right - left);
   const anchor = share < 0.4 ? 'start' : share > 0.6 ? 'end' : 'middle';
-  return html`<g><path class="here" d="${`M${x} ${top - 10}V${bottom}`}"></path><circle class="dot" cx="${x}" cy="${y}" r="6"></circle><text class="mark" x="${x}" y="${top - 18}" text-anchor="${anchor}">${`You are here: ${percent(here.rate)}`}</text></g>`;
+  return html`
+    <g>
+      <path class="here" d="M${x} ${top - 10}V${bottom}"></path>
+      <circle class="dot" cx="${x}" cy="${y}" r="6"></circle>
+      <text class="mark" x="${x}" y="${top - 18}" text-anchor="${anchor}">
+        ${`You are here: ${percent(here.rate)}`}
+      </text>
+    </g>
+  `;
 }

@@ -40,23 +40,35 @@ export function Document(props: DocumentProps): VNode {
   const found =
     canonical === null
       ? html`<meta name="robots" content="noindex"/>`
-      : html`<link rel="canonical" href="${`${site.baseUrl}${canonical}`}"/>`;
+      : html`<link rel="canonical" href="${site.baseUrl}${canonical}"/>`;
   const head = [
-    html`<meta charset="utf-8"/><title>${typeset(title === site.name ? title : `${title} – ${site.name}`)}</title><meta name="viewport" content="width=device-width, initial-scale=1"/>`,
+    html`
+      <meta charset="utf-8"/>
+      <title>${typeset(title === site.name ? title : `${title} – ${site.name}`)}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1"/>
+    `,
     description === undefined ? null : html`<meta name="description" content="${description}"/>`,
     found,
-    html`<meta name="theme-color" content="${PAPER.light}" media="(prefers-color-scheme: light)"/><meta name="theme-color" content="${PAPER.dark}" media="(prefers-color-scheme: dark)"/>`,
+    html`
+      <meta name="theme-color" content="${PAPER.light}" media="(prefers-color-scheme: light)"/>
+      <meta name="theme-color" content="${PAPER.dark}" media="(prefers-color-scheme: dark)"/>
+    `,
     card === null ? null : CardHead({ site, card }),
     structuredData === undefined ? null : <DataHead data={structuredData} />,
     feed === undefined
       ? null
-      : html`<link rel="alternate" type="application/atom+xml" href="${`${site.root}${feed}`}"/>`,
+      : html`<link rel="alternate" type="application/atom+xml" href="${site.root}${feed}"/>`,
     standsAlone
       ? null
-      : html`<link rel="icon" href="${`${site.root}/favicon.svg`}" type="image/svg+xml"/><link rel="stylesheet" href="${`${site.root}${stylesheetPath}`}"/>`,
+      : html`
+        <link rel="icon" href="${site.root}/favicon.svg" type="image/svg+xml"/>
+        <link rel="stylesheet" href="${site.root}${stylesheetPath}"/>
+      `,
     inlineStyle === null ? null : html`<style>${ready(inlineStyle)}</style>`,
   ];
-  return html`<html lang="en-GB"${attribute('data-theme', scheme ?? undefined)}><head>${head}</head>${children}</html>`;
+  return html`
+    <html lang="en-GB"${attribute('data-theme', scheme ?? undefined)}><head>${head}</head>${children}</html>
+  `;
 }
 
 /** Pages that are found are shared by what they are about; others by nothing. */
@@ -80,8 +92,21 @@ export function Page(props: DocumentProps): VNode {
     return path !== '/' && canonical?.startsWith(`${path}/`) ? 'true' : undefined;
   };
   const links = MAIN.map(([path, text]): Link => [`${site.root}${path}`, text, currentOf(path)]);
-  const script = html`<script type="module" src="${`${site.root}${scriptPath}`}"></script>`;
-  const body = html`<body><a class="skip" href="#content">Skip to the content</a><header class="head"><div class="bar"><a class="brand" href="${`${site.root}/`}">${Logo()}${typeset(site.name)}</a><nav aria-label="Main">${Links({ kind: 'plain', links })}</nav></div></header><main class="body" id="content">${children}</main>${foot(site, isDisclaimed)}${standsAlone ? null : script}</body>`;
+  const script = html`<script type="module" src="${site.root}${scriptPath}"></script>`;
+  const body = html`
+    <body>
+      <a class="skip" href="#content">Skip to the content</a>
+      <header class="head">
+        <div class="bar">
+          <a class="brand" href="${site.root}/">${Logo()}${typeset(site.name)}</a>
+          <nav aria-label="Main">${Links({ kind: 'plain', links })}</nav>
+        </div>
+      </header>
+      <main class="body" id="content">${children}</main>
+      ${foot(site, isDisclaimed)}
+      ${standsAlone ? null : script}
+    </body>
+  `;
   return Document({ ...props, children: body });
 }
 
@@ -91,5 +116,16 @@ function foot(site: Site, isDisclaimed: boolean): VNode {
     [`${site.root}/accessibility`, 'Accessibility'],
     [`${site.root}/privacy`, 'Privacy'],
   ];
-  return html`<footer class="foot"><div>${isDisclaimed ? null : html`<p>${typeset(site.disclaimer)}</p>`}<p>An independent service, not part of HMRC, Companies House or any other public body. Rules version ${site.rulesVersion}.</p><nav aria-label="About this site">${Links({ kind: 'plain', links })}</nav></div></footer>`;
+  return html`
+    <footer class="foot">
+      <div>
+        ${isDisclaimed ? null : html`<p>${typeset(site.disclaimer)}</p>`}
+        <p>
+          An independent service, not part of HMRC, Companies House or any other public body.
+          Rules version ${site.rulesVersion}.
+        </p>
+        <nav aria-label="About this site">${Links({ kind: 'plain', links })}</nav>
+      </div>
+    </footer>
+  `;
 }

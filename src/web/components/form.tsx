@@ -20,13 +20,29 @@ export interface FormProps {
 export function Form(props: FormProps): VNode {
   const { fields, typed, errors, action, openGroup = null, hidden = [], button } = props;
   const controls = (some: readonly InputField[]): VNode =>
-    html`<div class="fields">${some.map((field) => filledControl(field, typed.get(field.name) ?? '', errors.get(field.name)))}</div>`;
+    html`
+      <div class="fields">
+        ${some.map((field) => filledControl(field, typed.get(field.name) ?? '', errors.get(field.name)))}
+      </div>
+    `;
   const folds = grouped(fields).map(([group, members]) => {
     const isOpen = group === openGroup || members.some((field) => isInUse(field, typed, errors));
     const need = members.some(({ required }) => required) ? 'needed' : 'optional';
-    return html`<details class="fold"${isOpen ? ready(' open') : null}><summary>${typeset(group)} <small>(${need})</small></summary>${controls(members)}</details>`;
+    return html`
+      <details class="fold"${isOpen ? ready(' open') : null}>
+        <summary>${typeset(group)} <small>(${need})</small></summary>
+        ${controls(members)}
+      </details>
+    `;
   });
-  return html`<form class="form" method="get" action="${action}" novalidate>${hiddenInputs(hidden)}${controls(fields.filter(({ group }) => group === null))}${folds}<div class="go"><button type="submit">${typeset(button)}</button></div></form>`;
+  return html`
+    <form class="form" method="get" action="${action}" novalidate>
+      ${hiddenInputs(hidden)}
+      ${controls(fields.filter(({ group }) => group === null))}
+      ${folds}
+      <div class="go"><button type="submit">${typeset(button)}</button></div>
+    </form>
+  `;
 }
 
 /** Inputs that a form sends along without showing them. */

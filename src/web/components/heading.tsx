@@ -5,5 +5,8 @@ import { typeset } from '../typography.ts';
 /** The heading of a page, whose hyphenated words stay on one line. */
 export function Heading({ text }: { text: string }): VNode {
   const words = text.split(/(\S+-\S+)/).map(typeset);
-  return html`<h1>${words.map((word, index) => (index % 2 === 0 ? html`${word}` : html`<span class="whole">${word}</span>`))}</h1>`;
+  const shown = words.map((word, index) =>
+    index % 2 === 0 ? html`${word}` : html`<span class="whole">${word}</span>`,
+  );
+  return html`<h1>${shown}</h1>`;
 }

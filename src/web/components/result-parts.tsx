@@ -8,7 +8,11 @@ import { typeset } from '../typography.ts';
 /** What a result begins with: the figure that answers, or several side by side. */
 export function Headline({ rows, run }: { rows: ResultView['headline']; run: ToolRun }): VNode {
   const labels = new Set(run.result.figures.map(({ label }) => label));
-  return html`${rows.map((row) => html`<div class="${`headline of-${Math.min(row.length, 4)}`}">${row.map((column) => headlineColumn(column, labels))}</div>`)}`;
+  const shown = rows.map((row) => {
+    const columns = row.map((column) => headlineColumn(column, labels));
+    return html`<div class="headline of-${Math.min(row.length, 4)}">${columns}</div>`;
+  });
+  return html`${shown}`;
 }
 
 function headlineColumn({ heading, figures }: HeadlineColumn, labels: ReadonlySet<string>): VNode {
@@ -33,7 +37,9 @@ export function figure({ label, value, anchor }: ShownFigure, heading: string | 
   const hidden = rest === '' ? null : html`<span class="hidden">${rest}</span>`;
   return anchor === null
     ? html`<div class="figure"><dt>${said}${hidden}</dt><dd>${typeset(value)}</dd></div>`
-    : html`<div class="figure"><dt><a href="#${anchor}">${said}${hidden}</a></dt><dd>${typeset(value)}</dd></div>`;
+    : html`
+      <div class="figure"><dt><a href="#${anchor}">${said}${hidden}</a></dt><dd>${typeset(value)}</dd></div>
+    `;
 }
 
 export function Figures({ figures }: { figures: readonly ShownFigure[] }): VNode | null {
@@ -63,12 +69,23 @@ export function Sources({ sources }: { sources: readonly Reference[] }): VNode {
 export function Since({ since, changes }: { since: string | null; changes?: string }): VNode | null {
   return since === null
     ? null
-    : html`<section class="since" aria-labelledby="since-heading"><h2 id="since-heading">What has changed</h2><p>${typeset(since)}</p>${changes === undefined ? null : html`<p><a href="${changes}">All changes of rates</a></p>`}</section>`;
+    : html`
+      <section class="since" aria-labelledby="since-heading">
+        <h2 id="since-heading">What has changed</h2>
+        <p>${typeset(since)}</p>
+        ${changes === undefined ? null : html`<p><a href="${changes}">All changes of rates</a></p>`}
+      </section>
+    `;
 }
 
 /** That it is no advice, and who calculated it. */
 export function Caveat({ run }: { run: ToolRun }): VNode {
-  return html`<div class="caveat"><p class="disclaimer">${run.disclaimer}</p><p class="calculated-by">${run.calculated_by}</p></div>`;
+  return html`
+    <div class="caveat">
+      <p class="disclaimer">${run.disclaimer}</p>
+      <p class="calculated-by">${run.calculated_by}</p>
+    </div>
+  `;
 }
 
 /** The answer in large and in words. */
@@ -81,7 +98,14 @@ export function Answer({
   run: ToolRun;
   children?: ComponentChildren;
 }): VNode {
-  return html`<section class="answer-box" aria-labelledby="result-heading"><h2 class="hidden" id="result-heading">Result</h2>${Headline({ rows: view.headline, run })}<p class="answer">${typeset(run.result.answer)}</p>${children}</section>`;
+  return html`
+    <section class="answer-box" aria-labelledby="result-heading">
+      <h2 class="hidden" id="result-heading">Result</h2>
+      ${Headline({ rows: view.headline, run })}
+      <p class="answer">${typeset(run.result.answer)}</p>
+      ${children}
+    </section>
+  `;
 }
 
 /** Something folded away under its name. */

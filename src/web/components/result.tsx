@@ -29,7 +29,21 @@ export function Result(props: ResultProps): VNode {
     figures.length === 0 ? null : html`<section><h2>Figures</h2>${Figures({ figures })}</section>`;
   const laws =
     law.length === 0 ? null : Fold({ name: `The law (${law.length})`, children: Sources({ sources: law }) });
-  return html`<div class="result" id="result">${Since({ since: calculation.sinceLink(), changes })}${Answer({ view, run, children: actions })}${entered(props)}${shown}${chart}${workings}<div class="pair">${notesByKind(notes)}<section><h2>Sources</h2>${Sources({ sources: guidance })}${laws}</section></div>${Caveat({ run })}</div>`;
+  return html`
+    <div class="result" id="result">
+      ${Since({ since: calculation.sinceLink(), changes })}
+      ${Answer({ view, run, children: actions })}
+      ${entered(props)}
+      ${shown}
+      ${chart}
+      ${workings}
+      <div class="pair">
+        ${notesByKind(notes)}
+        <section><h2>Sources</h2>${Sources({ sources: guidance })}${laws}</section>
+      </div>
+      ${Caveat({ run })}
+    </div>
+  `;
 }
 
 /** What was entered, as the result took it, with the way to change it. */
@@ -37,7 +51,13 @@ function entered({ loaded, calculation }: ResultProps): VNode {
   const rows = enteredOf(loaded, calculation).map(
     ({ title, value }) => html`<div><dt>${typeset(title)}</dt><dd>${typeset(value)}</dd></div>`,
   );
-  return html`<section class="entered" aria-labelledby="entered-heading"><h2 id="entered-heading">You entered</h2><a class="change" href="#again">Change<span class="hidden"> what you entered</span></a><dl>${rows}</dl></section>`;
+  return html`
+    <section class="entered" aria-labelledby="entered-heading">
+      <h2 id="entered-heading">You entered</h2>
+      <a class="change" href="#again">Change<span class="hidden"> what you entered</span></a>
+      <dl>${rows}</dl>
+    </section>
+  `;
 }
 
 function notesByKind({ figures, dates, scope }: ResultView['notes']): VNode | null {
@@ -48,5 +68,12 @@ function notesByKind({ figures, dates, scope }: ResultView['notes']): VNode | nu
     scope.length === 0
       ? null
       : Fold({ name: `What is not covered (${scope.length})`, children: Notes({ notes: scope }) });
-  return html`<section><h2>Notes</h2>${kind('On the figures', figures)}${kind('On the dates', dates)}${folded}</section>`;
+  return html`
+    <section>
+      <h2>Notes</h2>
+      ${kind('On the figures', figures)}
+      ${kind('On the dates', dates)}
+      ${folded}
+    </section>
+  `;
 }

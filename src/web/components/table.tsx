@@ -27,7 +27,12 @@ export function Table({ head, rows, classOf = () => undefined, stacks }: TablePr
     });
     return html`<tr><th scope="row">${setCell(name)}</th>${cells}</tr>`;
   });
-  return html`<table${attribute('class', stacks && `stack ${stacks}`)}><thead><tr>${names}</tr></thead><tbody>${body}</tbody></table>`;
+  return html`
+    <table${attribute('class', stacks && `stack ${stacks}`)}>
+      <thead><tr>${names}</tr></thead>
+      <tbody>${body}</tbody>
+    </table>
+  `;
 }
 
 function setCell(cell: ComponentChildren): ComponentChildren {

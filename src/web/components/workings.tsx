@@ -9,11 +9,19 @@ import { sourceLink } from './result-parts.tsx';
 /** Where every figure comes from: the steps, the decisions and the rates read, folded away. */
 export function WorkingsFold({ workings }: { workings: ReadableWorkings }): VNode {
   const { steps, decisions, rows } = workings;
-  const decided =
-    decisions.length === 0
-      ? null
-      : html`<h3>What was decided, and why</h3><dl>${decisions.map(({ id, question, because, cite }) => line(id, question, html`<dd>${typeset(because)}</dd>`, cite))}</dl>`;
-  return html`<details class="fold workings" id="workings"><summary>How this was worked out</summary><h3>Step by step</h3><dl>${steps.map(step)}</dl>${decided}<div class="rates-read"><h3>Rates read</h3><dl>${rows.map(row)}</dl></div></details>`;
+  const reasons = decisions.map(({ id, question, because, cite }) =>
+    line(id, question, html`<dd>${typeset(because)}</dd>`, cite),
+  );
+  const decided = reasons.length === 0 ? null : html`<h3>What was decided, and why</h3><dl>${reasons}</dl>`;
+  return html`
+    <details class="fold workings" id="workings">
+      <summary>How this was worked out</summary>
+      <h3>Step by step</h3>
+      <dl>${steps.map(step)}</dl>
+      ${decided}
+      <div class="rates-read"><h3>Rates read</h3><dl>${rows.map(row)}</dl></div>
+    </details>
+  `;
 }
 
 function step({ id, label, reading, value, cite }: ReadableStep): VNode {

@@ -51,7 +51,14 @@ export function EmbedPage(props: EmbedPageProps): VNode {
     run === null ? null : html`${outside(run.share_url, 'Open this result with its workings')} · `;
   return frame(
     { site, title: `${faults === null ? '' : 'Error: '}${tool.title}`, theme },
-    html`<header>${Heading({ text: tool.title })}</header><main>${summary}${shown}</main><footer>${run === null ? html`<p>${typeset(site.disclaimer)}</p>` : null}<p>${opened}${outside(tool.page_url, `${tool.title} at ${site.name}`)}</p></footer>`,
+    html`
+      <header>${Heading({ text: tool.title })}</header>
+      <main>${summary}${shown}</main>
+      <footer>
+        ${run === null ? html`<p>${typeset(site.disclaimer)}</p>` : null}
+        <p>${opened}${outside(tool.page_url, `${tool.title} at ${site.name}`)}</p>
+      </footer>
+    `,
   );
 }
 
@@ -70,7 +77,15 @@ function embedResult(calculation: Calculation, run: ToolRun, all: readonly Note[
     fold('Notes', notes.length, Notes({ notes })),
     Fold({ name: `Sources (${sources.length})`, children: Sources({ sources }) }),
   ];
-  return html`<div class="result" id="result">${Since({ since: calculation.sinceLink() })}${Answer({ view, run })}${Figures({ figures: view.figures.filter(({ isMain }) => isMain) })}<div class="folds">${folds}</div>${Caveat({ run })}</div>`;
+  return html`
+    <div class="result" id="result">
+      ${Since({ since: calculation.sinceLink() })}
+      ${Answer({ view, run })}
+      ${Figures({ figures: view.figures.filter(({ isMain }) => isMain) })}
+      <div class="folds">${folds}</div>
+      ${Caveat({ run })}
+    </div>
+  `;
 }
 
 interface EmbedErrorProps extends ErrorText {
@@ -83,7 +98,10 @@ export function EmbedError({ site, theme, heading, message, ...style }: EmbedErr
   const others = outside(`${site.baseUrl}/`, `All calculators at ${site.name}`);
   return frame(
     { site, title: heading, theme, ...style },
-    html`<header><h1>${typeset(heading)}</h1></header><main><p>${typeset(message)}</p><p>${others}</p></main>`,
+    html`
+      <header><h1>${typeset(heading)}</h1></header>
+      <main><p>${typeset(message)}</p><p>${others}</p></main>
+    `,
   );
 }
 

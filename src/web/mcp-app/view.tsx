@@ -43,7 +43,12 @@ export function View({ service, loaded, outcome, given }: ViewProps): VNode {
         </div>
       </div>
       <AppForm loaded={loaded} typed={typed} errors={new Map()} open={false} />
-      {html`<div class="caveat"><p><a href="${run.share_url}">Open this result at ${service.common.siteName}</a></p><p class="disclaimer">${run.disclaimer}</p></div>`}
+      {html`
+        <div class="caveat">
+          <p><a href="${run.share_url}">Open this result at ${service.common.siteName}</a></p>
+          <p class="disclaimer">${run.disclaimer}</p>
+        </div>
+      `}
     </>
   );
 }
@@ -71,8 +76,20 @@ function Notes({ run: { result } }: { run: ToolRun }) {
     <>
       {result.notes.length === 0
         ? null
-        : html`<details class="fold"><summary>Notes</summary><ul class="notes">${result.notes.map((note) => html`<li>${note}</li>`)}</ul></details>`}
-      {html`<details class="fold"><summary>Sources</summary><ul class="sources">${result.sources.map(({ title, url }) => html`<li><a href="${url}">${title}</a></li>`)}</ul></details>`}
+        : html`
+          <details class="fold">
+            <summary>Notes</summary>
+            <ul class="notes">${result.notes.map((note) => html`<li>${note}</li>`)}</ul>
+          </details>
+        `}
+      {html`
+        <details class="fold">
+          <summary>Sources</summary>
+          <ul class="sources">
+            ${result.sources.map(({ title, url }) => html`<li><a href="${url}">${title}</a></li>`)}
+          </ul>
+        </details>
+      `}
     </>
   );
 }

@@ -58,7 +58,10 @@ export function CalculatorPage(props: CalculatorPageProps): VNode {
   const heading = Heading({ text: tool.title });
   const content =
     found === null
-      ? html`<div class="opening">${heading}<p class="lead">${typeset(schema.summary)}</p></div><div class="columns"><div>${summary}${form}</div>${aside(props)}</div>`
+      ? html`
+        <div class="opening">${heading}<p class="lead">${typeset(schema.summary)}</p></div>
+        <div class="columns"><div>${summary}${form}</div>${aside(props)}</div>
+      `
       : html`<div class="opening of-result">${heading}</div>${foundOf({ ...props, result: found }, form)}`;
   return Page({
     site,
@@ -107,7 +110,15 @@ function foundOf({ site, tool, loaded, result, asked }: FoundProps, form: VNode)
       ? null
       : Fold({ name: 'Other calculators', children: Links({ kind: 'plain', links: others }) }),
   ];
-  return html`<div class="columns found"><div>${shown}<div class="folds">${folds}</div></div><section class="again" id="again" aria-labelledby="again-heading" tabindex="-1"><h2 id="again-heading">Change the figures</h2>${form}</section></div>`;
+  return html`
+    <div class="columns found">
+      <div>${shown}<div class="folds">${folds}</div></div>
+      <section class="again" id="again" aria-labelledby="again-heading" tabindex="-1">
+        <h2 id="again-heading">Change the figures</h2>
+        ${form}
+      </section>
+    </div>
+  `;
 }
 
 /** What can be done with a result; its link is printed in full. */
@@ -120,15 +131,37 @@ function actions({ root }: Site, { key }: Tool, { run, inputs }: PageResult): VN
     [`${path}/workings.csv${query}`, 'Workings as CSV'],
     [path, 'Start again'],
   ];
-  return html`<div class="actions">${Links({ kind: 'plain', links })}<p class="printed small">${typeset(`Link to this result: ${run.share_url}`)}</p></div>`;
+  return html`
+    <div class="actions">
+      ${Links({ kind: 'plain', links })}
+      <p class="printed small">${typeset(`Link to this result: ${run.share_url}`)}</p>
+    </div>
+  `;
 }
 
 function aside({ site, tool }: CalculatorPageProps): VNode {
   const others = calculatorLinks(site, (key) => key !== tool.key);
   const path = `${site.root}/calculators/${tool.key}`;
+  const docs = `${site.root}/docs`;
   const links =
     others.length === 0
       ? null
       : html`<section><h2>Other calculators</h2>${Links({ kind: 'plain', links: others })}</section>`;
-  return html`<aside class="aside" aria-label="More"><section><h2>New to this?</h2><p><a href="${withQuery(path, tool.example_input)}">See a worked example</a>, with every step shown.</p></section>${links}<section><h2>On your own site</h2><p><a href="${`${site.root}/docs#embeds`}">Embed this calculator</a>, or <a href="${`${site.root}/docs#api`}">call it from a program</a>.</p></section></aside>`;
+  return html`
+    <aside class="aside" aria-label="More">
+      <section>
+        <h2>New to this?</h2>
+        <p>
+          <a href="${withQuery(path, tool.example_input)}">See a worked example</a>, with every step shown.
+        </p>
+      </section>
+      ${links}
+      <section>
+        <h2>On your own site</h2>
+        <p>
+          <a href="${docs}#embeds">Embed this calculator</a>, or <a href="${docs}#api">call it from a program</a>.
+        </p>
+      </section>
+    </aside>
+  `;
 }

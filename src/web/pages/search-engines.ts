@@ -31,7 +31,7 @@ export function sitemap({ baseUrl, tools }: Site, tables: readonly string[]): st
     '/accessibility',
     '/privacy',
   ];
-  return markup`<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths.map((path) => html`<url><loc>${baseUrl + path}</loc></url>`)}</urlset>
-`;
+  const urls = paths.map((path) => html`<url><loc>${baseUrl + path}</loc></url>`);
+  const set = markup`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${set}\n`;
 }

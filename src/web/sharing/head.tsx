@@ -17,8 +17,24 @@ export interface Card {
 /** The elements by which other sites show a link to a page (Open Graph; X takes its own names). */
 export function CardHead({ site, card: { title, description, address, image } }: CardHeadProps): VNode {
   const picture = `${site.baseUrl}${image}`;
-  const pictured = html`<meta property="og:image" content="${picture}"/><meta property="og:image:width" content="${CARD_SIZE.width}"/><meta property="og:image:height" content="${CARD_SIZE.height}"/><meta property="og:image:alt" content="${title}"/>`;
-  return html`<meta property="og:type" content="website"/><meta property="og:site_name" content="${site.name}"/><meta property="og:locale" content="en_GB"/><meta property="og:title" content="${title}"/><meta property="og:description" content="${description}"/><meta property="og:url" content="${address}"/>${site.hasCards ? pictured : null}<meta name="twitter:card" content="${site.hasCards ? 'summary_large_image' : 'summary'}"/><meta name="twitter:title" content="${title}"/><meta name="twitter:description" content="${description}"/>`;
+  const pictured = html`
+    <meta property="og:image" content="${picture}"/>
+    <meta property="og:image:width" content="${CARD_SIZE.width}"/>
+    <meta property="og:image:height" content="${CARD_SIZE.height}"/>
+    <meta property="og:image:alt" content="${title}"/>
+  `;
+  return html`
+    <meta property="og:type" content="website"/>
+    <meta property="og:site_name" content="${site.name}"/>
+    <meta property="og:locale" content="en_GB"/>
+    <meta property="og:title" content="${title}"/>
+    <meta property="og:description" content="${description}"/>
+    <meta property="og:url" content="${address}"/>
+    ${site.hasCards ? pictured : null}
+    <meta name="twitter:card" content="${site.hasCards ? 'summary_large_image' : 'summary'}"/>
+    <meta name="twitter:title" content="${title}"/>
+    <meta name="twitter:description" content="${description}"/>
+  `;
 }
 
 interface CardHeadProps {

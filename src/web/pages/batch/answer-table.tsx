@@ -53,7 +53,12 @@ export function AnswerTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever scrolls by keyboard must be able to come here
     <section class="scroll" tabIndex={0} aria-label="Answers">
-      {html`<table class="answers"><thead><tr>${headings.map(headingHtml)}</tr></thead><tbody>${ready(answers.html)}</tbody></table>`}
+      {html`
+        <table class="answers">
+          <thead><tr>${headings.map(headingHtml)}</tr></thead>
+          <tbody>${ready(answers.html)}</tbody>
+        </table>
+      `}
     </section>
   );
 }

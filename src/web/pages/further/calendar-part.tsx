@@ -14,5 +14,14 @@ export function CalendarPart({ site, tool, result }: FurtherProps) {
   const query = new URLSearchParams(result.calculation.read.given as [string, string][]);
   const path = `/api/v1/tools/${tool.key}/${segmentOf(calendar)}?${query}`;
   const subscribed = `${site.baseUrl}${path}`.replace(/^https?:/, 'webcal:');
-  return html`<section class="further-part" aria-labelledby="calendar-heading"><h3 id="calendar-heading">Add these dates to your calendar</h3><p>Each date as an event of a whole day, with reminders a month and a week before.</p><ul><li><a href="${`${site.root}${path}`}">Download the dates</a>, to be added once</li><li><a href="${subscribed}">Subscribe to the dates</a>, which follow when the rules change</li></ul></section>`;
+  return html`
+    <section class="further-part" aria-labelledby="calendar-heading">
+      <h3 id="calendar-heading">Add these dates to your calendar</h3>
+      <p>Each date as an event of a whole day, with reminders a month and a week before.</p>
+      <ul>
+        <li><a href="${site.root}${path}">Download the dates</a>, to be added once</li>
+        <li><a href="${subscribed}">Subscribe to the dates</a>, which follow when the rules change</li>
+      </ul>
+    </section>
+  `;
 }

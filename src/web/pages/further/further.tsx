@@ -39,5 +39,10 @@ export function Further(props: FurtherProps): VNode {
     hasCalendar(props.loaded) ? CalendarPart(props) : null,
   ];
   const open = props.asked === null ? null : ready(' open');
-  return html`<details class="fold" id="further"${open}><summary>Go further with this result</summary><div class="further">${parts}</div></details>`;
+  return html`
+    <details class="fold" id="further"${open}>
+      <summary>Go further with this result</summary>
+      <div class="further">${parts}</div>
+    </details>
+  `;
 }
