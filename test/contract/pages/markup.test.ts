@@ -35,6 +35,27 @@ test('a list may hold text, markup and elements side by side, each escaped once'
   assert.is(renderToString(markup), '<p>&lt;a><b>&amp;</b><i>&lt;i></i>1</p>');
 });
 
+test('line breaks are nothing beside tags and values, and a space in a text and between attributes', () => {
+  const name = 'b';
+  const markup = html`
+    <p class="${'one'}"
+      id="two">
+      ${'three'}
+      <${name} lang="en">four</${name}>
+      ${html`
+        <i>five</i>
+      `}
+      six
+      seven,   eight <a href="/">nine</a> ten
+    </p>
+  `;
+  assert.is(
+    renderToString(markup),
+    '<p class="one" id="two">three<b lang="en">four</b><i>five</i>six seven,   eight <a href="/">nine</a> ten</p>',
+  );
+  assert.is(renderToString(html`<pre>${'a\n  b'}</pre>`), '<pre>a\n  b</pre>');
+});
+
 test('an attribute is left out where it has no value', () => {
   const element = (value: string | undefined) => renderToString(html`<a${attribute('class', value)}></a>`);
   assert.is(element(undefined), '<a></a>');
