@@ -59,25 +59,25 @@ class NumberFraction implements Amount {
 
   add(other: Amount | bigint): Amount {
     const by = numbersOf(other);
-    return (by && this.#plus(by.up, by.down)) ?? narrowed(bigOf(this).add(other as Amount));
+    return (by && plus(this, by, 1)) ?? narrowed(bigOf(this).add(other as Amount));
   }
 
   sub(other: Amount | bigint): Amount {
     const by = numbersOf(other);
-    return (by && this.#plus(-by.up, by.down)) ?? narrowed(bigOf(this).sub(other as Amount));
+    return (by && plus(this, by, -1)) ?? narrowed(bigOf(this).sub(other as Amount));
   }
 
   mul(other: Amount | bigint): Amount {
     const by = numbersOf(other);
-    return (by && this.#times(by.up, by.down)) ?? narrowed(bigOf(this).mul(other as Amount));
+    return (by && times(this, by)) ?? narrowed(bigOf(this).mul(other as Amount));
   }
 
   /** @throws Error when `other` is zero. */
   div(other: Amount | bigint): Amount {
     const by = numbersOf(other);
-    const upsideDown =
-      by && by.up !== 0 ? this.#times(by.up < 0 ? -by.down : by.down, Math.abs(by.up)) : null;
-    return upsideDown ?? narrowed(bigOf(this).div(other as Amount));
+    return (
+      (by && by.up !== 0 ? times(this, inverse(by)) : null) ?? narrowed(bigOf(this).div(other as Amount))
+    );
   }
 
   neg(): Amount {
@@ -88,36 +88,53 @@ class NumberFraction implements Amount {
     const by = numbersOf(other);
     if (by !== null) {
       if (by.down === this.down) return this.up < by.up ? -1 : this.up > by.up ? 1 : 0;
-      const [left, right] = [this.up * by.down, by.up * this.down];
+      const left = this.up * by.down;
+      const right = by.up * this.down;
       if (isExact(left) && isExact(right)) return left < right ? -1 : left > right ? 1 : 0;
     }
     return bigOf(this).compare(other as Amount);
   }
+}
 
-  /** Null when it does not come out exactly in JavaScript numbers; so for `#times`. */
-  #plus(up: number, down: number): Amount | null {
-    if (up === 0) return this;
-    if (this.up === 0) return ofNumbers(up, down);
-    let [left, right, below] = [this.up, up, down];
+/** `a + sign × b`; null when it does not come out exactly in JavaScript numbers, as of `times`. */
+function plus(a: NumberFraction, b: NumberFraction, sign: 1 | -1): Amount | null {
+  if (b.up === 0) return a;
+  if (a.up === 0) return new NumberFraction(sign * b.up, b.down);
+  let left = a.up;
+  let right = sign * b.up;
+  let below = a.down;
+  if (a.down !== b.down) {
     // The larger denominator serves both where it is a multiple of the other, as pence are of pounds.
-    if (down > this.down && down % this.down === 0) left *= down / this.down;
-    else if (this.down > down && this.down % down === 0)
-      [right, below] = [up * (this.down / down), this.down];
-    else if (down !== this.down) [left, right, below] = [left * down, right * this.down, this.down * down];
-    const sum = left + right;
-    return isExact(left) && isExact(right) && isExact(sum) && isExact(below) ? ofNumbers(sum, below) : null;
+    if (b.down > a.down && b.down % a.down === 0) {
+      left *= b.down / a.down;
+      below = b.down;
+    } else if (a.down > b.down && a.down % b.down === 0) {
+      right *= a.down / b.down;
+    } else {
+      left *= b.down;
+      right *= a.down;
+      below *= b.down;
+    }
   }
+  const sum = left + right;
+  return isExact(left) && isExact(right) && isExact(sum) && isExact(below) ? ofNumbers(sum, below) : null;
+}
 
-  #times(up: number, down: number): Amount | null {
-    const [product, divisor] = [this.up * up, this.down * down];
-    if (isExact(product) && divisor < TO_REDUCE) return new NumberFraction(product + 0, divisor);
-    // What both have in common goes first, so that the products stay small and need no reducing.
-    const across = commonDivisor(this.up, down);
-    const back = commonDivisor(up, this.down);
-    const above = (this.up / across) * (up / back);
-    const below = (this.down / back) * (down / across);
-    return isExact(above) && isExact(below) ? new NumberFraction(above + 0, below) : null;
-  }
+function times(a: NumberFraction, b: NumberFraction): Amount | null {
+  const product = a.up * b.up;
+  const divisor = a.down * b.down;
+  if (isExact(product) && divisor < TO_REDUCE) return new NumberFraction(product + 0, divisor);
+  // What both have in common goes first, so that the products stay small and need no reducing.
+  const across = commonDivisor(a.up, b.down);
+  const back = commonDivisor(b.up, a.down);
+  const above = (a.up / across) * (b.up / back);
+  const below = (a.down / back) * (b.down / across);
+  return isExact(above) && isExact(below) ? new NumberFraction(above + 0, below) : null;
+}
+
+/** One divided by it; it is not zero. */
+function inverse({ up, down }: NumberFraction): NumberFraction {
+  return up < 0 ? new NumberFraction(-down, -up) : new NumberFraction(down, up);
 }
 
 function ofNumbers(up: number, down: number): Amount {
@@ -128,8 +145,13 @@ function ofNumbers(up: number, down: number): Amount {
 
 /** Of a whole number and one above zero, by Euclid. */
 function commonDivisor(a: number, b: number): number {
-  let [large, small] = [Math.abs(a), b];
-  while (small > 1) [large, small] = [small, large % small];
+  let large = Math.abs(a);
+  let small = b;
+  while (small > 1) {
+    const left = large % small;
+    large = small;
+    small = left;
+  }
   return small === 1 ? 1 : large;
 }
 
