@@ -5,7 +5,7 @@ import type { Cell } from './rates/table.ts';
 import type { Calculation, ResultRules } from './result.ts';
 import { type Reference, referencesOf, type Sources } from './sources.ts';
 import type { Labels, StepText } from './texts/entries.ts';
-import { withValues } from './texts/render.ts';
+import { insideStep } from './texts/render.ts';
 import type { Step } from './trace.ts';
 import { type FlatType, plainOf } from './values.ts';
 
@@ -117,7 +117,7 @@ export function labelledStep(
   values: Readonly<Record<string, unknown>>,
 ): { readonly label: string; readonly value: string } {
   const { label, type } = texts.steps[name] as StepText;
-  return { label: label(withValues(values, about)), value: printed(name, type, value, texts.labels) };
+  return { label: label(insideStep(values, name, about)), value: printed(name, type, value, texts.labels) };
 }
 
 function workedLine(step: Step, rules: ResultRules, values: Readonly<Record<string, unknown>>): WorkedLine {

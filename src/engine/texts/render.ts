@@ -1,5 +1,6 @@
-import type { AnyCalculator } from '../calculator.ts';
+import { type AnyCalculator, stepsOf } from '../calculator.ts';
 import type { GivenFacts } from '../decisions/conditions.ts';
+import { MapOnDemand } from '../on-demand.ts';
 import type { Trace } from '../trace.ts';
 import type { FlatTypes, Style, ValueType } from '../values.ts';
 import type { BoundTemplate, FigureText, Labels, Note, NoteText, Sentence } from './entries.ts';
@@ -124,7 +125,7 @@ type View = new (found: Found, record?: GivenFacts) => GivenFacts;
 interface Viewed {
   readonly [FOUND]: Found;
   readonly [RECORD]: GivenFacts;
-  readonly [INSIDE]: Readonly<Record<string, View>>;
+  readonly [INSIDE]: ReadonlyMap<string, View>;
 }
 
 type Getter = (of: Viewed) => unknown;
@@ -138,10 +139,11 @@ type Getter = (of: Viewed) => unknown;
  * @param rates the rates and columns of rows that conditions and slots name.
  */
 export function textValuesOf(
-  { inputs, outputs, narration, steps }: AnyCalculator,
+  calculator: AnyCalculator,
   standing: GivenFacts,
   rates: Iterable<string>,
 ): (found: Found) => GivenFacts {
+  const { inputs, outputs, narration, steps } = calculator;
   const getters: Record<string, Getter> = {};
   for (const name of Object.keys(inputs)) getters[name] = (of) => of[FOUND].read.values[name];
   getters.assumed = ({ [FOUND]: { rules, trace } }) => rules.isAssumed(trace);
@@ -154,10 +156,18 @@ export function textValuesOf(
   for (const name of Object.keys(narration)) getters[name] = (of) => of[FOUND].outcome.narration[name];
   for (const name of Object.keys(outputs)) getters[name] = (of) => of[FOUND].outcome.data[name];
 
-  const inside: Record<string, View> = {};
+  const records = new Map<string, FlatTypes>();
   for (const [name, type] of Object.entries({ ...narration, ...outputs })) {
-    if (type.kind === 'list') inside[name] = viewOf({ ...getters, ...recordGetters(type.of) }, {});
+    if (type.kind === 'list') records.set(name, type.of);
   }
+  for (const [name, { about }] of Object.entries(stepsOf(calculator))) records.set(stepKey(name), about);
+  const inside = new MapOnDemand<string, View>(
+    () => [...records.keys()],
+    (key) => {
+      const columns = records.get(key);
+      return columns && viewOf({ ...getters, ...recordGetters(columns) }, NOTHING);
+    },
+  );
   const Values = viewOf(getters, inside);
   return (found) => new Values(found);
 }
@@ -186,7 +196,7 @@ function recordGetters(columns: FlatTypes): Record<string, Getter> {
 }
 
 /** A class with one getter for each name. */
-function viewOf(getters: Readonly<Record<string, Getter>>, inside: Readonly<Record<string, View>>): View {
+function viewOf(getters: Readonly<Record<string, Getter>>, inside: ReadonlyMap<string, View>): View {
   class Values {
     declare readonly [FOUND]: Found;
     declare readonly [RECORD]: GivenFacts;
@@ -208,17 +218,22 @@ function viewOf(getters: Readonly<Record<string, Getter>>, inside: Readonly<Reco
 }
 
 const NO_RECORD: GivenFacts = {};
+const NOTHING: ReadonlyMap<string, View> = new Map();
 
 /** What texts name at a record of a list: its columns, and all else of the calculation. */
 export function insideRecord(values: GivenFacts, list: string, record: GivenFacts): GivenFacts {
   const { [FOUND]: found, [INSIDE]: inside } = values as unknown as Viewed;
-  const Inside = inside[list];
+  const Inside = inside.get(list);
   if (Inside === undefined) throw new Error(`the calculator publishes no list "${list}"`);
   return new Inside(found, record);
 }
 
 /** What the label of a step names: values of its own, and all else of the calculation. */
-export function withValues(values: GivenFacts, own: GivenFacts): GivenFacts {
-  if (Object.keys(own).length === 0) return values;
-  return Object.create(values, Object.getOwnPropertyDescriptors(own));
+export function insideStep(values: GivenFacts, step: string, about: GivenFacts): GivenFacts {
+  return Object.keys(about).length === 0 ? values : insideRecord(values, stepKey(step), about);
+}
+
+/** No list has a name like it. */
+function stepKey(step: string): string {
+  return `step ${step}`;
 }
