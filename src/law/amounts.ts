@@ -167,7 +167,8 @@ export function moneyOf(read: Decimal): Amount {
 
 /** The decimal digits of a scaled integer: `decimalText(12345, 2)` is `123.45`. */
 export function decimalText(scaled: Whole, places: number): string {
-  const digits = String(scaled < 0 ? -scaled : scaled).padStart(places + 1, '0');
+  const size = String(scaled < 0 ? -scaled : scaled);
+  const digits = size.length > places ? size : size.padStart(places + 1, '0');
   const point = digits.length - places;
   const text = places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
   return scaled < 0 ? `-${text}` : text;

@@ -13,9 +13,7 @@ export interface DayParts {
 export function dayOf(year: number, month: number, dayOfMonth: number): Day {
   // Months past the year's end run on into the next.
   const years = Math.floor((month - 1) / 12);
-  const inYear = month - 12 * years;
-  const leapDay = inYear > 2 && isLeapYear(year + years) ? 1 : 0;
-  const before = daysBefore(year + years) + (DAYS_BEFORE_MONTH[inYear - 1] as number) + leapDay;
+  const before = daysBefore(year + years) + daysBeforeMonth(year + years, month - 12 * years);
   return (before + dayOfMonth - 1 - DAYS_BEFORE_1970) as Day;
 }
 
@@ -28,6 +26,11 @@ function daysBefore(year: number): number {
 const DAYS_BEFORE_1970 = daysBefore(1970);
 /** Of a year without 29 February. */
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+
+function daysBeforeMonth(year: number, month: number): number {
+  return (DAYS_BEFORE_MONTH[month - 1] as number) + (month > 2 && isLeapYear(year) ? 1 : 0);
+}
+
 const AVERAGE_YEAR = 365.2425;
 
 /** The parts of a day, calculated in whole numbers: every run needs dozens, and a Date for each is six times slower. */
@@ -36,13 +39,11 @@ export function partsOf(day: Day): DayParts {
   let year = Math.floor(days / AVERAGE_YEAR) + 1;
   if (daysBefore(year) > days) year -= 1;
   else if (daysBefore(year + 1) <= days) year += 1;
-  let left = days - daysBefore(year);
-  let month = 1;
-  while (left >= daysInMonth(year, month)) {
-    left -= daysInMonth(year, month);
-    month += 1;
-  }
-  return { year, month, dayOfMonth: left + 1 };
+  const inYear = days - daysBefore(year);
+  // Months are shorter than 32 days, so that it is this one or the next.
+  const early = Math.floor(inYear / 32) + 1;
+  const month = early < 12 && inYear >= daysBeforeMonth(year, early + 1) ? early + 1 : early;
+  return { year, month, dayOfMonth: inYear - daysBeforeMonth(year, month) + 1 };
 }
 
 /** The day written `YYYY-MM-DD`, or null when the text has another form or names no real day. */
