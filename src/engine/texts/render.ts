@@ -128,7 +128,7 @@ interface Viewed {
   readonly [INSIDE]: ReadonlyMap<string, View>;
 }
 
-type Getter = (of: Viewed) => unknown;
+type Getter = (this: Viewed) => unknown;
 
 /**
  * Makes what texts name of one calculation, by name, as `textTypes` lists it. Each name is looked up where
@@ -145,16 +145,31 @@ export function textValuesOf(
 ): (found: Found) => GivenFacts {
   const { inputs, outputs, narration, steps } = calculator;
   const getters: Record<string, Getter> = {};
-  for (const name of Object.keys(inputs)) getters[name] = (of) => of[FOUND].read.values[name];
-  getters.assumed = ({ [FOUND]: { rules, trace } }) => rules.isAssumed(trace);
-  getters.enacted_until = (of) => of[FOUND].rules.enactedUntil;
+  for (const name of Object.keys(inputs))
+    getters[name] = function () {
+      return this[FOUND].read.values[name];
+    };
+  getters.assumed = function () {
+    return this[FOUND].rules.isAssumed(this[FOUND].trace);
+  };
+  getters.enacted_until = function () {
+    return this[FOUND].rules.enactedUntil;
+  };
   for (const name of rates) getters[name] = rateGetter(name, narration);
   for (const [name, value] of Object.entries(standing)) getters[name] = () => value;
   for (const name of Object.keys(steps)) {
-    getters[name] = (of) => of[FOUND].trace.steps.find((step) => step.name === name)?.value ?? null;
+    getters[name] = function () {
+      return this[FOUND].trace.steps.find((step) => step.name === name)?.value ?? null;
+    };
   }
-  for (const name of Object.keys(narration)) getters[name] = (of) => of[FOUND].outcome.narration[name];
-  for (const name of Object.keys(outputs)) getters[name] = (of) => of[FOUND].outcome.data[name];
+  for (const name of Object.keys(narration))
+    getters[name] = function () {
+      return this[FOUND].outcome.narration[name];
+    };
+  for (const name of Object.keys(outputs))
+    getters[name] = function () {
+      return this[FOUND].outcome.data[name];
+    };
 
   const records = new Map<string, FlatTypes>();
   for (const [name, type] of Object.entries({ ...narration, ...outputs })) {
@@ -177,11 +192,13 @@ function rateGetter(name: string, narration: AnyCalculator['narration']): Getter
   const at = name.lastIndexOf('.');
   const [base, column] = [name.slice(0, at), name.slice(at + 1)];
   if (base in narration) {
-    return (of) => (of[FOUND].outcome.narration[base] as GivenFacts | null)?.[column] ?? null;
+    return function () {
+      return (this[FOUND].outcome.narration[base] as GivenFacts | null)?.[column] ?? null;
+    };
   }
-  return (of) => {
+  return function () {
     let newest = null;
-    for (const cell of of[FOUND].trace.read) {
+    for (const cell of this[FOUND].trace.read) {
       const isIt = cell.name === column && cell.table === base;
       if (isIt && (newest === null || cell.rowFrom > newest.rowFrom)) newest = cell;
     }
@@ -191,7 +208,12 @@ function rateGetter(name: string, narration: AnyCalculator['narration']): Getter
 
 function recordGetters(columns: FlatTypes): Record<string, Getter> {
   return Object.fromEntries(
-    Object.keys(columns).map((name): [string, Getter] => [name, (of) => of[RECORD][name]]),
+    Object.keys(columns).map((name): [string, Getter] => [
+      name,
+      function () {
+        return this[RECORD][name];
+      },
+    ]),
   );
 }
 
@@ -207,11 +229,7 @@ function viewOf(getters: Readonly<Record<string, Getter>>, inside: ReadonlyMap<s
     }
   }
   for (const [name, getter] of Object.entries(getters)) {
-    Object.defineProperty(Values.prototype, name, {
-      get(this: Viewed) {
-        return getter(this);
-      },
-    });
+    Object.defineProperty(Values.prototype, name, { get: getter });
   }
   Object.defineProperty(Values.prototype, INSIDE, { value: inside });
   return Values as unknown as View;
