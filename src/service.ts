@@ -153,7 +153,7 @@ function resultRulesOf(
     sources,
     rulesVersion,
     enactedUntil: horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.enactedUntil)),
-    isAssumed: ({ unsettled }) => horizon.some((table) => unsettled.has(table)),
+    isAssumed: ({ unsettled }) => horizon.some((table) => unsettled.includes(table)),
     narratedRows: Object.entries(calculator.narration).flatMap(([name, type]) =>
       type.kind === 'row' ? [[name, type.of] as const] : [],
     ),

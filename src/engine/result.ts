@@ -132,7 +132,7 @@ export class Calculation {
   /** What was recorded of the rates it reads since the link to it was made; null unless older rules made it. */
   sinceLink(): string | null {
     const { since } = this.rules;
-    return this.linked === null ? null : sinceNote(this.linked, this.trace.read, since);
+    return this.linked === null ? null : sinceNote(this.linked, this.trace.cells, since);
   }
 
   /** The days that the result tells to plan for. */
@@ -156,7 +156,7 @@ export class Calculation {
     const keys = new Set<string>();
     for (const { matches, cite } of texts.sources) if (matches(values)) keys.add(cite);
     let before: readonly string[] = [];
-    for (const { cite } of this.trace.read) {
+    for (const { cite } of this.trace.cells) {
       // Values of one row, read one after the other, share their list.
       if (cite !== before) for (const key of cite) keys.add(key);
       before = cite;

@@ -5,7 +5,7 @@ import type { Formula } from './formula.ts';
 import type { Columns, TableDeclaration } from './rates/declaration.ts';
 import type { RateTable } from './rates/table.ts';
 import { TableReader } from './rates/table-reader.ts';
-import type { Step, Trace } from './trace.ts';
+import { type Step, Trace } from './trace.ts';
 import type { FlatTypes, Values } from './values.ts';
 
 /** The rates and decisions that runs read. */
@@ -14,15 +14,12 @@ export interface LoadedRules {
   readonly decisions: ReadonlyMap<DecisionDeclaration, Decision>;
 }
 
+/** Of steps whose labels need no values of their own. */
+const NOTHING: Step['about'] = {};
+
 /** One run of a calculator, with a trace of its own. */
 export class CalculatorRun implements Run {
-  readonly trace: Trace = {
-    read: new Set(),
-    unsettled: new Set(),
-    pending: new Set(),
-    decisions: [],
-    steps: [],
-  };
+  readonly trace = new Trace();
 
   constructor(private readonly rules: LoadedRules) {}
 
@@ -33,7 +30,7 @@ export class CalculatorRun implements Run {
   }
 
   isAssumed(shape: TableDeclaration): boolean {
-    return this.trace.unsettled.has(this.#tableOf(shape));
+    return this.trace.unsettled.includes(this.#tableOf(shape));
   }
 
   decide<F extends FlatTypes, O extends string>(shape: DecisionDeclaration<F, O>, facts: Values<F>): O {
@@ -49,7 +46,7 @@ export class CalculatorRun implements Run {
     return row.outcome as O;
   }
 
-  step<T>(name: string, value: T, formula: () => Formula, about: Step['about'] = {}): T {
+  step<T>(name: string, value: T, formula: () => Formula, about: Step['about'] = NOTHING): T {
     this.trace.steps.push({ name, value, formula, about });
     return value;
   }

@@ -73,13 +73,21 @@ export function isDay(text: string): boolean {
 }
 
 function twoDigits(part: number): string {
-  return part < 10 ? `0${part}` : String(part);
+  return String(part).padStart(2, '0');
 }
+
+const FIRST_LONG_YEAR = 1000;
+const MOST_DAYS = 31;
+/** What stands after the year of every day, in order: results have many days, and one joined text each is enough. */
+const IN_YEAR = DAYS_BEFORE_MONTH.flatMap((_, month) =>
+  Array.from({ length: MOST_DAYS }, (__, day) => `-${twoDigits(month + 1)}-${twoDigits(day + 1)}`),
+);
 
 /** The day as `YYYY-MM-DD`. */
 export function isoDay(day: Day): string {
   const { year, month, dayOfMonth } = partsOf(day);
-  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(dayOfMonth)}`;
+  const digits = year >= FIRST_LONG_YEAR ? String(year) : String(year).padStart(4, '0');
+  return digits + IN_YEAR[(month - 1) * MOST_DAYS + dayOfMonth - 1];
 }
 
 /** Monday is 0, Sunday 6. */

@@ -99,7 +99,7 @@ class NumberFraction implements Amount {
 /** `a + sign × b`; null when it does not come out exactly in JavaScript numbers, as of `times`. */
 function plus(a: NumberFraction, b: NumberFraction, sign: 1 | -1): Amount | null {
   if (b.up === 0) return a;
-  if (a.up === 0) return new NumberFraction(sign * b.up, b.down);
+  if (a.up === 0) return sign === 1 ? b : b.neg();
   let left = a.up;
   let right = sign * b.up;
   let below = a.down;
@@ -210,6 +210,8 @@ export function scaled(amount: Amount, places: number, rounding: Rounding): Whol
   if (amount instanceof NumberFraction) {
     const { up, down } = amount;
     const unit = POWERS_OF_TEN[places] ?? Number.POSITIVE_INFINITY;
+    // Pence of pence, which most are.
+    if (down === unit) return up;
     const units = unit % down === 0 ? up * (unit / down) : Number.NaN;
     if (isExact(units)) return units;
     const size = Math.abs(up) * unit;

@@ -98,7 +98,7 @@ export function taxOfPart(part: Part, profits: Profits, run: Run) {
   // A is above the lower limit here, so the division by it is safe.
   const relief =
     band === 'marginal_relief' && limits !== null
-      ? limits.standardFraction.mul(limits.upper.amount.sub(augmented)).mul(taxable).div(augmented)
+      ? limits.standardFraction.mul(limits.upper.amount.sub(augmented)).mul(taxable.div(augmented))
       : zero;
   if (band === 'marginal_relief' && limits !== null) {
     const { upper, standardFraction } = limits;

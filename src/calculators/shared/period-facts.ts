@@ -36,15 +36,14 @@ export function lastDayUnder<D extends string>(
   limit: TableDeclaration<{ readonly months: typeof months }, D>,
   days: Readonly<Record<D, keyof Dates>>,
 ) {
-  const named = Object.entries<keyof Dates>(days);
   return {
     type: optional(date),
     needs: [...new Set(['period_start' as const, ...Object.values<keyof Dates>(days)])],
     of: (dates: Dates, rates: Rates): Day | null => {
       const start = dates.period_start;
-      if (named.some(([, input]) => dates[input] === null)) return null;
-      const chosen = Object.fromEntries(named.map(([day, input]) => [day, dates[input]]));
-      const row = rates.table(limit).find(chosen as ChoosingDays<D>);
+      const reader = rates.table(limit);
+      const day = dates[days[reader.chosenBy]];
+      const row = day === null ? null : reader.find({ [reader.chosenBy]: day } as ChoosingDays<D>);
       return start === null || row === null ? null : lastDayOfMonthsFrom(start, row.months);
     },
   };

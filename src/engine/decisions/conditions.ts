@@ -82,27 +82,26 @@ export function compileCondition(condition: NestedCondition): Matches {
   return (facts) => compares(factOf(facts, fact), value);
 }
 
-/** One condition matches as it does without a list, and two are asked without a loop: most lists are that short. */
-function matchesAll(parts: readonly Matches[]): Matches {
-  const [first, second] = parts;
+/** The parts are chained at load: a list that is walked at each call takes a closure of its own each time. */
+function matchesAll([first, ...others]: readonly Matches[]): Matches {
   if (first === undefined) return matchesAlways;
-  if (second === undefined) return first;
-  if (parts.length === 2) return (facts) => first(facts) && second(facts);
-  return (facts) => parts.every((matches) => matches(facts));
+  if (others.length === 0) return first;
+  const rest = matchesAll(others);
+  return (facts) => first(facts) && rest(facts);
 }
 
-function matchesAny(parts: readonly Matches[]): Matches {
-  const [first, second] = parts;
-  if (first === undefined) return () => false;
-  if (second === undefined) return first;
-  if (parts.length === 2) return (facts) => first(facts) || second(facts);
-  return (facts) => parts.some((matches) => matches(facts));
+function matchesAny([first, ...others]: readonly Matches[]): Matches {
+  if (first === undefined) return matchesNever;
+  if (others.length === 0) return first;
+  const rest = matchesAny(others);
+  return (facts) => first(facts) || rest(facts);
 }
 
 /** What conditions ask of a list: how many records it has. */
 export const LENGTH = enumOf('none', 'one', 'several');
 
 export const matchesAlways: Matches = () => true;
+const matchesNever: Matches = () => false;
 
 function factOf(facts: GivenFacts, name: string): unknown {
   const value = facts[name];

@@ -9,7 +9,7 @@ import {
   plainDigits,
   scaledHalfUp,
 } from '../../law/amounts.ts';
-import { type Day, parseDay } from '../../law/calendar.ts';
+import { type Day, dayOf, parseDay } from '../../law/calendar.ts';
 import { CalculatorRun } from '../run.ts';
 import { jsonNumber } from '../texts/format.ts';
 import type { Checks } from './checks.ts';
@@ -81,6 +81,8 @@ interface ReadValue {
 
 export const EARLIEST_YEAR = 1900;
 export const LATEST_YEAR = 2100;
+const EARLIEST = dayOf(EARLIEST_YEAR, 1, 1);
+const LATEST = dayOf(LATEST_YEAR, 12, 31);
 
 /** How many unknown names are told, and how much of each, so that a refusal is no larger than its cause needs. */
 const MOST_UNKNOWN = 50;
@@ -166,9 +168,7 @@ export function readValue(field: InputField, given: unknown): ReadValue | InputP
 
 function readDate(raw: unknown): ReadValue | InputProblem {
   const day = typeof raw === 'string' ? parseDay(raw) : null;
-  if (typeof raw !== 'string' || day === null) return 'unreadable';
-  const year = Number(raw.slice(0, 4));
-  if (year < EARLIEST_YEAR || year > LATEST_YEAR) return 'unreadable';
+  if (typeof raw !== 'string' || day === null || day < EARLIEST || day > LATEST) return 'unreadable';
   return { value: day, json: raw, written: raw };
 }
 

@@ -4,12 +4,12 @@ import type { Cell, RateTable, Row, Stretch, Stretched } from './table.ts';
 
 /** What a run notes of the tables it reads. */
 export interface ReadRecord {
-  /** Every value read. */
-  readonly read: Set<Cell>;
-  /** The tables of which a day was read whose law is not enacted or not checked. */
-  readonly unsettled: Set<RateTable>;
-  /** The tables of which a day was read that an event which nobody has looked at can have changed. */
-  readonly pending: Set<RateTable>;
+  /** Every value read, in the order in which they were, as often as they were. */
+  readonly cells: Cell[];
+  /** The tables of which a day was read whose law is not enacted or not checked, each once. */
+  readonly unsettled: RateTable[];
+  /** Those of which a day was read that an event which nobody has looked at can have changed, each once. */
+  readonly pending: RateTable[];
 }
 
 /** A reader of a declared table. */
@@ -120,13 +120,14 @@ export class TableReader<C extends Columns, D extends string = string, M extends
 
   #note(index: number, day: Day): void {
     const table = this.table;
-    if (day > table.head.enactedUntil || table.rows[index]?.announced === true)
-      this.record.unsettled.add(table);
-    if (day >= table.pendingFrom) this.record.pending.add(table);
+    const { unsettled, pending } = this.record;
+    const isUnsettled = day > table.head.enactedUntil || table.rows[index]?.announced === true;
+    if (isUnsettled && !unsettled.includes(table)) unsettled.push(table);
+    if (day >= table.pendingFrom && !pending.includes(table)) pending.push(table);
   }
 
   #row(index: number): Row<C> {
-    return this.table.view(index, this.record.read) as Row<C>;
+    return this.table.view(index, this.record.cells) as Row<C>;
   }
 }
 

@@ -46,7 +46,7 @@ export interface Stretch<C extends Columns> extends Stretched {
   readonly row: Row<C>;
 }
 
-type RowView = new (loaded: LoadedRow, record: Set<Cell>) => object;
+type RowView = new (loaded: LoadedRow, record: Cell[]) => object;
 
 /** What a table's file says of it beside its rows. */
 export interface TableHead {
@@ -106,7 +106,7 @@ export class RateTable {
     return low - 1;
   }
 
-  view(index: number, record: Set<Cell>): object {
+  view(index: number, record: Cell[]): object {
     return new this.#view(this.rows[index] as LoadedRow, record);
   }
 }
@@ -115,23 +115,27 @@ export class RateTable {
 function rowView(shape: TableDeclaration): RowView {
   class View {
     // Declared only: fields that are defined before they are assigned cost half of a look-up.
-    declare readonly from: Day;
-    declare readonly announced: boolean;
     declare readonly loaded: LoadedRow;
-    declare readonly record: Set<Cell>;
+    declare readonly record: Cell[];
 
-    constructor(loaded: LoadedRow, record: Set<Cell>) {
-      this.from = loaded.from;
-      this.announced = loaded.announced;
+    constructor(loaded: LoadedRow, record: Cell[]) {
       this.loaded = loaded;
       this.record = record;
+    }
+
+    get from(): Day {
+      return this.loaded.from;
+    }
+
+    get announced(): boolean {
+      return this.loaded.announced;
     }
   }
   for (const name of Object.keys(shape.columns)) {
     Object.defineProperty(View.prototype, name, {
       get(this: View): unknown {
         const cell = this.loaded.cells[name] as Cell;
-        this.record.add(cell);
+        this.record.push(cell);
         return cell.value;
       },
     });

@@ -18,7 +18,7 @@ function eventText({ event }: PendingTexts, { what, on }: RateEvent): string {
 }
 
 /** Of each table the first event that can have changed a day read of it, earliest first. */
-function eventsOf(tables: Iterable<RateTable>): RateEvent[] {
+function eventsOf(tables: readonly RateTable[]): RateEvent[] {
   const events: RateEvent[] = [];
   for (const { head } of tables) if (head.pending[0] !== undefined) events.push(head.pending[0]);
   return events.length < 2 ? events : events.sort((a, b) => a.on - b.on);
@@ -30,10 +30,10 @@ function eventsOf(tables: Iterable<RateTable>): RateEvent[] {
  */
 export function withPendingNote(
   notes: readonly Note[],
-  tables: ReadonlySet<RateTable>,
+  tables: readonly RateTable[],
   texts: PendingTexts,
 ): readonly Note[] {
-  if (tables.size === 0) return notes;
+  if (tables.length === 0) return notes;
   const events = [...new Set(eventsOf(tables).map((event) => eventText(texts, event)))];
   const after = notes.findIndex(({ kind }) => kind !== 'figures');
   const note: Note = { kind: 'figures', text: render(texts.note, { events: listText(events) }) };

@@ -198,7 +198,7 @@ function rateGetter(name: string, narration: AnyCalculator['narration']): Getter
   }
   return function () {
     let newest = null;
-    for (const cell of this[FOUND].trace.read) {
+    for (const cell of this[FOUND].trace.cells) {
       const isIt = cell.name === column && cell.table === base;
       if (isIt && (newest === null || cell.rowFrom > newest.rowFrom)) newest = cell;
     }
