@@ -155,7 +155,7 @@ function resultRulesOf(
     enactedUntil: horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.enactedUntil)),
     isAssumed: ({ unsettled }) => horizon.some((table) => unsettled.includes(table)),
     narratedRows: Object.entries(calculator.narration).flatMap(([name, type]) =>
-      type.kind === 'row' ? [[name, type.of] as const] : [],
+      type.kind === 'row' ? [name] : [],
     ),
     pending: common.pending,
     since,

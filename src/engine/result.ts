@@ -2,14 +2,13 @@ import type { AnyCalculator } from './calculator.ts';
 import { type SinceRules, sinceNote } from './changes-since.ts';
 import type { GivenFacts } from './decisions/conditions.ts';
 import type { ReadInputs } from './inputs/read.ts';
-import type { TableDeclaration } from './rates/declaration.ts';
-import { readWhole } from './rates/table-reader.ts';
+import { readWhole } from './rates/table.ts';
 import type { Reference, Source, Sources } from './sources.ts';
 import type { DatedEvent, Note } from './texts/entries.ts';
 import { renderEvents } from './texts/item-figures.ts';
 import { type PendingTexts, withPendingNote } from './texts/pending-note.ts';
 import type { textValuesOf } from './texts/render.ts';
-import { renderFigures, renderNotes, renderSentences } from './texts/render.ts';
+import { renderFigures, renderNotes, renderSentences, renderText } from './texts/render.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Trace } from './trace.ts';
 import type { jsonWriter } from './values.ts';
@@ -53,7 +52,7 @@ export interface ResultRules {
   /** Whether a run rests on a day whose law is not enacted or not checked. */
   readonly isAssumed: (trace: Trace) => boolean;
   /** The rows of rate tables that texts name. */
-  readonly narratedRows: readonly (readonly [name: string, table: TableDeclaration])[];
+  readonly narratedRows: readonly string[];
   /** How events are told of that nobody has looked at. */
   readonly pending: PendingTexts;
   /** What is recorded of rates since older rules. */
@@ -79,9 +78,9 @@ export class Calculation {
     private readonly linked: string | null = null,
   ) {
     // Before anybody looks at what was read: a row that texts may name belongs to it.
-    for (const [name, table] of rules.narratedRows) {
+    for (const name of rules.narratedRows) {
       const row = outcome.narration[name];
-      if (row != null) readWhole(row, table);
+      if (row != null) readWhole(row);
     }
   }
 
@@ -102,7 +101,7 @@ export class Calculation {
       tool: calculator.key,
       input: this.read.input,
       result: {
-        answer: renderSentences(texts.answer, values).join(' '),
+        answer: renderText(texts.answer, values),
         figures: renderFigures(texts.figures, values),
         data: this.data(),
         notes: notes.map(({ text }) => text),

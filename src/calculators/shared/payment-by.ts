@@ -1,7 +1,7 @@
 import { type Narration, type Run, step } from '../../engine/calculator.ts';
 import { before } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { arrayOf, date, enumOf, listOf, optional, weekday, year } from '../../engine/values.ts';
+import { arrayOf, date, enumOf, listOf, optional, type ValueOf, weekday, year } from '../../engine/values.ts';
 import { type Day, partsOf } from '../../law/calendar.ts';
 import { type DayKind, dayKind, paymentBy as lastWorkingDay } from '../../law/working-days.ts';
 
@@ -53,12 +53,15 @@ export const paymentNarration = {
   year_without_bank_holidays: optional(year),
 } as const;
 
+type EarlyPayment = ValueOf<typeof paymentNarration.early_payments>[number];
+
 export function narratePayments(payments: readonly Payment[]): Narration<typeof paymentNarration> {
   const unknown = payments.find(({ isYearKnown }) => !isYearKnown);
+  const early: EarlyPayment[] = [];
+  for (const { due, by, kind } of payments)
+    if (kind !== 'working_day') early.push({ due, by, day_kind: kind });
   return {
-    early_payments: payments.flatMap(({ due, by, kind }) =>
-      kind === 'working_day' ? [] : [{ due, by, day_kind: kind }],
-    ),
+    early_payments: early,
     year_without_bank_holidays: unknown === undefined ? null : partsOf(unknown.due).year,
   };
 }

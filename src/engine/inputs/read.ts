@@ -227,8 +227,11 @@ function addCheckProblems(
   facts: Record<string, unknown>,
   problems: Map<string, string>,
 ): void {
-  const unavailable = new Set<string>(problems.keys());
-  for (const name of unavailable) facts[name] = null;
+  const unavailable = new Set<string>();
+  for (const name of problems.keys()) {
+    unavailable.add(name);
+    facts[name] = null;
+  }
   // Rates that only checks read are no part of the result, so they are read in a run of their own.
   const rates = new CalculatorRun(rules);
   for (const { name, needs, of } of derived) {

@@ -130,8 +130,3 @@ export class TableReader<C extends Columns, D extends string = string, M extends
     return this.table.view(index, this.record.cells) as Row<C>;
   }
 }
-
-/** Reads every column of a row, so that a result which names any of them rests on all. */
-export function readWhole(row: object, { columns }: TableDeclaration): void {
-  for (const name of Object.keys(columns)) void (row as Record<string, unknown>)[name];
-}

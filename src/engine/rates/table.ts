@@ -46,7 +46,7 @@ export interface Stretch<C extends Columns> extends Stretched {
   readonly row: Row<C>;
 }
 
-type RowView = new (loaded: LoadedRow, record: Cell[]) => object;
+type RowView = new (loaded: LoadedRow, cells: readonly Cell[], record: Cell[]) => object;
 
 /** What a table's file says of it beside its rows. */
 export interface TableHead {
@@ -79,6 +79,8 @@ export class RateTable {
   /** The first day that an event which nobody has looked at can have changed. */
   readonly pendingFrom: number;
   readonly #view: RowView;
+  /** Those of each row, in the order of the columns. */
+  readonly #cells: readonly (readonly Cell[])[];
 
   constructor(
     readonly shape: TableDeclaration,
@@ -87,7 +89,9 @@ export class RateTable {
   ) {
     this.name = tableName(shape);
     this.pendingFrom = head.pending[0]?.from ?? Number.POSITIVE_INFINITY;
-    this.#view = rowView(shape);
+    const columns = Object.keys(shape.columns);
+    this.#view = rowView(columns);
+    this.#cells = rows.map(({ cells }) => columns.map((name) => cells[name] as Cell));
   }
 
   get firstDay(): Day {
@@ -107,19 +111,28 @@ export class RateTable {
   }
 
   view(index: number, record: Cell[]): object {
-    return new this.#view(this.rows[index] as LoadedRow, record);
+    return new this.#view(this.rows[index] as LoadedRow, this.#cells[index] as readonly Cell[], record);
   }
 }
 
+const WHOLE = Symbol('whole');
+
+/** Reads every column of a row, so that a result which names any of them rests on all. */
+export function readWhole(row: object): void {
+  (row as { [WHOLE](): void })[WHOLE]();
+}
+
 /** The class of a table's rows: one getter a column, which records what it hands out. */
-function rowView(shape: TableDeclaration): RowView {
+function rowView(columns: readonly string[]): RowView {
   class View {
     // Declared only: fields that are defined before they are assigned cost half of a look-up.
     declare readonly loaded: LoadedRow;
+    declare readonly cells: readonly Cell[];
     declare readonly record: Cell[];
 
-    constructor(loaded: LoadedRow, record: Cell[]) {
+    constructor(loaded: LoadedRow, cells: readonly Cell[], record: Cell[]) {
       this.loaded = loaded;
+      this.cells = cells;
       this.record = record;
     }
 
@@ -130,11 +143,15 @@ function rowView(shape: TableDeclaration): RowView {
     get announced(): boolean {
       return this.loaded.announced;
     }
+
+    [WHOLE](): void {
+      for (const cell of this.cells) this.record.push(cell);
+    }
   }
-  for (const name of Object.keys(shape.columns)) {
+  for (const [index, name] of columns.entries()) {
     Object.defineProperty(View.prototype, name, {
       get(this: View): unknown {
-        const cell = this.loaded.cells[name] as Cell;
+        const cell = this.cells[index] as Cell;
         this.record.push(cell);
         return cell.value;
       },

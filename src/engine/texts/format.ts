@@ -45,7 +45,8 @@ export function moneyText(amount: Amount, style: 'text' | 'figure'): string {
 
 /** A number without needless zeros, but with `least` decimals: `26.5`, `0.250`. */
 export function numberText(amount: Amount, places: number, least = 0): string {
-  const text = decimalText(scaledHalfUp(amount, places), places).replace('-', '−');
+  const digits = decimalText(scaledHalfUp(amount, places), places);
+  const text = digits.startsWith('-') ? `−${digits.slice(1)}` : digits;
   if (places === 0) return withCommas(text);
   const point = text.length - places;
   let end = text.length;
@@ -56,7 +57,7 @@ export function numberText(amount: Amount, places: number, least = 0): string {
 
 /** A whole number in groups of three: `1,234`. */
 export function integerText(value: number): string {
-  return withCommas(String(value)).replace('-', '−');
+  return value < 0 ? `−${withCommas(String(-value))}` : withCommas(String(value));
 }
 
 const COUNTS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];

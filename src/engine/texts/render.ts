@@ -34,21 +34,33 @@ function printerOf(
   labels: Readonly<Record<string, string>> | undefined,
   style: Style,
 ): BoundTemplate {
-  const [name = slot, ...path] = slot.split('.');
-  const read =
-    path.length === 0
-      ? (values: GivenFacts): unknown => values[slot]
-      : (values: GivenFacts): unknown => (slot in values ? values[slot] : path.reduce(partOf, values[name]));
+  const read = readerOf(slot);
   if (type === undefined || type.kind === 'list') return () => '';
-  const plain = type.kind === 'array' ? type.of : type;
+  const { print } = type.kind === 'array' ? type.of : type;
   const printOne =
     labels === undefined
-      ? (value: unknown): string => plain.print(value, style)
-      : (value: unknown): string => labels[String(value)] ?? plain.print(value, style);
+      ? (value: unknown): string => print(value, style)
+      : (value: unknown): string => labels[String(value)] ?? print(value, style);
   if (type.kind === 'array') return (values) => listText((read(values) as unknown[]).map(printOne));
   return (values) => {
     const value = read(values);
     return value == null ? '' : printOne(value);
+  };
+}
+
+function readerOf(slot: string): (values: GivenFacts) => unknown {
+  const [name = slot, first, second] = slot.split('.');
+  if (first === undefined) return (values) => values[slot];
+  // What values have under the whole name goes before; of what they lack they have no null, but nothing.
+  if (second === undefined) {
+    return (values) => {
+      const value = values[slot];
+      return value === undefined ? partOf(values[name], first) : value;
+    };
+  }
+  return (values) => {
+    const value = values[slot];
+    return value === undefined ? partOf(partOf(values[name], first), second) : value;
   };
 }
 
@@ -63,6 +75,15 @@ export function renderSentences(sentences: readonly Sentence[], values: GivenFac
   const said: string[] = [];
   for (const sentence of sentences) {
     for (const place of placesOf(sentence, values)) said.push(sentence.text(place));
+  }
+  return said;
+}
+
+/** The sentences whose conditions match, one after the other. */
+export function renderText(sentences: readonly Sentence[], values: GivenFacts): string {
+  let said = '';
+  for (const sentence of sentences) {
+    for (const place of placesOf(sentence, values)) said += (said === '' ? '' : ' ') + sentence.text(place);
   }
   return said;
 }
