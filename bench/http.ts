@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measure, median, send, warmUp } from './load.ts';
+import { processorSeconds } from './process.ts';
 import { type Running, start } from './servers.ts';
 import type { Target } from './targets.ts';
 
@@ -43,8 +44,6 @@ const CROWD = 64;
 /** At a fixed rate every request counts alike, so that one longer stretch tells the percentile. */
 const STEADY_SECONDS = 2;
 const BASELINE = ['--import', 'tsx', 'bench/baseline.ts'];
-/** Ticks of the kernel in a second, as /proc has them. */
-const TICKS = 100;
 
 interface Pace {
   /** Answers a second as it passed. */
@@ -121,12 +120,8 @@ async function paceOf(server: Running, target: Target, requests: number, connect
   const [before, began] = [processorSeconds(server.pid), performance.now()];
   await send(server.url, target.requests, { amount: requests, connections });
   const elapsed = (performance.now() - began) / 1_000;
-  return { clock: requests / elapsed, processor: requests / (processorSeconds(server.pid) - before) };
-}
-
-function processorSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(stat[11]) + Number(stat[12])) / TICKS;
+  const taken = (processorSeconds(server.pid) ?? Number.NaN) - (before ?? Number.NaN);
+  return { clock: requests / elapsed, processor: requests / taken };
 }
 
 function sharesOf(ours: readonly Pace[], theirs: readonly Pace[], by: keyof Pace): number[] {

@@ -9,6 +9,7 @@ import {
   smaller,
   toPenny,
   unscaled,
+  whole,
 } from '../law/amounts.ts';
 import type { Formula, Phrase, Shown } from './formula.ts';
 import { ratioText } from './formula-notation.ts';
@@ -65,8 +66,9 @@ function partText(part: Shown | Formula | string, texts: ReadingTexts, inside: b
 }
 
 function phraseText({ words, slots }: Phrase, texts: ReadingTexts): string {
-  const filled = Object.entries(slots).map(([name, part]) => [name, partText(part, texts, false)]);
-  return render(texts[words], Object.fromEntries(filled));
+  const filled: Record<string, string> = {};
+  for (const name in slots) filled[name] = partText(slots[name] as Shown, texts, false);
+  return render(texts[words], filled);
 }
 
 /** Decimals of a rate and of a number that readers see. */
@@ -102,7 +104,7 @@ function valueSeen(shown: Shown): Amount | null {
     case 'ratio':
       return shown.value;
     case 'integer':
-      return fraction(BigInt(shown.value));
+      return whole(shown.value);
     case 'date':
       return null;
   }
@@ -125,7 +127,7 @@ function amountShown(text: string): { readonly amount: Amount; readonly unit: Am
   const percent = text.endsWith('%');
   const read = parseDecimal(percent ? text.slice(0, -1) : text);
   if (read === null) return null;
-  const scale = fraction(1n, percent ? 100n : 1n);
+  const scale = fraction(1, percent ? 100 : 1);
   const unit = unscaled(1, read.places);
   return { amount: amountOf(read).mul(scale), unit: unit.mul(scale) };
 }
@@ -139,49 +141,62 @@ function calculate(formula: Formula | Phrase): Amount | null {
     const [left, right] = [partValue(a), partValue(b)];
     return formula.words === 'smaller' && left !== null && right !== null ? smaller(left, right) : null;
   }
+  const { texts, values } = formula;
   const tokens: Token[] = [];
-  for (const [index, text] of formula.texts.entries()) {
-    tokens.push(...(text.match(/[^\s]/g) ?? []));
-    if (index >= formula.values.length) continue;
-    const value = partValue(formula.values[index]);
+  for (let i = 0; i < texts.length; i += 1) {
+    for (const sign of texts[i] as string) if (sign !== ' ') tokens.push(sign);
+    if (i === values.length) continue;
+    const value = partValue(values[i]);
     if (value === null) return null;
     tokens.push(value);
   }
-  let at = 0;
-  const take = (...signs: readonly string[]): string | null => {
-    const token = tokens[at];
-    if (typeof token !== 'string' || !signs.includes(token)) return null;
-    at += 1;
-    return token;
-  };
-  const factor = (): Amount | null => {
-    if (take('(') !== null) {
-      const inner = sum();
-      return take(')') === null ? null : inner;
-    }
-    const token = tokens[at];
-    at += 1;
-    return token === undefined || typeof token === 'string' ? null : token;
-  };
-  const series = (next: () => Amount | null, ...signs: readonly [string, string]): Amount | null => {
-    let left = next();
-    for (let sign = take(...signs); sign !== null && left !== null; sign = take(...signs)) {
-      const right = next();
-      left = right === null ? null : (OPERATIONS[sign]?.(left, right) ?? null);
-    }
-    return left;
-  };
-  const sum = (): Amount | null => series(() => series(factor, '×', '÷'), '+', '−');
-  const found = sum();
-  return at === tokens.length ? found : null;
+  return new Arithmetic(tokens).result();
 }
 
-const OPERATIONS: Readonly<Record<string, (a: Amount, b: Amount) => Amount | null>> = {
-  '+': (a, b) => a.add(b),
-  '−': (a, b) => a.sub(b),
-  '×': (a, b) => a.mul(b),
-  '÷': (a, b) => (isZero(b) ? null : a.div(b)),
-};
+/** Arithmetic from left to right, `×` and `÷` before `+` and `−`; null of what is none. */
+class Arithmetic {
+  #at = 0;
+
+  constructor(private readonly tokens: readonly Token[]) {}
+
+  result(): Amount | null {
+    const found = this.#sum();
+    return this.#at === this.tokens.length ? found : null;
+  }
+
+  #sum(): Amount | null {
+    let left = this.#product();
+    for (let sign = this.tokens[this.#at]; sign === '+' || sign === '−'; sign = this.tokens[this.#at]) {
+      this.#at += 1;
+      const right = this.#product();
+      if (left === null || right === null) return null;
+      left = sign === '+' ? left.add(right) : left.sub(right);
+    }
+    return left;
+  }
+
+  #product(): Amount | null {
+    let left = this.#factor();
+    for (let sign = this.tokens[this.#at]; sign === '×' || sign === '÷'; sign = this.tokens[this.#at]) {
+      this.#at += 1;
+      const right = this.#factor();
+      if (left === null || right === null || (sign === '÷' && isZero(right))) return null;
+      left = sign === '×' ? left.mul(right) : left.div(right);
+    }
+    return left;
+  }
+
+  #factor(): Amount | null {
+    const token = this.tokens[this.#at];
+    this.#at += 1;
+    if (token === '(') {
+      const inner = this.#sum();
+      this.#at += 1;
+      return this.tokens[this.#at - 1] === ')' ? inner : null;
+    }
+    return token === undefined || typeof token === 'string' ? null : token;
+  }
+}
 
 function partValue(part: Shown | Formula | string | undefined): Amount | null {
   if (part === undefined || typeof part === 'string') return null;

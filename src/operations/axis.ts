@@ -93,7 +93,7 @@ function numberAxis(field: InputField, places: 0 | 2): Axis {
       const step = scaledHalfUp(exact, places);
       return step > 0 && unscaled(step, places).compare(exact) === 0 ? Number(step) : null;
     },
-    text: (place) => decimalText(BigInt(place), places),
+    text: (place) => decimalText(place, places),
     // Exact on both sides, so the quotient is the number that prints as these decimals.
     json: (place) => place / scale,
     print: (place) => {

@@ -3,7 +3,7 @@ import { decision } from '../../engine/decisions/decision.ts';
 import { count, type Formula, formula, penny, pounds } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { date, decimal, integer, money, optional, type Values } from '../../engine/values.ts';
-import { type Amount, toPenny } from '../../law/amounts.ts';
+import { type Amount, fraction, toPenny } from '../../law/amounts.ts';
 import type { CountOfYear, Period } from '../../law/periods.ts';
 import { partOf } from '../shared/worked.ts';
 
@@ -70,7 +70,7 @@ export function limitsOf({ turnover, balance_sheet_total, employees }: SizeLimit
  */
 export function scaledLimits(size: SizeName, full: SizeLimits, year: CountOfYear, run: Run): SizeLimits {
   const { counted, inYear } = year;
-  const turnover = toPenny(full.turnover.mul(BigInt(counted)).div(BigInt(inYear)));
+  const turnover = toPenny(full.turnover.mul(fraction(counted, inYear)));
   run.step(`${size}_turnover_limit`, turnover, () => penny(partOf(formula`${pounds(full.turnover)}`, year)));
   return limitsOf({ turnover, balance_sheet_total: full.balance_sheet_total, employees: full.employees });
 }

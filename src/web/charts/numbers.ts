@@ -3,9 +3,10 @@ import { type Day, parseDay } from '../../law/calendar.ts';
 
 /** Pounds of `data` as people read them: `£250,000`, `£45,901.64`. */
 export function pounds(amount: number): string {
-  const [whole = '', pence = ''] = Math.abs(amount).toFixed(2).split('.');
-  const rest = Number.isInteger(amount) ? '' : `.${pence}`;
-  return `${amount < 0 ? '−' : ''}£${integerText(Number(whole))}${rest}`;
+  const sign = amount < 0 ? '−' : '';
+  if (Number.isInteger(amount)) return `${sign}£${integerText(Math.abs(amount))}`;
+  const [whole, pence] = Math.abs(amount).toFixed(2).split('.');
+  return `${sign}£${integerText(Number(whole))}.${pence}`;
 }
 
 /** A rate of `data` as people read it: `26.5%`. */
