@@ -57,23 +57,17 @@ export function resultView(
   const notes = all.filter(({ text }) => text !== since);
   const ofKind = (kind: NoteKind) => notes.filter((note) => note.kind === kind).map(({ text }) => text);
   const anchors = anchorsOf(calculation);
-  const figures = texts.figures
-    .flatMap((text) => placesOf(text, values).map((_, index) => ({ text, index })))
-    .map(({ text, index }, place): Placed => {
-      const { label = '', value = '' } = result.figures[place] ?? {};
-      return {
-        text,
-        index,
-        label,
-        value,
-        isMain: text.isMain,
-        anchor: hasWorkings ? anchors(text, index) : null,
-      };
-    });
+  const figures: Placed[] = [];
+  for (const text of texts.figures) {
+    for (const index of placesOf(text, values).keys()) {
+      const { label = '', value = '' } = result.figures[figures.length] ?? {};
+      const anchor = hasWorkings ? anchors(text, index) : null;
+      figures.push({ text, index, label, value, isMain: text.isMain, anchor });
+    }
+  }
   const headline = headlineOf(calculation, values, figures);
-  const first = new Set(
-    headline.flatMap((row) => row.flatMap((column) => column.figures.map(({ label }) => label))),
-  );
+  const first = new Set<string>();
+  for (const column of headline.flat()) for (const { label } of column.figures) first.add(label);
   return {
     headline,
     figures: figures.filter(({ label }) => !first.has(label)),

@@ -2,15 +2,16 @@ import { perService, type Service } from '../service.ts';
 import { listedPages, pageUri, UI_EXTENSION } from './app-pages.ts';
 import { type Implementation, implementation } from './identity.ts';
 import { type ProtocolFamily, SERVED } from './protocol.ts';
+import { type FixedResult, fixedResult } from './reply.ts';
 import { type ListedTool, listedTools } from './tools.ts';
 
 /** Results that are the same for every request to one service, serialised once. */
 export interface FixedResults {
-  readonly tools: Readonly<Record<ProtocolFamily, string>>;
+  readonly tools: Readonly<Record<ProtocolFamily, FixedResult>>;
   readonly discover: string;
   /** The same for clients that show pages beside results, with the lists of these pages. */
   readonly withPages: {
-    readonly tools: string;
+    readonly tools: FixedResult;
     readonly discover: string;
     readonly resources: string;
     /** The key of the calculator that a page belongs to. */
@@ -56,12 +57,12 @@ export const fixedResults = perService((service): FixedResults => {
   );
   return {
     tools: {
-      modern: JSON.stringify({ tools, ...cache, ...modernMembers }),
-      legacy: JSON.stringify({ tools }),
+      modern: fixedResult({ tools, ...cache, ...modernMembers }),
+      legacy: fixedResult({ tools }),
     },
     discover: discovered({}, cache),
     withPages: {
-      tools: JSON.stringify({ tools: withPages(tools, service), ...PRIVATE, ...modernMembers }),
+      tools: fixedResult({ tools: withPages(tools, service), ...PRIVATE, ...modernMembers }),
       discover: discovered({ resources: {}, extensions: { [UI_EXTENSION]: {} } }, PRIVATE),
       resources: JSON.stringify({ resources: listedPages(service), ...PRIVATE, ...modernMembers }),
       keys: new Map(service.tools.map(({ key }) => [pageUri(service, key), key])),

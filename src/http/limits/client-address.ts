@@ -47,8 +47,13 @@ export function shortened(address: string): string {
   return isIPv6(address) ? prefix(address, 3) : address;
 }
 
+const IPV4_IN_IPV6 = '::ffff:';
+
 /** An address without port, brackets or zone; IPv4 inside IPv6 as IPv4. Null when it is none. */
 function readAddress(text: string): string | null {
+  // As nearly every socket has it, on a server that listens for both.
+  const plain = text.startsWith(IPV4_IN_IPV6) ? text.slice(IPV4_IN_IPV6.length) : text;
+  if (isIPv4(plain)) return plain;
   const bare = text
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')

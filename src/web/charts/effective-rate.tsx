@@ -98,7 +98,8 @@ export function EffectiveRateChart({ service, calculation, run, given }: ChartSo
       if (found instanceof InvalidInput) throw found;
       const { effective_rate } = found.outcome.data;
       const rate = 100 * jsonNumber(effective_rate as Amount, 6);
-      points.push({ ...(places[points.length] as Place), rate });
+      const { profits, isTabled } = places[points.length] as Place;
+      points.push({ profits, isTabled, rate });
     },
   );
   finish(runs);
