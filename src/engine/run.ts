@@ -1,11 +1,11 @@
 import type { Run } from './calculator.ts';
 import { matching } from './decisions/conditions.ts';
-import type { Decision, DecisionDeclaration } from './decisions/decision.ts';
+import type { Decision, DecisionDeclaration, DecisionRecord } from './decisions/decision.ts';
 import type { Formula } from './formula.ts';
 import type { Columns, TableDeclaration } from './rates/declaration.ts';
-import type { RateTable } from './rates/table.ts';
+import type { Cell, RateTable } from './rates/table.ts';
 import { TableReader } from './rates/table-reader.ts';
-import { type Step, Trace } from './trace.ts';
+import type { Step, Trace } from './trace.ts';
 import type { FlatTypes, Values } from './values.ts';
 
 /** The rates and decisions that runs read. */
@@ -17,9 +17,22 @@ export interface LoadedRules {
 /** Of steps whose labels need no values of their own. */
 const NOTHING: Step['about'] = {};
 
+class RunTrace implements Trace {
+  readonly cells: Cell[] = [];
+  readonly unsettled: RateTable[] = [];
+  readonly pending: RateTable[] = [];
+  readonly decisions: DecisionRecord[] = [];
+  readonly steps: Step[] = [];
+
+  // Made anew each time: few ask for it.
+  get read(): ReadonlySet<Cell> {
+    return new Set(this.cells);
+  }
+}
+
 /** One run of a calculator, with a trace of its own. */
 export class CalculatorRun implements Run {
-  readonly trace = new Trace();
+  readonly trace: Trace = new RunTrace();
 
   constructor(private readonly rules: LoadedRules) {}
 

@@ -1,6 +1,6 @@
 import type { DecisionRecord } from './decisions/decision.ts';
 import type { Formula } from './formula.ts';
-import type { Cell, RateTable } from './rates/table.ts';
+import type { Cell } from './rates/table.ts';
 import type { ReadRecord } from './rates/table-reader.ts';
 
 /** A step of the calculation: its value, and how it came about. */
@@ -15,15 +15,9 @@ export interface Step {
 }
 
 /** What one run read, decided and calculated: where every figure comes from. */
-export class Trace implements ReadRecord {
-  readonly cells: Cell[] = [];
-  readonly unsettled: RateTable[] = [];
-  readonly pending: RateTable[] = [];
-  readonly decisions: DecisionRecord[] = [];
-  readonly steps: Step[] = [];
-
-  /** Every value read, each once, in the order in which they were read first. Few ask for them so. */
-  get read(): ReadonlySet<Cell> {
-    return new Set(this.cells);
-  }
+export interface Trace extends ReadRecord {
+  /** Every value read, each once, in the order in which they were read first. */
+  readonly read: ReadonlySet<Cell>;
+  readonly decisions: DecisionRecord[];
+  readonly steps: Step[];
 }
