@@ -140,15 +140,17 @@ function pageUrl(key: string, baseUrl: string): string {
 
 function resultRulesOf(
   { calculator, texts, standing }: LoadedCalculator,
-  { sources, common, tables }: Rules,
+  rates: Rules,
   since: SinceRules,
   baseUrl: string,
 ): ResultRules {
+  const { sources, common, tables } = rates;
   const rulesVersion = since.changelog.version;
   const page = pageUrl(calculator.key, baseUrl);
   const horizon = calculator.horizon.flatMap((shape) => tables.get(shape) ?? []);
   return {
     calculator,
+    rates,
     texts,
     sources,
     rulesVersion,

@@ -1,8 +1,9 @@
 import type { AnyCalculator } from './calculator.ts';
 import { type SinceRules, sinceNote } from './changes-since.ts';
 import type { GivenFacts } from './decisions/conditions.ts';
-import type { ReadInputs } from './inputs/read.ts';
+import type { InputValue, ReadInputs } from './inputs/read.ts';
 import { readWhole } from './rates/table.ts';
+import { CalculatorRun, type LoadedRules } from './run.ts';
 import type { Reference, Source, Sources } from './sources.ts';
 import type { DatedEvent, Note } from './texts/entries.ts';
 import { renderEvents } from './texts/item-figures.ts';
@@ -44,6 +45,8 @@ export interface Outcome {
 /** What results are made with, the same for all results of a calculator. */
 export interface ResultRules {
   readonly calculator: AnyCalculator;
+  /** What its runs read. */
+  readonly rates: LoadedRules;
   readonly texts: Texts;
   readonly sources: Sources;
   readonly rulesVersion: string;
@@ -87,6 +90,15 @@ export class Calculation {
   /** The machine-readable result alone: money in pounds to 2 decimal places, days as YYYY-MM-DD. */
   data(): Readonly<Record<string, unknown>> {
     return this.rules.writeData(this.outcome.data);
+  }
+
+  /**
+   * What the calculator finds where some of the inputs are others, for a picture of what lies around the result.
+   * They are values as it takes them, and are not checked.
+   */
+  outcomeWith(changed: Readonly<Record<string, InputValue>>): Outcome {
+    const { calculator, rates } = this.rules;
+    return calculator.calculate({ ...this.read.values, ...changed } as never, new CalculatorRun(rates));
   }
 
   /** Everything that texts can name, as `textTypes` lists it. */
@@ -169,7 +181,7 @@ export class Calculation {
 const UNESCAPED = /^[\w.-]*$/;
 
 /** As URLSearchParams writes it, which takes a twentieth of a result where nothing needs its escapes. */
-function queryOf(pairs: readonly (readonly [name: string, text: string])[]): string {
+export function queryOf(pairs: readonly (readonly [name: string, text: string])[]): string {
   let query = '';
   for (const [name, text] of pairs) query += `${query === '' ? '' : '&'}${escaped(name)}=${escaped(text)}`;
   return query;

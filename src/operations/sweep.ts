@@ -32,17 +32,17 @@ const MOST_SEARCHED = 5_000;
 /**
  * Runs a calculator at some places of one of its inputs, one a step: for an answer, or for a picture.
  *
- * @param calculate runs it with this input in the place of another value.
+ * @param calculate runs it with this input, as it is written and as its place, instead of another value.
  * @param use gets each result, which nothing else keeps.
  */
 export function* runAt<F>(
   { field, text }: Axis,
   places: Iterable<number>,
-  calculate: (replaced: RequestInputs) => F,
+  calculate: (replaced: RequestInputs, place: number) => F,
   use: (place: number, found: F) => void,
 ): Steps<void> {
   for (const place of places) {
-    use(place, calculate({ [field.name]: text(place) }));
+    use(place, calculate({ [field.name]: text(place) }, place));
     yield;
   }
 }

@@ -1,5 +1,4 @@
 import type { ComponentChildren, ComponentProps, VNode } from 'preact';
-import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { Calculation, ToolRun } from '../../engine/result.ts';
 import { attribute, html } from '../../http/markup.ts';
 import type { Service } from '../../service.ts';
@@ -11,8 +10,6 @@ export interface ChartSource {
   readonly service: Service;
   readonly calculation: Calculation;
   readonly run: ToolRun;
-  /** The inputs as they came, to calculate again with one of them changed. */
-  readonly given: RequestInputs;
 }
 
 /** The widths for which every chart is drawn: a phone, and a page. */

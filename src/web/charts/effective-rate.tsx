@@ -3,10 +3,9 @@ import { line } from 'd3-shape';
 import type { VNode } from 'preact';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InputField } from '../../engine/inputs/field.ts';
-import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { jsonNumber } from '../../engine/texts/format.ts';
 import { html } from '../../http/markup.ts';
-import type { Amount } from '../../law/amounts.ts';
+import { type Amount, fromPence } from '../../law/amounts.ts';
 import { axisOf, type Axis as OperationAxis } from '../../operations/axis.ts';
 import { finish } from '../../operations/operation.ts';
 import { runAt } from '../../operations/sweep.ts';
@@ -55,7 +54,7 @@ const TABLED = new Set([2, 6, 10, 14, 18, 22]);
  * The effective rate against profits, a sweep over them; null for a period without limits, where it is
  * level. One calculation for each point of the curve, other than the result's own.
  */
-export function EffectiveRateChart({ service, calculation, run, given }: ChartSource) {
+export function EffectiveRateChart({ service, calculation, run }: ChartSource) {
   const data = run.result.data as {
     taxable_profits: number;
     augmented_profits: number;
@@ -83,20 +82,14 @@ export function EffectiveRateChart({ service, calculation, run, given }: ChartSo
     .sort((a, b) => a.profits - b.profits);
   const axis = profitsAxis(service.calculator(run.tool) as LoadedCalculator);
   const penceOf = (amount: number): number => Math.round(amount * 100);
-  const own = axis.text(penceOf(data.taxable_profits));
-  // A copy of what has no prototype takes far longer than a copy of this.
-  const inputs = { ...given };
+  const own = penceOf(data.taxable_profits);
   const points: (Place & Point)[] = [];
   const runs = runAt(
     axis,
     places.map(({ profits }) => penceOf(profits)),
-    (replaced) =>
-      replaced.taxable_profits === own
-        ? calculation
-        : service.calculate(run.tool, Object.assign({}, inputs, replaced), 'ignored'),
-    (_, found) => {
-      if (found instanceof InvalidInput) throw found;
-      const { effective_rate } = found.outcome.data;
+    (_, pence) =>
+      pence === own ? calculation.outcome : calculation.outcomeWith({ taxable_profits: fromPence(pence) }),
+    (_, { data: { effective_rate } }) => {
       const rate = 100 * jsonNumber(effective_rate as Amount, 6);
       const { profits, isTabled } = places[points.length] as Place;
       points.push({ profits, isTabled, rate });

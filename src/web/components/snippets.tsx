@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { queryOf } from '../../engine/result.ts';
 import { html, markup } from '../../http/markup.ts';
 import type { Tool } from '../../service.ts';
 import type { Site } from '../site.ts';
@@ -8,9 +9,7 @@ export type Inputs = Readonly<Record<string, unknown>>;
 
 /** The address with inputs as a query. */
 export function withQuery(address: string, inputs: Inputs): string {
-  const query = new URLSearchParams(
-    Object.entries(inputs).map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString();
+  const query = queryOf(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
   return query === '' ? address : `${address}?${query}`;
 }
 

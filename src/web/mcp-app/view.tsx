@@ -36,7 +36,7 @@ export function View({ service, loaded, outcome, given }: ViewProps): VNode {
     <>
       <div class="result">
         <Answer run={run} />
-        <ResultChart service={service} calculation={outcome} run={run} given={given} />
+        <ResultChart service={service} calculation={outcome} run={run} />
         <div>
           <Notes run={run} />
           <WorkingsFold workings={readableWorkings(outcome, service.common.workings)} />

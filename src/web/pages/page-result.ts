@@ -10,6 +10,8 @@ import type { Inputs } from '../components/snippets.tsx';
 
 /** What a page shows of one calculation; its chart and its workings are made where they are shown. */
 export interface PageResult extends ChartSource {
+  /** The inputs as they came, to ask further questions of them. */
+  readonly given: RequestInputs;
   /** The inputs that were given, as JSON holds them. */
   readonly inputs: Inputs;
   readonly notes: readonly Note[];

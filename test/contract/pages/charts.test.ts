@@ -1,27 +1,32 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RequestInputs } from '../../../src/engine/inputs/read.ts';
+import { jsonNumber } from '../../../src/engine/texts/format.ts';
+import type { Amount } from '../../../src/law/amounts.ts';
+import { loadService } from '../../../src/load-service.ts';
 import { type Inputs, withQuery } from '../../../src/web/components/snippets.tsx';
 import { startApp } from '../../support/app.ts';
 import { plain } from '../../support/page-text.ts';
-import { embeddedService, serviceWith } from '../../support/service.ts';
 
-const service = await embeddedService();
-let calls: RequestInputs[] = [];
-const counting = await serviceWith({
-  calculate(key, given, unknown) {
-    calls.push(given);
-    return service.calculate(key, given, unknown);
-  },
-});
-const app = await startApp({ service: () => counting });
+// Rules of its own: every run of their calculators is noted.
+const service = await loadService();
+let runs: Readonly<Record<string, unknown>>[] = [];
+for (const { calculator } of service.rates.calculators) {
+  const { calculate } = calculator;
+  Object.assign(calculator, {
+    calculate(...[inputs, run]: Parameters<typeof calculate>) {
+      runs.push(inputs);
+      return calculate(inputs, run);
+    },
+  });
+}
+const app = await startApp({ service: () => service });
 
-/** What a page answers, and the inputs of every calculation that it took. */
-async function answered(path: string, inputs: Inputs): Promise<{ body: string; asked: RequestInputs[] }> {
-  calls = [];
+/** What a page answers, and the inputs of every run of a calculator that it took, as calculators take them. */
+async function answered(path: string, inputs: Inputs) {
+  runs = [];
   const response = await fetch(`${app.origin}${withQuery(path, inputs)}`);
   assert.is(response.status, 200, path);
-  return { body: await response.text(), asked: calls };
+  return { body: await response.text(), asked: runs };
 }
 
 /** The points of the first curve of a page, without the one at no profits, where the level of the next begins. */
@@ -51,7 +56,7 @@ test('the curve of effective rates takes one calculation for each of its points,
   ] as const) {
     const { body, asked } = await answered('/calculators/corporation-tax', { ...period, taxable_profits });
     const points = pointsOf(body);
-    const profits = asked.map((given) => Number(given.taxable_profits));
+    const profits = asked.map((given) => jsonNumber(given.taxable_profits as Amount, 2));
     assert.ok(points.length > 10, 'a curve that bends needs points');
     assert.is(asked.length, points.length + (isOnCurve ? 0 : 1), String(taxable_profits));
     assert.is(new Set(profits).size, profits.length, 'no profits are calculated twice');

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Amount } from '../../../src/law/amounts.ts';
 import { startOperation } from '../../../src/operations/index.ts';
 import { MOST_POINTS, sweep } from '../../../src/operations/sweep.ts';
 import { problemsOf, resultOf } from '../../support/operations.ts';
@@ -149,6 +150,26 @@ test('inputs and parameters are refused together', () => {
     'taxable_profits',
     'to',
   ]);
+});
+
+test('what a picture asks around a result equals single runs, and changes nothing of the result', () => {
+  const given = {
+    ...year,
+    taxable_profits: '100000',
+    associated_companies: '1',
+    exempt_distributions: '20000',
+  };
+  const found = calculationOf(service, KEY, given);
+  const [data, cells] = [found.data(), [...found.trace.cells]];
+  // £16.67 stands below the lower limit of £25,000, less distributions; the others between the limits and above them.
+  for (const taxable_profits of ['16.67', '5000', '62500.01', '105000', '1000000']) {
+    const single = calculationOf(service, KEY, { ...given, taxable_profits });
+    const pounds = single.read.values.taxable_profits as Amount;
+    const around = found.outcomeWith({ taxable_profits: pounds });
+    assert.equal(found.rules.writeData(around.data), single.data());
+  }
+  assert.equal(found.data(), data);
+  assert.equal(found.trace.cells, cells);
 });
 
 test('inputs that no value makes right are refused as in a single run', () => {

@@ -1,4 +1,5 @@
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
+import { queryOf } from '../../../engine/result.ts';
 import { html } from '../../../http/markup.ts';
 import { calendar } from '../../../operations/calendar.ts';
 import { segmentOf } from '../../../operations/operation.ts';
@@ -11,7 +12,7 @@ export function hasCalendar(loaded: LoadedCalculator): boolean {
 
 /** The dates of the result as a file, and as an address to which programs subscribe (`webcal:`). */
 export function CalendarPart({ site, tool, result }: FurtherProps) {
-  const query = new URLSearchParams(result.calculation.read.given as [string, string][]);
+  const query = queryOf(result.calculation.read.given);
   const path = `/api/v1/tools/${tool.key}/${segmentOf(calendar)}?${query}`;
   const subscribed = `${site.baseUrl}${path}`.replace(/^https?:/, 'webcal:');
   return html`
