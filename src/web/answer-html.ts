@@ -34,8 +34,8 @@ const encoder = new TextEncoder();
 /** As long as nearly all pages are. */
 const room = new Uint8Array(256 * 1_024);
 
-/** As `Buffer.from`, which measures the text twice before it writes it. */
-function bytesOf(text: string): Buffer {
+/** Text in UTF-8, as `Buffer.from` gives it, which measures the text twice before it writes it. */
+export function bytesOf(text: string): Buffer {
   const { read, written } = encoder.encodeInto(text, room);
   return read < text.length ? Buffer.from(text) : Buffer.from(room.subarray(0, written));
 }

@@ -95,7 +95,7 @@ export function taxOfPart(part: Part, profits: Profits, run: Run) {
     );
   run.step('tax_before_relief_of_part', before, taxFormula, about);
 
-  // A is above the lower limit here, so the division by it is safe.
+  // A is above the lower limit here, so the division by it is safe; N ÷ A is one without distributions.
   const relief =
     band === 'marginal_relief' && limits !== null
       ? limits.standardFraction.mul(limits.upper.amount.sub(augmented)).mul(taxable.div(augmented))

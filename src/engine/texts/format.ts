@@ -26,9 +26,9 @@ export function jsonNumber(amount: Amount, places: number): number {
   return Number(decimalText(scaled, places));
 }
 
-/** Digits, with or without a minus before them, in groups of three up to where their point stands. */
+/** Digits, with or without a minus sign before them, in groups of three up to where their point stands. */
 function withCommas(digits: string, point = digits.length): string {
-  const first = digits.startsWith('-') || digits.startsWith('−') ? 1 : 0;
+  const first = digits.startsWith('−') ? 1 : 0;
   let text = digits;
   for (let at = point - 3; at > first; at -= 3) text = `${text.slice(0, at)},${text.slice(at)}`;
   return text;
