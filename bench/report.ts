@@ -40,6 +40,8 @@ interface Before {
   readonly about: string;
   readonly rows: readonly { readonly name: string; readonly toKoa: number }[];
   readonly runs: readonly { readonly name: string; readonly microseconds: number }[];
+  /** Of both versions, measured together: microseconds of the processor for an answer. */
+  readonly inTurn: readonly { readonly name: string; readonly before: number; readonly now: number }[];
 }
 
 /** The results as Markdown tables. */
@@ -99,7 +101,16 @@ export function report({ date, machine, versions, rows, parts, figures }: Result
       return now === undefined ? [] : [line(name, microseconds.toFixed(1), now.microseconds.toFixed(1))];
     }),
     '',
-    'Results say more than they did: weekdays and working days of payments, further notes, and more that is recorded.',
+    'The server of then and the one of 22 November 2026, asked in turn on one machine: processor time of an answer in',
+    'microseconds, the median of nine rounds of 1,000 requests, which move by a fifth. Shares do not tell this, since',
+    'they were by the clock.',
+    '',
+    '| over HTTP, µs of the processor | before | now |',
+    '|---|---:|---:|',
+    ...before.inTurn.map((row) => line(row.name, String(row.before), String(row.now))),
+    '',
+    'Results say more than they did: weekdays and working days of payments, further notes, and more that is recorded. The',
+    'description of the API has grown most.',
     '',
   ].join('\n');
 }

@@ -36,7 +36,7 @@ const ATTEMPTS = options.short ? 3 : 1;
 const isWhole = !options.short && options.only.length === 0;
 const effort: Effort = options.short
   ? { rounds: 5, requests: 2_000, warmUp: 4_000, whole: false }
-  : { rounds: 5, requests: 3_000, warmUp: 4_000, whole: true };
+  : { rounds: 5, requests: 2_000, warmUp: 4_000, whole: true };
 const MEMORY_REQUESTS = 300_000;
 const CALLS = 3_000;
 /** From its start to its first answer, as a multiple of bare Koa's. */
