@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
+import { Pieces, sendPieces } from './pieces.ts';
 
 /** How long an answer may be cached, in seconds, and so how long a corrected rate may take to arrive. */
 const FRESH_FOR = 300;
@@ -11,9 +12,11 @@ export const CACHE_PRIVATE = `private, max-age=${FRESH_FOR}`;
 
 type Coding = 'br' | 'gzip' | 'identity';
 
+type Content = string | Buffer | Pieces;
+
 interface Variant {
   /** A string if it is not compressed: Node sends that in one piece with the headers. */
-  readonly content: string | Buffer;
+  readonly content: Content;
   /** Called only when the answer may be cached, since hashing takes time. */
   readonly etag: () => string;
 }
@@ -85,15 +88,18 @@ export function compressResponses(version: () => string): Middleware {
     if (coding !== 'identity') ctx.set('Content-Encoding', coding);
     // Koa measures the length each time a body is set.
     if (ctx.body !== variant.content) ctx.body = variant.content;
-    if (ctx.status !== 200 || !/^(GET|HEAD)$/.test(ctx.method) || isNotCached(ctx)) return;
-    ctx.set('ETag', variant.etag());
-    // Koa copies all headers of the answer to compare them, so only if the caller sent one.
-    if (ctx.get('If-None-Match') !== '' && ctx.fresh) ctx.status = 304;
+    if (mayBeCached(ctx)) {
+      ctx.set('ETag', variant.etag());
+      // Koa copies all headers of the answer to compare them, so only if the caller sent one.
+      if (ctx.get('If-None-Match') !== '' && ctx.fresh) ctx.status = 304;
+    }
+    if (ctx.body instanceof Pieces) sendPieces(ctx, ctx.body);
   };
 }
 
-function isNotCached(ctx: Context): boolean {
-  return String(ctx.response.get('Cache-Control')).includes('no-store');
+function mayBeCached(ctx: Context): boolean {
+  if (ctx.status !== 200 || !/^(GET|HEAD)$/.test(ctx.method)) return false;
+  return !String(ctx.response.get('Cache-Control')).includes('no-store');
 }
 
 /** The answer in the coding in which it is sent; null when there is no body or it is a stream. */
@@ -114,10 +120,10 @@ async function variantOf(
   return { coding, variant: { content, etag: () => etagOf(content, coding, version) } };
 }
 
-function contentOf(body: unknown): string | Buffer | null {
+function contentOf(body: unknown): Content | null {
   if (typeof body === 'string') return body;
   if (typeof body !== 'object' || body === null) return null;
-  if (Buffer.isBuffer(body)) return body;
+  if (Buffer.isBuffer(body) || body instanceof Pieces) return body;
   const streams =
     'pipe' in body || body instanceof Blob || body instanceof ReadableStream || body instanceof Response;
   return streams ? null : JSON.stringify(body);
@@ -131,20 +137,24 @@ function accepted(ctx: Context, wanted: readonly ('br' | 'gzip')[]): Coding {
 const [gzipElsewhere, brotliElsewhere] = [promisify(gzip), promisify(brotliCompress)];
 
 /** The same on a thread of its own, for what would hold up other requests. */
-async function compressElsewhere(plain: string | Buffer, coding: Coding): Promise<string | Buffer> {
+async function compressElsewhere(plain: Content, coding: Coding): Promise<Content> {
   if (coding === 'identity') return plain;
-  return coding === 'gzip' ? gzipElsewhere(plain) : brotliElsewhere(plain, FAST_BROTLI);
+  const content = joined(plain);
+  return coding === 'gzip' ? gzipElsewhere(content) : brotliElsewhere(content, FAST_BROTLI);
 }
 
 const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-function compress(plain: string | Buffer, coding: Coding): string | Buffer {
-  if (coding === 'gzip') return gzipSync(plain);
+function compress(plain: Content, coding: Coding): Content {
   if (coding === 'identity') return plain;
-  return brotliCompressSync(plain, FAST_BROTLI);
+  return coding === 'gzip' ? gzipSync(joined(plain)) : brotliCompressSync(joined(plain), FAST_BROTLI);
 }
 
-function etagOf(content: string | Buffer, coding: Coding, version: string): string {
-  const hash = createHash('sha256').update(`${version}\n${coding}\n`).update(content);
+function joined(content: Content): string | Buffer {
+  return content instanceof Pieces ? content.joined() : content;
+}
+
+function etagOf(content: Content, coding: Coding, version: string): string {
+  const hash = createHash('sha256').update(`${version}\n${coding}\n`).update(joined(content));
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }

@@ -1,5 +1,6 @@
 import { onOneLine } from '../engine/plain-text.ts';
 import { render, type Template } from '../engine/texts/template.ts';
+import { Pieces } from '../http/pieces.ts';
 import type { RequestId } from './protocol.ts';
 
 /** Why a message, or a whole HTTP request, is refused. */
@@ -28,7 +29,7 @@ export interface Reply {
   readonly status: number;
   readonly text: string | null;
   /** The same in UTF-8 where most of it is at hand so; to write tens of kilobytes again takes longer than all else. */
-  readonly bytes?: Buffer;
+  readonly pieces?: Pieces;
   readonly headers: Readonly<Record<string, string>>;
   /** Why the message was refused, for logs; null when it was not. */
   readonly refusal: Refusal | null;
@@ -44,8 +45,8 @@ export function resultReply(id: RequestId, result: string | FixedResult): Reply 
   const before = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
   const reply = { status: 200, headers: JSON_TYPE, refusal: null };
   if (typeof result === 'string') return { ...reply, text: `${before}${result}}` };
-  const bytes = Buffer.concat([Buffer.from(before), result.bytes, CLOSING]);
-  return { ...reply, text: `${before}${result.json}}`, bytes };
+  const pieces = new Pieces([Buffer.from(before), result.bytes, CLOSING]);
+  return { ...reply, text: `${before}${result.json}}`, pieces };
 }
 
 const CLOSING = Buffer.from('}');

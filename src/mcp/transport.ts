@@ -93,12 +93,12 @@ function httpRefusal({ common }: Service, name: keyof typeof HTTP_STATUS): Reply
 
 function send(
   ctx: Context,
-  { status, text, bytes, headers, refusal }: Reply,
+  { status, text, pieces, headers, refusal }: Reply,
   onRefused: McpOptions['onRefused'],
 ): void {
   if (refusal !== null) onRefused?.(refusal);
   // Koa sends the text "null" if the type is set before the body.
-  ctx.body = bytes ?? text;
+  ctx.body = pieces ?? text;
   ctx.status = status;
   // Not ctx.type, which would add a charset: application/json has none.
   ctx.set(headers);
