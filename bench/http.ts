@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measure, median, send, warmUp } from './load.ts';
 import { processorSeconds } from './process.ts';
-import { type Running, start } from './servers.ts';
+import { BASELINE, type Running, start } from './servers.ts';
 import type { Target } from './targets.ts';
 
 /** A target measured against bare Koa. */
@@ -44,7 +44,6 @@ const CROWD = 64;
 /** At a fixed rate: long enough for a percentile, and often enough that one stall of the machine decides nothing. */
 const STEADY_SECONDS = 1;
 const STRETCHES = 3;
-const BASELINE = ['--import', 'tsx', 'bench/baseline.ts'];
 
 interface Pace {
   /** Answers a second as it passed. */
@@ -102,7 +101,7 @@ async function measureMore(
 }
 
 /** Measures each server in every round. */
-async function inTurn<T>(
+export async function inTurn<T>(
   servers: readonly Running[],
   rounds: number,
   one: (server: Running) => Promise<T>,
@@ -129,7 +128,8 @@ function sharesOf(ours: readonly Pace[], theirs: readonly Pace[], by: keyof Pace
   return ours.map((pace, round) => pace[by] / (theirs[round]?.[by] ?? Number.NaN));
 }
 
-async function answerOf(url: string, { requests }: Target): Promise<string> {
+/** What a server answers to the first request of a target. */
+export async function answerOf(url: string, { requests }: Target): Promise<string> {
   const [request] = requests;
   const { path = '/', ...init } = request ?? {};
   const response = await fetch(`${url}${path}`, init as RequestInit);

@@ -110,7 +110,7 @@ export async function measureWorkers({ requests }: Target): Promise<number> {
   const rates: number[] = [];
   for (const workers of ['1', '2']) {
     const environment = { ...QUIET, WORKERS: workers, REDIS_URL: UNASKED_REDIS };
-    const service = await start(SERVICE, environment, '/api/v1/tools', 'any core');
+    const service = await start(SERVICE, environment, '/api/v1/tools', { where: 'any core' });
     try {
       await warmUp(service.url, requests, 60_000);
       rates.push((await measure(service.url, requests, 5)).rate);

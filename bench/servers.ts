@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 
 /** A server process under measurement, pinned to the first core where there are two. */
 export interface Running {
@@ -10,12 +11,15 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** The built service, as `npm start` runs it: the words after `node`. */
-export const SERVICE: readonly string[] = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-)
-  .scripts.start.replace(/^.* node /, '')
-  .split(' ');
+/** The built service in a folder, as `npm start` runs it there: the words after `node`. */
+export function startOf(folder: string): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return scripts.start.replace(/^.* node /, '').split(' ');
+}
+
+export const SERVICE = startOf('.');
+/** What it is measured against: baseline.ts tells what it reads from its environment. */
+export const BASELINE = ['--import', 'tsx', 'bench/baseline.ts'];
 /** Nothing but the answering itself: no limits, no log. */
 export const QUIET = { RATE_LIMIT_API: '0', RATE_LIMIT_MCP: '0', LOG_LEVEL: 'silent' };
 
@@ -39,7 +43,7 @@ export async function start(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
   path: string,
-  where: 'first core' | 'any core' = 'first core',
+  { where = 'first core', folder = '.' }: { where?: 'first core' | 'any core'; folder?: string } = {},
 ): Promise<Running & { startedIn: number }> {
   const port = await freePort();
   const isPinned = canPin && where === 'first core';
@@ -47,6 +51,7 @@ export async function start(
   const [program = process.execPath, ...rest] = command;
   const began = performance.now();
   const child = spawn(program, [...rest, ...args], {
+    cwd: folder,
     env: { ...process.env, ...environment, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
