@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import fc from 'fast-check';
 import { parse } from 'yaml';
 import { ROOT } from '../support/rules-copy.ts';
 import { type Reach, reachOf } from './coverage.ts';
 import { KnownReaches } from './known-reaches.ts';
 import { type Mutant, mutantsIn } from './mutant.ts';
 import { printReport, type Tried } from './report.ts';
+import { sampleOf } from './sample.ts';
 import { Sandbox } from './sandbox.ts';
 import { tryMutant } from './trial.ts';
 
@@ -83,10 +83,7 @@ try {
     (module) => words.length === 0 || words.some((word) => module.includes(word)),
   );
   const count = Math.min(Number(values.count), all.length);
-  const [sample = []] = fc.sample(fc.shuffledSubarray(all, { minLength: count, maxLength: count }), {
-    numRuns: 1,
-    seed,
-  });
+  const sample = sampleOf(all, count, seed);
   const mutants = sample.filter((_, index) => isInRange(index + 1));
   console.log(`${mutants.length} of ${all.length} mutants, drawn by seed ${seed}`);
 
