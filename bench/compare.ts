@@ -30,8 +30,6 @@ if (folder === undefined) throw new Error('say in which folder the other checkou
 const rounds = Number(options.rounds);
 const REQUESTS = 300;
 const WARM_UP = 4_000;
-/** In milliseconds: autocannon looks so often whether all is answered, by itself once a second. */
-const TICK = 10;
 const FIRST = '/api/v1/tools';
 
 pinLoad();
@@ -69,7 +67,7 @@ async function compare(target: Target): Promise<Compared> {
       rounds,
       async (server) => {
         const began = processorSeconds(server.pid) ?? Number.NaN;
-        await send(server.url, target.requests, { amount: REQUESTS, sampleInt: TICK });
+        await send(server.url, target.requests, { amount: REQUESTS });
         return ((processorSeconds(server.pid) ?? Number.NaN) - began) / REQUESTS;
       },
     );

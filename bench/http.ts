@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measure, median, send, warmUp } from './load.ts';
+import { median, send, warmUp } from './load.ts';
+import { latenciesAt } from './paced.ts';
 import { processorSeconds } from './process.ts';
 import { BASELINE, type Running, start } from './servers.ts';
 import type { Target } from './targets.ts';
@@ -24,7 +25,7 @@ export interface Row {
   readonly byClock: number;
   /** As `toKoa`, with 64 connections; null when that was not measured. */
   readonly crowded: number | null;
-  /** 99th percentiles, each at half of what the server itself can answer, in ms; null when not measured. */
+  /** 99th percentiles, each at an even pace of half of what the server itself can answer, in ms; null when not measured. */
   readonly p99: number | null;
   readonly koaP99: number | null;
 }
@@ -41,9 +42,9 @@ export interface Effort {
 
 const CONNECTIONS = 10;
 const CROWD = 64;
-/** At a fixed rate: long enough for a percentile, and often enough that one stall of the machine decides nothing. */
+/** At an even pace: long enough for a percentile, and often enough that one stall of the machine decides nothing. */
 const STEADY_SECONDS = 1;
-const STRETCHES = 3;
+const STRETCHES = 5;
 
 interface Pace {
   /** Answers a second as it passed. */
@@ -95,7 +96,8 @@ async function measureMore(
   );
   const [own = [], koa = []] = await inTurn(servers, STRETCHES, async (server) => {
     const pace = median((paces[servers.indexOf(server)] ?? []).map(({ clock }) => clock));
-    return (await measure(server.url, target.requests, STEADY_SECONDS, pace / 2)).p99;
+    const latencies = await latenciesAt(server.url, target.requests, pace / 2, STEADY_SECONDS);
+    return latencies[Math.floor(0.99 * latencies.length)] ?? Number.NaN;
   });
   return { crowded: median(sharesOf(ours, theirs, 'processor')), p99: median(own), koaP99: median(koa) };
 }
