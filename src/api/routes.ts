@@ -5,7 +5,7 @@ import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { Calculation } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
 import { workingsCsv } from '../formats/csv.ts';
-import { CACHE_PRIVATE, CACHE_PUBLIC, cachedJson } from '../http/compression.ts';
+import { answerJson, CACHE_PRIVATE, CACHE_PUBLIC, cachedJson } from '../http/compression.ts';
 import { HttpError } from '../http/errors.ts';
 import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
 import { AFTER_START } from '../http/stack.ts';
@@ -72,11 +72,13 @@ export function send<R>(
 ): void {
   if (found instanceof InvalidInput) {
     ctx.status = 422;
-    ctx.body = found;
+    answerJson(ctx, found);
     return;
   }
-  ctx.body = bodyOf(found, ctx);
-  if (ctx.method !== 'POST') ctx.set('Cache-Control', CACHE_PRIVATE);
+  const body = bodyOf(found, ctx);
+  if (typeof body === 'object') answerJson(ctx, body);
+  else ctx.body = body;
+  if (ctx.method !== 'POST') ctx.res.setHeader('Cache-Control', CACHE_PRIVATE);
 }
 
 /** The list of tools, with the addresses of the other channels. */

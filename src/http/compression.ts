@@ -57,9 +57,17 @@ export class CachedResponse {
   }
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 /** A cached response in JSON. */
 export function cachedJson(value: unknown, version: string): CachedResponse {
-  return new CachedResponse(JSON.stringify(value), 'application/json; charset=utf-8', version);
+  return new CachedResponse(JSON.stringify(value), JSON_TYPE, version);
+}
+
+/** Answers in JSON, as Koa would with a value as body, which it first looks at for each of the other kinds. */
+export function answerJson(ctx: Context, value: unknown): void {
+  ctx.res.setHeader('Content-Type', JSON_TYPE);
+  ctx.body = JSON.stringify(value);
 }
 
 /**
@@ -84,14 +92,16 @@ export function compressResponses(version: () => string): Middleware {
     const found = await variantOf(ctx, version());
     if (found === null) return;
     const { coding, variant } = found;
-    ctx.vary('Accept-Encoding');
-    if (coding !== 'identity') ctx.set('Content-Encoding', coding);
+    // Koa reads and joins lists to add to one, even where there is none.
+    if (ctx.res.hasHeader('Vary')) ctx.vary('Accept-Encoding');
+    else ctx.res.setHeader('Vary', 'Accept-Encoding');
+    if (coding !== 'identity') ctx.res.setHeader('Content-Encoding', coding);
     // Koa measures the length each time a body is set.
     if (ctx.body !== variant.content) ctx.body = variant.content;
     if (mayBeCached(ctx)) {
-      ctx.set('ETag', variant.etag());
+      ctx.res.setHeader('ETag', variant.etag());
       // Koa copies all headers of the answer to compare them, so only if the caller sent one.
-      if (ctx.get('If-None-Match') !== '' && ctx.fresh) ctx.status = 304;
+      if (ctx.headers['if-none-match'] && ctx.fresh) ctx.status = 304;
     }
     if (ctx.body instanceof Pieces) sendPieces(ctx, ctx.body);
   };
@@ -99,7 +109,7 @@ export function compressResponses(version: () => string): Middleware {
 
 function mayBeCached(ctx: Context): boolean {
   if (ctx.status !== 200 || !/^(GET|HEAD)$/.test(ctx.method)) return false;
-  return !String(ctx.response.get('Cache-Control')).includes('no-store');
+  return !String(ctx.res.getHeader('Cache-Control')).includes('no-store');
 }
 
 /** The answer in the coding in which it is sent; null when there is no body or it is a stream. */
@@ -130,7 +140,7 @@ function contentOf(body: unknown): Content | null {
 }
 
 function accepted(ctx: Context, wanted: readonly ('br' | 'gzip')[]): Coding {
-  if (ctx.get('Accept-Encoding') === '' || !COMPRESSIBLE.test(ctx.response.type)) return 'identity';
+  if (!ctx.headers['accept-encoding'] || !COMPRESSIBLE.test(ctx.response.type)) return 'identity';
   return wanted.find((coding) => ctx.acceptsEncodings(coding) === coding) ?? 'identity';
 }
 

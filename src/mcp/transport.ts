@@ -97,11 +97,10 @@ function send(
   onRefused: McpOptions['onRefused'],
 ): void {
   if (refusal !== null) onRefused?.(refusal);
-  // Koa sends the text "null" if the type is set before the body.
+  // Not ctx.type, which would add a charset: application/json has none. An empty body must have no type.
+  for (const [name, value] of Object.entries(headers)) ctx.res.setHeader(name, value);
   ctx.body = pieces ?? text;
   ctx.status = status;
-  // Not ctx.type, which would add a charset: application/json has none.
-  ctx.set(headers);
 }
 
 /**
