@@ -37,6 +37,28 @@ test('a key that no calculator has is not found, and says where the others are',
   assert.match(body, /<a href="http[^"]*" target="_blank"/);
 });
 
+test('every refusal of an embed may stand in any frame and is not listed, for a program too', async () => {
+  for (const [path, init, status] of [
+    ['/embed/nothing/at-all', {}, 404],
+    ['/embed/nothing/at-all', { headers: { Accept: 'application/json' } }, 404],
+    ['/embed/deadlines', { method: 'POST' }, 405],
+    ['/embed/deadlines', { method: 'POST', headers: { Accept: 'application/json' } }, 405],
+    ['/embed/deadlines?period_end=x', {}, 422],
+  ] as const) {
+    const { headers, ...answer } = await site.get(path, init);
+    assert.is(answer.status, status, path);
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(
+      policy,
+      /(?:^|; )default-src 'none';.*; frame-ancestors \*$/,
+      `${path} ${JSON.stringify(init)}`,
+    );
+    assert.is(headers.get('x-robots-tag'), 'noindex', path);
+    const isJson = 'headers' in init;
+    assert.match(headers.get('content-type') ?? '', isJson ? /^application\/json/ : /^text\/html/);
+  }
+});
+
 test('a form or a result links to the calculator, a result to itself; both outside the frame', async () => {
   for (const { key, example_input, page_url } of tools) {
     const form = (await site.get(`/embed/${key}`)).body;

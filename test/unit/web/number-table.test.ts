@@ -2,7 +2,7 @@ import { renderToString } from 'preact-render-to-string';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pounds } from '../../../src/web/charts/numbers.ts';
-import { NumberTable } from '../../../src/web/components/table.tsx';
+import { NumberTable, Table } from '../../../src/web/components/table.tsx';
 import { typeset } from '../../../src/web/typography.ts';
 
 const test = suite('how pages set numbers and words');
@@ -22,6 +22,40 @@ test('amounts of a column have pence where one of them has', () => {
     '−£2.00',
     '+£3.00',
   ]);
+});
+
+test('the first column names the rows; all others are set as numbers, under their headings', () => {
+  const table = renderToString(NumberTable({ head: ['', 'A', 'B'], rows: [['x', '£1', '£2']] }));
+  assert.match(table, /^<section class="scroll" tabindex="0" aria-label="A, B"><table><thead>/);
+  assert.ok(
+    table.includes(
+      '<tr><td></td><th scope="col" class="number">A</th><th scope="col" class="number">B</th></tr>',
+    ),
+    table,
+  );
+  assert.ok(
+    table.includes('<tr><th scope="row">x</th><td class="number">£1</td><td class="number">£2</td></tr>'),
+    table,
+  );
+  const named = renderToString(NumberTable({ head: ['What', 'A'], rows: [] }));
+  assert.ok(named.includes('aria-label="What, A"'), named);
+  assert.ok(named.includes('<tr><th scope="col">What</th><th scope="col" class="number">A</th></tr>'), named);
+});
+
+test('a table whose rows stack on a phone has the name of its column at each value', () => {
+  const given = { head: ['Day', "Law's name"], rows: [['1 April', "a day's notice"]] };
+  const stacked = renderToString(
+    Table({ ...given, stacks: 'below', classOf: (column) => (column === 1 ? 'law' : undefined) }),
+  );
+  assert.match(stacked, /^<table class="stack below">/);
+  assert.ok(stacked.includes('<th scope="row">1 April</th>'), stacked);
+  assert.ok(
+    stacked.includes(`<td class="law" data-label="Law's name"><span>a day’s notice</span></td>`),
+    stacked,
+  );
+  const plainOne = renderToString(Table(given));
+  assert.match(plainOne, /^<table><thead>/);
+  assert.ok(plainOne.includes('<td>a day’s notice</td>'), plainOne);
 });
 
 test('apostrophes are curly and CO₂ has its lowered figure, and nothing else changes', () => {

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { type PublishedSeries, publishedTables } from '../../../src/api/rates/rate-tables.ts';
 import { type Day, dayOf, parseDay } from '../../../src/law/calendar.ts';
 import { RateHistory } from '../../../src/web/charts/rate-history.tsx';
+import { plain, unset } from '../../support/page-text.ts';
 import { embeddedService } from '../../support/service.ts';
 import { corners, type Drawing, type DrawnChart, drawn, leftScale } from '../../support/svg.ts';
 
@@ -138,7 +139,27 @@ test('its caption says where it begins and ends, and its title what it is of', (
   assert.match(ended?.html ?? '', />10%<\/text>/);
 });
 
+test('a column of several is named by its series and itself, one alone by its series', () => {
+  const titleOf = (table: string, name: string | null, column: string): string => {
+    const series = tables.get(table)?.series.find((one) => one.name === name) as PublishedSeries;
+    return plain(/<h3[^>]*>(.*?)<\/h3>/.exec(historyOf(series, column)?.html ?? '')?.[1] ?? '');
+  };
+  assert.is(titleOf('corporation-tax', null, 'main_rate'), 'Main rate over time');
+  for (const { table, series } of tables.values()) {
+    for (const { name, title, columns, column_titles } of series) {
+      for (const [column] of Object.entries(columns)) {
+        const told = titleOf(table, name, column);
+        if (told === '' || name === null) continue;
+        const named = column_titles[column] ?? '';
+        const both = `${title}: ${named.charAt(0).toLowerCase()}${named.slice(1)} over time`;
+        assert.is(unset(told), unset(Object.keys(columns).length === 1 ? `${title} over time` : both));
+      }
+    }
+  }
+});
+
 test('fewer years are told where there is less room, none beyond the edge', () => {
+  let more = 0;
   for (const table of tables.values()) {
     for (const series of table.series) {
       for (const column of Object.keys(series.columns)) {
@@ -146,15 +167,22 @@ test('fewer years are told where there is less room, none beyond the edge', () =
         if (history === null) continue;
         const years = history.drawings.map((drawing) => {
           const told = drawing.all('text', 'soft').filter(({ text }) => /^(?:19|20)\d\d$/.test(text));
-          for (const year of told)
+          told.forEach((year, index) => {
             assert.ok(year.number('x') + 16 <= drawing.width, `${series.title} ${year.text}`);
+            assert.is(year.attribute('text-anchor'), 'middle');
+            // Four digits, and room beside them.
+            const before = told[index - 1]?.number('x') ?? Number.NEGATIVE_INFINITY;
+            assert.ok(year.number('x') - before > 30, `${series.title} ${year.text}`);
+          });
           return told.length;
         });
         const [narrow = 0, wide = 0] = years;
         assert.ok(narrow <= wide && narrow <= 6 && wide <= 12, `${series.title}: ${years}`);
+        if (narrow < wide) more += 1;
       }
     }
   }
+  assert.ok(more > 10, 'where there is room, more are told');
 });
 
 test.run();

@@ -1,0 +1,118 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { withQuery } from '../../../src/web/components/snippets.tsx';
+import { startSite, type TestSite } from '../../support/app.ts';
+import { elementsOf, type HtmlElement, readHtml, textOf } from '../../support/html.ts';
+import { plain } from '../../support/page-text.ts';
+
+/** What pages say in sentences is said in whole ones, and who answers questions is told where there is somebody. */
+const [site, unnamed] = [await startSite(), await startSite({ contact: null })];
+const { tools, rates } = site.service;
+const FIXED = [
+  '/',
+  '/docs',
+  '/batch',
+  '/rates',
+  '/rates/changes',
+  '/accessibility',
+  '/privacy',
+  '/nothing-here',
+];
+const PATHS = [
+  ...FIXED,
+  ...[...rates.rateFiles.keys()].map((name) => `/rates/${name}`),
+  ...tools.flatMap(({ key, example_input }) => [
+    `/calculators/${key}`,
+    withQuery(`/calculators/${key}`, { ...example_input, rules: '2020-01-01' }),
+    withQuery(`/calculators/${key}`, { unknown: 'x' }),
+    `/embed/${key}`,
+    withQuery(`/embed/${key}`, example_input),
+  ]),
+];
+const test = suite('the prose of pages');
+
+const said = (element: HtmlElement): string => plain(textOf(element)).replace(/\s+/g, ' ').trim();
+
+/** Paragraphs that are names or lines for elsewhere, and so no sentences. */
+const NO_SENTENCE = /^(?:eyebrow|answer-label|printed small|calculated-by)$/;
+
+/** Every paragraph and item of a list that speaks in sentences, with what holds it. */
+function* sentencesOf(html: string): Generator<HtmlElement> {
+  for (const { element, parent } of elementsOf(readHtml(html))) {
+    const { tag, attributes, children } = element;
+    const inside = [...elementsOf(element)].map((one) => one.element);
+    const [begins] = children;
+    // What begins with a link names where it leads.
+    const isLink =
+      typeof begins === 'object' && begins.tag === 'a' && (tag === 'li' || children.length === 1);
+    if (isLink || inside.some((one) => one.tag === 'p')) continue;
+    const isParagraph = tag === 'p' && parent.tag !== 'li' && parent.attributes.get('class') !== 'specimen';
+    const isItem = tag === 'li' && !parent.attributes.has('class');
+    const isPlace = parent.tag === 'footer' && inside.some((one) => one.tag === 'a');
+    if ((isParagraph || isItem) && !isPlace && !NO_SENTENCE.test(attributes.get('class') ?? ''))
+      yield element;
+  }
+}
+
+test('a sentence begins as one, ends with its stop, and has no gap where words are missing', async () => {
+  let count = 0;
+  for (const of of [site, unnamed]) {
+    for (const path of of === site ? PATHS : FIXED) {
+      for (const element of sentencesOf((await of.get(path)).body)) {
+        const text = said(element);
+        const [first, second] = element.children;
+        count += 1;
+        // Code is named as it is written, at the beginning too.
+        const isCode = [first, second].some((one) => typeof one === 'object' && one.tag === 'code');
+        assert.match(text, isCode && element.tag === 'li' ? /^\S/ : /^[\p{Lu}\d£“]/u, `${path}: ${text}`);
+        assert.match(text, /[.?!:]$/, `${path}: ${text}`);
+        assert.not.match(text, / (?:[,;:)]|\.(?!\w))|\( |[.,;:]{2}|\(\)|“”/, `${path}: ${text}`);
+        assert.is(text.split('(').length, text.split(')').length, `${path}: ${text}`);
+      }
+    }
+  }
+  assert.ok(count > 500, `${count}`);
+});
+
+test('words stand between one link or piece of code and the next', async () => {
+  for (const path of PATHS) {
+    for (const element of sentencesOf((await site.get(path)).body)) {
+      element.children.forEach((child, index) => {
+        const next = element.children[index + 1];
+        const isMarked = [child, next].every(
+          (one) => typeof one === 'object' && /^(?:a|code)$/.test(one.tag),
+        );
+        assert.not.ok(isMarked, `${path}: ${said(element)}`);
+        const after = element.children[index + 2];
+        const isApart = typeof next === 'string' && typeof after === 'object' && typeof child === 'object';
+        if (isApart) assert.match(plain(next), /\S/, `${path}: ${said(element)}`);
+      });
+    }
+  }
+});
+
+const text = async ({ get }: TestSite, path: string): Promise<string> => plain((await get(path)).body);
+
+test('whoever can be written to is named where readers may want it, and otherwise who to turn to', async () => {
+  for (const [path, named, otherwise] of [
+    [
+      '/accessibility',
+      /Write to help@example\.org and say what/,
+      /Tell whoever runs this copy of the service/,
+    ],
+    ['/privacy', /help@example\.org/, /whoever runs this copy/i],
+    ['/docs', /For more, ask help@example\.org\./, /Whoever runs this copy of the service can allow more\./],
+  ] as const) {
+    const [here, there] = [await text(site, path), await text(unnamed, path)];
+    assert.match(here, named, path);
+    assert.not.match(here, otherwise, path);
+    assert.match(there, otherwise, path);
+    assert.not.match(there, /help@example\.org|null/, path);
+  }
+});
+
+test.after(async () => {
+  await site.close();
+  await unnamed.close();
+});
+test.run();
