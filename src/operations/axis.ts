@@ -77,8 +77,9 @@ function numberAxis(field: InputField, places: 0 | 2): Axis {
   const [first, last] = [placeOf(field.minimum, -LARGEST), placeOf(field.maximum, LARGEST)];
   const place = (value: unknown): number | InputProblem => {
     const found = places === 0 ? Number(value) : Number(scaledHalfUp(value as Amount, places));
+    // Only whole numbers are still untested: a schema tells those below zero from none other that are too small.
     if (found > last) return 'maximum';
-    return found >= first ? found : found < 0 && first === 0 ? 'negative' : 'minimum';
+    return found < first ? 'minimum' : found;
   };
   return {
     field,

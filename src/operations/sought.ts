@@ -3,7 +3,15 @@ import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../engine/inputs/read.ts';
 import { type FlatType, type PlainType, plainOf, type ValueTypes } from '../engine/values.ts';
-import { amountOf, compareDecimals, type Decimal, decimalOf, moneyOf, parseDecimal } from '../law/amounts.ts';
+import {
+  amountOf,
+  compareDecimals,
+  type Decimal,
+  decimalOf,
+  moneyOf,
+  parseDecimal,
+  whole,
+} from '../law/amounts.ts';
 import { parseDay } from '../law/calendar.ts';
 import { type Axis, axesOf, axisOf } from './axis.ts';
 import type { OperationCall } from './operation.ts';
@@ -50,7 +58,8 @@ export function readFigure(call: OperationCall, parameter: string, type: PlainTy
   const read = (): unknown => {
     switch (type.kind) {
       case 'date':
-        return parseDay(String(raw));
+        // A month is stated as YYYY-MM, and held as its first day.
+        return parseDay(type.form === 'month' ? `${raw}-01` : String(raw));
       case 'enum':
         return type.words.includes(String(raw)) ? raw : null;
       case 'boolean':
@@ -60,12 +69,16 @@ export function readFigure(call: OperationCall, parameter: string, type: PlainTy
       default: {
         const number = typeof raw === 'number' ? decimalOf(raw) : parseDecimal(String(raw));
         if (number === null || isBeyond(number)) return null;
+        if (type.kind === 'percent') return amountOf(number).div(HUNDRED);
         return type.kind === 'money' ? moneyOf(number) : amountOf(number);
       }
     }
   };
-  return read() ?? call.problem(parameter, `${parameter}_${type.kind}`, { choices: type.words.join(', ') });
+  const kind = type.form === 'month' ? 'month' : type.kind;
+  return read() ?? call.problem(parameter, `${parameter}_${kind}`, { choices: type.words.join(', ') });
 }
+
+const HUNDRED = whole(100);
 
 /** No figure that an input can give is as large. */
 const BEYOND: readonly [low: Decimal, high: Decimal] = [
@@ -141,9 +154,7 @@ function* likelyPlaces(call: OperationCall, axis: Axis): Iterable<number> {
   };
   yield* placed(call.inputs[axis.field.name]);
   yield* placed(schema.example[axis.field.name] ?? axis.field.example);
-  const others = axesOf(schema).filter(
-    ({ field, isDay }) => field.kind === axis.field.kind && isDay === axis.isDay,
-  );
+  const others = axesOf(schema).filter(({ field }) => field.kind === axis.field.kind);
   for (const other of others) {
     for (const place of placed(call.inputs[other.field.name], other)) {
       if (!axis.isDay) yield* [place, place + 1, Math.max(0, place - 1)];
