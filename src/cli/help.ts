@@ -68,14 +68,13 @@ export function batchHelp(service: Service, tool: Tool): string {
 export function toolHelp(service: Service, tool: Tool, operation: Operation | undefined): string {
   const { commandLine: texts, operations: said } = service.common;
   const loaded = service.calculator(tool.key) as LoadedCalculator;
-  const properties = loaded.schema.published.properties as Record<string, { description: string }>;
   const line = (name: string, about: string, required: boolean): [string, string] => [
     option(name),
     `${about}${required ? ` (${render(texts.required)})` : ''}`,
   ];
   const optional = operation?.optionalInputs(loaded);
-  const inputs = loaded.schema.fields.map(({ name, required }) =>
-    line(name, properties[name]?.description ?? '', required && optional?.has(name) !== true),
+  const inputs = loaded.schema.fields.map(({ name, description, required }) =>
+    line(name, description, required && optional?.has(name) !== true),
   );
   const example = operation?.example(service, loaded) ?? {};
   const texted = operation === undefined ? undefined : said.each[operation.name];

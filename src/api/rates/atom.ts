@@ -33,8 +33,8 @@ export function atomFeed({ baseUrl, common, changelog }: Service): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${written}\n`;
 }
 
-/** A version is a day; `.2` and so on are later on that day. */
+/** A version is a day; `.2` to `.9` are later on that day. */
 function dateTime(version: string): string {
-  const [day = '', edition = '0'] = version.split('.');
-  return `${day}T00:00:${edition.padStart(2, '0').slice(-2)}Z`;
+  const [day, edition = '0'] = version.split('.');
+  return `${day}T00:00:0${edition}Z`;
 }
