@@ -119,7 +119,7 @@ async function variantOf(
 ): Promise<{ coding: Coding; variant: Variant } | null> {
   const body: unknown = ctx.body;
   if (body instanceof CachedResponse) {
-    ctx.type = body.type;
+    ctx.res.setHeader('Content-Type', body.type);
     const coding = accepted(ctx, ['br', 'gzip']);
     return { coding, variant: body.variant(coding) };
   }
