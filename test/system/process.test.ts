@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Load, over } from '../support/load.ts';
 import { builtCopy, runService, startProcess } from '../support/process.ts';
-import { ask, freePort, post, waitFor } from '../support/wire.ts';
+import { ask, post, waitFor } from '../support/wire.ts';
 
 const test = suite('the process');
 
@@ -13,25 +13,6 @@ const RATES = 'rules/rates/corporation-tax.yaml';
 const TOOL = '/api/v1/tools/corporation-tax';
 const SECRET = '73573573';
 const QUERY = `period_start=2025-04-01&period_end=2026-03-31&taxable_profits=${SECRET}`;
-
-test('refuses to start with one message for each fault of the environment', async () => {
-  const { output, ended } = runService({ environment: { PORT: 'x', WORKERS: '2', TRUST_PROXY: 'yes' } });
-  assert.is(await ended(), 1);
-  const lines = output().trim().split('\n');
-  assert.equal(
-    lines.map((line) => line.split(' ')[0]),
-    ['PORT', 'TRUST_PROXY', 'WORKERS'],
-  );
-});
-
-test('starts with a contact for security whose day has passed, and says so', async () => {
-  const environment = { SECURITY_CONTACT: 'security@tax.example', SECURITY_EXPIRES: '2020-12-31' };
-  const service = await startProcess({ environment });
-  await waitFor(() => service.output().includes('SECURITY_EXPIRES has passed'));
-  assert.match(service.output(), /^Corporation Tax calculators listen on /);
-  assert.is((await ask(service.port, '/.well-known/security.txt')).status, 404);
-  await service.stop();
-});
 
 test('refuses to start on a port that is taken, of the service or of its metrics', async () => {
   const service = await startProcess();
@@ -136,26 +117,6 @@ test('logs requests as JSON with an id, without inputs and with shortened addres
   assert.is(requests.at(-1).id, 'proxy-id-12345');
   assert.not.match(service.output(), SECRET);
   assert.not.match(service.output(), '203.0.113.77');
-  await service.stop();
-});
-
-test('serves metrics on a port of their own', async () => {
-  const metricsPort = await freePort();
-  const service = await startProcess({
-    environment: { METRICS_PORT: String(metricsPort), RATE_LIMIT_API: '1' },
-  });
-  await ask(service.port, `${TOOL}?${QUERY}`);
-  await ask(service.port, `${TOOL}?${QUERY}`);
-  await ask(service.port, `/${SECRET}`, { method: 'BREW' });
-  assert.is((await ask(service.port, '/metrics')).status, 404);
-  const { status, headers, text } = await ask(metricsPort, '/metrics');
-  assert.is(status, 200);
-  assert.match(String(headers['content-type']), /^text\/plain/);
-  assert.match(text, 'http_requests_total{route="/api/v1/tools/:key",method="GET",status="200"} 1');
-  assert.match(text, 'http_request_duration_seconds_count{route="/api/v1/tools/:key"} 1');
-  assert.match(text, 'rate_limited_total{limit="api"} 1');
-  assert.match(text, /rules_version_info\{version="[^"]+"\} 1/);
-  assert.not.match(text, SECRET);
   await service.stop();
 });
 

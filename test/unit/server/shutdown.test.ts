@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import { Agent, createServer, request, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ENDS_WITHIN, handleSignals, SHUTDOWN_PACE, Shutdown } from '../../../src/server/shutdown.ts';
+import { HandClock, turns, untilTurned } from '../../support/hand-clock.ts';
+import { HeldProcess } from '../../support/held-process.ts';
+
+const test = suite('how a process ends');
+
+let clock: HandClock;
+let server: Server;
+let port: number;
+/** Answers that are held back until the test sends them. */
+let held: (() => void)[];
+
+test.before.each(async () => {
+  held = [];
+  server = createServer((incoming, response) => {
+    if (incoming.url === '/held') held.push(() => response.end('late'));
+    else response.end('answered');
+  });
+  server.keepAliveTimeout = 0;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo);
+  clock = new HandClock();
+});
+test.after.each(() => {
+  clock.remove();
+  server.close();
+  server.closeAllConnections();
+});
+
+const { quiet, turningAway, finishing } = SHUTDOWN_PACE;
+
+/** Asks over an agent; how the connection goes on, or that there was none. */
+async function ask(agent: Agent, path = '/'): Promise<string> {
+  const sent = request({ host: '127.0.0.1', port, path, agent });
+  sent.end();
+  try {
+    const [response] = await once(sent, 'response');
+    response.resume();
+    await once(response, 'end');
+    await turns(5);
+    return String(response.headers.connection);
+  } catch {
+    return 'none';
+  }
+}
+
+const kept = (): Agent => new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** Begins to end, and tells whether it has. */
+function begin(shutdown: Shutdown): () => boolean {
+  let hasEnded = false;
+  void shutdown.end().then(() => {
+    hasEnded = true;
+  });
+  return () => hasEnded;
+}
+
+test('it says that it stops at once, takes connections until none has come for a while, and then ends', async () => {
+  const shutdown = new Shutdown(server);
+  assert.is(shutdown.stopping, false);
+  const hasEnded = begin(shutdown);
+  assert.is(shutdown.stopping, true);
+  await clock.pass(quiet - 50);
+  assert.is(await ask(new Agent()), 'close', 'balancers may still send some');
+  await clock.pass(quiet - 50);
+  assert.is(await ask(new Agent()), 'close', 'each that comes makes the wait longer');
+  await clock.pass(quiet + 20);
+  assert.is(await ask(new Agent()), 'none');
+  await untilTurned(hasEnded);
+  assert.is(shutdown.end(), shutdown.end(), 'who asks again waits for the same end');
+});
+
+test('balancers that go on opening connections are turned away in the end', async () => {
+  const shutdown = new Shutdown(server);
+  begin(shutdown);
+  let taken = 0;
+  for (let passed = 0; passed <= turningAway + 200; passed += 100) {
+    await clock.pass(100);
+    if ((await ask(new Agent())) === 'close') taken += 1;
+    else break;
+  }
+  assert.ok(Math.abs(taken * 100 - turningAway) <= 100, `${taken} connections`);
+});
+
+test('a kept connection may bring one more request, whose answer closes it; until then it stays', async () => {
+  const agent = kept();
+  const shutdown = new Shutdown(server);
+  assert.is(await ask(agent), 'keep-alive');
+  const hasEnded = begin(shutdown);
+  await clock.pass(quiet - 10);
+  assert.is(await ask(agent), 'keep-alive', 'while others may connect, nothing changes');
+  // The port is closed, perhaps by another process a moment later.
+  await clock.pass(quiet);
+  assert.is(await ask(agent), 'keep-alive');
+  await clock.pass(quiet + 20);
+  assert.is(hasEnded(), false);
+  assert.is(await ask(agent), 'close');
+  await clock.pass(20);
+  await untilTurned(hasEnded);
+});
+
+test('what is under way is answered, as long as that takes no longer than is waited for', async () => {
+  const shutdown = new Shutdown(server);
+  const agent = kept();
+  const answer = ask(agent, '/held');
+  await untilTurned(() => held.length === 1);
+  const hasEnded = begin(shutdown);
+  await clock.pass(2 * quiet + finishing - 100);
+  assert.is(hasEnded(), false);
+  for (const send of held) send();
+  assert.is.not(await answer, 'none');
+  agent.destroy();
+  await turns(5);
+  await clock.pass(40);
+  await untilTurned(hasEnded);
+});
+
+test('what is left after that is closed', async () => {
+  const shutdown = new Shutdown(server);
+  const idle = connect(port, '127.0.0.1');
+  await once(idle, 'connect');
+  const closed = once(idle, 'close');
+  const hasEnded = begin(shutdown);
+  await turns(20);
+  await clock.pass(2 * quiet + finishing - 100);
+  assert.is(hasEnded(), false);
+  await clock.pass(quiet);
+  await closed;
+  await untilTurned(hasEnded);
+});
+
+test('the steps of an end fit into the time that it may take', () => {
+  assert.ok(turningAway + quiet + finishing < ENDS_WITHIN);
+  assert.ok(ENDS_WITHIN < 10_000, 'containers are killed ten seconds after SIGTERM');
+});
+
+/** What a process does with signals, and how it ends. */
+async function withSignals(
+  end: () => Promise<void>,
+  act: (exits: readonly unknown[], reloads: () => number) => Promise<void>,
+): Promise<unknown[]> {
+  const logged: unknown[] = [];
+  const log = { error: (...told: unknown[]) => logged.push(told) };
+  const held = new HeldProcess();
+  let reloads = 0;
+  const reload = async (): Promise<void> => {
+    reloads += 1;
+  };
+  try {
+    handleSignals({ reload, end }, log as never);
+    await act(held.exits, () => reloads);
+    return logged;
+  } finally {
+    held.release();
+  }
+}
+
+test('SIGHUP reloads; SIGTERM and SIGINT end with code 0', async () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const logged = await withSignals(
+      async () => {},
+      async (exits, reloads) => {
+        process.emit('SIGHUP');
+        await turns(2);
+        assert.equal([reloads(), exits], [1, []]);
+        process.emit(signal);
+        await turns(2);
+        assert.equal([reloads(), exits], [1, [0]]);
+      },
+    );
+    assert.equal(logged, []);
+  }
+});
+
+test('a process that does not end in time ends all the same, with code 1, and says so', async () => {
+  const logged = await withSignals(
+    () => new Promise(() => {}),
+    async (exits) => {
+      process.emit('SIGTERM');
+      await clock.pass(ENDS_WITHIN - 1);
+      assert.equal(exits, []);
+      await clock.pass(1);
+      assert.equal(exits, [1]);
+    },
+  );
+  assert.equal(logged, [[{ milliseconds: ENDS_WITHIN }, 'did not end in time: what is left is dropped']]);
+});
+
+test.run();
