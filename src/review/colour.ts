@@ -12,9 +12,15 @@ const PARTS: readonly (readonly [RegExp, Parameters<typeof styleText>[0]])[] = [
   [/^(?:\d+ faults?|\d+ of \d+ worked examples)\b/, 'red'],
 ];
 
+/** Which stream shows them is for {@link showsColours} to say: Node would ask standard output alone. */
+const EVERYWHERE = { validateStream: false };
+
 /** A line as a terminal shows it; elsewhere it stays plain. */
 export function coloured(line: string): string {
-  return PARTS.reduce((text, [part, style]) => text.replace(part, (found) => styleText(style, found)), line);
+  return PARTS.reduce(
+    (text, [part, style]) => text.replace(part, (found) => styleText(style, found, EVERYWHERE)),
+    line,
+  );
 }
 
 /** Whether a stream shows colours: it is a terminal, and nobody asked for none (NO_COLOR). */

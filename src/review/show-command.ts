@@ -25,20 +25,8 @@ export const showCommand: Command = {
     const service = await loadFolder(root, say);
     if (service === null) return 1;
     const [name] = positionals;
-    const decision = [...service.rates.decisions.values()].find(({ shape }) => shape.file === name);
-    if (name === undefined || decision !== undefined) {
-      const lines =
-        decision === undefined ? namesOf(service) : decisionLines(decision, service.rates.sources);
-      for (const line of lines) say.out(line);
-      return 0;
-    }
-    const tables = tablesNamed(service, name);
-    tables.forEach((table, index) => {
-      if (index > 0) say.out('');
-      for (const line of headLines(service, table)) say.out(line);
-      const lines = day === null ? historyLines(table) : dayLines(service, table, day);
-      for (const line of lines) say.out(line);
-    });
+    const blocks = name === undefined ? [namesOf(service)] : blocksNamed(service, name, day);
+    for (const line of blocks.flatMap((block, index) => (index > 0 ? ['', ...block] : block))) say.out(line);
     return 0;
   },
 };
@@ -61,15 +49,24 @@ function namesOf(service: Service): string[] {
   ];
 }
 
-/** The table of this name, or all series of the file of this name. */
-function tablesNamed(service: Service, name: string): RateTable[] {
+/** The decision of this name, and the table of it or all series of the file of it. */
+function blocksNamed(service: Service, name: string, day: Day | null): string[][] {
+  const { decisions, sources } = service.rates;
+  const decided = [...decisions.values()].filter(({ shape }) => shape.file === name);
   const tables = sortedTables(service);
   const found = tables.filter((table) => table.name === name || table.shape.file === name);
-  if (found.length > 0) return found;
-  const known = [...tables.map((table) => table.name), ...decisionNames(service)];
-  throw new UsageError(
-    `There is no table or decision "${name}". ${suggestion(name, known, 'The tables and decisions')}`,
-  );
+  if (decided.length + found.length === 0) {
+    const known = [...tables.map((table) => table.name), ...decisionNames(service)];
+    const hint = suggestion(name, known, 'The tables and decisions');
+    throw new UsageError(`There is no table or decision "${name}". ${hint}`);
+  }
+  return [
+    ...decided.map((decision) => decisionLines(decision, sources)),
+    ...found.map((table) => [
+      ...headLines(service, table),
+      ...(day === null ? historyLines(table) : dayLines(service, table, day)),
+    ]),
+  ];
 }
 
 function headLines(service: Service, table: RateTable): string[] {

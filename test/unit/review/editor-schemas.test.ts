@@ -4,15 +4,12 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadService } from '../../../src/load-service.ts';
-import { editorSchemas, FOLDER, writeEditorSchemas } from '../../../src/review/editor-schemas/index.ts';
-import { OF_THE_RULES } from '../../../src/review/editor-schemas/parts.ts';
-import { schemasCommand } from '../../../src/review/schemas-command.ts';
+import { writeEditorSchemas } from '../../../src/review/editor-schemas/index.ts';
 import { ROOT, RulesCopy } from '../../support/rules-copy.ts';
-import { runCommand } from '../../support/rules-repository.ts';
 import { embeddedService } from '../../support/service.ts';
 import { after, YamlEditor } from '../../support/yaml-editor.ts';
 
-const test = suite('schemas for editors');
+const test = suite('editors with the schemas of the rules');
 
 // The rules as they stand, in which an editor finds nothing wrong, and the frozen ones, to be edited.
 const live = await loadService();
@@ -24,43 +21,6 @@ const frozen = await embeddedService();
 writeEditorSchemas(frozen, copy.folder);
 const editor = new YamlEditor();
 await editor.start(tmpdir());
-
-/** A schema without what changes with the rules, which `npm run check` brings up to date. */
-function declared(schema: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(schema, (key, value) =>
-      (OF_THE_RULES as readonly string[]).includes(key) ? undefined : value,
-    ),
-  );
-}
-
-test('those of the project are what the code declares: npm run schemas', () => {
-  const schemas = editorSchemas(live, join(ROOT, 'schemas/rules'));
-  const committed = readdirSync(join(ROOT, FOLDER), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.json'))
-    .sort();
-  assert.equal(committed, [...schemas.keys()].sort());
-  for (const [name, schema] of schemas) {
-    // Its words are the keys of sources.yaml.
-    if (name === 'citations.json') continue;
-    const there = JSON.parse(readFileSync(join(ROOT, FOLDER, name), 'utf8'));
-    assert.equal(declared(there), declared(schema), name);
-  }
-});
-
-test('written once, they are up to date, and those of files that are gone are removed', () => {
-  assert.equal(writeEditorSchemas(live, folder), []);
-  cpSync(join(folder, FOLDER, 'sources.json'), join(folder, FOLDER, 'gone.json'));
-  assert.equal(writeEditorSchemas(live, folder), ['gone.json']);
-});
-
-test('the command says which it wrote, and then that there is nothing to write', async () => {
-  rmSync(join(copy.folder, FOLDER, 'sources.json'));
-  const first = await runCommand(schemasCommand, copy.folder);
-  assert.equal(first, { code: 0, out: `${FOLDER}: sources.json.`, wrong: '' });
-  const second = await runCommand(schemasCommand, copy.folder);
-  assert.equal(second, { code: 0, out: `${FOLDER} is up to date.`, wrong: '' });
-});
 
 const files = readdirSync(join(ROOT, 'rules'), { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.yaml'),
