@@ -12,7 +12,7 @@ import { type Change, type Feed, FeedFault, jsonObject, listOf, plainLine } from
  */
 export function bankRate({ url, checkedOn }: Source): Feed | null {
   if (new URL(url).hostname !== 'www.bankofengland.co.uk') return null;
-  const [year = '', month = '', day = ''] = checkedOn.split('-');
+  const [year, month, day] = checkedOn.split('-') as [string, string, string];
   const from = `${day}/${SHORT_MONTHS[Number(month) - 1]}/${year}`;
   const query = new URLSearchParams({
     ...{ 'csv.x': 'yes', Datefrom: from, Dateto: 'now' },
@@ -27,7 +27,7 @@ export function bankRate({ url, checkedOn }: Source): Feed | null {
 const SHORT_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 function bankRateChanges(body: string, since: string): Change[] {
-  const [head = '', ...lines] = body.split(/\r?\n/);
+  const [head, ...lines] = body.split(/\r?\n/) as [string, ...string[]];
   if (!/^DATE,\s*IUDBEDR\s*$/.test(head)) throw new FeedFault('the answer is not the series of Bank Rate');
   const days = lines.flatMap((line) => {
     const [, day, month = '', year, value] =
