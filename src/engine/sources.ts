@@ -99,10 +99,13 @@ function checkTitle(
 }
 
 function isOfficial(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
+  return URL.canParse(text) && isOfficialSite(new URL(text));
+}
+
+function isOfficialSite({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' && OFFICIAL.some((site) => hostname === site || hostname.endsWith(`.${site}`));
 }
+
 const PARTED = new Set(['section', 'schedule', 'paragraph', 'regulation', 'article', 'part']);
 
 /**

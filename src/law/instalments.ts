@@ -47,8 +47,7 @@ export interface MonthsAndDays {
 export function monthsAndDays({ start, end }: Period): MonthsAndDays {
   let months = 0;
   while (lastDayOfMonthsFrom(start, months + 1) <= end) months += 1;
-  const counted = months === 0 ? addDays(start, -1) : lastDayOfMonthsFrom(start, months);
-  return { months, days: end - counted };
+  return { months, days: end - lastDayOfMonthsFrom(start, months) };
 }
 
 /** The months of a period to two places, a day as a thirtieth: 6 months and 28 days are 6.93. Source: HMRC CTM92610. */

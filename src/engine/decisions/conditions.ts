@@ -55,9 +55,10 @@ interface AnyCondition {
   readonly all?: readonly NestedCondition[];
   readonly any?: readonly NestedCondition[];
   readonly not?: NestedCondition;
-  readonly fact?: string;
-  readonly operator?: string;
-  readonly value?: unknown;
+  /** Of a comparison alone, as are the operator and the value. */
+  readonly fact: string;
+  readonly operator: string;
+  readonly value: unknown;
 }
 
 /**
@@ -66,7 +67,7 @@ interface AnyCondition {
  * the package's own `Engine.run` clones its conditions at each call.
  */
 export function compileCondition(condition: NestedCondition): Matches {
-  const { all, any, not, fact = '', operator = '', value } = condition as AnyCondition;
+  const { all, any, not, fact, operator, value } = condition as AnyCondition;
   if (all !== undefined) return matchesAll(all.map(compileCondition));
   if (any !== undefined) return matchesAny(any.map(compileCondition));
   if (not !== undefined) {

@@ -86,6 +86,8 @@ function report(file: YamlFile, error: ErrorObject): void {
       return;
     }
     case 'pattern':
+      // Of a key, it is reported as no name.
+      if (error.propertyName !== undefined) return;
       file.fault(path, `"${String(error.data)}" is not ${describePattern(error)}`);
       return;
     case 'type':

@@ -1,6 +1,6 @@
 import { type AnyCalculator, stepsOf } from '../calculator.ts';
 import type { GivenFacts } from '../decisions/conditions.ts';
-import { MapOnDemand } from '../on-demand.ts';
+import { once } from '../on-demand.ts';
 import type { Trace } from '../trace.ts';
 import type { FlatTypes, Style, ValueType } from '../values.ts';
 import type { BoundTemplate, FigureText, Labels, Note, NoteText, Sentence } from './entries.ts';
@@ -146,7 +146,7 @@ type View = new (found: Found, record?: GivenFacts) => GivenFacts;
 interface Viewed {
   readonly [FOUND]: Found;
   readonly [RECORD]: GivenFacts;
-  readonly [INSIDE]: ReadonlyMap<string, View>;
+  readonly [INSIDE]: ReadonlyMap<string, () => View>;
 }
 
 type Getter = (this: Viewed) => unknown;
@@ -192,18 +192,17 @@ export function textValuesOf(
       return this[FOUND].outcome.data[name];
     };
 
-  const records = new Map<string, FlatTypes>();
+  const inside = new Map<string, () => View>();
+  const addInside = (key: string, columns: FlatTypes): void => {
+    inside.set(
+      key,
+      once(() => viewOf({ ...getters, ...recordGetters(columns) }, NOTHING)),
+    );
+  };
   for (const [name, type] of Object.entries({ ...narration, ...outputs })) {
-    if (type.kind === 'list') records.set(name, type.of);
+    if (type.kind === 'list') addInside(name, type.of);
   }
-  for (const [name, { about }] of Object.entries(stepsOf(calculator))) records.set(stepKey(name), about);
-  const inside = new MapOnDemand<string, View>(
-    () => [...records.keys()],
-    (key) => {
-      const columns = records.get(key);
-      return columns && viewOf({ ...getters, ...recordGetters(columns) }, NOTHING);
-    },
-  );
+  for (const [name, { about }] of Object.entries(stepsOf(calculator))) addInside(stepKey(name), about);
   const Values = viewOf(getters, inside);
   return (found) => new Values(found);
 }
@@ -239,7 +238,7 @@ function recordGetters(columns: FlatTypes): Record<string, Getter> {
 }
 
 /** A class with one getter for each name. */
-function viewOf(getters: Readonly<Record<string, Getter>>, inside: ReadonlyMap<string, View>): View {
+function viewOf(getters: Readonly<Record<string, Getter>>, inside: ReadonlyMap<string, () => View>): View {
   class Values {
     declare readonly [FOUND]: Found;
     declare readonly [RECORD]: GivenFacts;
@@ -257,13 +256,14 @@ function viewOf(getters: Readonly<Record<string, Getter>>, inside: ReadonlyMap<s
 }
 
 const NO_RECORD: GivenFacts = {};
-const NOTHING: ReadonlyMap<string, View> = new Map();
+const NOTHING: ReadonlyMap<string, () => View> = new Map();
 
 /** What texts name at a record of a list: its columns, and all else of the calculation. */
 export function insideRecord(values: GivenFacts, list: string, record: GivenFacts): GivenFacts {
   const { [FOUND]: found, [INSIDE]: inside } = values as unknown as Viewed;
-  const Inside = inside.get(list);
-  if (Inside === undefined) throw new Error(`the calculator publishes no list "${list}"`);
+  const view = inside.get(list);
+  if (view === undefined) throw new Error(`the calculator publishes no list "${list}"`);
+  const Inside = view();
   return new Inside(found, record);
 }
 
