@@ -1,0 +1,146 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Diagnostics } from '../../../src/engine/loading/diagnostics.ts';
+import { parseYaml, type YamlFile } from '../../../src/engine/loading/yaml-file.ts';
+import { readCite, readSources } from '../../../src/engine/sources.ts';
+
+const test = suite('sources of the law');
+
+/** Sources by their keys, each a title and an address, and what is told of them. */
+function read(sources: Readonly<Record<string, readonly [title: string, url: string, checkedOn?: string]>>) {
+  const diagnostics = new Diagnostics();
+  const entries = Object.entries(sources).map(([key, [title, url, checkedOn = '2026-04-01']]) => [
+    key,
+    { title, url, checked_on: checkedOn },
+  ]);
+  const text = JSON.stringify(Object.fromEntries(entries));
+  const read = readSources(parseYaml(text, 'rules/sources.yaml', diagnostics) as YamlFile);
+  return { read, told: diagnostics.all().map(({ wrong }) => wrong) };
+}
+
+const told = (title: string, url: string): string[] => read({ own: [title, url] }).told;
+
+const LAW = 'https://www.legislation.gov.uk';
+
+// A reader follows these links, so nothing that only looks official may stand there.
+for (const url of [
+  'http://www.gov.uk/capital-allowances',
+  'https://gov.uk.example.com/capital-allowances',
+  'https://www.notgov.uk/capital-allowances',
+  'https://example.com/?at=https://www.gov.uk/capital-allowances',
+  'ftp://www.gov.uk/capital-allowances',
+  'javascript:alert(1)',
+  'www.gov.uk/capital-allowances',
+  'https://',
+  'nowhere',
+]) {
+  test(`${url} is no official address`, () => {
+    assert.equal(told('Capital allowances', url), [
+      `"${url}" is not an https address of an official site (legislation.gov.uk, gov.uk, ons.gov.uk, parliament.uk, bankofengland.co.uk)`,
+    ]);
+  });
+}
+
+for (const url of [
+  'https://www.gov.uk/capital-allowances',
+  'https://gov.uk/capital-allowances',
+  'https://www.ons.gov.uk/economy',
+  'https://bills.parliament.uk/bills',
+  'https://www.bankofengland.co.uk/boeapps',
+]) {
+  test(`${url} is official`, () => assert.equal(told('Capital allowances', url), []));
+}
+
+/** A title, an address that names something else, and what of it the title does not name. */
+const OTHERS: readonly (readonly [title: string, url: string, unnamed: string])[] = [
+  ['Finance Act 2021, section 6', `${LAW}/ukpga/2022/26/section/6`, '2022'],
+  ['Finance Act 2021, section 6', `${LAW}/ukpga/2021/26/section/7`, 'section 7'],
+  ['Finance Act 2021, section 67', `${LAW}/ukpga/2021/26/section/6`, 'section 6'],
+  [
+    'Finance Act 1998, Schedule 18 paragraph 17',
+    `${LAW}/ukpga/1998/36/schedule/18/paragraph/18`,
+    'paragraph 18',
+  ],
+  ['SI 1998/3175, regulation 5', `${LAW}/uksi/1998/3176/regulation/5`, '1998/3176'],
+  [
+    'CTM01800: a manual',
+    'https://www.gov.uk/hmrc-internal-manuals/company-taxation-manual/ctm01801',
+    'CTM01801',
+  ],
+  ['Rates from 2025', 'https://www.gov.uk/rates-2026', '2026'],
+];
+
+for (const [title, url, unnamed] of OTHERS) {
+  test(`"${title}" is not ${url}`, () => {
+    assert.equal(told(title, url), [
+      `the address is of ${unnamed}, which the title "${title}" does not name`,
+    ]);
+  });
+}
+
+for (const [title, url] of [
+  ['Finance Act 2021, section 6', `${LAW}/ukpga/2021/26/section/6`],
+  ['Finance Act 1998, Schedule 18 Paragraph 17', `${LAW}/ukpga/1998/36/schedule/18/paragraph/17`],
+  ['SI 1998/3175 (regulation 5)', `${LAW}/uksi/1998/3175/regulation/5`],
+  ['ctm01800: a manual', 'https://www.gov.uk/hmrc-internal-manuals/company-taxation-manual/ctm01800'],
+  ['Rates from 2026', 'https://www.gov.uk/rates-2026'],
+] as const) {
+  test(`"${title}" is ${url}`, () => assert.equal(told(title, url), []));
+}
+
+test('an address stands once, and an Act has one chapter', () => {
+  const url = `${LAW}/ukpga/2021/26/section/6`;
+  const twice = read({
+    one: ['Finance Act 2021, section 6', url],
+    two: ['Finance Act 2021, section 6', url],
+  });
+  assert.equal(twice.told, ['"one" has the same address: cite that instead']);
+  const chapters = read({
+    one: ['Finance Act 2021, section 6', url],
+    two: ['Finance Act 2021, section 7', `${LAW}/ukpga/2021/27/section/7`],
+    three: ['Finance Act 2022, section 6', `${LAW}/ukpga/2022/3/section/6`],
+    four: ['Finance Act 2021, section 8', `${LAW}/ukpga/2021/26/section/8`],
+  });
+  assert.equal(chapters.told, ['other sources have Finance Act 2021 at 2021/26, not at 2021/27']);
+});
+
+test('a source is looked at on a real day', () => {
+  const { told } = read({
+    one: ['Capital allowances', 'https://www.gov.uk/capital-allowances', '2026-02-30'],
+  });
+  assert.equal(told, ['"2026-02-30" is not a real day']);
+});
+
+test('legislation is the law, all else guidance, and references are what answers name', () => {
+  const { read: sources } = read({
+    act: ['Finance Act 2021, section 6', `${LAW}/ukpga/2021/26/section/6`],
+    page: ['Capital allowances', 'https://www.gov.uk/capital-allowances'],
+  });
+  assert.equal(
+    [...sources.values()].map(({ key, isGuidance, checkedOn }) => [key, isGuidance, checkedOn]),
+    [
+      ['act', false, '2026-04-01'],
+      ['page', true, '2026-04-01'],
+    ],
+  );
+  assert.equal(sources.get('page')?.reference, {
+    title: 'Capital allowances',
+    url: 'https://www.gov.uk/capital-allowances',
+  });
+});
+
+test('a citation is one key or several, and one that is no key is told where it stands', () => {
+  const { read: sources } = read({ page: ['Capital allowances', 'https://www.gov.uk/capital-allowances'] });
+  const cited = (yaml: string) => {
+    const diagnostics = new Diagnostics();
+    const file = parseYaml(`cite: ${yaml}\n`, 'rules/own.yaml', diagnostics) as YamlFile;
+    const keys = readCite(file, ['cite'], (file.data as { cite: string | string[] }).cite, sources);
+    return [keys, ...diagnostics.all().map(({ column, wrong }) => `${column} ${wrong}`)];
+  };
+  assert.equal(cited('page'), [['page']]);
+  assert.equal(cited('[page]'), [['page']]);
+  assert.equal(cited('pages'), [['pages'], '7 "pages" is not a key of sources.yaml']);
+  assert.equal(cited('[page, pages]'), [['page', 'pages'], '14 "pages" is not a key of sources.yaml']);
+});
+
+test.run();
