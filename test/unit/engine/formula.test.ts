@@ -50,7 +50,12 @@ const FORMULAS: readonly (readonly [of: Formula, notation: string, shown: string
   [formula`${count(1_234)}`, '1,234', '1,234', ''],
   // Exact values are decimals, or a fraction where these have no end; people have at most so many decimals.
   [formula`${money(5, 2)} × ${count(3)}`, '£2.50 × 3', '£7.50', '£2.50 × 3'],
-  [formula`${money(1, 8)} × ${count(8)}`, '£0.125 × 8', '£1.00', '£0.13 × 8 (worked out on unrounded amounts)'],
+  [
+    formula`${money(1, 8)} × ${count(8)}`,
+    '£0.125 × 8',
+    '£1.00',
+    '£0.13 × 8 (worked out on unrounded amounts)',
+  ],
   [
     formula`${money(125_000, 3)} × ${rate(fraction(1, 4))}`,
     '£125000/3 × 25%',
