@@ -49,15 +49,15 @@ export async function reachOf(
     const reached = new Set<Mutant>();
     for (const name of readdirSync(counted)) {
       const { result } = JSON.parse(readFileSync(join(counted, name), 'utf8')) as { result: Script[] };
-      // Processes that tests start run copies of dist/.
-      const scripts = new Map(
-        result
-          .filter(({ url }) => !url.includes('/node_modules/'))
-          .map((script) => [script.url.replace(/^.*\/dist\//, ''), script]),
-      );
+      // Processes that tests start run copies of dist/; a test may load a module anew, by a query.
+      const scripts = new Map<string, Script[]>();
+      for (const script of result.filter(({ url }) => !url.includes('/node_modules/'))) {
+        const module = script.url.replace(/^.*\/dist\/|\?.*$/g, '');
+        scripts.set(module, [...(scripts.get(module) ?? []), script]);
+      }
       for (const mutant of mutants) {
-        const script = scripts.get(mutant.module);
-        if (script !== undefined && runsAt(script, mutant.start)) reached.add(mutant);
+        const isReached = scripts.get(mutant.module)?.some((script) => runsAt(script, mutant.start));
+        if (isReached) reached.add(mutant);
       }
     }
     return { file, milliseconds, counts: ending, reached };

@@ -1,41 +1,16 @@
-import { extname } from 'node:path';
 import { build } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compiledService } from '../../src/compiled-service.ts';
-import type { CompiledFiles, CompiledRules } from '../../src/engine/compiled-rules.ts';
-import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
-import { Schemas } from '../../src/engine/loading/json-schema.ts';
-import { loadChangelog, readFolders } from '../../src/engine/loading/read-folder.ts';
-import { validatorsModule } from '../../src/prepare/validators.ts';
 import { goldenCases } from '../support/cases.ts';
-import { FROZEN, ROOT } from '../support/rules-copy.ts';
+import { compiledRules } from '../support/compiled-rules.ts';
+import { ROOT } from '../support/rules-copy.ts';
 import { embeddedService } from '../support/service.ts';
 
 const test = suite('the service over compiled rules');
 
-/** The rules in the form of dist/rules.json. */
-function compiledFiles(): CompiledFiles {
-  const diagnostics = new Diagnostics();
-  const { files } = readFolders(FROZEN, new Schemas(`${FROZEN.schemas}/rules`), diagnostics);
-  const changelog = loadChangelog(FROZEN.changelog, diagnostics);
-  diagnostics.throwIfAny();
-  assert.ok(changelog);
-  const data = [...files].map(([name, file]) => [name, file.data]);
-  // As JSON carries it.
-  return JSON.parse(JSON.stringify({ files: Object.fromEntries(data), changelog }));
-}
-
-const calendar = new URL(`../../src/law/calendar${extname(import.meta.url)}`, import.meta.url).href;
-const code = validatorsModule(await embeddedService(), calendar);
-const { default: validators } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-
-function compiled(): CompiledRules {
-  return { ...compiledFiles(), validators };
-}
-
 test('every golden case has the same result and workings as over the folder', async () => {
-  const [fromFolder, fromBuild] = [await embeddedService(), compiledService(compiled())];
+  const [fromFolder, fromBuild] = [await embeddedService(), compiledService(compiledRules())];
   for (const [key, cases] of goldenCases()) {
     for (const { given } of cases) {
       const [expected, found] = [fromFolder.calculate(key, given), fromBuild.calculate(key, given)];
@@ -50,7 +25,7 @@ test('every golden case has the same result and workings as over the folder', as
 
 /** Compiled rules that tell which of their files were looked into. */
 function watched() {
-  const rules = compiled();
+  const rules = compiledRules();
   const opened = new Set<string>();
   const files: Record<string, unknown> = {};
   for (const [name, data] of Object.entries(rules.files)) {
@@ -86,15 +61,15 @@ test("over compiled rules a result opens the files of its own calculator, and no
 });
 
 test('rules that are not complete are refused, not run', () => {
-  const { files, ...others } = compiled();
+  const { files, ...others } = compiledRules();
   const { 'rules/texts/deadlines.yaml': _, ...rest } = files;
   assert.throws(() => compiledService({ files: rest, ...others }), /rules\/texts\/deadlines.yaml/);
 });
 
 test('schemas that are not compiled are noticed before anybody asks', () => {
-  const { deadlines: _, ...others } = compiled().validators;
+  const { deadlines: _, ...others } = compiledRules().validators;
   assert.throws(
-    () => compiledService({ ...compiled(), validators: others }),
+    () => compiledService({ ...compiledRules(), validators: others }),
     /schemas\/inputs\/deadlines.json: is not compiled/,
   );
 });

@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { RulesFault } from '../../../src/engine/loading/diagnostics.ts';
+import { ReloadableRules } from '../../../src/server/reloadable-rules.ts';
+import { RulesCopy } from '../../support/rules-copy.ts';
+
+const test = suite('rules that are reloaded');
+
+const RATES = 'rules/rates/corporation-tax.yaml';
+const REFUSED = 'faulty rules refused: the old ones stay in force';
+
+let copy: RulesCopy;
+let logged: [level: string, told: Record<string, unknown>, message: string][];
+const log = Object.fromEntries(
+  ['info', 'error'].map((level) => [
+    level,
+    (told: never, message: string) => logged.push([level, told, message]),
+  ]),
+);
+const load = (): Promise<ReloadableRules> =>
+  ReloadableRules.load({ ...copy.options, baseUrl: 'https://tax.example' }, log as never);
+
+test.before.each(() => {
+  copy = new RulesCopy();
+  logged = [];
+});
+test.after.each(() => copy.remove());
+
+test('edited ones take the place of the old, and the versions of both are logged', async () => {
+  const rules = await load();
+  const { service } = rules;
+  assert.is(service.baseUrl, 'https://tax.example');
+  copy.write('CHANGELOG-rates.md', '## 2099-01-01\n');
+  assert.is(rules.service, service, 'until they are asked for');
+  await rules.reload();
+  assert.is(rules.service.rulesVersion, '2099-01-01');
+  assert.is(rules.service.baseUrl, 'https://tax.example');
+  assert.equal(logged, [
+    ['info', { before: service.rulesVersion, rules_version: '2099-01-01' }, 'rules reloaded'],
+  ]);
+});
+
+test('faulty ones are refused at the start, and later the old ones stay', async () => {
+  const rules = await load();
+  const { service } = rules;
+  copy.write(RATES, copy.read(RATES).replaceAll('main_rate: 25%', 'main_rate: 250%'));
+  await rules.reload();
+  assert.is(rules.service, service);
+  const [[level, told, message] = []] = logged;
+  assert.equal([logged.length, level, message], [1, 'error', REFUSED]);
+  assert.equal(Object.keys(told ?? {}), ['rules_version', 'faults']);
+  assert.is(told?.rules_version, service.rulesVersion);
+  const thrown = await load().catch((error: unknown) => error);
+  assert.instance(thrown, RulesFault);
+  assert.equal(told?.faults, (thrown as RulesFault).message.split('\n'), 'each fault is told');
+});
+
+test('of many faults the first hundred are logged, and how many more there are', async () => {
+  const rules = await load();
+  for (const file of readdirSync(join(copy.folder, 'rules/rates'))) {
+    copy.write(`rules/rates/${file}`, copy.read(`rules/rates/${file}`).replace(/\d+%/g, 'a part'));
+  }
+  const thrown = (await load().catch((error: unknown) => error)) as RulesFault;
+  const all = thrown.message.split('\n');
+  assert.ok(all.length > 100, `${all.length} faults`);
+  await rules.reload();
+  const [[, told = {}] = []] = logged;
+  assert.equal(told.faults, all.slice(0, 100));
+  assert.is(told.further, all.length - 100);
+});
+
+test('those edited while they are read are read once more, and all that asked wait for them', async () => {
+  const rules = await load();
+  copy.write('CHANGELOG-rates.md', '## 2099-01-01\n');
+  const [first, second] = [rules.reload(), rules.reload()];
+  assert.is(second, first);
+  copy.write('CHANGELOG-rates.md', '## 2099-01-02\n');
+  await Promise.all([first, second, rules.reload()]);
+  assert.is(rules.service.rulesVersion, '2099-01-02');
+  assert.ok(logged.length <= 3);
+  // Nothing goes on by itself, and the next is a reload of its own.
+  const { length } = logged;
+  await rules.reload();
+  assert.is(logged.length, length + 1);
+});
+
+test.run();
