@@ -12,14 +12,14 @@ interface TaxPeriod {
 export function DeadlinesChart({ run }: ChartSource) {
   const data = run.result.data as Record<string, unknown>;
   const periods = (data.tax_periods ?? data.periods) as readonly TaxPeriod[];
-  const end = periods.at(-1)?.period_end ?? '';
+  const { period_end: end } = periods.at(-1) as TaxPeriod;
   const several = periods.length > 1;
   const spans: Span[] = periods.flatMap(({ period_start, period_end }, index) =>
     period_start === null
       ? []
       : [
           {
-            label: several ? `${ORDINALS[index] ?? ''} accounting period` : 'Accounting period',
+            label: several ? `${ORDINALS[index]} accounting period` : 'Accounting period',
             start: period_start,
             end: period_end,
           },
@@ -27,7 +27,7 @@ export function DeadlinesChart({ run }: ChartSource) {
   );
   const dues: Due[] = [
     ...periods.map(({ period_end, payment_due }, index) => ({
-      label: several ? `Pay tax of the ${(ORDINALS[index] ?? '').toLowerCase()}` : 'Pay Corporation Tax',
+      label: several ? `Pay tax of the ${(ORDINALS[index] as string).toLowerCase()}` : 'Pay Corporation Tax',
       date: payment_due,
       from: period_end,
       isPayment: true,

@@ -107,14 +107,14 @@ function profitsAxis({ schema }: LoadedCalculator): OperationAxis {
 
 function EffectiveRate(curve: Curve): VNode {
   const { points, lower, upper, here } = curve;
-  const [first, last] = [points[0], points.at(-1)];
+  const [first, last] = [points[0], points.at(-1)] as [Point, Point];
   const shown = points.filter(({ isTabled }) => isTabled);
   const own = here.profits === 0 ? '' : ` Yours of ${pounds(here.profits)} bear ${percent(here.rate)}.`;
   return Chart({
     id: 'effective-rate',
     title: 'Where this period stands',
     isBeside: true,
-    caption: `The effective rate goes from ${percent(first?.rate ?? 0)} for the smallest profits to ${percent(last?.rate ?? 0)} for large ones. Taxable profits of ${pounds(Math.round(lower))} and ${pounds(Math.round(upper))} reach the limits of this period.${own}`,
+    caption: `The effective rate goes from ${percent(first.rate)} for the smallest profits to ${percent(last.rate)} for large ones. Taxable profits of ${pounds(Math.round(lower))} and ${pounds(Math.round(upper))} reach the limits of this period.${own}`,
     draw: (width) => draw(curve, width),
     children: AsTable({
       head: ['Taxable profits', 'Effective rate'],
@@ -127,16 +127,16 @@ function draw({ points, lower, upper, here }: Curve, width: number) {
   const height = 236;
   const area = { left: 46, right: width - 14, top: 50, bottom: height - 58 };
   const { left, right, top, bottom } = area;
-  const last = points.at(-1)?.profits ?? 1;
+  const [first, last] = [points[0], points.at(-1)] as [Point, Point];
   const rates = points.map(({ rate }) => rate);
   const [least, most] = [Math.min(...rates), Math.max(...rates)];
-  const x = scaleLinear([0, last], [left, right]);
+  const x = scaleLinear([0, last.profits], [left, right]);
   const y = scaleLinear([Math.floor(least) - 1, Math.ceil(most) + 1], [bottom, top]);
   const path = line<Point>(
     (point) => at(x(point.profits)),
     (point) => at(y(point.rate)),
   );
-  const start: Point = { profits: 0, rate: points[0]?.rate ?? 0 };
+  const start: Point = { profits: 0, rate: first.rate };
   const limits = [lower, upper].map((limit, index) => {
     const across = at(x(limit));
     const name = index === 0 ? 'Lower limit' : 'Upper limit';

@@ -57,7 +57,8 @@ function stepsOf(periods: readonly InterestPeriod[]): Omit<InterestPeriod, 'inte
 function draw(periods: readonly InterestPeriod[], width: number) {
   const height = width < 500 ? 230 : 260;
   const area = { left: 46, right: width - 14, top: 24, bottom: height - 32 };
-  const [start, end] = [dayOfData(periods[0]?.from ?? ''), dayOfData(periods.at(-1)?.to ?? '') + 1];
+  const [first, last] = [periods[0], periods.at(-1)] as [InterestPeriod, InterestPeriod];
+  const [start, end] = [dayOfData(first.from), dayOfData(last.to) + 1];
   const x = scaleLinear([start, end], [area.left, area.right]);
   const y = scaleLinear([0, Math.max(...periods.map(({ rate }) => rate)) * 1.15], [area.bottom, area.top]);
   const steps = stepsOf(periods).map((step) => ({
@@ -91,7 +92,7 @@ function draw(periods: readonly InterestPeriod[], width: number) {
           </g>
         );
       })}
-      <EndLabels area={area} first={dateOf(periods[0]?.from ?? '')} last={dateOf(periods.at(-1)?.to ?? '')} />
+      <EndLabels area={area} first={dateOf(first.from)} last={dateOf(last.to)} />
     </g>
   );
   return { height, drawing };

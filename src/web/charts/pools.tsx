@@ -14,7 +14,7 @@ const COLUMNS = ['Main rate', 'Special rate', 'New electric cars'] as const;
 
 /** What became of the money spent and brought forward; null when there was none. */
 export function PoolsChart({ run }: ChartSource) {
-  const value = (name: string): number => Number(run.result.data[name] ?? 0);
+  const value = (name: string): number => Number(run.result.data[name]);
   const input = (name: string): number => Number(run.input[name] ?? 0);
   const disposals = Math.max(0, input('main_pool_disposals') - value('main_pool_balancing_charge'));
   const parts: Part[] = [
@@ -45,11 +45,11 @@ export function PoolsChart({ run }: ChartSource) {
     },
   ];
   const totals = COLUMNS.map((_, column) =>
-    parts.reduce((sum, { amounts }) => sum + (amounts[column] ?? 0), 0),
+    parts.reduce((sum, { amounts }) => sum + (amounts[column] as number), 0),
   );
   const total = totals.reduce((sum, amount) => sum + amount, 0);
   if (total <= 0) return null;
-  const used = COLUMNS.map((_, column) => column).filter((column) => (totals[column] ?? 0) > 0);
+  const used = COLUMNS.map((_, column) => column).filter((column) => (totals[column] as number) > 0);
   const shown = parts.filter(({ amounts }) => amounts.some((amount) => amount > 0));
   const deducted = parts
     .slice(0, 3)
@@ -63,10 +63,10 @@ export function PoolsChart({ run }: ChartSource) {
       draw={(width) => draw(used, shown, totals, width)}
     >
       <NumberTable
-        head={['', ...used.map((column) => COLUMNS[column] ?? '')]}
+        head={['', ...used.map((column) => COLUMNS[column] as string)]}
         rows={shown.map(({ label, amounts }) => [
           label,
-          ...used.map((column) => pounds(round(amounts[column] ?? 0))),
+          ...used.map((column) => pounds(round(amounts[column] as number))),
         ])}
       />
     </Chart>
@@ -87,7 +87,7 @@ function draw(used: readonly number[], parts: readonly Part[], totals: readonly 
     <g>
       {used.map((column, row) => {
         // Each bar is one pound: its parts are shares, whatever the amount.
-        const x = scaleLinear([0, totals[column] ?? 1], [0, width - 4]);
+        const x = scaleLinear([0, totals[column] as number], [0, width - 4]);
         let from = 2;
         return (
           <g key={column}>
@@ -95,10 +95,10 @@ function draw(used: readonly number[], parts: readonly Part[], totals: readonly 
               {COLUMNS[column]}
             </text>
             <text class="strong" x={width - 2} y={ROW * row + 16} text-anchor="end">
-              {pounds(round(totals[column] ?? 0))}
+              {pounds(round(totals[column] as number))}
             </text>
             {parts.map(({ label, fill, amounts }) => {
-              const size = x(amounts[column] ?? 0);
+              const size = x(amounts[column] as number);
               const start = from;
               from += size;
               return size <= 0 ? null : (

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import type { PublishedSeries } from '../../api/rates/rate-tables.ts';
+import type { PublishedRow, PublishedSeries } from '../../api/rates/rate-tables.ts';
 import { type Day, partsOf } from '../../law/calendar.ts';
 import { Axis, BaseLine, yearTicks } from './axis.tsx';
 import { Chart } from './chart.tsx';
@@ -25,7 +25,7 @@ export function RateHistory({ series, column, id }: { series: PublishedSeries; c
   });
   const known = points.flatMap(({ value }) => (value === null ? [] : [value]));
   if (new Set(known).size < 2) return null;
-  const [first, last] = [series.rows[0], series.rows.at(-1)];
+  const [first, last] = [series.rows[0], series.rows.at(-1)] as [PublishedRow, PublishedRow];
   const written = series.rows.map(({ values }) => values[column] ?? '').join(' ');
   const unit = /[£%]/.exec(written)?.[0] ?? '';
   return (
@@ -33,7 +33,7 @@ export function RateHistory({ series, column, id }: { series: PublishedSeries; c
       id={id}
       title={`${titleOf(series, column)} over time`}
       heading="h3"
-      caption={`From ${dateOf(first?.from ?? '')} to ${dateOf(last?.from ?? '')}: ${first?.values[column] ?? 'none'} in the first row, ${last?.values[column] ?? 'none'} in the newest. The table below has every step.`}
+      caption={`From ${dateOf(first.from)} to ${dateOf(last.from)}: ${first.values[column] ?? 'none'} in the first row, ${last.values[column] ?? 'none'} in the newest. The table below has every step.`}
       draw={(width) => draw(points, dayOfData(series.enacted_until), unit, width)}
     >
       {null}
@@ -50,8 +50,7 @@ function titleOf({ name, title, columns, column_titles }: PublishedSeries, colum
 
 function draw(points: readonly Point[], enactedUntil: number, unit: string, width: number) {
   const height = width < 500 ? 200 : 230;
-  const first = points[0]?.from ?? 0;
-  const newest = points.at(-1)?.from ?? first;
+  const [{ from: first }, { from: newest }] = [points[0], points.at(-1)] as [Point, Point];
   // The last value holds on; a little of it shows even where the table was checked no further.
   const end = Math.max(enactedUntil, newest + (newest - first) * 0.04);
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));

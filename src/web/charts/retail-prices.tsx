@@ -102,7 +102,7 @@ function draw(points: readonly Point[], marks: readonly Mark[], sold: Day, width
       {sold > last.month ? (
         <path class="limit" d={`M${at(x(last.month))} ${at(y(last.index))}H${area.right}`} />
       ) : null}
-      <path class="curve" d={path(kept) ?? ''} />
+      <path class="curve" d={path(kept) as string} />
       {marks.map(({ label, month, index }) => (
         <PointMark
           key={label}

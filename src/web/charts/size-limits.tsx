@@ -15,9 +15,9 @@ export function SizeLimitsChart({ run }: ChartSource) {
   const input = run.input as Record<string, number>;
   const test = (label: string, name: string, limit: string, print: Test['print']): Test => ({
     label,
-    value: input[name] ?? 0,
+    value: input[name] as number,
     micro: data[`micro_${limit}_limit`] ?? null,
-    small: data[`small_${limit}_limit`] ?? 0,
+    small: data[`small_${limit}_limit`] as number,
     print,
   });
   const tests = [
@@ -26,7 +26,7 @@ export function SizeLimitsChart({ run }: ChartSource) {
     test('Employees', 'employees', 'employees', (count) => count.toLocaleString('en-GB')),
   ];
   const within = (limit: 'micro' | 'small') =>
-    tests.filter((each) => each.value <= (each[limit] ?? -1)).length;
+    tests.filter((each) => each.value <= (each[limit] as number)).length;
   const micro = tests.some((each) => each.micro !== null)
     ? `${WORDS[within('micro')]} of the three micro-entity limits and `
     : '';

@@ -50,13 +50,12 @@ const WITH_PENCE = /^[−+]?£[\d,]+\.\d\d$/;
 /** Rows whose amounts have pence wherever another of their column has. */
 function withOneFormat(rows: TableProps['rows']): TableProps['rows'] {
   const isText = (cell: ComponentChildren): cell is string => typeof cell === 'string';
-  const columns = rows[0]?.length ?? 0;
-  const pence = Array.from({ length: columns }, (_, column) =>
+  const pence = (rows[0] ?? []).map((_, column) =>
     rows.some((row) => isText(row[column]) && WITH_PENCE.test(row[column])),
   );
   return rows.map((row) =>
     row.map((cell, column) =>
-      pence[column] === true && isText(cell) && WHOLE_POUNDS.test(cell) ? `${cell}.00` : cell,
+      pence[column] && isText(cell) && WHOLE_POUNDS.test(cell) ? `${cell}.00` : cell,
     ),
   );
 }

@@ -27,15 +27,15 @@ export function readAccent(text: string | null): Accent | null {
 
 /** The contrast of two colours, 1 to 21. Source: WCAG 2.2, contrast ratio. */
 export function contrast(a: string, b: string): number {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((place) => {
+  const [red, green, blue] = [1, 3, 5].map((place) => {
     const share = Number.parseInt(colour.slice(place, place + 2), 16) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
+  }) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 

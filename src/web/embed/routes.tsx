@@ -24,7 +24,7 @@ export function embedStack(service: () => Service): Stack {
     const tool = current.tools.find(({ key }) => key === ctx.params.key);
     const loaded = tool === undefined ? undefined : current.calculator(tool.key);
     if (tool === undefined || loaded === undefined) {
-      const message = current.common.errors.unknown_tool ?? '';
+      const message = current.common.errors.unknown_tool as string;
       const page = (
         <EmbedError
           site={site}

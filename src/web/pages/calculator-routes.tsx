@@ -113,9 +113,9 @@ function refuseFile(ctx: Context, { message, errors }: InvalidInput): void {
 }
 
 /** @throws HttpError when there is no calculator of this key. */
-export function calculatorAt(service: Service, key = ''): [Tool, LoadedCalculator] {
+export function calculatorAt(service: Service, key: string | undefined): [Tool, LoadedCalculator] {
   const tool = service.tools.find((candidate) => candidate.key === key);
-  const loaded = service.calculator(key);
+  const loaded = tool === undefined ? undefined : service.calculator(tool.key);
   if (tool === undefined || loaded === undefined) throw new HttpError('unknown_tool');
   return [tool, loaded];
 }

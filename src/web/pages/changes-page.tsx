@@ -51,7 +51,7 @@ interface EditionProps extends Omit<ChangesProps, 'editions'> {
 }
 
 function EditionTable({ site, edition: { version, entries }, rates }: EditionProps) {
-  const [day = '', number] = version.split('.');
+  const [day, number] = version.split('.') as [string, string?];
   const title = `${dateOf(day)}${number === undefined ? '' : `, edition ${number}`}`;
   const tables = new Map([...rates.tables.values()].map((table) => [table.name, table]));
   const rows = entries.map((entry) => [

@@ -1,10 +1,11 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InputField } from '../../engine/inputs/field.ts';
 import type { ToolRun } from '../../engine/result.ts';
+import type { Tool } from '../../service.ts';
 import { dateOf, pounds } from '../charts/numbers.ts';
 import { Page } from '../components/document.tsx';
 import { webApplication } from '../sharing/structured-data.ts';
-import { calculatorLinks, type Site } from '../site.ts';
+import type { Site } from '../site.ts';
 
 export interface HomeProps {
   readonly site: Site;
@@ -81,16 +82,17 @@ export function Home({ site, calculators, run }: HomeProps) {
   );
 }
 
+type Figure = ToolRun['result']['figures'][number];
+
 /** How many figures beside the first show what a result is like. */
 const MOST_FIGURES = 4;
 
 /** A real result, so that people see what they will get. */
 function Specimen({ site, calculators, run }: HomeProps) {
-  const fields = calculators.find(({ calculator }) => calculator.key === run.tool)?.schema.fields ?? [];
-  const [[, title] = ['', '']] = calculatorLinks(site, (key) => key === run.tool);
-  const [headline, ...others] = run.result.figures;
-  const example = site.tools.find(({ key }) => key === run.tool)?.example_input ?? {};
-  const given = fields.filter(({ name }) => name in example);
+  const { schema } = calculators.find(({ calculator }) => calculator.key === run.tool) as LoadedCalculator;
+  const { title, example_input } = site.tools.find(({ key }) => key === run.tool) as Tool;
+  const [headline, ...others] = run.result.figures as [Figure, ...Figure[]];
+  const given = schema.fields.filter(({ name }) => name in example_input);
   return (
     <section class="specimen" aria-labelledby="specimen-heading">
       <h2 id="specimen-heading">A worked example</h2>
@@ -99,14 +101,14 @@ function Specimen({ site, calculators, run }: HomeProps) {
         {given.map((field) => (
           <div key={field.name}>
             <dt>{field.title}</dt>
-            <dd>{inputText(field, example[field.name])}</dd>
+            <dd>{inputText(field, example_input[field.name])}</dd>
           </div>
         ))}
       </dl>
       <dl class="headline">
         <div>
-          <dt>{headline?.label}</dt>
-          <dd>{headline?.value}</dd>
+          <dt>{headline.label}</dt>
+          <dd>{headline.value}</dd>
         </div>
       </dl>
       <dl class="figures">

@@ -139,7 +139,7 @@ function Calendar({ events, tables }: Pick<RatesProps, 'events' | 'tables'>) {
             head={['Day', 'Event', 'Could change', 'Found', 'Source']}
             stacks="below"
             rows={looked.map((event) =>
-              eventRow(event, `${event.found} Looked at on ${dateOf(event.looked_on ?? '')}.`),
+              eventRow(event, `${event.found} Looked at on ${dateOf(event.looked_on as string)}.`),
             )}
           />
         </details>

@@ -99,7 +99,7 @@ function rowByRow(series: PublishedSeries, said: readonly Reference[]): TablePro
   const rows = series.rows.map((row, index) => [
     `${dateOf(row.from)}${row.status === 'announced' ? ' (announced, not yet law)' : ''}`,
     ...columns.map((column) => valueText(series, column, row.values[column])),
-    ...(hasLaw ? [<Citations key={row.from} sources={laws[index] ?? []} />] : []),
+    ...(hasLaw ? [<Citations key={row.from} sources={laws[index] as Reference[]} />] : []),
   ]);
   return {
     stacks: 'below',
@@ -109,7 +109,7 @@ function rowByRow(series: PublishedSeries, said: readonly Reference[]): TablePro
       ...(hasLaw ? ['Law'] : []),
     ],
     classOf: (column) => {
-      if (column === 0 || series.columns[columns[column - 1] ?? ''] === 'days') return undefined;
+      if (column === 0 || series.columns[columns[column - 1] as string] === 'days') return undefined;
       return column > columns.length ? 'law' : 'number';
     },
     rows: rows.reverse(),
@@ -118,7 +118,7 @@ function rowByRow(series: PublishedSeries, said: readonly Reference[]): TablePro
 
 /** A line for each year, newest first, and a column for each month. */
 function byYearAndMonth(series: PublishedSeries): TableProps {
-  const [column = ''] = Object.keys(series.columns);
+  const [column] = Object.keys(series.columns) as [string];
   const years = new Map<string, string[]>();
   for (const { from, values } of series.rows) {
     const year = from.slice(0, 4);
@@ -136,5 +136,5 @@ function byYearAndMonth(series: PublishedSeries): TableProps {
 function sharedSources([first, ...others]: readonly PublishedRow[]): Reference[] {
   const isShared = ({ url }: Reference) =>
     others.every(({ sources }) => sources.some((source) => source.url === url));
-  return (first?.sources ?? []).filter(isShared);
+  return (first as PublishedRow).sources.filter(isShared);
 }

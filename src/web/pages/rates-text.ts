@@ -30,9 +30,9 @@ export function newestValues(series: PublishedSeries): NewestValue[] {
     return {
       column,
       title: series.column_titles[column] ?? column,
-      text: series.columns[column] === 'days' ? daysText(value ?? '') : valueText(series, column, value),
+      text: series.columns[column] === 'days' ? daysText(value as string) : valueText(series, column, value),
       since: isMonthly(series) ? monthText(dayOfData(newest.from)) : `from ${dateOf(first.from)}`,
-      isBare: /^(number|days)/.test(series.columns[column] ?? ''),
+      isBare: /^(number|days)/.test(series.columns[column] as string),
     };
   });
 }
@@ -40,7 +40,7 @@ export function newestValues(series: PublishedSeries): NewestValue[] {
 /** How many days a row lists, and the last of them. */
 function daysText(listed: string): string {
   const days = listed.split(', ');
-  return `${days.length}, the last on ${dateOf(days.at(-1) ?? '')}`;
+  return `${days.length}, the last on ${dateOf(days.at(-1) as string)}`;
 }
 
 /** What rows that are not yet law change: `Main rate 26% from 1 April 2028`. */
@@ -82,10 +82,10 @@ export function eventText({ what, on }: PublishedEvent): string {
 /** To which day the law of all series is known, and when somebody last looked at all of them. */
 export function knownText(series: readonly PublishedSeries[]): string {
   const open = series.filter(({ closed }) => closed === null);
-  const known = (open.length > 0 ? open : series).map(({ enacted_until }) => enacted_until).sort()[0] ?? '';
-  const looked = series.map(({ looked_on }) => looked_on).sort()[0] ?? '';
+  const known = (open.length > 0 ? open : series).map(({ enacted_until }) => enacted_until).sort()[0];
+  const looked = series.map(({ looked_on }) => looked_on).sort()[0];
   const [{ closed } = { closed: null }] = open.length > 0 ? [] : series;
-  return `${closed ?? `Enacted until ${dateOf(known)}.`} Last looked at on ${dateOf(looked)}.`;
+  return `${closed ?? `Enacted until ${dateOf(known as string)}.`} Last looked at on ${dateOf(looked as string)}.`;
 }
 
 /** A value as the statute prints it; days as dates. */

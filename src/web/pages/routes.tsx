@@ -133,7 +133,7 @@ export function siteStack(service: () => Service, operation: Operation, images: 
 
   router.get('/rates/:table', (ctx) => {
     const current = service();
-    const table = publishedTables(current).get(ctx.params.table ?? '');
+    const table = publishedTables(current).get(ctx.params.table as string);
     if (table === undefined) throw new HttpError('not_found');
     const page = cached(current, `/rates/${table.table}`, () => (
       <RatesPage site={siteNow(current)} table={table} />

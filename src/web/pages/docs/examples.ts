@@ -73,7 +73,7 @@ export function examples(service: Service, tool: Tool): Readonly<Record<ExampleN
   const { baseUrl } = service;
   const site = siteOf(service);
   const inputs = tool.example_input;
-  const [firstName = ''] = Object.keys(inputs);
+  const [firstName] = Object.keys(inputs) as [string];
   const faulty = { ...inputs, [firstName]: 'tomorrow' };
   const mcp = `${baseUrl}/mcp`;
   const json = (value: unknown): Example => ({ kind: 'json', text: JSON.stringify(value, null, 2) });
