@@ -68,6 +68,7 @@ async function tried(name: string, { kind, text: example, status }: Example): Pr
     assert.is(addresses.length, 2);
     for (const address of addresses) assert.is((await fetch(plain(address))).status, 200, address);
   } else {
+    assert.is(kind, 'command');
     assert.ok(example.includes(`${site.service.baseUrl}/mcp`));
   }
 }

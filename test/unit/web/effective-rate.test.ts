@@ -20,9 +20,19 @@ function chart(given: object): DrawnChart {
 }
 
 test('it is headed, and so is its table', () => {
-  const { html, heads } = chart({ taxable_profits: 100_000 });
+  const { html, heads, rows } = chart({ taxable_profits: 100_000 });
   assert.match(html, />Where this period stands<\/h2>/);
   assert.equal(heads, ['Taxable profits', 'Effective rate']);
+  // In even steps between the limits, with marginal relief of 3/200 of what profits are below £250,000.
+  const steps = [1, 3, 5, 7, 9, 11].map((twelfths) => 50_000 + (200_000 * twelfths) / 12);
+  assert.equal(
+    rows.slice(1, -1),
+    steps.map((profits) => [
+      `£${Math.round(profits).toLocaleString('en-GB')}`,
+      `${Number((25 - (1.5 * (250_000 - profits)) / profits).toFixed(2))}%`,
+    ]),
+  );
+  assert.equal([rows[0]?.[1], rows.at(-1)?.[1]], ['19%', '25%']);
 });
 
 test('without profits there is a curve, and nobody on it', () => {

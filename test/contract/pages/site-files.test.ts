@@ -1,0 +1,107 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { iconPath } from '../../../src/http/icons.ts';
+import { llmsTxt } from '../../../src/web/pages/llms-txt.ts';
+import { robots, sitemap } from '../../../src/web/pages/search-engines.ts';
+import { siteOf } from '../../../src/web/site.ts';
+import { startSite } from '../../support/app.ts';
+import { serviceWith } from '../../support/service.ts';
+
+/** The files that go with pages: what they are, how long they last, and what they say to programs. */
+const site = await startSite({ drawImage: async () => Buffer.from('image') });
+const test = suite('files of the site');
+
+test('each has its media type, and lasts as long as what it says', async () => {
+  for (const [path, type, seconds] of [
+    ['/rates/changes.atom', 'application/atom+xml; charset=utf-8', 300],
+    ['/favicon.svg', 'image/svg+xml; charset=utf-8', 86_400],
+    ['/favicon.ico', 'image/x-icon', 86_400],
+    [iconPath.light, 'image/png', 86_400],
+    [iconPath.dark, 'image/png', 86_400],
+    ['/card.png', 'image/png', 86_400],
+    ['/robots.txt', 'text/plain; charset=utf-8', 3_600],
+    ['/sitemap.xml', 'application/xml; charset=utf-8', 3_600],
+    ['/llms.txt', 'text/markdown; charset=utf-8', 3_600],
+    ['/.well-known/ai-catalog.json', 'application/ai-catalog+json', 3_600],
+  ] as const) {
+    const { status, headers, body } = await site.get(path);
+    assert.is(status, 200, path);
+    assert.is(headers.get('content-type'), type, path);
+    assert.is(headers.get('cache-control'), `public, max-age=${seconds}`, path);
+    assert.ok(body.length > 0, path);
+  }
+  // Any page may read which servers there are; the other files are for no script.
+  const shared = async (path: string) => (await site.get(path)).headers.get('access-control-allow-origin');
+  assert.is(await shared('/.well-known/ai-catalog.json'), '*');
+  assert.is(await shared('/llms.txt'), null);
+});
+
+test('the list of calculators is the front page', async () => {
+  const { status, headers } = await site.get('/calculators');
+  assert.equal([status, headers.get('location')], [302, '/']);
+});
+
+test('crawlers may read pages and the server card, and no address for programs', async () => {
+  // RFC 9309: the longest rule that a path begins with holds.
+  const rulesOf = (text: string) =>
+    [...text.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, what, path = '']) => ({ what, path }));
+  for (const [baseUrl, root] of [
+    ['https://tax.example', ''],
+    ['https://tax.example/company/', '/company'],
+  ] as const) {
+    const text = robots(siteOf(await serviceWith({ baseUrl })));
+    assert.match(text, /^User-agent: \*\n(?:(?:Allow|Disallow|Sitemap): \S+\n)+$/);
+    const may = (path: string): boolean => {
+      const [rule] = rulesOf(text)
+        .filter((one) => (root + path).startsWith(one.path))
+        .sort((a, b) => b.path.length - a.path.length);
+      return rule?.what === 'Allow';
+    };
+    for (const path of ['/', '/calculators/deadlines', '/embed/deadlines', '/rates', '/mcp/server-card'])
+      assert.ok(may(path), path);
+    for (const path of ['/api/v1/tools', '/mcp']) assert.not.ok(may(path), path);
+    assert.match(text, new RegExp(`^Sitemap: ${baseUrl}/sitemap\\.xml$`, 'm'));
+  }
+});
+
+test('the site map is one of the protocol, of whole addresses', () => {
+  const text = sitemap(siteOf(site.service), ['bank-holidays']);
+  assert.match(
+    text,
+    /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">(?:<url><loc>[^<]+<\/loc><\/url>)+<\/urlset>\n$/,
+  );
+  for (const path of ['/', '/rates/bank-holidays'])
+    assert.ok(text.includes(`<loc>${site.origin}${path}</loc>`));
+});
+
+test('llms.txt has the form of llmstxt.org, and each of its links answers as it says', async () => {
+  const about = 'Calculators.';
+  const text = llmsTxt(siteOf(site.service), about);
+  const [title, , quote, , disclaimer, ...rest] = text.split('\n');
+  assert.is(title, `# ${site.service.common.siteName}`);
+  assert.ok(quote?.startsWith(`> ${about} `) && /No key, no account, no cookie/.test(quote), quote);
+  assert.is(disclaimer, site.service.common.disclaimer);
+  const sections = rest.join('\n').split(/^## /m).slice(1);
+  assert.ok(sections.length >= 3);
+  for (const section of sections) {
+    const [heading = '', blank, ...lines] = section.trimEnd().split('\n');
+    assert.match(heading, /^[A-Z].*[a-z]$/);
+    assert.is(blank, '');
+    assert.ok(lines.length > 0, heading);
+    for (const line of lines) {
+      // A question is a line by itself; all else is a link and what it is.
+      assert.match(line, /^- (?:\[[^\]]+\]\(https?:\/\/[^)]+\): \S.*|[A-Z][^[]*\?)$/, line);
+      const [, address] = /\]\(([^)]+)\)/.exec(line) ?? [];
+      if (address === undefined) continue;
+      assert.is(new URL(address).origin, site.origin);
+      const { status } = await site.get(new URL(address).pathname);
+      // Messages are posted to the MCP server.
+      assert.is(status, address.endsWith('/mcp') ? 405 : 200, address);
+    }
+  }
+  for (const { key } of site.service.tools)
+    assert.ok(text.includes(`(${site.origin}/calculators/${key}): `), key);
+});
+
+test.after(() => site.close());
+test.run();
