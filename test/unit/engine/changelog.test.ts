@@ -1,0 +1,143 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { entryText, readChangelog } from '../../../src/engine/changelog.ts';
+
+const test = suite('reading of CHANGELOG-rates.md');
+
+function read(text: string) {
+  const told: string[] = [];
+  const changelog = readChangelog(text, (wrong, line) => told.push(`${line ?? 'all'}: ${wrong}`));
+  return { changelog, told };
+}
+
+const ENTRY =
+  'added `corporation-tax` 2028-04-01: main_rate 25% → 26%; standard_fraction 7/400. Source: a-1, b. Effect: It rises.';
+const TEXT = `# Rates
+
+Words before the first heading are for readers.
+
+## 2026-04-01.2
+
+- ${ENTRY}
+- corrected \`time-limits/payment\` 2015-04-01:
+  months 9 months → 10 months. Source: c.
+  Effect: Later.
+
+## 2026-04-01 <!-- sealed 0011aaff -->
+
+- removed \`a\` 2020-01-01: b 1. Source: d. Effect: None.
+`;
+
+test('editions are read newest first, with their entries, lines and seals', () => {
+  const { changelog, told } = read(TEXT);
+  assert.equal(told, []);
+  assert.is(changelog?.version, '2026-04-01.2');
+  assert.equal(
+    changelog?.editions.map(({ version, line, seal, entries }) => [version, line, seal, entries.length]),
+    [
+      ['2026-04-01.2', 5, null, 2],
+      ['2026-04-01', 12, '0011aaff', 1],
+    ],
+  );
+  assert.equal(changelog?.editions[0]?.entries, [
+    {
+      kind: 'added',
+      table: 'corporation-tax',
+      from: '2028-04-01',
+      changes: [
+        { column: 'main_rate', before: '25%', after: '26%' },
+        { column: 'standard_fraction', before: null, after: '7/400' },
+      ],
+      sources: ['a-1', 'b'],
+      effect: 'It rises.',
+      line: 7,
+    },
+    {
+      kind: 'corrected',
+      table: 'time-limits/payment',
+      from: '2015-04-01',
+      changes: [{ column: 'months', before: '9 months', after: '10 months' }],
+      sources: ['c'],
+      effect: 'Later.',
+      line: 8,
+    },
+  ]);
+});
+
+test('an entry is written as it was read', () => {
+  const entry = read(TEXT).changelog?.editions[0]?.entries[0];
+  assert.ok(entry);
+  assert.is(entryText(entry), ENTRY);
+});
+
+test('lines end as they do on any machine', () => {
+  assert.equal(read(TEXT.replaceAll('\n', '\r\n')), read(TEXT));
+});
+
+const FORM =
+  'an entry is written - added `table` 2026-04-01: column old → new; column value. Source: key, key. Effect: a sentence.';
+
+const FAULTS: readonly (readonly [name: string, text: string, ...told: string[]])[] = [
+  ['an entry above all headings', `- ${ENTRY}\n\n## 2026-04-01\n`, '1: an entry stands under a heading'],
+  [
+    'a heading that is no day',
+    '## 2026-02-30\n',
+    '1: the heading "## 2026-02-30" is not a day such as "## 2026-04-01"',
+  ],
+  ['a heading in words', '## Spring\n', '1: the heading "## Spring" is not a day such as "## 2026-04-01"'],
+  [
+    'a newer edition below an older one',
+    '## 2026-04-01\n\n## 2026-04-02\n',
+    '3: "2026-04-02" stands below the older 2026-04-01: newest first, each once',
+  ],
+  [
+    'an edition that is there twice',
+    '## 2026-04-01\n\n## 2026-04-01\n',
+    '3: "2026-04-01" stands below the older 2026-04-01: newest first, each once',
+  ],
+  ['an entry without its effect', '## 2026-04-01\n\n- added `a` 2026-04-01: b 1. Source: c.\n', `3: ${FORM}`],
+  ['an entry of no known kind', `## 2026-04-01\n\n- ${ENTRY.replace('added', 'made')}\n`, `3: ${FORM}`],
+  [
+    'a change without a value',
+    `## 2026-04-01\n\n- ${ENTRY.replace('standard_fraction 7/400', 'main')}\n`,
+    `3: ${FORM}`,
+  ],
+];
+
+for (const [name, text, ...told] of FAULTS) {
+  test(`a fault: ${name}`, () => assert.equal(read(text).told, told));
+}
+
+test('without an edition there is no version', () => {
+  assert.equal(read('# Rates\n'), {
+    changelog: null,
+    told: ['all: no heading such as "## 2026-04-01" names the version of the rules'],
+  });
+});
+
+// Vectors of FNV-1a, 32 bits, by its authors: https://www.ietf.org/archive/id/draft-eastlake-fnv-21.html
+for (const [below, mark] of [
+  ['', '811c9dc5'],
+  ['a', 'e40c292c'],
+  ['foobar', 'bf9cf968'],
+] as const) {
+  test(`the mark of "${below}"`, () => {
+    assert.is(read(`## 2026-04-01\n\n${below}\n`).changelog?.editions[0]?.mark, mark);
+    // What stands below the next heading is no part of it.
+    const both = read(`## 2026-04-02\n${below}\n\n## 2026-04-01\n\nother\n`).changelog?.editions;
+    assert.is(both?.[0]?.mark, mark);
+    assert.not(both?.[1]?.mark === mark);
+  });
+}
+
+test('a mark has eight digits, whatever it begins with', () => {
+  const marks = Array.from({ length: 200 }, (_, index) => {
+    return read(`## 2026-04-01\n\n${index}\n`).changelog?.editions[0]?.mark ?? '';
+  });
+  assert.ok(marks.every((mark) => /^[0-9a-f]{8}$/.test(mark)));
+  // One in sixteen begins with a zero, and none of these ends where it lacks a digit.
+  assert.ok(marks.some((mark) => mark.startsWith('0')));
+  assert.is(new Set(marks).size, marks.length);
+});
+
+test.run();
