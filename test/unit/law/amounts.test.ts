@@ -3,8 +3,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   compareDecimals,
+  type Decimal,
   decimalOf,
   decimalOfJson,
+  decimalText,
   moneyOf,
   parseDecimal,
   plainDigits,
@@ -60,6 +62,96 @@ test('comparison with a bound is exact', () => {
   assert.ok(bound && above);
   assert.is(compareDecimals(above, bound), 1);
   assert.is(compareDecimals(bound, bound), 0);
+});
+
+/** Money as people type it, and its digits: both of the minus signs they have, and commas only where they belong. */
+test('money is read as people type it, and nothing else is', () => {
+  for (const [text, digits] of [
+    ['0', '0'],
+    ['007', '7'],
+    ['12.50', '12.5'],
+    ['£1,234.50', '1234.5'],
+    ['1,234,567', '1234567'],
+    ['-12', '-12'],
+    ['−£1,234.05', '-1234.05'],
+    ['-0', '0'],
+    ['-0.00', '0'],
+    ['123456789012345678901234567890.01', '123456789012345678901234567890.01'],
+  ] as const) {
+    assert.is(plainDigits(parseDecimal(text) as Decimal), digits, text);
+  }
+  for (const text of [
+    '',
+    '£',
+    '.5',
+    '5.',
+    '1,00',
+    '1,2345',
+    ',123',
+    '12,34',
+    '1e5',
+    '+5',
+    '£-5',
+    '1 000',
+    '--5',
+  ]) {
+    assert.is(parseDecimal(text), null, text);
+  }
+});
+
+test('numbers of JSON are read with their exponents, and infinities are none', () => {
+  for (const [text, digits] of [
+    ['1e3', '1000'],
+    ['1.5E+2', '150'],
+    ['-1.25e1', '-12.5'],
+    ['125e-2', '1.25'],
+    ['1e-3', '0.001'],
+    ['12.34e-4', '0.001234'],
+    ['0e99', '0'],
+    ['-0.0', '0'],
+    ['0.10', '0.1'],
+  ] as const) {
+    assert.is(plainDigits(decimalOfJson(text) as Decimal), digits, text);
+  }
+  for (const text of ['', 'NaN', 'Infinity', '1e309', '-1e309', '0x10', '1_000', '1,000', 'e5']) {
+    assert.is(decimalOfJson(text), null, text);
+  }
+  for (const number of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+    assert.is(decimalOf(number), null);
+  }
+});
+
+test('a digit that is farther out than any result needs is more than nothing', () => {
+  const far = parseDecimal(`0.${'0'.repeat(5_000)}1`) as Decimal;
+  assert.is(compareDecimals(far, { digits: 0, places: 0 }), 1);
+  assert.ok(far.places < 500);
+  assert.is(compareDecimals(parseDecimal(`0.${'0'.repeat(5_000)}`) as Decimal, { digits: 0, places: 0 }), 0);
+  const tiny = decimalOfJson('1e-300') as Decimal;
+  assert.is(compareDecimals(tiny, { digits: 0, places: 0 }), 1);
+});
+
+test('decimals compare by what they say, not by how many digits they have', () => {
+  const order = (a: string, b: string) =>
+    compareDecimals(parseDecimal(a) as Decimal, parseDecimal(b) as Decimal);
+  assert.equal([order('1.50', '1.5'), order('1.49', '1.5'), order('1.51', '1.5')], [0, -1, 1]);
+  assert.equal([order('-2', '-1.5'), order('-1.5', '-2'), order('2', '-3')], [-1, 1, 1]);
+  assert.is(order('90071992547409930.1', '90071992547409930.2'), -1);
+});
+
+test('scaled digits have their point where it belongs', () => {
+  const written: readonly (readonly [scaled: number | bigint, places: number, text: string])[] = [
+    [12_345, 2, '123.45'],
+    [5, 2, '0.05'],
+    [-5, 2, '-0.05'],
+    [0, 2, '0.00'],
+    [100, 2, '1.00'],
+    [7, 0, '7'],
+    [-12_345n, 4, '-1.2345'],
+  ];
+  for (const [scaled, places, text] of written) assert.is(decimalText(scaled, places), text);
+  assert.is(plainDigits({ digits: 1_200, places: 0 }), '1200');
+  assert.is(plainDigits({ digits: 1_200, places: 2 }), '12');
+  assert.is(plainDigits({ digits: 1_250, places: 2 }), '12.5');
 });
 
 test.run();

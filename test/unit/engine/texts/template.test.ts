@@ -1,0 +1,120 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
+import { parseYaml, type YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
+import { bindTemplate } from '../../../../src/engine/texts/render.ts';
+import { nearest, readTemplate, render } from '../../../../src/engine/texts/template.ts';
+import { arrayOf, date, enumOf, money, optional, type ValueType } from '../../../../src/engine/values.ts';
+import { fraction } from '../../../../src/law/amounts.ts';
+import { dayOf } from '../../../../src/law/calendar.ts';
+
+const test = suite('sentences with slots');
+
+const KNOWN = new Set([
+  'tax',
+  'due',
+  'sizes',
+  'plan.rate',
+  'parts.first.tax',
+  'parts.count',
+  'own/rates.limit',
+]);
+
+/** A sentence read, and what is told of it with the column. */
+function read(text: string) {
+  const diagnostics = new Diagnostics();
+  const file = parseYaml(`text: ${JSON.stringify(text)}\n`, 'rules/texts/own.yaml', diagnostics) as YamlFile;
+  const template = readTemplate(file, ['text'], text, KNOWN, ['CT600', 'FRS 105']);
+  return { template, told: diagnostics.all().map(({ column, wrong }) => `${column}: ${wrong}`) };
+}
+
+test('a sentence is its text and its slots in turn', () => {
+  assert.equal(read('Pay {tax} by {due}.').template, { texts: ['Pay ', ' by ', '.'], slots: ['tax', 'due'] });
+  assert.equal(read('{tax}').template, { texts: ['', ''], slots: ['tax'] });
+  assert.equal(read('Nothing.').template, { texts: ['Nothing.'], slots: [] });
+  const all = 'At {plan.rate}, {parts.first.tax} of {parts.count} above {own/rates.limit} for {sizes}.';
+  assert.equal(read(all).told, []);
+  assert.is(read(all).template.slots.length, 5);
+});
+
+const digits = (word: string) =>
+  `the digits of "${word}" must come from a value in a slot, or be part of a name listed in texts/common.yaml`;
+const inWords = (words: string) =>
+  `"${words}" is a number in words: it must come from a value in a slot, too`;
+
+// Parliament can change every number: one in a sentence would stay as it was.
+for (const [text, ...told] of [
+  ['On form CT600 by FRS 105.'],
+  ['One company, two of them, and a first day.'],
+  ['Within 12 months.', `15: ${digits('12')}`],
+  ['Form CT601.', `13: ${digits('CT601.')}`],
+  ['About £100 or 19% of it.', `14: ${digits('£100')}`],
+  ['Within nine months.', `15: ${inWords('nine months')}`],
+  ['Some Twelve calendar months.', `13: ${inWords('Twelve calendar months')}`],
+  ['Sixty days, or thirty-one days.', `8: ${inWords('Sixty days')}`],
+  ['For twenty-five per cent of it.', `12: ${inWords('twenty-five per cent')}`],
+  ['A hundred of them.', `8: ${inWords('A hundred')}`],
+  ['Pay {tax', '12: a slot is a name in braces, such as {corporation_tax}'],
+  ['Pay tax}', '15: a slot is a name in braces, such as {corporation_tax}'],
+  ['Pay {Tax}.', '12: a slot is a name in braces, such as {corporation_tax}'],
+  ['Pay {taxes}.', '12: there is no value "taxes" for the slot {taxes}; is it {tax}?'],
+  ['Pay {turnover}.', '12: there is no value "turnover" for the slot {turnover}'],
+] as const) {
+  test(`"${text}"${told.length === 0 ? ' is sound' : ''}`, () => assert.equal(read(text).told, told));
+}
+
+test('a name is near another by two letters, and the nearest is offered', () => {
+  const names = ['period_start', 'period_end', 'profit'];
+  assert.is(nearest('period_end', names), 'period_end');
+  assert.is(nearest('periodend', names), 'period_end');
+  assert.is(nearest('perid_strt', names), 'period_start');
+  assert.is(nearest('profits', names), 'profit');
+  assert.is(nearest('fit', names), null);
+  assert.is(nearest('', names), null);
+  assert.is(nearest('', ['a', 'to']), 'a');
+  assert.is(nearest('x'.repeat(100_000), names), null);
+  assert.is(nearest('profit', []), null);
+});
+
+test('a template is filled with texts, and what is not named is nothing', () => {
+  const { template } = read('Pay {tax} by {due}.');
+  assert.is(render(template, { tax: 'tax', due: 'Friday' }), 'Pay tax by Friday.');
+  assert.is(render(template, { tax: 'it' }), 'Pay it by .');
+  assert.throws(() => render(undefined), /a text is missing/);
+});
+
+const TYPES: Readonly<Record<string, ValueType>> = {
+  tax: money,
+  due: optional(date),
+  sizes: arrayOf(enumOf('small', 'micro')),
+  'plan.rate': money,
+  'parts.first.tax': money,
+  'parts.count': money,
+  'own/rates.limit': optional(money),
+};
+
+/** A sentence about some values, in running text or as a figure. */
+const say = (text: string, values: Readonly<Record<string, unknown>>, style: 'text' | 'figure' = 'text') =>
+  bindTemplate(read(text).template, TYPES, { sizes: { micro: 'a micro-entity' } }, style)(values);
+
+test('slots print values by their types, words by their labels, and what is missing as nothing', () => {
+  assert.is(say('Pay {tax}.', { tax: fraction(5) }), 'Pay £5.');
+  assert.is(say('{tax}', { tax: fraction(5) }, 'figure'), '£5.00');
+  assert.is(say('By {due}.', { due: dayOf(2026, 4, 1) }), 'By 1 April 2026.');
+  assert.is(say('By {due}.', { due: null }), 'By .');
+  assert.is(say('As {sizes}.', { sizes: ['small', 'micro'] }), 'As small and a micro-entity.');
+  assert.is(say('As {sizes}.', { sizes: [] }), 'As .');
+});
+
+test('slots name columns of rows, records of lists and rates', () => {
+  const [one, two] = [fraction(1), fraction(2)];
+  assert.is(say('{plan.rate}', { plan: { rate: one } }), '£1');
+  assert.is(say('{plan.rate}', { plan: null }), '');
+  assert.is(say('{plan.rate}', { plan: { rate: one }, 'plan.rate': two }), '£2');
+  assert.is(say('{parts.first.tax}', { parts: [{ tax: one }, { tax: two }] }), '£1');
+  assert.is(say('{parts.first.tax}', { parts: [] }), '');
+  assert.is(say('{own/rates.limit}', { 'own/rates.limit': two }), '£2');
+  assert.is(say('{own/rates.limit}', { 'own/rates.limit': null }), '');
+});
+
+test.run();

@@ -1,0 +1,149 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  arrayOf,
+  boolean,
+  compareValues,
+  countOf,
+  date,
+  decimal,
+  enumOf,
+  integer,
+  isComparable,
+  jsonWriter,
+  listOf,
+  money,
+  month,
+  months,
+  optional,
+  type PlainType,
+  percent,
+  plainOf,
+  type Style,
+  smallCount,
+  statuteFraction,
+  weekday,
+  year,
+} from '../../../src/engine/values.ts';
+import { fraction } from '../../../src/law/amounts.ts';
+import { dayOf } from '../../../src/law/calendar.ts';
+
+const test = suite('types of values');
+
+const spring = dayOf(2026, 4, 1);
+
+/** A type, a value, what JSON has of it, and how it prints in figures and, where that differs, in running text. */
+const VALUES: readonly (readonly [
+  name: string,
+  type: unknown,
+  value: unknown,
+  json: unknown,
+  figure: string,
+  text?: string,
+])[] = [
+  ['true', boolean, true, true, 'yes'],
+  ['false', boolean, false, false, 'no'],
+  ['an integer', integer, 1_234, 1_234, '1,234'],
+  ['a count of one', countOf('day'), 1, 1, '1 day'],
+  ['a count of none', countOf('day'), 0, 0, '0 days'],
+  ['a count of many', countOf('month'), 1_000, 1_000, '1,000 months'],
+  ['a small count', smallCount, 4, 4, '4', 'four'],
+  ['a count that is not small', smallCount, 12, 12, '12'],
+  ['a year', year, 2026, 2026, '2026'],
+  ['months', months, 12, 12, '12'],
+  ['whole pounds', money, fraction(1_234), 1_234, '£1,234.00', '£1,234'],
+  ['thirds of a pound', money, fraction(200, 3), 66.67, '£66.67'],
+  ['a rate', percent(), fraction(1, 4), 25, '25%'],
+  ['a rate of four decimals', percent(), fraction(1, 3), 33.3333, '33.3333%'],
+  ['a rate of two decimals', percent(2), fraction(1, 3), 33.33, '33.33%'],
+  ['a number', decimal(3), fraction(2, 3), 0.667, '0.667'],
+  ['a number with zeros', decimal(3, 3), fraction(1, 2), 0.5, '0.500'],
+  ['a fraction of a statute', statuteFraction, fraction(3, 200), 0.015, '0.015'],
+  ['a day', date, spring, '2026-04-01', '1 April 2026'],
+  ['a day people plan for', weekday, spring, '2026-04-01', 'Wednesday 1 April 2026'],
+  ['a month', month, spring, '2026-04', 'April 2026'],
+  ['a word', enumOf('small', 'large'), 'small', 'small', 'small'],
+  ['a value that may be missing', optional(money), fraction(5), 5, '£5.00', '£5'],
+  ['a value that is missing', optional(money), null, null, ''],
+  [
+    'several values',
+    arrayOf(money),
+    [fraction(1), fraction(5, 2)],
+    [1, 2.5],
+    '£1.00 and £2.50',
+    '£1 and £2.50',
+  ],
+  ['no values', arrayOf(money), [], [], ''],
+];
+
+for (const [name, type, value, json, figure, text = figure] of VALUES) {
+  test(name, () => {
+    const { print, json: write } = type as {
+      print(value: unknown, style: Style): string;
+      json(value: unknown): unknown;
+    };
+    assert.equal(write(value), json);
+    assert.is(print(value, 'figure'), figure);
+    assert.is(print(value, 'text'), text);
+  });
+}
+
+test('records are written key by key, in the order of their types, with what is constant', () => {
+  const write = jsonWriter({ due: date, amount: money }, { version: 'x' });
+  const written = write({ amount: fraction(1, 2), due: spring, more: 'left out' });
+  assert.equal(written, { due: '2026-04-01', amount: 0.5, version: 'x' });
+  assert.equal(Object.keys(written), ['due', 'amount', 'version']);
+  assert.equal(Object.keys(write({ due: spring, amount: fraction(1) })), ['due', 'amount', 'version']);
+  const list = listOf({ due: date, paid: optional(boolean) });
+  assert.equal(
+    list.json([
+      { due: spring, paid: null },
+      { due: spring, paid: true },
+    ]),
+    [
+      { due: '2026-04-01', paid: null },
+      { due: '2026-04-01', paid: true },
+    ],
+  );
+  assert.equal(list.json([]), []);
+});
+
+test('schemas say what JSON can be', () => {
+  const schemaOf = ({ schema }: PlainType) => schema;
+  assert.equal(schemaOf(boolean), { type: 'boolean' });
+  assert.equal(schemaOf(integer), { type: 'integer' });
+  for (const type of [money, percent(), decimal(2)] as PlainType[])
+    assert.equal(schemaOf(type), { type: 'number' });
+  assert.equal(schemaOf(enumOf('a', 'b') as PlainType), { type: 'string', enum: ['a', 'b'] });
+  for (const type of [date, weekday, month] as PlainType[]) {
+    const { type: kind, pattern } = schemaOf(type);
+    assert.is(kind, 'string');
+    assert.match(String(type.json(spring)), new RegExp(String(pattern)));
+    assert.not.match('1 April 2026', new RegExp(String(pattern)));
+  }
+  assert.is(schemaOf(date as PlainType).format, 'date');
+  assert.equal(
+    [money.unit, percent().unit, date.unit, month.unit],
+    ['pounds', 'percent', 'YYYY-MM-DD', 'YYYY-MM'],
+  );
+});
+
+test('values of one kind can be compared, words only with the same words', () => {
+  assert.ok(isComparable(money, optional(money)));
+  assert.ok(isComparable(date, weekday));
+  assert.not(isComparable(money, percent()));
+  assert.ok(isComparable(enumOf('a', 'b'), enumOf('a', 'b')));
+  assert.not(isComparable(enumOf('a', 'b'), enumOf('a', 'c')));
+  assert.is(plainOf(optional(date)), date);
+  assert.is(plainOf(arrayOf(date)), date);
+  assert.is(plainOf(date), date);
+});
+
+test('order is that of numbers, days and exact amounts', () => {
+  const order = (a: unknown, b: unknown) => Math.sign(compareValues(a, b));
+  assert.equal([order(1, 2), order(2, 2), order(3, 2)], [-1, 0, 1]);
+  const [third, half] = [fraction(1, 3), fraction(1, 2)];
+  assert.equal([order(third, half), order(half, fraction(2, 4)), order(half, third)], [-1, 0, 1]);
+});
+
+test.run();
