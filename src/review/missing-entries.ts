@@ -84,8 +84,8 @@ export function entriesOf(table: RateTable, row: FileRow, recorded: RecordedRow)
 }
 
 function monthEntries(table: RateTable, row: FileRow, recorded: RecordedRow): EntryToWrite[] {
-  const [column = ''] = Object.keys(table.shape.columns);
-  const said = (recorded.texts.get(column) ?? '').split(', ');
+  const [column] = Object.keys(table.shape.columns) as [string];
+  const said = (recorded.texts.get(column) as string).split(', ');
   return row.months.flatMap((month, index): EntryToWrite[] => {
     const [before = 'none', after] = [said[index], textOf(month, column)];
     if (before === after) return [];
@@ -96,9 +96,9 @@ function monthEntries(table: RateTable, row: FileRow, recorded: RecordedRow): En
 
 function removedEntry(table: RateTable, from: string, { texts }: RecordedRow): EntryToWrite {
   const changes = Object.keys(table.shape.columns)
-    .map((column): ColumnChange => ({ column, before: null, after: texts.get(column) ?? 'none' }))
+    .map((column): ColumnChange => ({ column, before: null, after: texts.get(column) as string }))
     .filter(({ after }) => after !== 'none');
-  const sources = (texts.get('cite') ?? '').split(', ');
+  const sources = (texts.get('cite') as string).split(', ');
   const effect = effectOf(table, parseDay(from) as Day);
   return { kind: 'removed', table: table.name, from, changes, sources, effect };
 }

@@ -69,7 +69,7 @@ function replay(entry: Entry, table: RateTable, rows: RecordedRows, report: (wro
   const base = known ?? (startsAnew(shape) ? undefined : rowBefore(from, rows));
   const texts = new Map(base?.texts ?? Object.keys(shape.columns).map((column) => [column, 'none']));
   for (const { column, before, after } of changes) {
-    const old = texts.get(column) ?? 'none';
+    const old = texts.get(column);
     if (!(column in shape.columns)) report(`${name} has no column "${column}"`);
     else if (before !== null && before !== old) report(`${column} was ${old} before, not ${before}`);
     else if (before === null && base !== undefined && after !== old) {

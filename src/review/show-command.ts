@@ -93,7 +93,7 @@ function headLines(service: Service, table: RateTable): string[] {
 function historyLines(table: RateTable): string[] {
   const columns = Object.keys(table.shape.columns);
   if (table.shape.monthly) {
-    const [column = ''] = columns;
+    const [column] = columns as [string];
     const years = new Map<string, string[]>();
     for (const row of table.rows) {
       const year = isoDay(row.from).slice(0, 4);

@@ -57,7 +57,7 @@ export function onsSeries({ url, key }: Source, { tables }: Rules): Feed | null 
 }
 
 function seriesChanges(body: string, { rows, shape }: RateTable): Change[] {
-  const [column = ''] = Object.keys(shape.columns);
+  const [column] = Object.keys(shape.columns) as [string];
   const published = new Map(
     listOf(jsonObject(body).months).flatMap(({ date, value }) => {
       const [year, month = ''] = String(date).split(' ');
