@@ -46,10 +46,9 @@ export class Connections {
     if (client !== null) response.once('close', this.#count(client, connection));
   }
 
+  /** @param socket one that the server has opened, as it has all whose requests and errors it tells of. */
   of(socket: Socket): Connection {
-    const connection = this.#bySocket.get(socket);
-    if (connection === undefined) throw new Error('a connection that the server has not opened');
-    return connection;
+    return this.#bySocket.get(socket) as Connection;
   }
 
   #add(socket: Socket): void {

@@ -1,0 +1,65 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
+import { createCalculators } from '../../src/library.ts';
+import { sweep } from '../../src/operations/sweep.ts';
+import { compiledRules } from '../support/compiled-rules.ts';
+import { embeddedService } from '../support/service.ts';
+
+const test = suite('the calculators as functions');
+
+const rules = compiledRules();
+const calculators = createCalculators(rules, { baseUrl: 'https://tax.example' });
+const PROFITS = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100_000 };
+
+function thrownBy(call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
+test('a run gives figures, the answer in words and where they come from, as the service does', async () => {
+  const run = calculators.run('corporation-tax', PROFITS);
+  const found = (await embeddedService()).calculate('corporation-tax', PROFITS);
+  assert.not.instance(found, InvalidInput);
+  if (found instanceof InvalidInput) return;
+  assert.equal(run.data, found.data());
+  assert.equal(run.workings(), found.workings());
+  const { share_url, ...told } = run.toolRun() as unknown as Record<string, unknown>;
+  assert.match(String(share_url), /^https:\/\/tax\.example\/calculators\/corporation-tax\?/);
+  assert.equal((told.result as { answer: string }).answer, found.toolRun().result.answer);
+});
+
+test('links lead to the default address where no other is given', () => {
+  const { baseUrl } = createCalculators(rules).service;
+  assert.is(baseUrl, 'http://localhost:3000');
+  assert.is(calculators.service.baseUrl, 'https://tax.example');
+});
+
+test('inputs that cannot be used are thrown, with a message for each', () => {
+  const thrown = thrownBy(() =>
+    calculators.run('corporation-tax', { ...PROFITS, period_end: 'soon' } as never),
+  );
+  assert.instance(thrown, InvalidInput);
+  assert.equal([...(thrown as InvalidInput).errors.keys()], ['period_end']);
+  const unknown = thrownBy(() => calculators.run('deadlines', { period_end: '2025-03-31', x: 1 } as never));
+  assert.equal([...(unknown as InvalidInput).errors.keys()], ['x'], 'names that are no inputs are refused');
+});
+
+test('many results are one call, and its parameters are read as inputs are', () => {
+  const range = { vary: 'taxable_profits', from: 0, to: 100_000, step: 50_000 };
+  const swept = calculators.ask(sweep, 'corporation-tax', { ...PROFITS, ...range }) as unknown;
+  assert.not.instance(swept, InvalidInput);
+  const thrown = thrownBy(() => calculators.ask(sweep, 'corporation-tax', { ...PROFITS, vary: 'nothing' }));
+  assert.instance(thrown, InvalidInput);
+  assert.ok((thrown as InvalidInput).errors.has('vary'));
+});
+
+test('there is no other calculator', () => {
+  const thrown = thrownBy(() => calculators.run('value-added-tax' as never, {} as never));
+  assert.instance(thrown, RangeError);
+});
+
+test.run();
