@@ -32,7 +32,7 @@ export function cardPicture({ words, of, site }: CardWords): string {
   const { size, lines } = fitted(words);
   const { width, height } = CARD_SIZE;
   const said = lines.map((line, index) => textLine(line, 250 + size * 0.35 + index * size * 1.22, size));
-  const below = wrapped(of, 32, 2).map((line, index, all) => {
+  const below = cut(wrapped(of, 32, 2), 32).map((line, index, all) => {
     const y = 570 - (all.length - 1 - index) * 44;
     return html`<text x="${MARGIN}" y="${y}" font-size="32" fill="#5d554e">${line}</text>`;
   });
@@ -68,7 +68,7 @@ function fitted(words: string): { size: number; lines: string[] } {
     if (lines.length <= most && lines.every((line) => fits(line, size))) return { size, lines };
   }
   const { size, lines } = SIZES[SIZES.length - 1] as (typeof SIZES)[number];
-  return { size, lines: wrapped(words, size, lines) };
+  return { size, lines: cut(wrapped(words, size, lines), size) };
 }
 
 function wrapped(words: string, size: number, most: number): string[] {
@@ -79,6 +79,10 @@ function wrapped(words: string, size: number, most: number): string[] {
     if (line !== undefined && (fits(longer, size) || lines.length === most)) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
+  return lines;
+}
+
+function cut(lines: readonly string[], size: number): string[] {
   return lines.map((line) =>
     fits(line, size) ? line : `${line.slice(0, Math.floor(ROOM / (LETTER * size)) - 1)}…`,
   );
