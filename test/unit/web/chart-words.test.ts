@@ -88,6 +88,28 @@ test('interest of one day is told in the singular, and of none there is no chart
   assert.is(chartOf(service, 'late-penalty', { ...given, paid_on: '2026-01-01' }), null);
 });
 
+test('neighbouring days of one rate are one step with all its days, though a leap year parts their interest', () => {
+  // Due on 1 October 2023; 7.75% from 22 August 2023 to 19 August 2024.
+  const found = chart('late-penalty', {
+    ...{ period_end: '2022-12-31', filed_on: '2024-02-01', tax_due: 10_000, paid_on: '2024-02-01' },
+  });
+  assert.is(
+    found.caption,
+    '123 days are charged, 2 October 2023 to 1 February 2024, at 7.75%. The shaded area is the interest.',
+  );
+  assert.is(
+    found.rows.reduce((days, [, one]) => days + Number(one), 0),
+    123,
+  );
+  for (const drawing of found.drawings) {
+    assert.equal(
+      drawing.all('text', 'strong').map(({ text }) => text),
+      ['7.75%'],
+    );
+    assert.ok(drawing.texts().includes('123 days'), drawing.texts().join());
+  }
+});
+
 test('prices: each mark with its index, then each January', () => {
   // RPI of the Office for National Statistics.
   const found = chart('chargeable-gains', {

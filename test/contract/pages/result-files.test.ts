@@ -1,0 +1,66 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { withQuery } from '../../../src/web/components/snippets.tsx';
+import { startSite } from '../../support/app.ts';
+import { runOf } from '../../support/service.ts';
+
+/** Files of a result: where they come from, who may keep them, and what is said when there is none. */
+const site = await startSite({ drawImage: async () => Buffer.from('image') });
+const { tools } = site.service;
+const test = suite('files of results');
+
+test('figures end with the link to the result and who calculated them, and inputs are those that were given', async () => {
+  for (const { key, example_input } of tools) {
+    const response = await fetch(site.origin + withQuery(`/calculators/${key}/figures.csv`, example_input));
+    const bytes = Buffer.from(await response.arrayBuffer());
+    // Spreadsheets take a file for UTF-8 by these three bytes.
+    assert.equal([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+    const { share_url, calculated_by } = await runOf(site.service, key, example_input);
+    const rows = bytes.subarray(3).toString().trimEnd().split('\r\n');
+    const quoted = (text: string) => (/[",]/.test(text) ? `"${text}"` : text);
+    assert.equal(rows.slice(-2), [
+      `Link to this result,${quoted(share_url)}`,
+      `Source,${quoted(calculated_by)}`,
+    ]);
+    assert.match(response.headers.get('cache-control') ?? '', /^private/);
+    assert.is(response.headers.get('x-robots-tag'), 'noindex');
+  }
+});
+
+test('where inputs cannot be used a file is refused in plain text, every message on a line of its own', async () => {
+  const query = '?period_start=2025-04-01&taxable_profits=x';
+  const api = JSON.parse((await site.get(`/api/v1/tools/corporation-tax${query}`)).body);
+  for (const file of ['figures.csv', 'workings.csv', 'card.png']) {
+    const { status, headers, body } = await site.get(`/calculators/corporation-tax/${file}${query}`);
+    assert.is(status, 422, file);
+    assert.is(headers.get('content-type'), 'text/plain; charset=utf-8', file);
+    assert.equal(body.split('\n'), [api.message, ...Object.values(api.errors)], file);
+    assert.is(headers.get('cache-control'), 'no-store', file);
+    assert.is(headers.get('content-disposition'), null, file);
+  }
+});
+
+test('what is no input is passed over on pages, in files and in embeds', async () => {
+  const [tool = assert.unreachable('there is no calculator') as never] = tools;
+  const query = withQuery('', { ...tool.example_input, utm_source: 'x' });
+  for (const path of ['', '/figures.csv', '/workings.csv', '/card.png'])
+    assert.is((await site.get(`/calculators/${tool.key}${path}${query}`)).status, 200, path);
+  const embed = await site.get(`/embed/${tool.key}${query}`);
+  assert.is(embed.status, 200);
+  const [page, figures] = await Promise.all(
+    ['', '/figures.csv'].map((path) => site.get(`/calculators/${tool.key}${path}${query}`)),
+  );
+  for (const answer of [page, figures, embed]) assert.not.match(answer?.body ?? '', /utm_source/);
+});
+
+test('an empty input that may be left out is none, and is in no link', async () => {
+  const query = '?period_start=2025-04-01&period_end=2026-03-31&taxable_profits=100000&associated_companies=';
+  const { status, body } = await site.get(`/calculators/corporation-tax${query}`);
+  assert.is(status, 200);
+  const links = [...body.matchAll(/href="([^"]*\?[^"]*)"/g)].map(([, address]) => address ?? '');
+  assert.ok(links.length > 3);
+  for (const link of links) assert.not.match(link, /associated_companies/, link);
+});
+
+test.after(() => site.close());
+test.run();
