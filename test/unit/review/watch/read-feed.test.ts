@@ -31,6 +31,8 @@ test('a text is read whole, letters that are parted among its pieces too', async
   const bytes = new TextEncoder().encode('Rate: £1 – or €2');
   const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte));
   assert.is(await read(() => new Response(bodyOf(...pieces))), 'Rate: £1 – or €2');
+  // What ends within a letter does not pass for whole.
+  assert.is(await read(() => new Response(bodyOf(bytes.slice(0, 7)))), 'Rate: \ufffd');
   assert.is(await read(() => new Response(null)), '');
 });
 
