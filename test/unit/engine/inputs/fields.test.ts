@@ -1,0 +1,184 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { absentValue, type InputField, pageMessage, suits } from '../../../../src/engine/inputs/field.ts';
+import { problemMessage, readValue } from '../../../../src/engine/inputs/read.ts';
+import { type PropertyData, readField } from '../../../../src/engine/inputs/read-field.ts';
+import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
+import { parseYaml, type YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
+import { boolean, date, decimal, enumOf, integer, money, optional } from '../../../../src/engine/values.ts';
+import { plainDigits } from '../../../../src/law/amounts.ts';
+import { embeddedService } from '../../../support/service.ts';
+
+const { common } = await embeddedService();
+const test = suite('inputs as their schema describes them');
+
+/** An input by what its schema says, and the faults of that. */
+function read(property: object, required = false): { field: InputField; told: string[] } {
+  const diagnostics = new Diagnostics();
+  const data = { title: 'Own input', description: 'What it means.', ...property } as PropertyData;
+  const text = JSON.stringify({ properties: { own: data } });
+  const file = parseYaml(text, 'schemas/inputs/own.json', diagnostics) as YamlFile;
+  const field = readField(file, 'own', data, required, (_, own) => own, common);
+  return { field, told: diagnostics.all().map(({ wrong }) => wrong) };
+}
+
+const MONEY = { type: 'number', 'x-unit': 'pounds', examples: [1_234], minimum: 0, maximum: 5_000 };
+const PEOPLE = { type: 'number', 'x-unit': 'people', examples: [8], minimum: 1, maximum: 10 };
+const DATE = { type: 'string', format: 'date', examples: ['2025-06-30'] };
+const COUNT = { type: 'integer', examples: [2] };
+const ANSWER = { type: 'boolean', examples: [true] };
+const CHOICE = {
+  type: 'string',
+  enum: ['micro', 'small', 'other'],
+  examples: ['micro'],
+  'x-labels': { micro: 'Micro-entity', small: 'Small' },
+};
+
+/** An input, something that it cannot be, and what is said of that by programs and on pages. */
+for (const [property, raw, message, onPages] of [
+  [
+    MONEY,
+    'x',
+    'Write the amount in digits, such as 1234.50 or £1,234.50, without words or spaces.',
+    'Enter own input in digits, like 1,234.',
+  ],
+  [
+    MONEY,
+    -5,
+    'Own input cannot be negative. Enter £0 or more.',
+    'Own input cannot be negative. Enter £0 or more.',
+  ],
+  [MONEY, 5_000.01, 'Own input cannot be more than £5,000.', 'Own input cannot be more than £5,000.'],
+  [
+    PEOPLE,
+    '£8',
+    'Write the number in digits, such as 8, without words or a pound sign.',
+    'Enter own input in digits, like 8.',
+  ],
+  [PEOPLE, 0.5, 'Own input cannot be less than 1.', 'Own input cannot be less than 1.'],
+  [
+    PEOPLE,
+    -1,
+    'Own input cannot be negative. Enter 1 or more.',
+    'Own input cannot be negative. Enter 1 or more.',
+  ],
+  [
+    DATE,
+    'x',
+    'Write the date as year-month-day, such as 2025-06-30.',
+    'Enter the own input as year-month-day, like 2025-06-30.',
+  ],
+  [
+    DATE,
+    '31/12/2025',
+    'Write the date as year-month-day: 2025-12-31.',
+    'Write the date as year-month-day: 2025-12-31.',
+  ],
+  [
+    DATE,
+    '2025-11-31',
+    'There is no 31 November 2025. Enter a real date, such as 2025-11-30.',
+    'There is no 31 November 2025. Enter a real date, such as 2025-11-30.',
+  ],
+  [
+    DATE,
+    '1815-06-18',
+    'Enter a date between the years 1900 and 2100, such as 2025-06-30.',
+    'Enter a date between the years 1900 and 2100, such as 2025-06-30.',
+  ],
+  [COUNT, '2.5', 'Write a whole number in digits, such as 2.', 'Enter own input as a whole number, like 2.'],
+  [ANSWER, 'perhaps', 'Answer true or false.', 'Choose yes or no.'],
+  [CHOICE, 5, 'Choose one of micro, small or other.', 'Choose Micro-entity, Small or other.'],
+] as const) {
+  test(`${String(raw)} where ${message}`, () => {
+    const { field, told } = read(property);
+    assert.equal(told, []);
+    const problem = readValue(field, raw);
+    assert.type(problem, 'string');
+    const said = problemMessage(field, problem as never, raw);
+    assert.is(said, message);
+    assert.is(pageMessage(field, said), onPages);
+  });
+}
+
+test('an input that is missing is asked for, of its kind', () => {
+  for (const [property, message, onPages] of [
+    [MONEY, 'Enter own input, such as 1234.', 'Enter own input, like 1,234.'],
+    [PEOPLE, 'Enter own input, such as 8.', 'Enter own input, like 8.'],
+    [DATE, 'Enter the own input, such as 2025-06-30.', 'Enter the own input.'],
+    [COUNT, 'Enter own input, such as 2.', 'Enter own input, like 2.'],
+    [ANSWER, 'Enter own input, such as true.', 'Choose yes or no.'],
+    [CHOICE, 'Enter own input, such as micro.', 'Choose Micro-entity, Small or other.'],
+  ] as const) {
+    const { messages, pageMessages } = read(property, true).field;
+    assert.equal([messages.required, pageMessages.required], [message, onPages]);
+  }
+});
+
+test('messages of its own go before those of its kind, on pages too', () => {
+  const { field } = read({ ...DATE, 'x-messages': { required: 'Which day?', unreadable: 'No day.' } });
+  assert.equal([field.messages.required, field.messages.unreadable], ['Which day?', 'No day.']);
+  assert.equal(field.pageMessages, {});
+  assert.is(pageMessage(field, 'Which day?'), 'Which day?');
+  assert.is(pageMessage(field, 'Said of something else.'), 'Said of something else.');
+});
+
+test('what a schema leaves out has its stand-in', () => {
+  const { field } = read(MONEY);
+  assert.equal(
+    [field.hint, field.group, field.fallback, field.fallbackFrom],
+    ['What it means.', null, undefined, null],
+  );
+  assert.equal([field.unit, field.example, field.required], ['pounds', 1_234, false]);
+  assert.equal(
+    [field.minimum, field.maximum].map((bound) => bound && plainDigits(bound)),
+    ['0', '5000'],
+  );
+  const all = read({ ...DATE, 'x-hint': 'The day.', 'x-group': 'More', 'x-default-from': 'end' }, true).field;
+  assert.equal([all.hint, all.group, all.fallbackFrom, all.required], ['The day.', 'More', 'end', true]);
+  assert.equal([all.unit, all.minimum, all.maximum, all.choices], [null, null, null, []]);
+  assert.equal(read(CHOICE).field.labels, { micro: 'Micro-entity', small: 'Small', other: 'other' });
+});
+
+test('faults of a schema of inputs', () => {
+  const { 'x-unit': _, ...unitless } = MONEY;
+  assert.equal(read(unitless).told, ['a number needs an "x-unit"']);
+  assert.equal(read({ ...MONEY, default: 5 }).told, ['the default of an amount can only be 0']);
+  assert.equal(read({ ...MONEY, default: 0 }).told, []);
+  assert.equal(read({ type: 'string', examples: [''] }).told, [
+    'text must have "format": "date" or an "enum"',
+  ]);
+  const labels = { ...CHOICE, 'x-labels': { large: 'Large' } };
+  assert.equal(read(labels).told, ['"large" is not in the "enum"']);
+});
+
+test('an input suits what a calculator takes, and stands for something where it is not given', () => {
+  const amount = read(MONEY).field;
+  assert.equal(
+    [suits(amount, money), suits(amount, optional(money)), suits(amount, integer)],
+    [true, true, false],
+  );
+  assert.is(absentValue(amount, optional(money)), null);
+  assert.is((absentValue(amount, money) as { n: bigint }).n, 0n);
+  const day = read(DATE).field;
+  assert.equal(
+    [suits(day, date), suits(day, optional(date)), suits(read(DATE, true).field, date)],
+    [false, true, true],
+  );
+  assert.is(absentValue(day, optional(date)), null);
+  const count = read({ ...COUNT, default: 3 }).field;
+  assert.equal(
+    [suits(count, integer), suits(count, decimal(2)), absentValue(count, integer)],
+    [true, false, 3],
+  );
+  const answer = read({ ...ANSWER, default: false }).field;
+  assert.equal([suits(answer, boolean), absentValue(answer, boolean)], [true, false]);
+  const choice = read(CHOICE).field;
+  const words = ['micro', 'small', 'other'];
+  assert.ok(suits(choice, enumOf(...words, 'not_given')));
+  assert.not(suits(choice, enumOf(...words)));
+  assert.ok(suits(read(CHOICE, true).field, enumOf(...words)));
+  assert.is(absentValue(choice, enumOf(...words, 'not_given')), 'not_given');
+});
+
+test.run();
