@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { EACH_DAY, rateTable, startsAnew, tableName } from '../../../../src/engine/rates/declaration.ts';
+import {
+  type Cell,
+  type LoadedRow,
+  RateTable,
+  readWhole,
+  recordedDay,
+  type TableHead,
+} from '../../../../src/engine/rates/table.ts';
+import { type ReadRecord, TableReader } from '../../../../src/engine/rates/table-reader.ts';
+import { arrayOf, date, integer, percent } from '../../../../src/engine/values.ts';
+import { addDays, type Day, isoDay, parseDay } from '../../../../src/law/calendar.ts';
+
+const test = suite('rows of rates as a run reads them');
+
+const day = (iso: string): Day => parseDay(iso) as Day;
+
+const SHAPE = rateTable(
+  'own',
+  { value: integer, more: integer },
+  { chosenBy: ['each_day', 'first_day'], methods: ['by_days'] },
+);
+/** The first days of the rows; each has its place as its value, and ten times as much as more. The last is announced. */
+const FROM = ['2020-04-01', '2022-04-01', '2024-04-01', '2026-04-01'];
+const LAW_UNTIL = '2025-12-31';
+const PENDING_FROM = '2025-06-01';
+
+const rows = FROM.map((from, index): LoadedRow => {
+  const cell = (name: string, value: number) => ({ table: 'own', rowFrom: day(from), name, value }) as Cell;
+  const cells = { value: cell('value', index), more: cell('more', index * 10) };
+  return { from: day(from), announced: index === FROM.length - 1, cells } as unknown as LoadedRow;
+});
+
+function tableOf(head: Partial<TableHead> = {}): RateTable {
+  const pending = [{ from: day(PENDING_FROM) }] as unknown as TableHead['pending'];
+  const own = { chosenBy: 'first_day', method: null, enactedUntil: day(LAW_UNTIL), pending };
+  return new RateTable(SHAPE as never, { ...own, ...head } as TableHead, rows);
+}
+
+function readerOf(head: Partial<TableHead> = {}) {
+  const record: ReadRecord = { cells: [], unsettled: [], pending: [] };
+  const reader = new TableReader<typeof SHAPE.columns, 'each_day' | 'first_day', 'by_days'>(
+    tableOf(head),
+    record,
+  );
+  return { reader, record };
+}
+
+test('a row holds from its first day to the day before the next', () => {
+  const { reader } = readerOf();
+  const valueOn = (iso: string) => reader.on({ first_day: day(iso) }).value;
+  assert.equal(
+    ['2020-04-01', '2022-03-31', '2022-04-01', '2024-03-31', '2024-04-01', '2026-04-01', '2090-01-01'].map(
+      valueOn,
+    ),
+    [0, 0, 1, 1, 2, 3, 3],
+  );
+  assert.is(isoDay(reader.firstDay), '2020-04-01');
+  assert.throws(() => valueOn('2020-03-31'), /own has no row for that day/);
+  assert.is(reader.find({ first_day: day('2020-03-31') }), null);
+  assert.is(reader.find({ first_day: day('2020-04-01') })?.value, 0);
+  assert.throws(() => reader.on({} as never), /own: nobody gives the day first_day/);
+});
+
+test('of any day the row is the last that begins by it', () => {
+  const table = tableOf();
+  fc.assert(
+    fc.property(fc.integer({ min: day('2019-01-01'), max: day('2028-01-01') }), (any) => {
+      assert.is(table.indexOn(any as Day), rows.filter(({ from }) => from <= any).length - 1);
+    }),
+  );
+});
+
+test('every value that is looked at is recorded, and no other', () => {
+  const { reader, record } = readerOf();
+  const row = reader.on({ first_day: day('2023-01-01') });
+  assert.equal([isoDay(row.from), row.announced], ['2022-04-01', false]);
+  assert.equal(record.cells, []);
+  assert.is(row.more, 10);
+  assert.equal(
+    record.cells.map(({ name, value }) => [name, value]),
+    [['more', 10]],
+  );
+  readWhole(row);
+  assert.equal(
+    record.cells.map(({ name }) => name),
+    ['more', 'value', 'more'],
+  );
+});
+
+/** Whether a result rests on law that is not settled, and on what an event may have changed, by what it read. */
+const restsOn = (
+  look: (reader: ReturnType<typeof readerOf>['reader']) => void,
+  head?: Partial<TableHead>,
+): boolean[] => {
+  const { reader, record } = readerOf(head);
+  look(reader);
+  look(reader);
+  assert.ok(record.unsettled.length <= 1 && record.pending.length <= 1, 'each once');
+  return [record.unsettled.length > 0, record.pending.length > 0];
+};
+
+test('a result rests on law that is not settled from the day after the last that is known', () => {
+  const on = (iso: string, until = iso) =>
+    restsOn((reader) => reader.on({ first_day: day(iso) }, day(until)));
+  assert.equal(on('2025-05-31'), [false, false]);
+  assert.equal(on('2025-06-01'), [false, true]);
+  assert.equal(on('2025-12-31'), [false, true]);
+  assert.equal(on('2026-01-01'), [true, true]);
+  // What counts is the last day for which the row is used.
+  assert.equal(on('2025-05-31', '2025-06-01'), [false, true]);
+  assert.equal(on('2025-05-31', '2026-01-01'), [true, true]);
+  const lasting = { enactedUntil: day('2030-01-01'), pending: [] };
+  const of = (iso: string) => restsOn((reader) => reader.on({ first_day: day(iso) }), lasting);
+  // A row that is only announced is no law, however long the law is known.
+  assert.equal(
+    [of('2026-03-31'), of('2026-04-01')],
+    [
+      [false, false],
+      [true, false],
+    ],
+  );
+});
+
+test('a period is cut wherever a row begins', () => {
+  const stretches = (start: string, end: string) => {
+    return readerOf()
+      .reader.over(day(start), day(end))
+      .map((one) => [isoDay(one.start), isoDay(one.end), one.row.value]);
+  };
+  assert.equal(stretches('2022-04-01', '2024-03-31'), [['2022-04-01', '2024-03-31', 1]]);
+  assert.equal(stretches('2022-03-31', '2024-04-01'), [
+    ['2022-03-31', '2022-03-31', 0],
+    ['2022-04-01', '2024-03-31', 1],
+    ['2024-04-01', '2024-04-01', 2],
+  ]);
+  assert.equal(stretches('2024-06-05', '2024-06-05'), [['2024-06-05', '2024-06-05', 2]]);
+  assert.throws(() => stretches('2020-03-31', '2020-05-01'), /has no row/);
+});
+
+test('a look at how the law changes is nothing that the result rests on', () => {
+  const [start, end] = [day('2024-01-01'), day('2027-01-01')];
+  assert.equal(
+    restsOn((reader) => reader.over(start, end)),
+    [true, true],
+  );
+  assert.equal(
+    restsOn((reader) => reader.stretches(start, end)),
+    [false, false],
+  );
+  // Of a stretch its own last day counts, not that of the period.
+  assert.equal(
+    restsOn((reader) => reader.over(start, day('2025-05-31'))),
+    [false, false],
+  );
+  assert.is(readerOf().reader.newest().value, 2);
+});
+
+test('a period has the row of the day that chooses it, or those of each of its days', () => {
+  const period = { start: day('2022-03-01'), end: day('2022-04-30') };
+  const within = (head: Partial<TableHead>) => {
+    const { reader } = readerOf(head);
+    return reader
+      .within(period, { first_day: period.start })
+      .map(({ start, end, row }) => [addDays(end, 1) - start, row.value]);
+  };
+  assert.equal(within({ chosenBy: 'first_day' }), [[61, 0]]);
+  assert.equal(within({ chosenBy: EACH_DAY, method: 'by_days' }), [
+    [31, 0],
+    [30, 1],
+  ]);
+  assert.equal([readerOf().reader.chosenBy, readerOf().reader.method], ['first_day', null]);
+});
+
+test('a table is called by its file and its series, and recorded by its row or, of months, its year', () => {
+  assert.is(tableName(SHAPE as never), 'own');
+  const months = rateTable(
+    'own',
+    { value: percent() },
+    { chosenBy: ['each_day'], series: 'part', monthly: true },
+  );
+  assert.is(tableName(months as never), 'own/part');
+  assert.is(recordedDay(tableOf(), day('2022-04-01')), '2022-04-01');
+  const monthly = new RateTable(months as never, tableOf().head, rows);
+  assert.is(recordedDay(monthly, day('2022-04-01')), '2022-01-01');
+  assert.equal([startsAnew(SHAPE as never), startsAnew(months as never)], [false, true]);
+  assert.ok(startsAnew(rateTable('own', { days: arrayOf(date) }, { chosenBy: ['each_day'] }) as never));
+});
+
+test.run();
