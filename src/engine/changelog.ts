@@ -45,6 +45,7 @@ const BLOCK = /^(?:##.*|- .*(?:\n {2}\S.*)*)$/gm;
 const HEADING = /^## +(\d{4}-\d{2}-\d{2}(?:\.[2-9])?)(?: <!-- sealed ([0-9a-f]{8}) -->)?$/;
 const ENTRY =
   /^- (?<kind>added|announced|enacted|corrected|removed) `(?<table>[a-z0-9_/-]+)` (?<from>\d{4}-\d{2}-\d{2}): (?<changes>.+?)\. Source: (?<sources>.+?)\. Effect: (?<effect>.+)$/;
+type EntryPart = 'kind' | 'table' | 'from' | 'changes' | 'sources' | 'effect';
 const CHANGE = /^([a-z0-9_]+) (?:(.+) → )?(.+)$/;
 const FORM =
   '- added `table` 2026-04-01: column old → new; column value. Source: key, key. Effect: a sentence.';
@@ -108,10 +109,10 @@ function markOf(text: string): string {
 }
 
 function readEntry(content: string, line: number): Entry | null {
-  const found = ENTRY.exec(content)?.groups;
-  const changes = found?.changes?.split('; ').map(readChange);
+  const found = ENTRY.exec(content)?.groups as Readonly<Record<EntryPart, string>> | undefined;
+  const changes = found?.changes.split('; ').map(readChange);
   if (found === undefined || changes === undefined || changes.includes(null)) return null;
-  const { kind, table = '', from = '', sources = '', effect = '' } = found;
+  const { kind, table, from, sources, effect } = found;
   return {
     kind: kind as Entry['kind'],
     table,

@@ -130,8 +130,9 @@ function namedByAddress(url: string): string[] {
 /** Whether a title names it, as a whole word in any case. */
 function titleNames(title: string, named: string): boolean {
   const at = title.toLowerCase().indexOf(named.toLowerCase());
-  if (at < 0) return false;
-  return !/[a-z0-9]/i.test(title.charAt(at + named.length)) && !/[a-z0-9]/i.test(title.charAt(at - 1));
+  return (
+    at >= 0 && !/[a-z0-9]/i.test(title.charAt(at + named.length)) && !/[a-z0-9]/i.test(title.charAt(at - 1))
+  );
 }
 
 /** An Act's name and its year and chapter: `Finance Act 2021` and `2021/26`; null of other addresses. */

@@ -98,9 +98,8 @@ function wholeOf(digits: string): Whole {
 }
 
 function decimal(negative: boolean, integer: string, decimals: string): Decimal {
-  const isLonger = decimals.length > MOST_DECIMALS;
-  const more = isLonger && /[1-9]/.test(decimals.slice(MOST_DECIMALS)) ? '1' : '';
-  const kept = isLonger ? decimals.slice(0, MOST_DECIMALS) + more : decimals;
+  const more = /[1-9]/.test(decimals.slice(MOST_DECIMALS)) ? '1' : '';
+  const kept = decimals.slice(0, MOST_DECIMALS) + more;
   const size = wholeOf(integer + kept);
   // There is no minus zero.
   return { digits: negative && size > 0 ? -size : size, places: kept.length };
@@ -149,7 +148,6 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
 
 /** In units of 10^-places, which are no larger than its own. */
 function unitsOf({ digits, places: own }: Decimal, places: number): Whole {
-  if (places === own) return digits;
   const by = tenTo(places - own);
   const product = Number(digits) * Number(by);
   return Number.isSafeInteger(product) ? product : BigInt(digits) * BigInt(by);

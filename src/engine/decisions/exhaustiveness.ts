@@ -54,7 +54,7 @@ function reportAmbiguous(file: RulesFile, facts: string, [first, second]: readon
 function describeSituation(situation: Record<string, unknown>, groups: Map<string, Set<string>>): string {
   const parts = new Set<string>();
   for (const [name, value] of Object.entries(situation)) {
-    const together = [...(groups.get(name) ?? [name])].filter((other) => isRank(situation[other]));
+    const together = [...(groups.get(name) ?? [])].filter((other) => isRank(situation[other]));
     if (isRank(value) && together.length > 1) parts.add(describeOrder(together, situation));
     else parts.add(`${name} is ${value === null ? 'none' : isRank(value) ? 'given' : String(value)}`);
   }

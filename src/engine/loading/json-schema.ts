@@ -118,7 +118,7 @@ function report(file: YamlFile, error: ErrorObject): void {
     case 'if':
       return;
     default:
-      file.fault(path, error.message ?? 'is not as its schema says');
+      file.fault(path, String(error.message));
   }
 }
 

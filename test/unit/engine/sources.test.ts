@@ -9,12 +9,17 @@ const test = suite('sources of the law');
 /** Sources by their keys, each a title and an address, and what is told of them. */
 function read(sources: Readonly<Record<string, readonly [title: string, url: string, checkedOn?: string]>>) {
   const diagnostics = new Diagnostics();
-  const entries = Object.entries(sources).map(([key, [title, url, checkedOn = '2026-04-01']]) => [
-    key,
-    { title, url, checked_on: checkedOn },
-  ]);
+  const entries = Object.entries(sources).map(
+    ([key, [title, url, checkedOn = '2026-04-01']]) => [key, { title, url, checked_on: checkedOn }] as const,
+  );
   const text = JSON.stringify(Object.fromEntries(entries));
   const read = readSources(parseYaml(text, 'rules/sources.yaml', diagnostics) as YamlFile);
+  // Each fault stands at the value that is wrong.
+  const values = entries.flatMap(([, one]) => [one.url, one.checked_on]);
+  for (const { column, wrong } of diagnostics.all()) {
+    const isAtValue = values.some((value) => text.startsWith(JSON.stringify(value), column - 1));
+    assert.ok(isAtValue, `${wrong}: ${text.slice(column - 1)}`);
+  }
   return { read, told: diagnostics.all().map(({ wrong }) => wrong) };
 }
 
@@ -84,6 +89,8 @@ for (const [title, url] of [
   ['SI 1998/3175 (regulation 5)', `${LAW}/uksi/1998/3175/regulation/5`],
   ['ctm01800: a manual', 'https://www.gov.uk/hmrc-internal-manuals/company-taxation-manual/ctm01800'],
   ['Rates from 2026', 'https://www.gov.uk/rates-2026'],
+  ['Corporation Tax Act 2010, Part 3', `${LAW}/ukpga/2010/4/part/3/chapter/2`],
+  ['Corporation Tax Act 2010, all sections', `${LAW}/ukpga/2010/4/section`],
 ] as const) {
   test(`"${title}" is ${url}`, () => assert.equal(told(title, url), []));
 }
@@ -100,6 +107,7 @@ test('an address stands once, and an Act has one chapter', () => {
     two: ['Finance Act 2021, section 7', `${LAW}/ukpga/2021/27/section/7`],
     three: ['Finance Act 2022, section 6', `${LAW}/ukpga/2022/3/section/6`],
     four: ['Finance Act 2021, section 8', `${LAW}/ukpga/2021/26/section/8`],
+    five: ['Finance Act 2021, an overview', 'https://www.gov.uk/finance-act'],
   });
   assert.equal(chapters.told, ['other sources have Finance Act 2021 at 2021/26, not at 2021/27']);
 });

@@ -88,6 +88,32 @@ for (const [name, type, value, json, figure, text = figure] of VALUES) {
   });
 }
 
+test('the kind of a type says what it can be compared with, its form how rules write it', () => {
+  const kinds = [boolean, integer, smallCount, year, months, money, percent(), decimal(2), statuteFraction];
+  assert.equal(
+    [...kinds, date, weekday, month, enumOf('a')].map(({ kind, form }: PlainType<never>) => [
+      kind,
+      form ?? '',
+    ]),
+    [
+      ['boolean', ''],
+      ['integer', ''],
+      ['integer', ''],
+      ['integer', 'year'],
+      ['integer', 'months'],
+      ['money', ''],
+      ['percent', ''],
+      ['decimal', ''],
+      ['decimal', 'fraction'],
+      ['date', ''],
+      ['date', ''],
+      ['date', 'month'],
+      ['enum', ''],
+    ],
+  );
+  assert.equal([optional(money).kind, arrayOf(money).kind, listOf({}).kind], ['optional', 'array', 'list']);
+});
+
 test('records are written key by key, in the order of their types, with what is constant', () => {
   const write = jsonWriter({ due: date, amount: money }, { version: 'x' });
   const written = write({ amount: fraction(1, 2), due: spring, more: 'left out' });

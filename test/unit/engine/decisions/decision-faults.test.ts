@@ -1,75 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Decision, decision, readDecision } from '../../../../src/engine/decisions/decision.ts';
-import { checkExhaustive } from '../../../../src/engine/decisions/exhaustiveness.ts';
-import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
-import { parseYaml, type YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
-import type { Sources } from '../../../../src/engine/sources.ts';
-import { boolean, date, enumOf, money, optional } from '../../../../src/engine/values.ts';
+import { AT_LIMIT, GRID, readOwn } from '../../../support/own-decision.ts';
 
 const test = suite('faults of decisions');
-
-const SHAPE = decision(
-  'own',
-  { large: boolean, size: enumOf('small', 'middle'), amount: money, limit: money, day: optional(date) },
-  ['yes_please', 'no_thanks'],
-);
-const SOURCES = new Map([['law', {}]]) as unknown as Sources;
-
-function read(text: string): { found: Decision | null; told: string[] } {
-  const diagnostics = new Diagnostics();
-  const file = parseYaml(text, 'rules/decisions/own.yaml', diagnostics) as YamlFile;
-  const found = readDecision(file, SHAPE as never, SOURCES);
-  if (found !== null) checkExhaustive(file, found);
-  return { found, told: diagnostics.all().map(({ line, wrong }) => `${line}: ${wrong}`) };
-}
-
-/** A decision by a limit: line 5 has the first outcome, line 9 the second. */
-const AT_LIMIT = `question: Is it?
-facts:
-  { amount: money, limit: money }
-outcomes:
-  - outcome: yes_please
-    because: It is.
-    cite: law
-    when: { fact: amount, operator: at_most, value: { fact: limit } }
-  - outcome: no_thanks
-    because: It is not.
-    cite: law
-    when: { fact: amount, operator: more_than, value: { fact: limit } }
-`;
-
-/** A grid, whose lines are 13 to 15. */
-const GRID = `question: Is it?
-facts:
-  large: boolean
-  size: [small, middle]
-outcomes:
-  - outcome: yes_please
-    because: It is.
-    cite: law
-  - outcome: no_thanks
-    because: It is not.
-    cite: law
-grid:
-  - { large: true, outcome: yes_please }
-  - { large: false, size: small, outcome: no_thanks }
-  - { large: false, size: middle, outcome: yes_please }
-`;
-
-test('a decision in which nothing is wrong', () => {
-  for (const text of [AT_LIMIT, GRID]) assert.equal(read(text).told, []);
-  const { found } = read(GRID);
-  assert.equal(
-    found?.outcomes.map(({ outcome, because, cite }) => [outcome, because, cite]),
-    [
-      ['yes_please', 'It is.', ['law']],
-      ['no_thanks', 'It is not.', ['law']],
-      ['yes_please', 'It is.', ['law']],
-    ],
-  );
-  assert.is(found?.question, 'Is it?');
-});
 
 /** What is edited, and what is told at which line. */
 const FAULTS: readonly (readonly [text: string, from: string, to: string, ...told: string[]])[] = [
@@ -141,6 +74,12 @@ const FAULTS: readonly (readonly [text: string, from: string, to: string, ...tol
   ],
   [
     GRID,
+    '  - { large: true, outcome',
+    '  - { large: true, size: small, outcome: yes_please }\n  - { large: true, outcome',
+    '14: two lines for yes_please both hold when large is true, size is small',
+  ],
+  [
+    GRID,
     '{ large: true, outcome',
     '{ outcome',
     '14: yes_please and no_thanks both hold when large is false, size is small',
@@ -168,42 +107,8 @@ const FAULTS: readonly (readonly [text: string, from: string, to: string, ...tol
 for (const [text, from, to, ...told] of FAULTS) {
   test(told.join(' | '), () => {
     assert.is(text.split(from).length, 2, 'the edit has one place');
-    assert.equal(read(text.replace(from, () => to)).told, told);
+    assert.equal(readOwn(text.replace(from, () => to)).told, told);
   });
 }
-
-test('what could not be read is no decision, though all else could', () => {
-  assert.is(read(AT_LIMIT.replace('at_most', 'on_or_before')).found, null);
-  const assuming = 'assuming:\n  - { fact: amounts, operator: is, value: zero }\noutcomes:';
-  const { found, told } = read(AT_LIMIT.replace('outcomes:', assuming));
-  assert.is(found, null);
-  assert.equal(told, ['5: there is no fact "amounts"; the facts are amount, limit']);
-});
-
-test('a situation that is assumed never to be needs no outcome', () => {
-  const never = 'assuming:\n  - { fact: amount, operator: is_not, value: { fact: limit } }\noutcomes:';
-  assert.equal(read(AT_LIMIT.replace('at_most', 'less_than').replace('outcomes:', never)).told, []);
-});
-
-test('reasons are told in their order, and the last stands for all others', () => {
-  const reasons = `    because: It is.
-    reasons:
-      - { because: Large., when: { large: true } }
-      - { because: Middle. }
-    cite: law`;
-  const withReasons = GRID.replace('    because: It is.\n    cite: law', reasons);
-  const { found, told } = read(withReasons);
-  assert.equal(told, []);
-  const because = (large: boolean) =>
-    found?.outcomes[0]?.reasons.filter(({ matches }) => matches({ large })).map((one) => one.because);
-  assert.equal([because(true), because(false)], [['Large.', 'Middle.'], ['Middle.']]);
-  assert.equal(
-    found?.outcomes[1]?.reasons.map((one) => one.because),
-    ['It is not.'],
-  );
-  assert.equal(read(withReasons.replace(', when: { large: true } }', ' }')).told, ['9: "when" is missing']);
-  const last = read(withReasons.replace('Middle. }', 'Middle., when: { size: middle } }')).told;
-  assert.equal(last, ['10: the last reason stands for all others, without "when"']);
-});
 
 test.run();

@@ -1,0 +1,55 @@
+import { type Decision, decision, readDecision } from '../../src/engine/decisions/decision.ts';
+import { checkExhaustive } from '../../src/engine/decisions/exhaustiveness.ts';
+import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
+import { parseYaml, type YamlFile } from '../../src/engine/loading/yaml-file.ts';
+import type { Sources } from '../../src/engine/sources.ts';
+import { boolean, date, enumOf, money, optional } from '../../src/engine/values.ts';
+
+const SHAPE = decision(
+  'own',
+  { large: boolean, size: enumOf('small', 'middle'), amount: money, limit: money, day: optional(date) },
+  ['yes_please', 'no_thanks'],
+);
+const SOURCES = new Map([['law', {}]]) as unknown as Sources;
+
+/** A decision of its own, and what is told of it with its line. */
+export function readOwn(text: string): { found: Decision | null; told: string[] } {
+  const diagnostics = new Diagnostics();
+  const file = parseYaml(text, 'rules/decisions/own.yaml', diagnostics) as YamlFile;
+  const found = readDecision(file, SHAPE as never, SOURCES);
+  if (found !== null) checkExhaustive(file, found);
+  return { found, told: diagnostics.all().map(({ line, wrong }) => `${line}: ${wrong}`) };
+}
+
+/** A decision by a limit: line 5 has the first outcome, line 9 the second. */
+export const AT_LIMIT = `question: Is it?
+facts:
+  { amount: money, limit: money }
+outcomes:
+  - outcome: yes_please
+    because: It is.
+    cite: law
+    when: { fact: amount, operator: at_most, value: { fact: limit } }
+  - outcome: no_thanks
+    because: It is not.
+    cite: law
+    when: { fact: amount, operator: more_than, value: { fact: limit } }
+`;
+
+/** A grid, whose lines are 13 to 15. */
+export const GRID = `question: Is it?
+facts:
+  large: boolean
+  size: [small, middle]
+outcomes:
+  - outcome: yes_please
+    because: It is.
+    cite: law
+  - outcome: no_thanks
+    because: It is not.
+    cite: law
+grid:
+  - { large: true, outcome: yes_please }
+  - { large: false, size: small, outcome: no_thanks }
+  - { large: false, size: middle, outcome: yes_please }
+`;
