@@ -82,9 +82,9 @@ export async function turns(count: number): Promise<void> {
 
 /** Waits turn by turn until it holds, whatever the clock says. */
 export async function untilTurned(holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 30_000;
   while (!holds()) {
-    if (Date.now() > deadline) throw new Error(`not in a minute: ${holds}`);
+    if (Date.now() > deadline) throw new Error(`not in half a minute: ${holds}`);
     await nextTurn();
   }
 }

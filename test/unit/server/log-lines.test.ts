@@ -3,6 +3,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { LogLines } from '../../../src/server/log-lines.ts';
@@ -70,6 +71,69 @@ test('what waits is written when the process ends, as far as it is taken', async
   lines.flushSync();
   assert.is(readFileSync(file, 'utf8'), 'two\nthree\n', 'and none twice');
   written.destroy();
+});
+
+/** A stream that takes a line when the test says so, and how. */
+function stream() {
+  const taken: string[] = [];
+  const waiting: ((error?: Error) => void)[] = [];
+  const write = (chunk: unknown, done: (error?: Error) => void): boolean => {
+    taken.push(String(chunk));
+    waiting.push(done);
+    return true;
+  };
+  const take = (error?: Error): void => waiting.shift()?.(error);
+  return { taken, take, written: Object.assign(new Writable(), { write }) as Writable };
+}
+
+test('one is written at a time, in their order', () => {
+  const { taken, take, written } = stream();
+  const lines = new LogLines(written, -1, () => assert.unreachable());
+  for (const line of ['one\n', 'two\n', 'three\n']) lines.write(line);
+  assert.equal(taken, ['one\n']);
+  take();
+  assert.equal(taken, ['one\n', 'two\n']);
+  take();
+  take();
+  assert.equal(taken, ['one\n', 'two\n', 'three\n']);
+  lines.write('four\n');
+  assert.is(taken.at(-1), 'four\n');
+});
+
+test('one that fails is counted as lost, the next begins a line of its own, and the loss is told once', () => {
+  const { taken, take, written } = stream();
+  const losses: number[] = [];
+  const lines = new LogLines(written, -1, (lost) => {
+    losses.push(lost);
+    lines.write(`lost ${lost}\n`);
+  });
+  for (const line of ['one\n', 'two\n', 'three\n', 'four\n']) lines.write(line);
+  take(new Error('ENOSPC'));
+  // Half of the line before may stand there.
+  assert.is(taken.at(-1), '\ntwo\n');
+  take(new Error('ENOSPC'));
+  assert.equal([taken.at(-1), losses], ['\nthree\n', []]);
+  take();
+  assert.equal(losses, [2]);
+  for (let left = 0; left < 3; left += 1) take();
+  assert.equal(taken.slice(3), ['four\n', 'lost 2\n']);
+  assert.equal(losses, [2]);
+});
+
+test('what waits for a reader is no more than four megabytes, and what came first', () => {
+  const { taken, take, written } = stream();
+  const losses: number[] = [];
+  const lines = new LogLines(written, -1, (lost) => losses.push(lost));
+  const line = `${'x'.repeat(1_023)}\n`;
+  // One is on its way; then four megabytes of one kilobyte each wait.
+  for (let count = 0; count < 1 + 4 * 1_024 + 3; count += 1) lines.write(line);
+  let left = 4 * 1_024;
+  for (; losses.length === 0; left -= 1) take();
+  assert.equal(losses, [3]);
+  assert.ok(left * 1_024 < 2.01 * 1_024 * 1_024, 'told when there is room for the line that tells it');
+  while (taken.length < 1 + 4 * 1_024) take();
+  take();
+  assert.is(taken.length, 1 + 4 * 1_024);
 });
 
 test.run();

@@ -2,13 +2,22 @@ import type { Worker } from 'node:cluster';
 import { EventEmitter } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createMetricsServer, Metrics, metricsOfWorkers } from '../../../src/server/metrics.ts';
-import { ask } from '../../support/wire.ts';
+import {
+  answerForMetrics,
+  createMetricsServer,
+  Metrics,
+  metricsOfWorkers,
+} from '../../../src/server/metrics.ts';
+import { HandClock } from '../../support/hand-clock.ts';
+import { ask, waitFor } from '../../support/wire.ts';
 
 const test = suite('metrics for Prometheus');
 
 const ROUTE = '/api/v1/tools/:key';
 const line = { route: ROUTE, method: 'GET', status: 200, milliseconds: 30, client: null };
+
+const REQUESTS = ['http_requests_total', 'http_request_duration_seconds', 'rate_limited_total'];
+const OWN = [...REQUESTS, 'rules_version_info', 'limiter_redis'];
 
 /** The lines of a text that begin with a name. */
 const named = (text: string, name: string): string[] =>
@@ -100,6 +109,83 @@ test('the counts of workers are added up, without those that have gone', async (
   for (const worker of workers) assert.is(worker.listenerCount('message'), 0);
 });
 
+test('workers that reloaded at other moments are told by both versions, each once', async () => {
+  const [one, two, three] = [new Metrics(), new Metrics(), new Metrics()];
+  one.rules('2026-11-20');
+  two.rules('2026-11-22');
+  three.rules('2026-11-22');
+  const text = await metricsOfWorkers([one, two, three].map(workerWith));
+  assert.equal(named(text, 'rules_version_info').sort(), [
+    'rules_version_info{version="2026-11-20"} 1',
+    'rules_version_info{version="2026-11-22"} 1',
+  ]);
+});
+
+test('a worker that says nothing is left out after a second', async () => {
+  const metrics = new Metrics();
+  log(metrics);
+  const silent = Object.assign(new EventEmitter(), { send: () => true }) as unknown as Worker;
+  const clock = new HandClock();
+  try {
+    let text = '';
+    void metricsOfWorkers([silent, workerWith(metrics)]).then((found) => {
+      text = found;
+    });
+    await clock.pass(995);
+    assert.is(text, '');
+    await clock.pass(5);
+    assert.equal(named(text, 'http_requests_total').length, 1);
+    assert.is(silent.listenerCount('message'), 0);
+  } finally {
+    clock.remove();
+  }
+});
+
+test('a worker answers with its counts when it is asked, and to nothing else', async () => {
+  const metrics = new Metrics();
+  log(metrics);
+  const { send } = process;
+  const before = process.listeners('message');
+  const sent: { counts: { name: string }[] }[] = [];
+  Object.assign(process, { send: (message: never) => sent.push(message) });
+  try {
+    answerForMetrics(metrics);
+    const [listen] = process.listeners('message').filter((one) => !before.includes(one));
+    assert.ok(listen !== undefined);
+    listen({ alive: true }, undefined);
+    listen({ collect: true }, undefined);
+    await waitFor(() => sent.length > 0);
+    process.off('message', listen);
+  } finally {
+    Object.assign(process, { send });
+  }
+  assert.is(sent.length, 1);
+  const names = sent[0]?.counts.map(({ name }) => name) ?? [];
+  assert.ok(names.includes('http_requests_total') && names.includes('process_cpu_seconds_total'));
+});
+
+test('each metric of the service says what it counts, and durations have bounds from a millisecond up', async () => {
+  const metrics = new Metrics();
+  log(metrics);
+  const text = await metrics.registry.metrics();
+  const told = [...text.matchAll(/^# HELP (\S+) (.*)$/gm)];
+  const own = told
+    .map(([, name = '', help = '']) => [name, help] as const)
+    .filter(([name]) => !/^(process|nodejs)_/.test(name));
+  assert.equal(
+    own.map(([name]) => name),
+    OWN,
+    'as docs/operating.md has them',
+  );
+  for (const [name, help] of own) assert.match(help, /^[A-Z].* .*\.$/, name);
+  const bounds = [...text.matchAll(/_bucket\{le="([\d.]+)"/g)].map(([, bound]) => Number(bound));
+  assert.equal(
+    bounds,
+    [...bounds].sort((a, b) => a - b),
+  );
+  assert.ok((bounds[0] ?? 1) <= 0.001 && (bounds.at(-1) ?? 0) >= 1 && bounds.length >= 8);
+});
+
 test('the server answers at one address alone', async () => {
   const server = createMetricsServer(async () => 'counted 1\n');
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -107,6 +193,7 @@ test('the server answers at one address alone', async () => {
   const answer = await ask(port, '/metrics');
   assert.is(answer.status, 200);
   assert.is(answer.text, 'counted 1\n');
+  assert.match(String(answer.headers['content-type']), /^text\/plain; version=0\.0\.4/);
   assert.is((await ask(port, '/')).status, 404);
   server.close();
 });
