@@ -124,6 +124,16 @@ test('the heading is a later edition of a day that has one', async () => {
   assert.match(edition(), /^## 2026-11-22\.2\n/);
 });
 
+test('of one day there are nine editions at most', async () => {
+  repository.replace(CHANGELOG, '## 2026-11-22\n', '## 2026-11-22.9\n');
+  repository.commit('The ninth edition');
+  repository.replace(RATES, LAST, LAST + ROW);
+  const thrown = await recordOn('2026-11-22', ...EFFECT).catch((error: unknown) => error);
+  repository.git('reset', '--quiet', '--hard', 'HEAD~1');
+  assert.instance(thrown, UsageError);
+  assert.match(String(thrown), /There are nine editions of 2026-11-22 already\./);
+});
+
 test('--move moves what was looked at, and only that', async () => {
   repository.replace(
     INTEREST,
