@@ -119,7 +119,7 @@ export function parseDecimal(text: string): Decimal | null {
 export function decimalOf(number: number): Decimal | null {
   // No two numbers of up to 15 digits are the same JavaScript number: one that these pence give prints as they are.
   const pence = Math.round(number * 100);
-  if (pence < BEYOND_DIGITS && pence > -BEYOND_DIGITS && pence / 100 === number) {
+  if (Math.abs(pence) < BEYOND_DIGITS && pence / 100 === number) {
     return { digits: pence + 0, places: 2 };
   }
   return decimalOfJson(String(number));

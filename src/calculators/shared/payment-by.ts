@@ -34,7 +34,7 @@ export function paymentBy(due: Day, run: Run): Payment {
   const isBankHoliday = (one: Day): boolean =>
     (one === due ? holidays : holidaysOf(one, run))?.days.includes(one) ?? false;
   const kind = dayKind(due, isBankHoliday);
-  const by = kind === 'working_day' ? due : lastWorkingDay(due, isBankHoliday);
+  const by = lastWorkingDay(due, isBankHoliday);
   if (by < due) {
     run.step('payment_by', by, () => before(due, due - by), { due });
   }

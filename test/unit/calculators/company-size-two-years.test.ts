@@ -130,4 +130,13 @@ partial('an open size is settled by what the answer asks for', async () => {
   assert.is(first.result.data.size, 'medium_or_large');
 });
 
+// Micro by its status alone, though both years' figures are those of a small company (s384A(3), (4)).
+partial('the reason told is that of the size told, not of another', async () => {
+  const given = { ...YEAR, ...thisYear('micro'), ...lastYear('small'), prev_size: 'micro' };
+  const { data, answer } = (await runOf(service, 'company-size', given)).result;
+  assert.is(data.size, 'micro');
+  assert.match(answer, "This year's figures agree with last year's size.");
+  assert.not.match(answer, "Both years' figures");
+});
+
 partial.run();

@@ -24,6 +24,8 @@ function shown({ reading, value }: ReadableStep): string {
 const FOR_MACHINES =
   /\b(penny|down|up|nearest|smaller of|larger of|later of)\(|[a-z]_[a-z]|\d{4}-\d{2}-\d{2}/;
 
+const DAY_IN_DIGITS = /\d{4}-\d{2}-\d{2}/;
+
 for (const { key, example_input } of service.tools) {
   const test = suite(`readable workings of ${key}`);
   const cases = (goldenCases().get(key) ?? []).filter(({ refused }) => refused.length === 0);
@@ -76,6 +78,25 @@ for (const { key, example_input } of service.tools) {
       );
       const ids = [...steps, ...decisions].map((one) => one.id);
       assert.is(new Set(ids).size, ids.length, id);
+    }
+  });
+
+  test('have every rate that was read, once, in a row of its table and day', () => {
+    for (const { id, given } of givens) {
+      const calculation = calculationOf(service, key, given);
+      const { rows } = readable(calculation);
+      const read = [...calculation.trace.read];
+      assert.is(rows.flatMap(({ columns }) => columns).length, read.length, id);
+      for (const { table: name, rowFrom, name: column, literal, cite } of read) {
+        const table = [...service.rates.tables.values()].find((one) => one.name === name);
+        const row = rows.find(({ title, from }) => title === table?.head.title && from === rowFrom);
+        const shown = row?.columns.find(({ title }) => title === table?.head.titles[column]);
+        const text = literal?.text ?? 'none';
+        // Days stand as people write them.
+        if (DAY_IN_DIGITS.test(text)) assert.not.match(shown?.value ?? text, DAY_IN_DIGITS);
+        else assert.is(shown?.value, text, `${id}: ${name} ${column}`);
+        assert.is(row?.cite.length, cite.length, id);
+      }
     }
   });
 

@@ -8,6 +8,18 @@ const test = suite('faults of decisions');
 const FAULTS: readonly (readonly [text: string, from: string, to: string, ...told: string[]])[] = [
   [AT_LIMIT, 'more_than', 'at_least', '12: yes_please and no_thanks both hold when amount = limit'],
   [AT_LIMIT, 'at_most', 'less_than', '5: no outcome holds when amount = limit'],
+  [
+    AT_LIMIT,
+    'at_most, value: { fact: limit }',
+    'at_most, value: "50"',
+    '8: "50" is not what amount can be: { fact: … }, zero (a number or a date comes from a rate table, as a fact)',
+  ],
+  [
+    AT_LIMIT.replace('limit: money }', 'limit: money, day: date or none }'),
+    'fact: amount, operator: at_most, value: { fact: limit }',
+    'fact: day, operator: is, value: zero',
+    '8: "zero" is not what day can be: { fact: … }, none (a number or a date comes from a rate table, as a fact)',
+  ],
   [AT_LIMIT, 'amount: money,', 'amount: date,', '3: amount is money'],
   [
     AT_LIMIT,

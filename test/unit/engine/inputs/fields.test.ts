@@ -70,6 +70,12 @@ for (const [property, raw, message, onPages] of [
   ],
   [
     DATE,
+    ' 31/12/2024\t',
+    'Write the date as year-month-day: 2024-12-31.',
+    'Write the date as year-month-day: 2024-12-31.',
+  ],
+  [
+    DATE,
     '31/12/2025',
     'Write the date as year-month-day: 2025-12-31.',
     'Write the date as year-month-day: 2025-12-31.',
