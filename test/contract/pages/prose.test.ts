@@ -113,6 +113,21 @@ test('whoever can be written to is named where readers may want it, and otherwis
   }
 });
 
+test('the documentation tells the limit of each part as it is, and of none that there is none', async () => {
+  const limited = await startSite({ rateLimits: { api: 61, mcp: 62, results: 63, embeds: 64, pages: 65 } });
+  assert.ok(
+    (await text(limited, '/docs')).includes(
+      'For one network address, the API answers 61 requests a minute, the MCP server 62 requests a minute, the calculators of this site 63 requests a minute with inputs, embeds 64 requests a minute with inputs, and everything else 65 requests a minute; each is counted by itself.',
+    ),
+  );
+  await limited.close();
+  const free = await startSite({ rateLimits: { api: 0, mcp: 0, results: 0, embeds: 0, pages: 0 } });
+  const said = await text(free, '/docs');
+  assert.match(said, /the API answers any number of requests, the MCP server any number of requests/);
+  assert.not.match(said, /\d requests a minute/);
+  await free.close();
+});
+
 test.after(async () => {
   await site.close();
   await unnamed.close();
