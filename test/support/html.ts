@@ -41,9 +41,10 @@ export function readHtml(html: string): HtmlElement {
     const element: Open = {
       tag,
       attributes: new Map(
-        [...attributes.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = 'true']) => [
+        // A value without text is written as its name alone.
+        [...attributes.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, name = '', value]) => [
           name,
-          value,
+          value ?? (name === 'value' ? '' : 'true'),
         ]),
       ),
       children: [],

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startApp, startSite, type TestApp } from '../../support/app.ts';
+import { BOUNDARY, type Fields, MULTIPART, sendForm } from '../../support/batch-form.ts';
 import { withoutOwnScript } from '../../support/page-text.ts';
 import { type Answer, ask } from '../../support/wire.ts';
 
@@ -8,29 +9,8 @@ const site = await startSite();
 const test = suite('the page for many rows');
 const ROWS = 'client,period_end\r\nAcme,2025-06-30\r\n=1+1,tomorrow\r\n';
 
-type Fields = Readonly<Record<string, string | Buffer>>;
-const BOUNDARY = 'boundary-of-a-form';
-
-/** A form as browsers send it: `file` is a file, all else text. */
-function formOf(fields: Fields): Buffer {
-  const parts = Object.entries(fields).map(([name, value]) =>
-    Buffer.concat([
-      Buffer.from(
-        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${name === 'file' ? '; filename="c.csv"\r\nContent-Type: text/csv' : ''}\r\n\r\n`,
-      ),
-      Buffer.from(value),
-      Buffer.from('\r\n'),
-    ]),
-  );
-  return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
-}
-
-const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
-
-function send(body: Fields | Buffer, type = TYPE, on: Pick<TestApp, 'port'> = site): Promise<Answer> {
-  const bytes = Buffer.isBuffer(body) ? body : formOf(body as Fields);
-  return ask(on.port, '/batch', { method: 'POST', body: bytes, headers: { 'Content-Type': type } });
-}
+const send = (body: Fields | Buffer, type = MULTIPART, on: Pick<TestApp, 'port'> = site): Promise<Answer> =>
+  sendForm(on.port, body, type);
 
 test('a file or pasted lines are answered with the bytes of the API', async () => {
   const api = await ask(site.port, '/api/v1/tools/deadlines/batch', {
@@ -117,8 +97,8 @@ test('what is no such form is refused', async () => {
 test('sending counts as a result, looking at the page as a page', async () => {
   const limited = await startApp({ rateLimits: { pages: 1, results: 1 } });
   const form = { calculator: 'deadlines', rows: ROWS, answer: 'csv' };
-  assert.is((await send(form, TYPE, limited)).status, 200);
-  assert.is((await send(form, TYPE, limited)).status, 429);
+  assert.is((await send(form, MULTIPART, limited)).status, 200);
+  assert.is((await send(form, MULTIPART, limited)).status, 429);
   assert.is((await ask(limited.port, '/batch')).status, 200);
   await limited.close();
 });

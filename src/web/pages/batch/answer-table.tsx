@@ -34,9 +34,9 @@ function rowHtml({ row, passed, values, errors }: BatchAnswer, columns: number):
   return markup`<tr><th scope="row">${row}</th>${through}${found}</tr>`;
 }
 
-/** A figure is written by its type; words of the rules lose their underscores. */
+/** A figure is written by its type, and is empty where there is none; words of the rules lose their underscores. */
 function textOf(value: unknown): string {
-  return String(value ?? '–').replaceAll('_', ' ');
+  return String(value).replaceAll('_', ' ') || '–';
 }
 
 /** The table: a heading for each row's number, what is passed through, and each figure. */
