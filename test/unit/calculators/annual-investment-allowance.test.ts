@@ -88,4 +88,27 @@ test('what other companies have comes off the limit of a short period whole', as
   assert.equal(departures(await dataOf(half), { aia_limit: 500000, aia_available: 100000 }, 0), []);
 });
 
+// CAA 2001 s52A, CA22360: the company chooses, which says something only where there is a choice.
+for (const [about, given, isTold] of [
+  ['one kind beyond the limit', { used_main_plant: 1_000_000.01 }, false],
+  ['two kinds within it', { used_main_plant: 500_000, used_special_rate: 500_000 }, false],
+  ['two kinds beyond it', { used_main_plant: 500_000, used_special_rate: 500_000.01 }, true],
+  [
+    'four kinds beyond it',
+    { used_main_plant: 1e6, used_special_rate: 1, new_main_plant: 1, new_special_rate: 1 },
+    true,
+  ],
+  [
+    'two kinds and no allowance left',
+    { used_main_plant: 5, used_special_rate: 5, aia_shared: 1_000_000 },
+    false,
+  ],
+  ['nothing', {}, false],
+] as const) {
+  test(`the order of the allowance is ${isTold ? '' : 'not '}told of ${about}`, async () => {
+    const { notes } = (await runOf(service, 'capital-allowances', { ...YEAR_2024, ...given })).result;
+    assert.is(notes.filter((note) => note.includes('may choose another order')).length, isTold ? 1 : 0);
+  });
+}
+
 test.run();

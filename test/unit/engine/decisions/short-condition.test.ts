@@ -1,0 +1,122 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readTextCondition, shortWords } from '../../../../src/engine/decisions/short-condition.ts';
+import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
+import { parseYaml, type YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
+import {
+  boolean,
+  date,
+  enumOf,
+  type FlatTypes,
+  integer,
+  money,
+  optional,
+} from '../../../../src/engine/values.ts';
+import { fraction } from '../../../../src/law/amounts.ts';
+
+const test = suite('conditions of texts');
+
+const TYPES: FlatTypes = {
+  amount: money,
+  limit: money,
+  count: optional(integer),
+  size: enumOf('small', 'none', 'large'),
+  late: boolean,
+  due: date,
+  paid: optional(date),
+  'own/table.rate': money,
+};
+
+/** Reads a condition as it is written behind `when:`. */
+function read(written: string) {
+  const diagnostics = new Diagnostics();
+  const file = parseYaml(`when: ${written}\n`, 'rules/texts/own.yaml', diagnostics) as YamlFile;
+  const condition = readTextCondition(file, ['when'], (file.data as { when: never }).when, TYPES);
+  return { condition, told: diagnostics.all().map(({ column, wrong }) => `${column}: ${wrong}`) };
+}
+
+function matches(written: string, facts: Readonly<Record<string, unknown>>): boolean {
+  const { condition, told } = read(written);
+  assert.equal(told, []);
+  return condition?.matches(facts) === true;
+}
+
+test('the words of the short form are those of rules/README.md', () => {
+  const [minus, none, plus] = [fraction(-1), fraction(0), fraction(1)];
+  for (const [word, ...expected] of [
+    ['positive', false, false, true],
+    ['zero', false, true, false],
+    ['negative', true, false, false],
+  ] as const) {
+    assert.equal(
+      [minus, none, plus].map((amount) => matches(`{ amount: ${word} }`, { amount })),
+      expected,
+    );
+  }
+  assert.equal(
+    [null, 0, 2].map((count) => matches('{ count: given }', { count })),
+    [false, true, true],
+  );
+  assert.equal(
+    [null, 0, 2].map((count) => matches('{ count: none }', { count })),
+    [true, false, false],
+  );
+  assert.equal(
+    [true, false].map((late) => matches('{ late: true }', { late })),
+    [true, false],
+  );
+});
+
+test('all that is named must match, each by one of its words', () => {
+  const both = '{ size: [small, large], late: false }';
+  const asked = (size: string, late: boolean) => matches(both, { size, late });
+  assert.equal(
+    [asked('small', false), asked('large', false), asked('none', false), asked('small', true)],
+    [true, true, false, false],
+  );
+  // A word of the list is that word, even where it means something else of other facts.
+  assert.equal(
+    ['none', 'small'].map((size) => matches('{ size: none }', { size })),
+    [true, false],
+  );
+});
+
+test('a fact is compared with another, and the full form is read where all keys are its own', () => {
+  const facts = { amount: fraction(5), limit: fraction(4) };
+  assert.ok(matches('{ amount: { more_than: limit } }', facts));
+  assert.not(matches('{ amount: { at_most: limit } }', facts));
+  assert.ok(matches('{ not: { fact: amount, operator: at_most, value: { fact: limit } } }', facts));
+  assert.not(matches('{ any: [{ fact: amount, operator: is, value: zero }] }', facts));
+  assert.ok(matches('{ all: [{ fact: amount, operator: is_not, value: zero }] }', facts));
+  assert.ok(readTextCondition({} as never, [], undefined, TYPES)?.matches({}));
+});
+
+for (const [written, told] of [
+  ['{ amounts: positive }', '9: there is no fact "amounts"; is it amount?'],
+  [
+    '{ turnover: positive }',
+    '9: there is no fact "turnover"; the facts are amount, limit, count, size, late, due, paid',
+  ],
+  ['{ size: middle }', '15: "middle" is not what size can be: small, none, large'],
+  ['{ size: [small, middle] }', '23: "middle" is not what size can be: small, none, large'],
+  ['{ amount: given }', '17: "given" is not what amount can be: positive, zero, negative'],
+  ['{ count: many }', '16: "many" is not what count can be: positive, zero, negative, given, none'],
+  ['{ late: yes }', '15: "yes" is not what late can be: true, false'],
+  ['{ paid: zero }', '15: "zero" is not what paid can be: given, none'],
+  ['{ due: given }', '9: "due" is always given and cannot be compared with a word'],
+] as const) {
+  test(`a fault: ${written}`, () => {
+    const found = read(written);
+    assert.is(found.condition, null);
+    assert.equal(found.told, [told]);
+  });
+}
+
+test('words are those of the kind, and of what may be missing', () => {
+  assert.equal(shortWords(boolean), ['true', 'false']);
+  assert.equal(shortWords(date), []);
+  assert.equal(shortWords(optional(date)), ['given', 'none']);
+  assert.equal(shortWords(money), ['positive', 'zero', 'negative']);
+});
+
+test.run();
