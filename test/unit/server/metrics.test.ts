@@ -144,8 +144,7 @@ test('a worker that says nothing is left out after a second', async () => {
 test('a worker answers with its counts when it is asked, and to nothing else', async () => {
   const metrics = new Metrics();
   log(metrics);
-  const { send } = process;
-  const before = process.listeners('message');
+  const [{ send }, before] = [process, process.listeners('message')];
   const sent: { counts: { name: string }[] }[] = [];
   Object.assign(process, { send: (message: never) => sent.push(message) });
   try {
