@@ -88,6 +88,11 @@ test('a fact is compared with another, and the full form is read where all keys 
   assert.ok(matches('{ not: { fact: amount, operator: at_most, value: { fact: limit } } }', facts));
   assert.not(matches('{ any: [{ fact: amount, operator: is, value: zero }] }', facts));
   assert.ok(matches('{ all: [{ fact: amount, operator: is_not, value: zero }] }', facts));
+  const isNothing = '{ fact: amount, operator: is, value: zero }';
+  assert.equal(
+    [fraction(0), fraction(5)].map((amount) => matches(isNothing, { amount })),
+    [true, false],
+  );
   assert.ok(readTextCondition({} as never, [], undefined, TYPES)?.matches({}));
 });
 
@@ -103,6 +108,10 @@ for (const [written, told] of [
   ['{ count: many }', '16: "many" is not what count can be: positive, zero, negative, given, none'],
   ['{ late: yes }', '15: "yes" is not what late can be: true, false'],
   ['{ paid: zero }', '15: "zero" is not what paid can be: given, none'],
+  [
+    '{ fact: due, operator: is, value: none }',
+    '41: "none" is not what due can be: { fact: … } (a number or a date comes from a rate table, as a fact)',
+  ],
   ['{ due: given }', '9: "due" is always given and cannot be compared with a word'],
 ] as const) {
   test(`a fault: ${written}`, () => {
