@@ -1,5 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
+import { enteredOf } from '../../../src/engine/entered.ts';
 import { resultView } from '../../../src/engine/result-view.ts';
 import { withQuery } from '../../../src/web/components/snippets.tsx';
 import { typeset } from '../../../src/web/typography.ts';
@@ -71,6 +73,17 @@ test('a result has its parts in order, each note under its kind, and says how ma
     assert.equal(
       texts(inside(result, /<dl class="figures">(.*?)<\/dl>/s), 'dt'),
       view.figures.map(({ label }) => typeset(label)),
+    );
+    const entered = inside(result, /<section class="entered".*?<dl>(.*?)<\/dl>/s);
+    const given = enteredOf(site.service.calculator(key) as LoadedCalculator, calculation);
+    assert.ok(given.length > 0);
+    assert.equal(
+      texts(entered, 'dt'),
+      given.map((one) => typeset(one.title)),
+    );
+    assert.equal(
+      texts(entered, 'dd'),
+      given.map((one) => typeset(one.value)),
     );
     const notes = result.slice(result.indexOf('<h2>Notes</h2>'));
     for (const [heading, all] of [

@@ -56,6 +56,8 @@ test('each change is told in whole sentences: its row, its values and days, and 
     ],
     ['Gone, by now', 'Added: the row from 1 April 2020', '', 'No result.', reference.title],
   ]);
+  assert.match(html, /<p class="eyebrow"><a href="\/company\/rates">Rates and limits<\/a>/);
+  assert.match(html, /<a href="\/company\/rates\/changes\.atom">/);
   assert.match(html, /<a href="\/company\/rates\/corporation-tax">/);
   assert.match(html, /<a href="\/company\/rates\/gone#by_now">/);
 });

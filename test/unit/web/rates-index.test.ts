@@ -72,6 +72,7 @@ test('an event of several tables is told once, what nobody has looked at apart f
       ['6 August 2026', 'Bank Rate decision', 'Taxes', 'No change. Looked at on 7 August 2026.', 'First'],
     ],
   ]);
+  assert.match(of(events), /<h2 id="events">Events that can change them<\/h2>/);
   assert.not.match(of(events.slice(0, 3)), /Nobody has looked/);
   assert.not.match(of(events.slice(3)), /Looked at already/);
 });
