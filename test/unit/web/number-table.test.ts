@@ -1,3 +1,4 @@
+import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -62,6 +63,13 @@ test('apostrophes are curly and CO₂ has its lowered figure, and nothing else c
   assert.is(typeset("a director's loan"), 'a director’s loan');
   assert.is(typeset('CO2 emissions'), 'CO₂ emissions');
   assert.is(typeset('CT600 “box 315”'), 'CT600 “box 315”');
+});
+
+test('text of elements is set too, but for what is copied as it stands', () => {
+  for (const tag of ['p', 'li', 'a']) assert.is(renderToString(h(tag, null, "a's")), `<${tag}>a’s</${tag}>`);
+  for (const tag of ['code', 'pre', 'textarea']) {
+    assert.is(renderToString(h(tag, null, "a's")), `<${tag}>a's</${tag}>`);
+  }
 });
 
 test('pounds have groups of three, pence where there are any, and their minus before them', () => {

@@ -170,6 +170,8 @@ test('fewer years are told where there is less room, none beyond the edge', () =
           told.forEach((year, index) => {
             assert.ok(year.number('x') + 16 <= drawing.width, `${series.title} ${year.text}`);
             assert.is(year.attribute('text-anchor'), 'middle');
+            const [[, bottom] = [0, 0]] = corners(drawing.all('path', 'axis')[0] as never);
+            assert.ok(year.number('y') > bottom, 'below the base line');
             // Four digits, and room beside them.
             const before = told[index - 1]?.number('x') ?? Number.NEGATIVE_INFINITY;
             assert.ok(year.number('x') - before > 30, `${series.title} ${year.text}`);
