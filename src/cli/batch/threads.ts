@@ -31,14 +31,23 @@ export interface Threads {
 /** With the main thread one for each processor; null where that one is all. */
 export function startThreads(settings: BatchSettings): Threads | null {
   const count = Math.min(availableParallelism() - 1, MOST_THREADS);
-  if (count === 0) return null;
-  const threads = Array.from({ length: count }, () => new Thread(settings));
+  return count === 0 ? null : shared(Array.from({ length: count }, () => new Thread(settings)));
+}
+
+/** A thread, and how many blocks it has to do. */
+export interface BlockThread extends Pick<Threads, 'run' | 'end'> {
+  readonly isReady: boolean;
+  readonly waiting: number;
+}
+
+/** Threads as one: each block goes to one that has least to do. */
+export function shared(threads: readonly BlockThread[]): Threads {
   return {
     get areFree() {
       return threads.every(({ isReady }) => isReady) && threads.some(({ waiting }) => waiting < AHEAD);
     },
     run(block) {
-      const [least] = threads.toSorted((a, b) => a.waiting - b.waiting) as [Thread];
+      const [least] = threads.toSorted((a, b) => a.waiting - b.waiting) as [BlockThread];
       return least.run(block);
     },
     async end() {
@@ -52,7 +61,7 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-class Thread {
+class Thread implements BlockThread {
   isReady = false;
   readonly #worker: Worker;
   /** Answers come in the order of the blocks. */
