@@ -38,10 +38,7 @@ export function versions(): string {
 
 interface Before {
   readonly about: string;
-  readonly rows: readonly { readonly name: string; readonly toKoa: number }[];
   readonly runs: readonly { readonly name: string; readonly microseconds: number }[];
-  /** Of both versions, measured together: microseconds of the processor for an answer. */
-  readonly inTurn: readonly { readonly name: string; readonly before: number; readonly now: number }[];
 }
 
 /** The results as Markdown tables. */
@@ -84,14 +81,7 @@ export function report({ date, machine, versions, rows, parts, figures }: Result
     '',
     '## Before and after',
     '',
-    `${before.about} Shares were by the clock then, when the server alone limited it; they are of the processor now.`,
-    '',
-    '| over HTTP | before | now |',
-    '|---|---:|---:|',
-    ...before.rows.flatMap(({ name, toKoa }) => {
-      const now = rows.find((row) => row.name === name);
-      return now === undefined ? [] : [line(name, shown(toKoa), shown(now.toKoa))];
-    }),
+    `${before.about} COMPARED.md has the server of then and one of later, asked in turn.`,
     '',
     '| a run in words, µs | before | now |',
     '|---|---:|---:|',
@@ -99,17 +89,6 @@ export function report({ date, machine, versions, rows, parts, figures }: Result
       const now = parts.find((part) => part.name.startsWith(`${name}: with words`));
       return now === undefined ? [] : [line(name, microseconds.toFixed(1), now.microseconds.toFixed(1))];
     }),
-    '',
-    'The server of then and the one of 22 November 2026, asked in turn on one machine: processor time of an answer in',
-    'microseconds, the median of nine rounds of 1,000 requests, which move by a fifth. Shares do not tell this, since',
-    'they were by the clock.',
-    '',
-    '| over HTTP, µs of the processor | before | now |',
-    '|---|---:|---:|',
-    ...before.inTurn.map((row) => line(row.name, String(row.before), String(row.now))),
-    '',
-    'Results say more than they did: weekdays and working days of payments, further notes, and more that is recorded. The',
-    'description of the API has grown most.',
     '',
   ].join('\n');
 }

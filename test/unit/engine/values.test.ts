@@ -56,6 +56,7 @@ const VALUES: readonly (readonly [
   ['a rate', percent(), fraction(1, 4), 25, '25%'],
   ['a rate of four decimals', percent(), fraction(1, 3), 33.3333, '33.3333%'],
   ['a rate of two decimals', percent(2), fraction(1, 3), 33.33, '33.33%'],
+  ['a whole number of a kind that may have places', decimal(3), fraction(50, 1), 50, '50'],
   ['a number', decimal(3), fraction(2, 3), 0.667, '0.667'],
   ['a number with zeros', decimal(3, 3), fraction(1, 2), 0.5, '0.500'],
   ['a fraction of a statute', statuteFraction, fraction(3, 200), 0.015, '0.015'],

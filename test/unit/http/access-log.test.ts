@@ -39,6 +39,9 @@ test('the pattern of the route stands for the path, and the stack where no route
     ['/2025-03-31', '/*', 404],
     ['/api/2025-03-31', '/api/*', 404],
     ['/healthz', '/healthz', 200],
+    ['/mcp', '/mcp', 405],
+    ['/mcp/', '/mcp', 405],
+    ['/mcp/2025-03-31', '/mcp/*', 404],
   ] as const) {
     const { request } = await logOf(direct.port, path);
     assert.equal(
