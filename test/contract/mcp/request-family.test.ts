@@ -62,7 +62,7 @@ const message = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...request, result: anything }) },
   { weight: 1, arbitrary: fc.record({ ...request, error: or({ code: 1, message: 'a' }) }) },
 );
-const version = fc.constantFrom('2026-07-28', '2025-11-25', '2024-11-05', undefined);
+const version = fc.constantFrom('2026-07-28', '2026-07-28', '2025-11-25', '2024-11-05', undefined);
 
 for (const seed of String(process.env.FUZZ_SEEDS).split(',').map(Number)) {
   test(`is never other than the SDK's classifier says (SEED=${seed})`, () => {
@@ -77,7 +77,8 @@ for (const seed of String(process.env.FUZZ_SEEDS).split(',').map(Number)) {
       }),
       { numRuns: 5_000, seed },
     );
-    assert.ok(found.legacy > 100 && found.modern > 100, JSON.stringify(found));
+    // Of 5,000 some 600 and 140 are found, whatever the seed; far fewer, and the property held little.
+    assert.ok(found.legacy > 300 && found.modern > 50, JSON.stringify(found));
   });
 }
 
