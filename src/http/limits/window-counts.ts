@@ -51,7 +51,8 @@ export class WindowCounts {
     if (remaining > 0) client.times.push(now);
     const oldest = client.times[client.first] ?? now;
     const until = client.elsewhere > 0 ? client.elsewhereUntil : Number.POSITIVE_INFINITY;
-    return { remaining, reset: Math.min(oldest + this.#window, until) - now };
+    // In this order no rounding makes it longer than the window.
+    return { remaining, reset: Math.min(oldest - now + this.#window, until - now) };
   }
 
   /** Notes a request that was counted elsewhere, together with those of other instances. */
