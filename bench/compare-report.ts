@@ -1,3 +1,4 @@
+import type { MedianRange } from './median-range.ts';
 import { machine, versions } from './report.ts';
 
 /** One target of two servers. */
@@ -5,12 +6,14 @@ export interface Compared {
   readonly name: string;
   /** How long the answer is. */
   readonly bytes: Pair;
-  /** Processor time of an answer, the mean over all rounds. */
+  /** Processor time of an answer. */
   readonly microseconds: Pair;
+  /** Processor time now as a multiple of that before. */
+  readonly multiple: MedianRange;
   /** Answers in a second of processor time as a share of those of bare Koa with the same answer. */
   readonly share: Pair;
-  /** Processor time now as a multiple of that before: the median of the rounds. */
-  readonly middle: number;
+  /** The share now as a multiple of that before. */
+  readonly change: MedianRange;
 }
 
 export interface Pair {
@@ -20,27 +23,36 @@ export interface Pair {
 
 /** The comparison as Markdown. @param requests of each target to each server. */
 export function compareReport(rows: readonly Compared[], requests: number): string {
-  const row = ({ name, bytes, microseconds, share, middle }: Compared): string =>
-    line(
-      name,
-      ...[bytes.before, bytes.now, microseconds.before, microseconds.now].map((value) => value.toFixed(0)),
-      middle.toFixed(2),
-      ...[share.before, share.now].map((value) => value.toFixed(2)),
-    );
   return [
     '# Two servers compared',
     '',
     `${new Date().toISOString().slice(0, 10)}. ${machine()}. ${versions()}.`,
     '',
     `Both were asked in turn, ${requests} times for each target, over ten connections: bytes of the answer, microseconds of`,
-    'the processor that it takes in the mean, those of now as a multiple of those before by the median of the rounds, and',
-    'the share of bare Koa, which reads the same requests and sends the same answer.',
+    'the processor that it takes, and the share of bare Koa, which reads the same requests and sends the same answer. Each',
+    'is a median of rounds; multiples are of one round each, with the range in which their median lies in 95 of 100',
+    'comparisons: a multiple of shares whose range holds 1 tells no difference.',
     '',
-    '| over HTTP | bytes before | now | µs before | now | multiple | share before | now |',
-    '|---|---:|---:|---:|---:|---:|---:|---:|',
-    ...rows.map(row),
+    '| over HTTP | bytes before | now | µs before | now | multiple | share before | now | multiple |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|---:|',
+    ...rows.map(rowOf),
     '',
   ].join('\n');
+}
+
+/** A row of its table. */
+export function rowOf({ name, bytes, microseconds, multiple, share, change }: Compared): string {
+  return line(
+    name,
+    ...[bytes.before, bytes.now, microseconds.before, microseconds.now].map((value) => value.toFixed(0)),
+    rangeOf(multiple),
+    ...[share.before, share.now].map((value) => value.toFixed(2)),
+    rangeOf(change),
+  );
+}
+
+function rangeOf({ middle, low, high }: MedianRange): string {
+  return `${middle.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
 }
 
 function line(...cells: readonly string[]): string {

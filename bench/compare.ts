@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadService } from '../src/load-service.ts';
-import { type Compared, compareReport } from './compare-report.ts';
+import { type Compared, compareReport, rowOf } from './compare-report.ts';
 import { answerOf, inTurn } from './http.ts';
 import { median, send, warmUp } from './load.ts';
+import { medianRange } from './median-range.ts';
 import { processorSeconds } from './process.ts';
 import { BASELINE, pinLoad, QUIET, type Running, SERVICE, start, startOf } from './servers.ts';
 import { type Target, targets } from './targets.ts';
@@ -42,7 +43,7 @@ const compared: Compared[] = [];
 for (const target of chosen) {
   const row = await compare(target);
   compared.push(row);
-  console.error(`${row.name}: ${row.share.before.toFixed(2)} then, ${row.share.now.toFixed(2)} now`);
+  console.error(rowOf(row));
 }
 for (const server of [before, now]) await server.stop();
 
@@ -71,13 +72,17 @@ async function compare(target: Target): Promise<Compared> {
         return ((processorSeconds(server.pid) ?? Number.NaN) - began) / REQUESTS;
       },
     );
-    const quotients = ours.map((seconds, round) => seconds / (then[round] ?? Number.NaN));
+    const shares = {
+      before: quotients(koaThen, then),
+      now: quotients(koaNow, ours),
+    };
     return {
       name: target.name,
       bytes: both(answers.map((answer) => Buffer.byteLength(answer))),
-      microseconds: both([then, ours].map((each) => 1e6 * mean(each))),
-      share: both([mean(koaThen) / mean(then), mean(koaNow) / mean(ours)]),
-      middle: median(quotients),
+      microseconds: both([then, ours].map((seconds) => 1e6 * median(seconds))),
+      multiple: medianRange(quotients(ours, then)),
+      share: { before: median(shares.before), now: median(shares.now) },
+      change: medianRange(quotients(shares.now, shares.before)),
     };
   } finally {
     for (const koa of koas) await koa.stop();
@@ -89,6 +94,7 @@ function both([before = Number.NaN, now = Number.NaN]: readonly number[]): { bef
   return { before, now };
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, each) => sum + each, 0) / values.length;
+/** Of each round by itself, so that what slowed a whole round cancels out. */
+function quotients(values: readonly number[], by: readonly number[]): number[] {
+  return values.map((value, round) => value / (by[round] ?? Number.NaN));
 }
