@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -37,6 +46,8 @@ export class Sandbox {
     renameSync(join(sandbox.folder, 'src'), sandbox.dist);
     symlinkSync('dist', join(sandbox.folder, 'src'));
     symlinkSync(join(ROOT, 'node_modules'), join(sandbox.folder, 'node_modules'));
+    // Bundled, it would hide which modules it runs.
+    writeFileSync(join(sandbox.folder, 'build/commands.js'), "import '../dist/review/commands.js';\n");
     execFileSync(process.execPath, ['dist/prepare.js'], { cwd: sandbox.folder, stdio: 'inherit' });
     return sandbox;
   }
