@@ -132,7 +132,8 @@ function amountShown(text: string): { readonly amount: Amount; readonly unit: Am
   return { amount: amountOf(read).mul(scale), unit: unit.mul(scale) };
 }
 
-type Token = Amount | string;
+/** A sign, or a value; null where that is no number. */
+type Token = Amount | string | null;
 
 /** What arithmetic comes to, with the values that readers see; null of what is none. */
 function calculate(formula: Formula | Phrase): Amount | null {
@@ -146,9 +147,7 @@ function calculate(formula: Formula | Phrase): Amount | null {
   for (let i = 0; i < texts.length; i += 1) {
     for (const sign of texts[i] as string) if (sign !== ' ') tokens.push(sign);
     if (i === values.length) continue;
-    const value = partValue(values[i]);
-    if (value === null) return null;
-    tokens.push(value);
+    tokens.push(partValue(values[i]));
   }
   return new Arithmetic(tokens).result();
 }

@@ -104,7 +104,8 @@ export const sweep: Operation<Sweep> = {
       },
     );
     // Where no value is accepted, other inputs are at fault, or the whole range.
-    if (refused[0] !== undefined && refused.length === visits.length) return refused[0];
+    const [refusal] = refused;
+    if (refusal !== undefined && refused.length === visits.length) return refusal;
 
     const budget: Budget = { runs: MOST_SEARCHED };
     const thresholds: Threshold<number | string>[] = [];

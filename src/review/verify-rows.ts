@@ -99,10 +99,10 @@ function changeOf(before: LoadedRow, row: LoadedRow, column: string): number {
 
 function sizeOf({ cells }: LoadedRow, column: string): number | null {
   const cell = cells[column];
-  const value = cell?.value;
-  if (value === null || value === undefined || Array.isArray(value)) return null;
+  if (cell === undefined || cell.value === null || Array.isArray(cell.value)) return null;
+  const { value, literal } = cell;
   // Days are numbers too, and not to be compared by their size.
-  if (/^\d{4}-\d{2}-\d{2}$/.test(cell?.literal?.text ?? '')) return null;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(literal?.text ?? '')) return null;
   return typeof value === 'number'
     ? Math.abs(value)
     : Number((value as Amount).n) / Number((value as Amount).d);

@@ -8,7 +8,8 @@ import { type Edit, editsOf } from './mutators.ts';
 export interface Mutant extends Edit {
   /** The compiled module, by its path under dist/. */
   readonly module: string;
-  /** Where its source is: `src/law/periods.ts:12`. */
+  /** Its source, and the line there: `src/law/periods.ts:12`. */
+  readonly source: string;
   readonly place: string;
   /** The line of the source, without the blanks before it. */
   readonly line: string;
@@ -41,7 +42,14 @@ export function mutantsIn(dist: string, isMeant: (module: string) => boolean): M
       const line = 'originalLine' in entry ? entry.originalLine : 0;
       const was = printed(code.slice(edit.start, edit.end));
       const change = `${was} → ${printed(edit.becomes)}`;
-      return { ...edit, module, place: `${source}:${line + 1}`, line: lines[line]?.trim() ?? '', change };
+      return {
+        ...edit,
+        module,
+        source,
+        place: `${source}:${line + 1}`,
+        line: lines[line]?.trim() ?? '',
+        change,
+      };
     });
   });
 }

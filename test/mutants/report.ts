@@ -15,13 +15,14 @@ export interface Known {
 }
 
 const NOTICED: readonly Verdict[] = ['killed', 'timed out'];
+const VERDICTS: readonly Verdict[] = [...NOTICED, 'survived', 'not reached', 'refused'];
 
 /**
  * Prints what was noticed in each folder of src/, and each survivor with its reason.
- * @returns the share noticed, without those that have a reason.
+ * @returns the share noticed, without those that the compiler refuses and those that have a reason.
  */
 export function printReport(tried: readonly Tried[], known: readonly Known[]): number {
-  console.log(`\n${row('folder', 'tried', 'killed', 'timed out', 'survived', 'not reached', 'noticed')}`);
+  console.log(`\n${row('folder', 'tried', ...VERDICTS, 'noticed')}`);
   for (const folder of [...new Set(tried.map(folderOf))].sort()) {
     printRow(
       folder,
@@ -30,7 +31,9 @@ export function printReport(tried: readonly Tried[], known: readonly Known[]): n
   }
   printRow('src', tried);
 
-  const survivors = tried.filter(({ verdict }) => !NOTICED.includes(verdict));
+  const refused = tried.filter(({ verdict }) => verdict === 'refused');
+  const noticed = tried.filter(({ verdict }) => NOTICED.includes(verdict));
+  const survivors = tried.filter((one) => !noticed.includes(one) && !refused.includes(one));
   console.log('\nNoticed by no test:');
   for (const { mutant, verdict } of survivors.sort((a, b) => compare(a.mutant, b.mutant))) {
     const { place, line, change } = mutant;
@@ -39,10 +42,9 @@ export function printReport(tried: readonly Tried[], known: readonly Known[]): n
     console.log(`  ${place}${reached}\n    ${line}\n    ${change}\n    ${why}`);
   }
   const unnoticeable = survivors.filter(({ mutant }) => reasonOf(mutant, known) !== undefined);
-  const left = tried.filter((one) => !unnoticeable.includes(one));
-  const noticed = tried.length - survivors.length;
+  const left = tried.filter((one) => !unnoticeable.includes(one) && !refused.includes(one));
   console.log(
-    `\n${noticed} of ${tried.length} noticed (${percent(tried)}); ${unnoticeable.length} have a reason, ${percent(left)} of the others noticed`,
+    `\n${noticed.length} of ${tried.length} noticed (${percent(tried)}); the compiler refuses ${refused.length}, ${unnoticeable.length} have a reason, ${percent(left)} of the others noticed`,
   );
   return shareNoticed(left);
 }
@@ -54,11 +56,7 @@ function folderOf({ mutant }: Tried): string {
 
 function printRow(folder: string, tried: readonly Tried[]): void {
   const count = (wanted: Verdict): string => String(tried.filter(({ verdict }) => verdict === wanted).length);
-  const [killed, late, survived, missed] = (['killed', 'timed out', 'survived', 'not reached'] as const).map(
-    count,
-  );
-  const cells = [String(tried.length), ...[killed, late, survived, missed].map(String), percent(tried)];
-  console.log(row(folder, ...cells));
+  console.log(row(folder, String(tried.length), ...VERDICTS.map(count), percent(tried)));
 }
 
 function row(folder: string, ...cells: readonly string[]): string {

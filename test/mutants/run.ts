@@ -11,6 +11,7 @@ import { printReport, type Tried } from './report.ts';
 import { sampleOf } from './sample.ts';
 import { Sandbox } from './sandbox.ts';
 import { tryMutant } from './trial.ts';
+import { editOfSource, TypeCheck } from './types.ts';
 
 /**
  * `npm run mutants`: puts small faults into the compiled sources, one at a time,
@@ -26,8 +27,9 @@ import { tryMutant } from './trial.ts';
  *
  * First every file of tests runs once on the unchanged sources, which tells what
  * it comes by; then each mutant is tried by the files that come by it, until one
- * fails. Fails itself when fewer are noticed than LEAST, those left out of the count that
- * survivors.yaml gives a reason for.
+ * fails. The compiler is asked about those that no test noticed. Fails itself when fewer
+ * are noticed than LEAST, those left out of the count that the compiler refuses, as no
+ * valid mutants, and those that survivors.yaml gives a reason for.
  */
 const LEAST = 0.9;
 
@@ -75,6 +77,27 @@ async function forEach<T>(
   await Promise.all(Array.from({ length: concurrency }, lane));
 }
 
+/** Asks the compiler about those that no test noticed. */
+function refuseByTypes(tried: Tried[]): void {
+  const types = new TypeCheck(ROOT, sandbox.dist);
+  try {
+    for (const [index, { mutant, verdict }] of tried.entries()) {
+      if (verdict === 'killed' || verdict === 'timed out') continue;
+      const [code, map, source] = [
+        join(sandbox.dist, mutant.module),
+        join(sandbox.dist, `${mutant.module}.map`),
+        join(ROOT, mutant.source),
+      ].map((path) => readFileSync(path, 'utf8')) as [string, string, string];
+      const edit = editOfSource(mutant, code, JSON.parse(map), source);
+      if (edit === null || !types.refuses({ ...edit, source: mutant.source })) continue;
+      tried[index] = { mutant, verdict: 'refused' };
+      console.log(`refused: ${mutant.place} ${mutant.change}`);
+    }
+  } finally {
+    types.remove();
+  }
+}
+
 const sandbox = Sandbox.build();
 const copies: Sandbox[] = [];
 try {
@@ -111,6 +134,7 @@ try {
     tried.push({ mutant, verdict });
     console.log(`${tried.length}. ${verdict}: ${mutant.place} ${mutant.change}`);
   });
+  refuseByTypes(tried);
   const reasons = parse(readFileSync(join(ROOT, 'test/mutants/survivors.yaml'), 'utf8')) ?? [];
   const score = printReport(tried, reasons);
   process.exitCode = score < LEAST ? 1 : 0;

@@ -4,8 +4,8 @@ import type { Reach } from './coverage.ts';
 import type { Mutant } from './mutant.ts';
 import { type Sandbox, TestProcess } from './sandbox.ts';
 
-/** What became of a mutant. */
-export type Verdict = 'killed' | 'timed out' | 'survived' | 'not reached';
+/** What became of a mutant; the compiler refuses some that no test notices. */
+export type Verdict = 'killed' | 'timed out' | 'survived' | 'not reached' | 'refused';
 
 /** A file of tests does not end when it takes so many times what it takes without a mutant, and so long more. */
 const LATE = { times: 10, milliseconds: 30_000 };

@@ -28,7 +28,7 @@ export function narrateRates(parts: readonly Part[], records: readonly PartRecor
   const hasDistributions = profits.augmented.compare(profits.taxable) !== 0;
   return {
     common_rate: hasOneRate ? first.rate : null,
-    marginal_rate: hasDistributions ? null : marginalRate(parts.at(-1)),
+    marginal_rate: hasDistributions ? null : marginalRate(parts.at(-1) as Part),
     hmrc_calculator_may_differ: limited && profits.wholeLimits && isReducedByHmrc(parts, profits.periodDays),
     // Associated companies took the place of 51% group companies when the bands came back (FA 2021 Sch 1).
     counts_group_companies: parts[0]?.row.small_profits_rate === null,
@@ -36,9 +36,8 @@ export function narrateRates(parts: readonly Part[], records: readonly PartRecor
 }
 
 /** What each further pound of profit between the limits bears, without exempt distributions. Source: CTM03925. */
-function marginalRate(part: Part | undefined): Amount | null {
-  const fractionOfLimits = part?.row.standard_fraction ?? null;
-  return part === undefined || fractionOfLimits === null ? null : part.row.main_rate.add(fractionOfLimits);
+function marginalRate({ row: { main_rate, standard_fraction } }: Part): Amount | null {
+  return standard_fraction === null ? null : main_rate.add(standard_fraction);
 }
 
 /**

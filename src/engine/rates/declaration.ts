@@ -78,7 +78,7 @@ export function rateTable<const C extends Columns, const D extends string, const
     above: options.above ?? null,
     raises: (options.raises ?? {}) as Readonly<Record<string, TableDeclaration>>,
     check: (options.check ?? null) as RowCheck | null,
-    monthly: options.monthly ?? false,
+    monthly: options.monthly === true,
   };
 }
 

@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
+import type { Cell } from '../../engine/rates/table.ts';
 import { jsonNumber, monthText } from '../../engine/texts/format.ts';
 import type { Amount } from '../../law/amounts.ts';
 import { type Day, partsOf } from '../../law/calendar.ts';
@@ -32,7 +33,7 @@ export function RetailPricesChart({ service, run }: ChartSource) {
   const end = dayOfData(`${indexation_end_month}-01`);
   const points: Point[] = table.rows
     .filter(({ from }) => from >= bought && from <= end)
-    .map(({ from, cells }) => ({ month: from, index: jsonNumber(cells.index?.value as Amount, 1) }));
+    .map(({ from, cells }) => ({ month: from, index: jsonNumber((cells.index as Cell).value as Amount, 1) }));
   if (points.length < 2) return null;
   const events: Mark[] = [{ label: 'Bought', month: bought, index: Number(rpi_acquisition) }];
   if (rpi_enhancement != null) {
