@@ -63,6 +63,7 @@ test('two results stand side by side, by the address of the API and by what the 
     const { status, body } = await hmrcExample(more as Record<string, string>);
     assert.is(status, 200);
     assert.match(body, /<details class="fold" id="further" open>/);
+    assert.equal(rowOf(body, 'Figure'), ['Figure', 'As entered', 'Changed', 'Difference']);
     // £10,000 more in the marginal band bear 26.5%.
     assert.equal(rowOf(body, 'Corporation Tax'), ['Corporation Tax', '£22,750.00', '£25,400.00', '+£2,650']);
     const [link] = linked(body, 'Link to this comparison');
@@ -153,13 +154,29 @@ test('the profit for a tax of £22,750 is £100,000, with a link to that result'
   }
 });
 
+test('an amount that is asked for stands in the form as it was typed, in whatever case', async () => {
+  for (const equal of ['22750', '£22,750', 'NIL']) {
+    const { body } = await hmrcExample({ pair: 'taxable_profits:corporation_tax', equal });
+    const [, typed] = /id="solve-equal" name="equal" type="text" value="([^"]*)"/.exec(body) ?? [];
+    assert.is(typed, equal);
+  }
+});
+
 test('a figure of words is asked for in the words that people read', async () => {
-  const { status, body } = await resultOf('company-size', {
-    pair: 'turnover:size_this_year_figures',
-    equal: 'Small',
-  });
-  assert.is(status, 200);
-  assert.match(body, /id="solve-equal" name="equal" type="text" value="small/i);
+  const words = [
+    ['Small', 'small'],
+    ['micro', 'a micro-entity'],
+    ['A micro-entity', 'a micro-entity'],
+  ] as const;
+  for (const [equal, shown] of words) {
+    const { status, body } = await resultOf('company-size', {
+      pair: 'turnover:size_this_year_figures',
+      equal,
+    });
+    assert.is(status, 200);
+    const [, typed] = /id="solve-equal" name="equal" type="text" value="([^"]*)"/.exec(body) ?? [];
+    assert.is(typed, shown);
+  }
 });
 
 test('a figure of somebody else is told to be right, or explained in the words of the API', async () => {

@@ -27,6 +27,19 @@ test('a figure that is right agrees, with its digits however they are written', 
   }
 });
 
+test('items of lists are offered where a calculator has lists, and not where it has none', () => {
+  const said = (key: string): string => {
+    const { example_input } = service.tools.find((tool) => tool.key === key) ?? { example_input: {} };
+    return String(problemsOf(check, service, key, { ...example_input, figure: 'x', claimed: 1 }).figure);
+  };
+  for (const key of ['directors-loan', 'capital-allowances', 'chargeable-gains']) {
+    assert.match(said(key), /^There is no such figure\. The figures are [\w, ]+\.$/, key);
+  }
+  for (const key of ['corporation-tax', 'deadlines', 'late-penalty', 'company-size', 'long-period']) {
+    assert.match(said(key), /; of lists any item can be named by its number\.$/, key);
+  }
+});
+
 test("HMRC's example without marginal relief, 25,000, is explained by its lack", () => {
   const found = claimed(25_000);
   assert.is(found.agrees, false);

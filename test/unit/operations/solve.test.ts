@@ -156,6 +156,17 @@ test('the roundest number of a range', () => {
   assert.is(roundest(7, 7), 7);
 });
 
+test('a place without a figure is neither before what is looked for nor behind it', () => {
+  // A gap among the figures, where the search halves first.
+  const sideOf = (place: number) => (place === 50 ? null : place - 60);
+  const found = finish(search({ first: 0, last: 100, likely: [10], sideOf }));
+  assert.equal(found, { first: 0, last: 100, upTo: 49, from: 60 });
+  const falling = finish(
+    search({ first: 0, last: 100, likely: [10], sideOf: (place) => (place === 50 ? null : place - 40) }),
+  );
+  assert.equal(falling, { first: 0, last: 100, upTo: 40, from: 51 });
+});
+
 test('a search asks little, whatever the range', () => {
   let asked = 0;
   const sideOf = (place: number) => {

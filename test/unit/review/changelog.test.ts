@@ -132,6 +132,17 @@ test('a first day that changed is named with the day that is recorded', async ()
   );
 });
 
+test('where several rows follow one that is gone, the next of them is named', async () => {
+  const text = copy.read(RATES);
+  const start = text.indexOf('  - from: 2017-04-01');
+  assert.ok(start > 0);
+  copy.write(RATES, text.slice(0, start) + text.slice(text.indexOf('  - from: 2018-04-01')));
+  const places = (await diagnostics()).filter((fault) => fault.includes('stood one from 2017-04-01'));
+  assert.is(places.length, 1);
+  const place = placeIn(RATES, copy.read(RATES), 'from: 2018-04-01');
+  assert.ok(places[0]?.startsWith(`${place} – before this row stood one from 2017-04-01`), places[0]);
+});
+
 test('a row that is gone is named where it stood', async () => {
   const text = copy.read(RATES);
   const start = text.indexOf('  - from: 2026-04-01');

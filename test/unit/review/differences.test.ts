@@ -55,4 +55,18 @@ texts('a text is named by its file and the keys that lead to it, and what is no 
   assert.equal(textDifferences(before, before), []);
 });
 
+texts('a text is compared as it is written, whatever else YAML could take it for', () => {
+  const [before, after] = roots;
+  const file = 'rules/texts/long-period.yaml';
+  write(before, file, 'first: 1.0\nsecond: 2026-04-01\nthird: yes\nfourth: 0x10\n');
+  write(after, file, 'first: 1.00\nsecond: 2026-04-01\nthird: yes\nfourth: 16\n');
+  assert.equal(
+    textDifferences(before, after).filter(({ name }) => name.startsWith(file)),
+    [
+      { name: `${file} first`, before: '1.0', after: '1.00' },
+      { name: `${file} fourth`, before: '0x10', after: '16' },
+    ],
+  );
+});
+
 texts.run();

@@ -684,6 +684,30 @@ const broken: readonly Broken[] = [
     at: ',\n      "title": "Associated companies"',
     says: /Unexpected ,/,
   },
+  {
+    name: 'a label of the workings with a value that the step does not have',
+    file: TEXTS,
+    edit: [
+      'part in financial year {financial_year}\n    cite: cta-2009-s8\n  lower',
+      'part in {nothing}\n    cite: cta-2009-s8\n  lower',
+    ],
+    at: '{nothing}',
+    says: /"nothing"/,
+  },
+  {
+    name: 'words for something that is not sought',
+    file: TEXTS,
+    edit: ['  tax_saved: Tax saved', '  tax_saved: Tax saved\n  tax_lost: Tax lost'],
+    at: 'tax_lost: Tax lost',
+    says: /nothing is sought by the name "tax_lost"/,
+  },
+  {
+    name: 'no words for something that is sought',
+    file: TEXTS,
+    edit: ['  tax_saved: Tax saved\n', ''],
+    at: 'corporation_tax: Corporation Tax\n  profit_after_tax',
+    says: /"sought" has no text for "tax_saved"/,
+  },
 ];
 
 const test = suite('broken rules');
@@ -735,6 +759,11 @@ test('a file that is missing, a file that does not belong, and an empty file are
   );
   assert.ok(diagnostics.some((fault) => fault.startsWith(`${BAND}:1:1 – the file is missing`)));
   assert.ok(diagnostics.some((fault) => fault.startsWith(`${CHECKS}:1:1 – the file is empty`)));
+});
+
+test('a file in the place of the folder cannot be read as one, and is named', async () => {
+  const { diagnostics } = await check({ ...copy.options, rules: copy.options.changelog });
+  assert.ok(diagnostics.includes('rules:1:1 – the folder cannot be read'), diagnostics.join('\n'));
 });
 
 test('aliases that would explode are refused before they do', async () => {

@@ -124,6 +124,9 @@ test('bank holidays: years that are new, days that came, and days that went betw
     'no day: 27 December 2027 is in the table, and is not listed.',
     'no day: 3 January 2028 is in the table, and is not listed.',
   ]);
+  const all = ['2026-01-01', '2027-01-01', '2027-12-27', '2028-01-03'];
+  assert.equal(listed(...all, 'soon'), [], 'what is no day is left out');
+  wrong(() => listed('soon'), 'the answer lists no bank holidays of England and Wales');
   wrong(() => listed(), 'the answer lists no bank holidays of England and Wales');
 });
 
