@@ -49,9 +49,9 @@ function readingOf(formula: Formula): Formula | Phrase {
 }
 
 function arithmeticText({ texts: between, values }: Formula, texts: ReadingTexts): string {
-  let text = between[0] ?? '';
+  let text = between[0] as string;
   values.forEach((value, index) => {
-    text += partText(value, texts, true) + (between[index + 1] ?? '');
+    text += partText(value, texts, true) + (between[index + 1] as string);
   });
   return text;
 }

@@ -47,21 +47,21 @@ export function formula(texts: TemplateStringsArray, ...values: (Shown | Formula
  * in the arguments of a function: `` inline`larger of(${pounds(a)}, ${signedSum(b)})` ``.
  */
 export function inline(texts: TemplateStringsArray, ...values: (Shown | Formula | string)[]): Formula {
-  const joined = [texts[0] ?? ''];
+  const joined = [texts[0] as string];
   const flat: (Shown | Formula | string)[] = [];
   const append = (text: string): void => {
-    joined.push((joined.pop() ?? '') + text);
+    joined.push(joined.pop() + text);
   };
   values.forEach((value, index) => {
     if (typeof value !== 'string' && 'texts' in value) {
-      append(value.texts[0] ?? '');
+      append(value.texts[0] as string);
       flat.push(...value.values);
       joined.push(...value.texts.slice(1));
     } else {
       flat.push(value);
       joined.push('');
     }
-    append(texts[index + 1] ?? '');
+    append(texts[index + 1] as string);
   });
   return { texts: joined, values: flat };
 }

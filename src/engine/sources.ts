@@ -35,8 +35,7 @@ export function readCite(
 ): readonly string[] {
   const keys = typeof cite === 'string' ? [cite] : cite;
   keys.forEach((key, index) => {
-    const at = typeof cite === 'string' ? path : [...path, index];
-    if (!sources.has(key)) file.fault(at, `"${key}" is not a key of sources.yaml`);
+    if (!sources.has(key)) file.fault([...path, index], `"${key}" is not a key of sources.yaml`);
   });
   return keys;
 }

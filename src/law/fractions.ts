@@ -104,11 +104,11 @@ function plus(a: NumberFraction, b: NumberFraction, sign: 1 | -1): Amount | null
   let right = sign * b.up;
   let below = a.down;
   if (a.down !== b.down) {
-    // The larger denominator serves both where it is a multiple of the other, as pence are of pounds.
-    if (b.down > a.down && b.down % a.down === 0) {
+    // A denominator serves both where it is a multiple of the other, as pence are of pounds.
+    if (b.down % a.down === 0) {
       left *= b.down / a.down;
       below = b.down;
-    } else if (a.down > b.down && a.down % b.down === 0) {
+    } else if (a.down % b.down === 0) {
       right *= a.down / b.down;
     } else {
       left *= b.down;

@@ -121,8 +121,8 @@ export function testFigures(
 }
 
 function testsFormula(tests: SizeTests): Formula {
-  const [turnover = 0, total = 0, employees = 0] = tests.map((test) => (test === 'met' ? 1 : 0));
-  return formula`${count(turnover)} + ${count(total)} + ${count(employees)}`;
+  const counted = (index: number) => count(tests[index] === 'met' ? 1 : 0);
+  return formula`${counted(0)} + ${counted(1)} + ${counted(2)}`;
 }
 
 /** How many of a year's three figures were given. */

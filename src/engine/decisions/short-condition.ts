@@ -65,8 +65,7 @@ export function readShortCondition(
     }
     words.forEach((word, index) => {
       if (allowed.length === 0 || allowed.includes(word)) return;
-      const at = typeof expected === 'string' ? [...path, name] : [...path, name, index];
-      file.fault(at, `"${word}" is not what ${name} can be: ${allowed.join(', ')}`);
+      file.fault([...path, name, index], `"${word}" is not what ${name} can be: ${allowed.join(', ')}`);
     });
     if (!words.every((word) => allowed.includes(word))) return null;
     return { any: words.map((word) => comparisonOf(name, word, type)) };

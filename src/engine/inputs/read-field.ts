@@ -42,6 +42,7 @@ export function readField(
 ): InputField {
   const kind = kindOf(file, name, property);
   const choices = property.enum ?? [];
+  const [minimum, maximum] = [boundOf(property.minimum), boundOf(property.maximum)];
   const slots: Record<string, string> = {
     title: property.title,
     what: (kind === 'date' ? 'the ' : '') + property.title.charAt(0).toLowerCase() + property.title.slice(1),
@@ -53,9 +54,9 @@ export function readField(
     found: '{found}',
     near: '{near}',
     choices: listText(choices, 'or'),
-    minimum: boundText(kind, property.minimum),
-    largest_loss: boundText(kind, property.minimum).replace('−', ''),
-    maximum: boundText(kind, property.maximum),
+    minimum: boundText(kind, minimum),
+    largest_loss: boundText(kind, minimum).replace('−', ''),
+    maximum: boundText(kind, maximum),
     earliest_year: String(EARLIEST_YEAR),
     latest_year: String(LATEST_YEAR),
   };
@@ -80,8 +81,8 @@ export function readField(
     unit: property['x-unit'] ?? null,
     labels,
     example: property.examples[0] ?? '',
-    minimum: property.minimum === undefined ? null : decimalOf(property.minimum),
-    maximum: property.maximum === undefined ? null : decimalOf(property.maximum),
+    minimum,
+    maximum,
     choices,
     fallback: property.default,
     fallbackFrom: property['x-default-from'] ?? null,
@@ -143,8 +144,11 @@ function kindOf(file: RulesFile, name: string, property: PropertyData): InputKin
   return 'date';
 }
 
-function boundText(kind: InputKind, bound: number | undefined): string {
-  const read = bound === undefined ? null : decimalOf(bound);
-  if (read === null) return '';
-  return kind === 'money' ? moneyText(moneyOf(read), 'text') : numberText(moneyOf(read), 2);
+function boundOf(bound: number | undefined): Decimal | null {
+  return bound === undefined ? null : decimalOf(bound);
+}
+
+function boundText(kind: InputKind, bound: Decimal | null): string {
+  if (bound === null) return '';
+  return kind === 'money' ? moneyText(moneyOf(bound), 'text') : numberText(moneyOf(bound), 2);
 }

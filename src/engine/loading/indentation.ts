@@ -24,6 +24,13 @@ export interface MisplacedLine {
 }
 
 const LINE = /^(?<indent> *)(?<item>- +)?(?<key>[\w"'/.-]+:(?= |$))?(?<rest>.*)$/;
+/** Every line has an indentation and a rest, if only empty ones. */
+interface LineParts {
+  readonly indent: string;
+  readonly item?: string;
+  readonly key?: string;
+  readonly rest: string;
+}
 const STEP = 2;
 
 /**
@@ -70,7 +77,12 @@ function* linesOf(text: string): Generator<Line> {
   let inside: number | null = null;
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '' || /^ *#/.test(line)) continue;
-    const { indent = '', item = '', key, rest = '' } = LINE.exec(line)?.groups ?? {};
+    const {
+      indent,
+      item = '',
+      key,
+      rest,
+    } = (LINE.exec(line) as RegExpExecArray).groups as unknown as LineParts;
     if (inside !== null && indent.length > inside) continue;
     inside = null;
     if (key === undefined && item === '') continue;

@@ -76,11 +76,10 @@ export class YamlFile implements RulesFile {
 
   /** Reports a fault at the first place inside the text at `path` where `fragment` stands. */
   faultInText(path: Path, fragment: string, wrong: string): void {
-    const node = this.#find(path);
-    const [start, end] = node?.range ?? [0, 0];
-    const source = node?.srcToken && 'source' in node.srcToken ? node.srcToken.source : '';
-    const offset = source.indexOf(fragment);
-    this.#reportAt(offset >= 0 && offset <= end - start ? start + offset : start, wrong);
+    const [start, end] = this.#find(path)?.range ?? [0, 0];
+    // Escaped or folded it is written otherwise: then its text is named.
+    const offset = this.#text.slice(start, end).indexOf(fragment);
+    this.#reportAt(start + Math.max(offset, 0), wrong);
   }
 
   verify(check: () => void): void {
@@ -136,7 +135,6 @@ function parse(text: string): Tree & { readonly document: Document.Parsed } {
   const document = parseDocument(text, {
     schema: 'failsafe',
     lineCounter: lines,
-    keepSourceTokens: true,
     prettyErrors: false,
   });
   return { document, root: document.contents as Node | null, lines };

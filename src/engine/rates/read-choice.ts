@@ -32,5 +32,5 @@ export function readChoice(
   } else if (!isNeeded && method !== undefined) {
     faultAtKey('within_a_period', `one day chooses the row here, "${by}": take the line out`);
   }
-  return isNeeded ? (method ?? null) : null;
+  return method ?? null;
 }

@@ -131,7 +131,7 @@ class TextsFile {
 
   #source(source: TextsData['sources'][number], path: Path): SourceText {
     const { cite, when } = typeof source === 'string' ? { cite: source, when: undefined } : source;
-    readCite(this.file, typeof source === 'string' ? path : [...path, 'cite'], cite, this.sources);
+    readCite(this.file, [...path, 'cite'], cite, this.sources);
     return { cite, matches: this.#place({ when }, path, this.#scope).matches };
   }
 
@@ -269,7 +269,8 @@ class TextsFile {
         missing: (item) => `the meaning of "${item}" is missing`,
       });
       this.file.verify(() => {
-        this.#read(about, ['data', name]);
+        // A place inside a plain text is that of the text.
+        this.#read(about, ['data', name, 'about']);
         for (const [item, text] of Object.entries(items)) this.#read(text, ['data', name, 'items', item]);
       });
       meanings[name] = { about, items };

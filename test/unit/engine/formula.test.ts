@@ -48,6 +48,9 @@ const FORMULAS: readonly (readonly [of: Formula, notation: string, shown: string
   [amount(1_234), '£1,234', '£1,234.00', ''],
   [formula`${day(spring)}`, '31 March 2026', '31 March 2026', ''],
   [formula`${count(1_234)}`, '1,234', '1,234', ''],
+  // With a word beside it a value says more.
+  [formula`${count(3)} in all`, '3 in all', '3', '3 in all'],
+  [formula`all ${count(3)}`, 'all 3', '3', 'all 3'],
   // Exact values are decimals, or a fraction where these have no end; people have at most so many decimals.
   [formula`${money(5, 2)} × ${count(3)}`, '£2.50 × 3', '£7.50', '£2.50 × 3'],
   [

@@ -121,6 +121,21 @@ test('an input that is missing is asked for, of its kind', () => {
   }
 });
 
+test('pounds are read to the penny, half up, and other numbers to the last digit', () => {
+  const numbers = (property: object, raw: unknown) => {
+    const found = readValue(read(property).field, raw);
+    assert.type(found, 'object');
+    const { value, json, written } = found as Exclude<typeof found, string>;
+    const exact = value as { n: bigint; d: bigint };
+    return [Number(exact.n) / Number(exact.d), json, plainDigits(written as never)];
+  };
+  assert.equal(numbers(MONEY, '1,234.505'), [1_234.51, 1_234.51, '1234.51']);
+  assert.equal(numbers(MONEY, '£1,234.504999'), [1_234.5, 1_234.5, '1234.5']);
+  assert.equal(numbers(MONEY, 12.34), [12.34, 12.34, '12.34']);
+  assert.equal(numbers(PEOPLE, '9.505'), [9.505, 9.505, '9.505']);
+  assert.equal(numbers(PEOPLE, 9), [9, 9, '9']);
+});
+
 test('messages of its own go before those of its kind, on pages too', () => {
   const { field } = read({ ...DATE, 'x-messages': { required: 'Which day?', unreadable: 'No day.' } });
   assert.equal([field.messages.required, field.messages.unreadable], ['Which day?', 'No day.']);

@@ -1,0 +1,147 @@
+import { calculator, rowOf, step, worked } from '../../src/engine/calculator.ts';
+import { decision } from '../../src/engine/decisions/decision.ts';
+import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
+import { parseYaml, type YamlFile } from '../../src/engine/loading/yaml-file.ts';
+import { rateTable } from '../../src/engine/rates/declaration.ts';
+import type { Sources } from '../../src/engine/sources.ts';
+import { textValuesOf } from '../../src/engine/texts/render.ts';
+import { readTexts, type Texts } from '../../src/engine/texts/texts.ts';
+import {
+  arrayOf,
+  boolean,
+  date,
+  enumOf,
+  integer,
+  listOf,
+  money,
+  optional,
+  percent,
+} from '../../src/engine/values.ts';
+import { fraction } from '../../src/law/amounts.ts';
+import { dayOf } from '../../src/law/calendar.ts';
+import { embeddedService } from './service.ts';
+
+const { common } = await embeddedService();
+
+const RATES = rateTable('own', { rate: percent(), days: arrayOf(date) }, { chosenBy: ['last_day'] });
+const RELIEF = rateTable('relief', { up_to: optional(money) }, { chosenBy: ['last_day'], series: 'small' });
+
+/** A calculator that has one of everything that texts can name. */
+export const OWN = calculator({
+  key: 'own',
+  inputs: { on: date, amount: money, size: enumOf('small', 'large') },
+  tables: [RATES, RELIEF],
+  horizon: [RATES],
+  decisions: [decision('own-size', { large: boolean }, ['yes', 'no'])],
+  checkFacts: {
+    // Holds whatever the inputs, so that texts may name it; the other may not be known.
+    first_day: { type: date, needs: [], of: () => dayOf(2020, 4, 1) },
+    last_day: { type: date, needs: ['on'], of: () => dayOf(2020, 4, 1) },
+  },
+  outputs: {
+    tax: worked(money),
+    due: date,
+    kind: enumOf('plain', 'rich'),
+    parts: listOf({ ends: date, share: money, kind: enumOf('plain', 'last'), paid_on: optional(date) }),
+    days: arrayOf(date),
+    count: integer,
+  },
+  steps: { half: step(money), share_of_part: step(money, { part: integer }) },
+  narration: { relief: rowOf(RELIEF), paid_on: optional(date) },
+  solvable: [{ find: 'amount', for: { name: 'left', type: money, of: () => null }, figure: 'rises' }],
+  calculate: () => {
+    throw new Error('its texts are read, and nothing is calculated');
+  },
+});
+
+/** Sound texts of it; each of their entries is for one thing that texts can do. */
+export const OWN_TEXTS = `answer:
+  - text: "Tax of {tax} on {amount} is due on {due}."
+  - { text: "It is {kind}.", when: { kind: rich } }
+  - { text: "Part to {ends}: {share} of {tax}.", each: parts }
+shared:
+  - text: "Tax {tax}"
+figures:
+  - { label: Tax, value: "{tax}", main: true }
+  - { label: Tax on the half, value: "{half} of {tax}", step: half }
+  - { label: Kind of it, value: "{kind}", decision: own-size }
+  - { label: "Part to {ends}", value: "{share}", each: parts, when: { share: positive } }
+  - { label: Payment, value: "{paid_on}", when: { paid_on: given } }
+headline:
+  - { label: Tax to pay, value: "{tax}" }
+  - { each: parts, heading: "To {ends}" }
+notes:
+  - { text: "There are {parts.count} parts, the first to {parts.first.ends}.", kind: scope, when: { parts: several } }
+  - { text: "The rate is {own.rate}, the relief {relief.up_to} from {relief.from}.", kind: dates, when: { relief: given } }
+  - { text: "Nothing before {first_day} or after {enacted_until}.", kind: figures, when: { assumed: true } }
+  - { text: "The law has {relief/small.up_to}.", kind: figures, when: { amount: { at_most: relief/small.up_to } } }
+  - { text: "Days are {days}.", kind: figures }
+sources:
+  - law
+  - { cite: guide, when: { size: large } }
+calendar:
+  - { event: pay, on: due, title: "Pay {tax}", text: "By {due}." }
+  - { event: part, on: ends, each: parts, title: "Part of {share}", text: "Ends with {kind}.", when: { share: positive } }
+  - { event: paid, on: paid_on, title: Paid, text: It is paid. }
+labels:
+  kind: { plain: plain and simple, rich: rather rich, last: the last one }
+steps:
+  tax: { label: "Tax of {kind}", cite: law }
+  half: { label: "Half of {tax}", cite: law }
+  share_of_part: { label: "Share of part {part} of {tax}", cite: guide }
+data:
+  tax: What is to be paid.
+  due: By when.
+  kind: Which kind it is.
+  parts: { about: Its parts., items: { ends: Its last day., share: Its share., kind: Its kind., paid_on: When. } }
+  days: Days of it.
+  count: How many there are.
+data_only: [count]
+sought: { left: What is left }
+`;
+
+/** Reads texts of the calculator, and what is told of them as `line:column wrong`. */
+export function readOwnTexts(text = OWN_TEXTS): { texts: Texts; told: string[] } {
+  const diagnostics = new Diagnostics();
+  const file = parseYaml(text, 'rules/texts/own.yaml', diagnostics) as YamlFile;
+  const sources = new Map(['law', 'guide'].map((key) => [key, {}])) as unknown as Sources;
+  const texts = readTexts(file, OWN, common, sources);
+  return { texts, told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`) };
+}
+
+const cell = (table: string, name: string, from: number, value: unknown) =>
+  ({ table, name, rowFrom: dayOf(from, 4, 1), value }) as const;
+
+/** What a result of the calculator could be, as texts see it. */
+export function ownValues(texts: Texts, data: object = {}, narration: object = {}) {
+  const [first, second] = [dayOf(2025, 6, 30), dayOf(2025, 12, 31)];
+  const found = {
+    read: { values: { on: first, amount: fraction(80_001, 2), size: 'large' } },
+    outcome: {
+      data: {
+        ...{ tax: fraction(8_000), due: dayOf(2026, 1, 1), kind: 'rich', days: [first, second], count: 7 },
+        parts: [
+          { ends: first, share: fraction(3_000), kind: 'plain', paid_on: null },
+          { ends: second, share: fraction(0), kind: 'last', paid_on: first },
+        ],
+        ...data,
+      },
+      narration: { relief: { up_to: fraction(500), from: first }, paid_on: null, ...narration },
+    },
+    trace: {
+      // Of several rows that were read the newest counts, in whichever order they were.
+      cells: [
+        cell('own', 'rate', 2024, fraction(1, 4)),
+        cell('own', 'rate', 2025, fraction(1, 5)),
+        cell('own', 'rate', 2023, fraction(1, 10)),
+        cell('other', 'rate', 2026, fraction(1, 2)),
+        cell('own', 'other', 2026, fraction(1, 2)),
+        cell('relief/small', 'up_to', 2025, fraction(40_001)),
+      ],
+      steps: [{ name: 'half', value: fraction(4_000) }],
+    },
+    rules: { enactedUntil: dayOf(2027, 3, 31), isAssumed: () => true },
+  };
+  const standing = { first_day: dayOf(2020, 4, 1) };
+  return textValuesOf(OWN, standing, texts.rates)(found as never);
+}

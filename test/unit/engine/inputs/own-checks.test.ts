@@ -1,0 +1,71 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readChecks } from '../../../../src/engine/inputs/checks.ts';
+import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
+import { parseYaml, type YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
+import { date, type FlatTypes, money, optional } from '../../../../src/engine/values.ts';
+import { fraction } from '../../../../src/law/amounts.ts';
+import { placeIn } from '../../../support/rules-copy.ts';
+
+const test = suite('checks between inputs, as they are written');
+
+const DECLARED: FlatTypes = { end: date, paid: optional(date), tax: money };
+
+const CHECKS = `checks:
+  - field: paid
+    message: It was paid on {paid}, but ended on {end} with {tax}.
+    when: { fact: paid, operator: before, value: { fact: end } }
+  - field: tax
+    message: Enter some tax.
+    when: { fact: tax, operator: is, value: zero }
+`;
+
+function readOwnChecks(text = CHECKS) {
+  const diagnostics = new Diagnostics();
+  const file = parseYaml(text, 'rules/checks/own.yaml', diagnostics) as YamlFile;
+  const checks = readChecks(file, new Set(['paid', 'end', 'tax']), DECLARED, []);
+  return { checks, told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`) };
+}
+
+test('a check says its message where its condition holds, and knows all that it asks for', () => {
+  const { checks, told } = readOwnChecks();
+  assert.equal(told, []);
+  const facts = { end: 20_000, paid: 19_999, tax: fraction(5) };
+  assert.equal(
+    checks.map(({ field, matches }) => [
+      field,
+      matches(facts),
+      matches({ ...facts, paid: 20_000, tax: fraction(0) }),
+    ]),
+    [
+      ['paid', true, false],
+      ['tax', false, true],
+    ],
+  );
+  assert.equal(
+    checks.map(({ message, facts: asked }) => [message(facts), [...asked].sort()]),
+    [
+      // 20,000 days after the first of 1970.
+      ['It was paid on 3 October 2024, but ended on 4 October 2024 with £5.', ['end', 'paid', 'tax']],
+      ['Enter some tax.', ['tax']],
+    ],
+  );
+});
+
+for (const [from, to, at, wrong] of [
+  ['field: tax', 'field: taxes', 'taxes', 'there is no input "taxes"; the inputs are paid, end, tax'],
+  ['on {paid}, but', 'on {pay}, but', '{pay}', 'there is no value "pay" for the slot {pay}; is it {paid}?'],
+  ['value: zero', 'value: nothing', 'nothing', '"nothing" is not what tax can be: '],
+  ['value: { fact: end }', 'value: { fact: ends }', 'ends', 'there is no fact "ends"'],
+] as const) {
+  test(`a fault: ${wrong}, of ${to}`, () => {
+    const text = CHECKS.replace(from, to);
+    const { checks, told } = readOwnChecks(text);
+    assert.is(told.length, 1, told.join('\n'));
+    assert.ok(told[0]?.startsWith(`${placeIn('', text, at).slice(1)} ${wrong}`), told[0]);
+    // One whose condition cannot be read is left out.
+    assert.is(checks.length, from.startsWith('value') ? 1 : 2);
+  });
+}
+
+test.run();

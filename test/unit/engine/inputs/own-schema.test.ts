@@ -1,0 +1,157 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type InputSchema, readInputSchema } from '../../../../src/engine/inputs/schema.ts';
+import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
+import { parseJson, type YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
+import { date, type FlatTypes, money, optional } from '../../../../src/engine/values.ts';
+import { placeIn } from '../../../support/rules-copy.ts';
+import { embeddedService } from '../../../support/service.ts';
+
+const test = suite('a schema of inputs, as it is written');
+
+const { common } = await embeddedService();
+const SCHEMA = `{
+  "$schema": "../rules/input-schema.json",
+  "title": "Own from {first_day}",
+  "description": "All from {first_day}.",
+  "type": "object",
+  "x-tool-name": "own_tool",
+  "x-summary": "Short, from {first_day}.",
+  "x-open-group": "More",
+  "properties": {
+    "end": {
+      "type": "string", "format": "date", "title": "Last day", "description": "From {first_day}.",
+      "x-hint": "Not before {first_day}.", "x-messages": { "required": "From {first_day}, such as {example}." },
+      "examples": ["2025-06-30"]
+    },
+    "paid": {
+      "type": "string", "format": "date", "title": "Day paid", "description": "When.", "x-group": "More",
+      "x-default-from": "end", "examples": ["2025-07-01"]
+    },
+    "tax": { "type": "number", "x-unit": "pounds", "title": "Tax", "description": "How much.", "examples": [5] }
+  },
+  "required": ["end"],
+  "additionalProperties": false,
+  "examples": [{ "end": "2025-06-30", "tax": 5 }]
+}
+`;
+const DECLARED: FlatTypes = { end: date, paid: optional(date), tax: money };
+
+/** The schema, what was compiled of it, and what is told with its place. */
+function read(text = SCHEMA, declared = DECLARED) {
+  const diagnostics = new Diagnostics();
+  const file = parseJson(text, 'schemas/inputs/own.json', diagnostics) as YamlFile;
+  const compiled: unknown[] = [];
+  const validate = Object.assign(() => true, { errors: null });
+  const standing = { first_day: '1 April 2020' };
+  const schema: InputSchema = readInputSchema(file, declared, standing, common, (published) => {
+    compiled.push(published);
+    return validate;
+  });
+  assert.is(schema.validate, validate);
+  assert.equal(compiled, [schema.published]);
+  return { schema, told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`) };
+}
+
+test('each text has what fills its slots', () => {
+  const { schema, told } = read();
+  assert.equal(told, []);
+  const { title, description, summary, toolName, openGroup, closed, names, example } = schema;
+  assert.equal(
+    [title, description, summary],
+    ['Own from 1 April 2020', 'All from 1 April 2020.', 'Short, from 1 April 2020.'],
+  );
+  assert.equal([toolName, openGroup, closed, [...names]], ['own_tool', 'More', true, ['end', 'paid', 'tax']]);
+  assert.equal(example, { end: '2025-06-30', tax: 5 });
+  const [end, paid] = schema.fields;
+  assert.equal(
+    [end?.description, end?.hint, end?.messages.required],
+    ['From 1 April 2020.', 'Not before 1 April 2020.', 'From 1 April 2020, such as 2025-06-30.'],
+  );
+  // Without a hint the description stands for it.
+  assert.equal([paid?.hint, paid?.group, paid?.fallbackFrom], ['When.', 'More', 'end']);
+  assert.equal(
+    schema.fields.map(({ required }) => required),
+    [true, false, false],
+  );
+});
+
+test('callers get the schema with its numbers, and without words of ours', () => {
+  const day = { type: 'string', format: 'date' };
+  assert.equal(read().schema.published, {
+    title: 'Own from 1 April 2020',
+    description: 'All from 1 April 2020.',
+    type: 'object',
+    properties: {
+      end: { ...day, title: 'Last day', description: 'From 1 April 2020.', examples: ['2025-06-30'] },
+      paid: { ...day, title: 'Day paid', description: 'When.', examples: ['2025-07-01'] },
+      tax: { type: 'number', title: 'Tax', description: 'How much.', examples: [5] },
+    },
+    required: ['end'],
+    additionalProperties: false,
+    examples: [{ end: '2025-06-30', tax: 5 }],
+  });
+});
+
+test('what a schema leaves out has its stand-in', () => {
+  const text = SCHEMA.replace(/ {2}"x-(?:summary|open-group)".*\n/g, '').replace(
+    '  "additionalProperties": false,\n',
+    '',
+  );
+  const { schema, told } = read(text);
+  assert.equal(told, []);
+  assert.equal([schema.summary, schema.openGroup, schema.closed], ['All from 1 April 2020.', null, false]);
+});
+
+/** An edit, where its fault stands, and what is told. */
+for (const [from, to, at, wrong] of [
+  ['"x-open-group": "More"', '"x-open-group": "Less"', '"Less"', 'no input stands under "Less"'],
+  [
+    '"x-default-from": "end"',
+    '"x-default-from": "tax"',
+    '"tax", "ex',
+    'no input before "paid" of its type is named "tax"',
+  ],
+  [
+    '"x-default-from": "end"',
+    '"x-default-from": "paid"',
+    '"paid", "ex',
+    'no input before "paid" of its type is named "paid"',
+  ],
+  [
+    '"tax": {',
+    '"cost": {',
+    '"cost"',
+    'the calculator takes no input "cost"',
+    '10:17 the input "tax" is missing',
+  ],
+  [
+    '"required": ["end"]',
+    '"required": []',
+    '{\n      "type": "string", "format": "date", "title": "Last',
+    'the calculator takes "end" as date',
+  ],
+  ...['"Own from', '"All from', '"Short, from', '"From', '"Not before', '"From {first_day}, such'].map(
+    (start) =>
+      [
+        `${start} {first_day}`.replace('{first_day}, such {first_day}', '{first_day}, such'),
+        `${start} {last_day}`.replace('{first_day}, such {last_day}', '{last_day}, such'),
+        '{last_day}',
+        'there is no value "last_day" for the slot {last_day}',
+      ] as const,
+  ),
+] as const) {
+  test(`a fault: ${wrong}, of ${to}`, () => {
+    const text = SCHEMA.replace(from, () => to);
+    assert.is.not(text, SCHEMA);
+    const { told } = read(text);
+    const place = placeIn('', text, at).slice(1);
+    assert.ok(
+      told.some((one) => one.startsWith(`${place} ${wrong}`)),
+      told.join('\n'),
+    );
+    assert.is(told.length, to.includes('cost') ? 2 : 1, told.join('\n'));
+  });
+}
+
+test.run();

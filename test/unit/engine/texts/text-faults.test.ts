@@ -1,0 +1,173 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { OWN_TEXTS, readOwnTexts } from '../../../support/own-texts.ts';
+import { placeIn } from '../../../support/rules-copy.ts';
+
+const test = suite('what is wrong with texts of a calculator');
+
+/** An edit of sound texts, where its fault stands, and the whole of what is told. */
+type Fault = readonly [from: string, to: string, at: string, wrong: string, ...also: string[]];
+
+const FAULTS: readonly Fault[] = [
+  // Records are named of lists only, wherever a text can be said of each.
+  ...(
+    [
+      [
+        'text: "Part to {ends}: {share} of {tax}.", each: parts',
+        'text: A part., each: tax',
+        'tax }\nshared',
+        'tax',
+      ],
+      [
+        'label: "Part to {ends}", value: "{share}", each: parts, when: { share: positive }',
+        'label: Part, value: "{tax}", each: part',
+        'part }',
+        'part',
+      ],
+      ['each: parts, heading: "To {ends}"', 'each: days, heading: "To {on}"', 'days, heading', 'days'],
+      [
+        'on: ends, each: parts, title: "Part of {share}", text: "Ends with {kind}.", when: { share: positive }',
+        'on: due, each: relief, title: Part, text: It ends.',
+        'relief, title',
+        'relief',
+      ],
+    ] as const
+  ).map(([from, to, at, list]): Fault => [from, to, at, `the calculator publishes no list "${list}"`]),
+  // A calendar has days.
+  ...(
+    [
+      ['on: due', 'on: dues', 'dues'],
+      ['on: due', 'on: relief', 'relief, title'],
+      ['on: due', 'on: parts', 'parts, title'],
+      ['on: due', 'on: amount', 'amount, title'],
+      ['on: ends, each', 'on: share, each', 'share, each'],
+    ] as const
+  ).map(
+    ([from, to, at]): Fault => [from, to, at, `the calculator publishes no day "${at.replace(/,.*/, '')}"`],
+  ),
+  ['event: paid', 'event: pay', 'pay, on: paid_on', 'there is an event "pay" already'],
+  // Sources of the answer and of each step are those of sources.yaml.
+  ['- law\n', '- laws\n', 'laws', '"laws" is not a key of sources.yaml'],
+  ['cite: guide, when', 'cite: guides, when', 'guides', '"guides" is not a key of sources.yaml'],
+  ['{tax}", cite: guide', '{tax}", cite: guides', 'guides', '"guides" is not a key of sources.yaml'],
+  // A figure comes from a step or a decision that there is.
+  ['step: half', 'step: halves', 'halves', 'the workings have no step "halves"'],
+  ['decision: own-size', 'decision: size', 'size }', 'the calculator takes no decision "size"'],
+  // Each step has its text, each key its meaning, and what is sought its words.
+  [
+    '  half: {',
+    '  third: {',
+    'third',
+    'the workings have no step "third"',
+    '32:3 the step "half" is missing',
+  ],
+  ['  half: { label: "Half of {tax}", cite: law }\n', '', 'tax: { label', 'the step "half" is missing'],
+  [
+    '  share_of_part: { label: "Share of part {part} of {tax}", cite: guide }\n',
+    '',
+    'tax: { label',
+    'the step "share_of_part" is missing',
+  ],
+  [
+    '  count: How many',
+    '  counts: How many',
+    'counts: How',
+    '"data" has no key "counts"',
+    '36:3 the meaning of "count" is missing',
+  ],
+  ['  due: By when.\n', '', 'tax: What', 'the meaning of "due" is missing'],
+  ['share: Its share., ', '', '{ ends: Its', 'the meaning of "share" is missing'],
+  [
+    'share: Its share., ',
+    'share: Its., more: No., ',
+    'more: No',
+    'the records of "parts" have no key "more"',
+  ],
+  [
+    '  due: By when.',
+    '  due: { about: By when., items: { day: No. } }',
+    'day: No',
+    'the records of "due" have no key "day"',
+  ],
+  ['sought: { left', 'sought: { left: What, right', 'right:', 'nothing is sought by the name "right"'],
+  ['sought: { left: What is left }', 'sought: {}', '{}', '"sought" has no text for "left"'],
+  ['sought: { left: What is left }\n', '', 'answer:', '"sought" has no text for "left"'],
+  // Every value is used by a text, or only there for programs.
+  ['data_only: [count]', 'data_only: []', '[]', 'no text uses "count": use it, or list it under data_only'],
+  ['data_only: [count]', 'data_only: [count, counts]', 'counts]', '"data" has no key "counts"'],
+  ['data_only: [count]', 'data_only: [count, paid_on]', 'paid_on]', '"data" has no key "paid_on"'],
+  [
+    'data_only: [count]',
+    'data_only: [count, due]',
+    'due]',
+    '"due" is used by a text: take it out of data_only',
+  ],
+  ['Days are {days}.', 'Days are.', '[count]', 'no text uses "days": use it, or list it under data_only'],
+  // Words of all enums of a name, those of records among them, have a text each, and nothing else has.
+  [
+    'labels:\n  kind:',
+    'labels:\n  part: { plain: No }\n  kind:',
+    'part: { plain',
+    'the calculator publishes no enum "part"',
+  ],
+  [
+    'labels:\n  kind:',
+    'labels:\n  tax: { plain: No }\n  kind:',
+    'tax: { plain',
+    'the calculator publishes no enum "tax"',
+  ],
+  [
+    'labels:\n',
+    'labels:\n  size: { small: Small, large: Large, other: No }\n',
+    'other: No',
+    '"other" is not what size can be: small, large',
+  ],
+  ['labels:\n', 'labels:\n  size: { small: Small }\n', '{ small: Small', 'the word "large" is missing'],
+  [
+    'plain: plain and simple',
+    'plainer: plain and simple',
+    'plainer',
+    '"plainer" is not what kind can be: plain, rich, last',
+    '30:9 the word "plain" is missing',
+  ],
+  [', last: the last one', '', '{ plain: plain and', 'the word "last" is missing'],
+];
+
+for (const [from, to, at, wrong, ...also] of FAULTS) {
+  test(`${wrong}, after ${from.trim()}`, () => {
+    assert.ok(OWN_TEXTS.includes(from), 'the texts hold what is edited');
+    const text = OWN_TEXTS.replace(from, () => to);
+    const place = placeIn('', text, at).slice(1);
+    const { told } = readOwnTexts(text);
+    const others = also.map((other) => (other.startsWith('no text') ? `41:12 ${other}` : other));
+    assert.equal(told.toSorted(), [`${place} ${wrong}`, ...others].toSorted());
+  });
+}
+
+test('sound texts have no fault', () => assert.equal(readOwnTexts().told, []));
+
+/** Where a text of the file begins that readers see; values of keys that name something are none. */
+const TEXTS =
+  /(?<=(?:text|label|value|heading|title|about): |(?:kind|plain|rich|last|left|tax|due|days|count|ends|share|paid_on): )(?:"[^"]*"|[A-Z][^,}\n]*[^,}\n ]|plain and simple|rather rich|the last one)/g;
+
+test('each text for readers names values that there are, and has no number of its own', () => {
+  const places = [...OWN_TEXTS.matchAll(TEXTS)];
+  assert.is(places.length, 45);
+  for (const { 0: text, index } of places) {
+    const [before, after] = [OWN_TEXTS.slice(0, index), OWN_TEXTS.slice(index + text.length)];
+    const bare = text.replaceAll('"', '');
+    for (const [more, wrong] of [
+      [' {nothing}', 'there is no value "nothing" for the slot {nothing}'],
+      [' of 25', 'the digits of "25" must come from a value in a slot'],
+    ] as const) {
+      const { told } = readOwnTexts(`${before}"${bare}${more}"${after}`);
+      const place = placeIn('', `${before}"${bare}${more}`, `"${bare}${more}`).slice(1);
+      const [line, column] = place.split(':').map(Number) as [number, number];
+      const at = `${line}:${column + 1 + bare.length + more.indexOf(more.trim().replace(/^of /, ''))} `;
+      const found = told.filter((one) => one.startsWith(at + wrong));
+      assert.is(found.length, 1, `${text}${more}: ${at}${told.join('\n')}`);
+    }
+  }
+});
+
+test.run();
