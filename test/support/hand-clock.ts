@@ -62,6 +62,11 @@ export class HandClock {
     this.#now += milliseconds;
   }
 
+  /** How many timers are due again and again. */
+  get repeated(): number {
+    return [...this.#due.values()].filter(({ every }) => every !== null).length;
+  }
+
   remove(): void {
     Object.assign(globalThis, this.#real);
     // The method of its class stands behind it.

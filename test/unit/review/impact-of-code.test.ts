@@ -36,6 +36,42 @@ test('a figure that changed is told with one of them, apart from new figures and
   assert.not.match(text, /notes differ|figure corporation_tax/);
 });
 
+/** What is told of HMRC's example when its data was otherwise. */
+async function changesOf(was: (data: Record<string, unknown>) => Record<string, unknown>): Promise<string[]> {
+  const lines = await impactOfCode(
+    async (key, given) => {
+      const now = answer(service, key, given);
+      if (key !== 'corporation-tax' || now.result === null || given !== GIVEN) return now;
+      return { ...now, result: { ...now.result, data: was(now.result.data) } };
+    },
+    { ...service, tools: service.tools.filter(({ key }) => key === 'corporation-tax') },
+    cases,
+  );
+  return lines.filter((line) => / in 1\b/.test(line)).map((line) => line.trim());
+}
+
+test('another version of the rules alone changes nothing, nor what a record has more than before', async () => {
+  assert.equal(await changesOf((data) => ({ ...data, rules_version: '2000-01-01' })), []);
+  assert.equal(
+    await changesOf(({ financial_years: years, ...data }) => ({
+      ...data,
+      financial_years: (years as Record<string, unknown>[]).map(({ rate: _, ...year }) => year),
+    })),
+    [],
+  );
+});
+
+test('a value that is of another kind, missing or in a list of another length has changed', async () => {
+  const told = (name: string) =>
+    changesOf((data) => ({ ...data, [name]: name === 'marginal_relief' ? null : [] }));
+  assert.equal(await told('marginal_relief'), ['figure marginal_relief changed in 1, as in null → 2250']);
+  const [list, ...more] = await told('financial_years');
+  assert.match(String(list), /^figure financial_years changed in 1, as in \[\] → \[\{/);
+  assert.equal(more, []);
+  const [record] = await changesOf((data) => ({ ...data, marginal_relief: { of: 2250 } }));
+  assert.is(record, 'figure marginal_relief changed in 1, as in {"of":2250} → 2250');
+});
+
 test('another revision gives results and refuses inputs, though its classes are its own', async () => {
   const copy = new RulesCopy();
   try {

@@ -134,6 +134,30 @@ async function open(port: number, count: number): Promise<{ sockets: Socket[]; c
   return { sockets, closed: () => closed };
 }
 
+test('what else a client expects than 100 Continue keeps it from no answer', async () => {
+  const { port, close } = await start({}, (_, response) => void response.end('answered'));
+  for (const expected of ['200-ok', 'a cup of tea', '100-continue']) {
+    const { status, text } = await ask(port, '/', { headers: { Expect: expected } });
+    assert.equal([status, text], [200, 'answered'], expected);
+  }
+  close();
+});
+
+test('bytes that are no request are refused after the answer to the request before them, not in its place', async () => {
+  const { port, close } = await start({}, (_, response) => {
+    setTimeout(() => response.end('answered'), 20);
+  });
+  const said = await sendRaw(
+    port,
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nabno request\r\n\r\n',
+  );
+  const [first, second, ...more] = said.split(/(?=HTTP\/1\.1 )/);
+  assert.match(first ?? '', /^HTTP\/1\.1 200 OK\r\n[\s\S]*answered/);
+  assert.match(second ?? '', /^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*This is no request/);
+  assert.equal(more, []);
+  close();
+});
+
 test('a limit of 0 connections of a client is none', async () => {
   const { port, close } = await start({ limits: { connectionsPerClient: 0 } });
   const { sockets, closed } = await open(port, 5);

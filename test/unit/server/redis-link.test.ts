@@ -182,6 +182,15 @@ test('whether Redis answers is waited for at the start, until it has or is away'
   away.close();
 });
 
+test('once every count is answered no timer of theirs goes on', async () => {
+  await inUse();
+  const before = clock.repeated;
+  const counts = [link.count(KEY, 60, WINDOW), link.count('limit:mcp:192.0.2.1', 60, WINDOW)];
+  assert.is(clock.repeated, before + 1, 'one for all that wait');
+  await Promise.all(counts);
+  assert.is(clock.repeated, before);
+});
+
 test('closed, it says and tries nothing more', async () => {
   await inUse();
   link.close();
