@@ -141,8 +141,7 @@ function differencesOf(types: Readonly<Record<string, ValueType>>, a: Data, b: D
     const [from, to]: Both<unknown> = [a[key] ?? null, b[key] ?? null];
     if (type.kind === 'list') {
       const [ofA, ofB] = [from, to] as unknown as Both<readonly Data[]>;
-      const longest = ofA.length > ofB.length ? ofA : ofB;
-      return longest.flatMap((_, index) =>
+      return Array.from({ length: Math.max(ofA.length, ofB.length) }).flatMap((_, index) =>
         differencesOf(type.of, ofA[index] ?? {}, ofB[index] ?? {}).map((one) => ({
           ...one,
           key: `${key}.${index + 1}.${one.key}`,
