@@ -37,7 +37,7 @@ export const solve: Operation<Solution> = {
     if (tries instanceof InvalidInput) return tries;
     yield;
     const found = yield* search(questionOf(pair, tries, equal));
-    if (found === null) return noFigure(call, tries);
+    if (found === null) return yield* noFigure(call, tries);
     const places = yield* placesOf(pair, tries, found);
     return solutionOf(call, pair, tries, equal, places);
   },
@@ -80,13 +80,19 @@ function questionOf(pair: SoughtPair, tries: Tries, equal: unknown): Question {
   };
 }
 
-/** What the calculator says of one of the values tried, when none of them gives a figure. */
-function noFigure(call: OperationCall, { input, likely }: Tries): InvalidInput {
-  const [place = 0] = likely;
-  const found = call.calculate(input(place));
-  if (found instanceof InvalidInput) return found;
-  call.problem('for', 'no_figure');
-  return call.refusal();
+/** What the calculator says of the first value tried, when it accepts none; that there is no figure, when it accepts one. */
+function* noFigure(call: OperationCall, { input, likely }: Tries): Steps<InvalidInput> {
+  let refusal: InvalidInput | null = null;
+  for (const place of likely) {
+    const found = call.calculate(input(place));
+    if (!(found instanceof InvalidInput)) {
+      call.problem('for', 'no_figure');
+      break;
+    }
+    refusal ??= found;
+    yield;
+  }
+  return refusal === null || call.isFaulty ? call.refusal() : refusal;
 }
 
 function* placesOf(pair: SoughtPair, tries: Tries, { from, upTo, last, first }: Found): Steps<Places> {

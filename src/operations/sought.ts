@@ -142,8 +142,8 @@ function figureBy(
   };
 }
 
-/** How far from a day that is given another one may lie, for most periods and limits. */
-const DAYS_AWAY = [0, 1, 31, 92, 183, 275, 364, 365, 366, 400, 456, 530];
+/** How far from a day that is given another one may lie, for most periods and limits: eighteen months of thirty days. */
+const DAYS_AWAY = Array.from({ length: 19 }, (_, months) => months * 30);
 
 /** Places at one of which most calculators have a figure: what is given, its example, the ends, and between them. */
 function* likelyPlaces(call: OperationCall, axis: Axis): Iterable<number> {
