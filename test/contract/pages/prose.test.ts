@@ -1,34 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { withQuery } from '../../../src/web/components/snippets.tsx';
 import { startSite, type TestSite } from '../../support/app.ts';
 import { elementsOf, type HtmlElement, readHtml, textOf } from '../../support/html.ts';
+import { pagePaths } from '../../support/page-paths.ts';
 import { plain } from '../../support/page-text.ts';
 
 /** What pages say in sentences is said in whole ones, and who answers questions is told where there is somebody. */
 const [site, unnamed] = [await startSite(), await startSite({ contact: null })];
-const { tools, rates } = site.service;
-const FIXED = [
-  '/',
-  '/docs',
-  '/batch',
-  '/rates',
-  '/rates/changes',
-  '/accessibility',
-  '/privacy',
-  '/nothing-here',
-];
-const PATHS = [
-  ...FIXED,
-  ...[...rates.rateFiles.keys()].map((name) => `/rates/${name}`),
-  ...tools.flatMap(({ key, example_input }) => [
-    `/calculators/${key}`,
-    withQuery(`/calculators/${key}`, { ...example_input, rules: '2020-01-01' }),
-    withQuery(`/calculators/${key}`, { unknown: 'x' }),
-    `/embed/${key}`,
-    withQuery(`/embed/${key}`, example_input),
-  ]),
-];
+const PATHS = pagePaths(site.service);
 const test = suite('the prose of pages');
 
 const said = (element: HtmlElement): string => plain(textOf(element)).replace(/\s+/g, ' ').trim();

@@ -3,22 +3,14 @@ import * as assert from 'uvu/assert';
 import { withQuery } from '../../../src/web/components/snippets.tsx';
 import { startSite } from '../../support/app.ts';
 import { elementsOf, type HtmlElement, readHtml, textOf } from '../../support/html.ts';
+import { pagePaths } from '../../support/page-paths.ts';
 
 /** What HTML asks of every page, whatever it says: results with each chart and each answer among them. */
 const site = await startSite();
-const { tools, rates } = site.service;
 const period = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
 const asOf = (key: string, more: object): string => withQuery(`/calculators/${key}`, { ...period, ...more });
 const PATHS = [
-  ...['/', '/docs', '/batch', '/rates', '/rates/changes', '/accessibility', '/privacy', '/nothing-here'],
-  ...[...rates.rateFiles.keys()].map((name) => `/rates/${name}`),
-  ...tools.flatMap(({ key, example_input }) => [
-    `/calculators/${key}`,
-    withQuery(`/calculators/${key}`, { ...example_input, rules: '2020-01-01' }),
-    withQuery(`/calculators/${key}`, { unknown: 'x' }),
-    `/embed/${key}`,
-    withQuery(`/embed/${key}`, example_input),
-  ]),
+  ...pagePaths(site.service),
   asOf('corporation-tax', { compare: 'period_end:2025-12-31' }),
   asOf('corporation-tax', { vary: 'taxable_profits', columns: 'corporation_tax' }),
   asOf('corporation-tax', { figure: 'corporation_tax', claimed: '19000' }),
