@@ -56,9 +56,11 @@ export function EndLabels({ area, first, last }: { area: PlotArea; first: string
 
 /** The first days of about as many years as asked for, among those of a scale of days. */
 export function yearTicks(scale: ScaleLinear<number, number>, about: number): Day[] {
-  const years = scale.domain().map((day) => partsOf(Math.round(day) as Day).year);
+  const [first, last] = scale.domain() as [number, number];
+  const years = [first, last].map((day) => partsOf(Math.round(day) as Day).year);
   return scaleLinear(years, years)
     .ticks(about)
     .filter(Number.isInteger)
-    .map((year) => dayOf(year, 1, 1));
+    .map((year) => dayOf(year, 1, 1))
+    .filter((day) => first <= day && day <= last);
 }

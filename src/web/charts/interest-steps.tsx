@@ -48,7 +48,7 @@ function stepsOf(periods: readonly InterestPeriod[]): Omit<InterestPeriod, 'inte
   const steps: Omit<InterestPeriod, 'interest'>[] = [];
   for (const { from, to, days, rate } of periods) {
     const last = steps.at(-1);
-    if (last?.rate === rate) steps.splice(-1, 1, { from: last.from, to, days: last.days + days, rate });
+    if (last?.rate === rate) Object.assign(last, { to, days: last.days + days });
     else steps.push({ from, to, days, rate });
   }
   return steps;

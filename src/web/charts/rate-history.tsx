@@ -26,7 +26,7 @@ export function RateHistory({ series, column, id }: { series: PublishedSeries; c
   const known = points.flatMap(({ value }) => (value === null ? [] : [value]));
   if (new Set(known).size < 2) return null;
   const [first, last] = [series.rows[0], series.rows.at(-1)] as [PublishedRow, PublishedRow];
-  const written = series.rows.map(({ values }) => values[column] ?? '').join(' ');
+  const written = series.rows.map(({ values }) => values[column]).join(' ');
   const unit = /[£%]/.exec(written)?.[0] ?? '';
   return (
     <Chart
@@ -77,7 +77,7 @@ function draw(points: readonly Point[], enactedUntil: number, unit: string, widt
         side="bottom"
         area={area}
         scale={x}
-        ticks={years.filter((day) => x(day) >= area.left && x(day) <= area.right - 16)}
+        ticks={years.filter((day) => x(day) <= area.right - 16)}
         label={(day) => String(partsOf(day as Day).year)}
       />
       <path class="curve" d={path} />

@@ -5,9 +5,10 @@ import { jsonNumber, monthText } from '../../engine/texts/format.ts';
 import type { Amount } from '../../law/amounts.ts';
 import { type Day, partsOf } from '../../law/calendar.ts';
 import { monthOf } from '../../law/indexation.ts';
-import { Axis, BaseLine, EndLabels, type PlotArea } from './axis.tsx';
+import { Axis, BaseLine, EndLabels } from './axis.tsx';
 import { AsTable, Chart, type ChartSource } from './chart.tsx';
 import { at, dayOfData } from './numbers.ts';
+import { PointMarks } from './point-marks.tsx';
 
 interface Point {
   readonly month: Day;
@@ -74,8 +75,8 @@ function onePerMonth(events: readonly Mark[]): Mark[] {
   const marks: Mark[] = [];
   for (const event of events) {
     const last = marks.at(-1);
-    if (last?.month !== event.month) marks.push(event);
-    else marks.splice(-1, 1, { ...last, label: `${last.label} and ${event.label.toLowerCase()}` });
+    if (last?.month !== event.month) marks.push({ ...event });
+    else Object.assign(last, { label: `${last.label} and ${event.label.toLowerCase()}` });
   }
   return marks;
 }
@@ -104,15 +105,14 @@ function draw(points: readonly Point[], marks: readonly Mark[], sold: Day, width
         <path class="limit" d={`M${at(x(last.month))} ${at(y(last.index))}H${area.right}`} />
       ) : null}
       <path class="curve" d={path(kept) as string} />
-      {marks.map(({ label, month, index }) => (
-        <PointMark
-          key={label}
-          x={at(x(month))}
-          y={at(y(index))}
-          label={`${label} ${index.toFixed(1)}`}
-          area={area}
-        />
-      ))}
+      <PointMarks
+        area={area}
+        marks={marks.map(({ label, month, index }) => ({
+          x: at(x(month)),
+          y: at(y(index)),
+          label: `${label} ${index.toFixed(1)}`,
+        }))}
+      />
       <EndLabels
         area={area}
         first={monthText(first.month)}
@@ -121,29 +121,4 @@ function draw(points: readonly Point[], marks: readonly Mark[], sold: Day, width
     </g>
   );
   return { height, drawing };
-}
-
-interface PointMarkProps {
-  readonly x: number;
-  readonly y: number;
-  readonly label: string;
-  readonly area: PlotArea;
-}
-
-/** A point with its label: prices rise, so room is below to the right, and above to the left at the end. */
-function PointMark({ x, y, label, area: { left, right } }: PointMarkProps) {
-  const isLate = (x - left) / (right - left) > 0.6;
-  return (
-    <>
-      <circle class="dot" cx={x} cy={y} r="6" />
-      <text
-        class="mark"
-        x={isLate ? x - 2 : x + 8}
-        y={isLate ? y - 13 : y + 21}
-        text-anchor={isLate ? 'end' : 'start'}
-      >
-        {label}
-      </text>
-    </>
-  );
 }

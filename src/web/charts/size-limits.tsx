@@ -75,12 +75,7 @@ function draw(tests: readonly Test[], width: number) {
             {micro === null ? null : (
               <Limit x={at(x(micro))} y={y} text={`Micro ${print(micro)}`} anchor="start" />
             )}
-            <Limit
-              x={at(x(small))}
-              y={y}
-              text={`Small ${print(small)}`}
-              anchor={micro === null || x(micro) < width / 2 ? 'middle' : 'end'}
-            />
+            <Limit x={at(x(small))} y={y} text={`Small ${print(small)}`} anchor="middle" />
           </g>
         );
       })}
