@@ -1,0 +1,73 @@
+import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
+import { parseYaml, type YamlFile } from '../../src/engine/loading/yaml-file.ts';
+import { rateTable, type TableDeclaration } from '../../src/engine/rates/declaration.ts';
+import type { RateEvent } from '../../src/engine/rates/events.ts';
+import { readTable } from '../../src/engine/rates/read-table.ts';
+import type { RateTable } from '../../src/engine/rates/table.ts';
+import type { Sources } from '../../src/engine/sources.ts';
+import { arrayOf, date, money, optional, percent } from '../../src/engine/values.ts';
+import { dayOf } from '../../src/law/calendar.ts';
+
+/** A table with a column of each form. */
+export const OWN_TABLE = rateTable(
+  'own',
+  { rate: percent(), limit: optional(money), days: arrayOf(date) },
+  { series: 'main', chosenBy: ['last_day', 'each_day'], methods: ['split'] },
+) as TableDeclaration;
+export const OWN_TABLE_TEXT = `title: Own
+series:
+  main:
+    title: Own rates
+    about: What they are.
+    chosen_by: last_day
+    begins_on: 1 April
+    enacted_until: 2027-03-31
+    looked_on: 2026-07-01
+    columns: { rate: Rate, limit: Limit, days: Days }
+    between:
+      rate: 10% to 60%
+      limit: £1 to £1,000
+    rates:
+      - from: 2024-04-01
+        rate: 10%
+        limit: £1,000
+        days: [2024-04-01, 2024-12-25]
+        cite: law
+      - from: 2025-04-01
+        rate: 60%
+        limit: none
+        days: [2026-03-31]
+        status: announced
+        jump: confirmed
+        cite: [law, guide]
+`;
+const event = (
+  what: string,
+  mayChange: string[],
+  from: number,
+  looked: RateEvent['looked'] = null,
+): RateEvent => ({
+  ...{ what, mayChange, looked, cite: [] },
+  ...{ on: dayOf(2026, 10, from - 1), from: dayOf(2026, 10, from) },
+});
+const LOOKED = { on: dayOf(2026, 11, 1), found: 'No change.' };
+const EVENTS = [
+  event('later', ['own'], 20),
+  event('sooner', ['other', 'own/main'], 10),
+  event('of another', ['owner', 'own/other'], 5),
+  // Somebody looked at it, but nobody at the table after it.
+  event('looked at', ['own'], 15, LOOKED),
+];
+
+/** The table, and what is told of it with its place. */
+export function readOwnTable(
+  text = OWN_TABLE_TEXT,
+  shape = OWN_TABLE,
+  path: string[] = ['series', 'main'],
+): { table: RateTable; told: string[] } {
+  const diagnostics = new Diagnostics();
+  const file = parseYaml(text, 'rules/rates/own.yaml', diagnostics) as YamlFile;
+  const sources = new Map(['law', 'guide'].map((key) => [key, {}])) as unknown as Sources;
+  const table = readTable(file, path, shape, sources, EVENTS);
+  return { table, told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`) };
+}
