@@ -1,0 +1,64 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { withQuery } from '../../../src/web/components/snippets.tsx';
+import { startApp } from '../../support/app.ts';
+import { elementsOf, readHtml } from '../../support/html.ts';
+import { plain } from '../../support/page-text.ts';
+import { serviceWith } from '../../support/service.ts';
+import { ask } from '../../support/wire.ts';
+
+/** A service below a path of another site: every link, form and file of its pages leads below that path. */
+const service = await serviceWith({ baseUrl: 'https://tax.example/company' });
+const app = await startApp({ service: () => service, drawImage: async () => Buffer.from('image') });
+const { tools, rates } = service;
+const year = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
+const PATHS = [
+  ...['/', '/docs', '/batch', '/rates', '/rates/changes', '/accessibility', '/privacy', '/nothing-here'],
+  ...[...rates.rateFiles.keys()].map((table) => `/rates/${table}`),
+  ...tools.flatMap(({ key, example_input }) =>
+    [`/calculators/${key}`, `/embed/${key}`].flatMap((path) => [
+      path,
+      `${path}?period_end=x`,
+      withQuery(path, { ...example_input, rules: '2020-01-01' }),
+    ]),
+  ),
+  withQuery('/calculators/corporation-tax', { ...year, compare: 'taxable_profits:5' }),
+  withQuery('/calculators/corporation-tax', { ...year, vary: 'taxable_profits' }),
+];
+const test = suite('pages below a path');
+
+test('no address of a page leaves the path, and none is empty', async () => {
+  let count = 0;
+  for (const path of PATHS) {
+    const { text } = await ask(app.port, path);
+    for (const { element } of elementsOf(readHtml(text))) {
+      for (const name of ['href', 'src', 'action']) {
+        const address = element.attributes.get(name);
+        // What has a host leads there, and what begins with # stays on the page.
+        if (address === undefined || /^(?:https?:|webcal:|data:|mailto:|#.)/.test(address)) continue;
+        count += 1;
+        assert.match(address, /^\/company(?:\/|$)/, `${path}: ${name} of <${element.tag}>`);
+        assert.not.match(address, '/company/company');
+      }
+    }
+  }
+  assert.ok(count > 1_000, `${count}`);
+});
+
+test('what programs and search engines read names whole addresses', async () => {
+  for (const path of ['/', '/docs', '/rates', '/calculators/deadlines']) {
+    const { text } = await ask(app.port, path);
+    const [, canonical] = /<link rel="canonical" href="([^"]*)"/.exec(text) ?? [];
+    assert.is(canonical, `https://tax.example/company${path}`, path);
+  }
+  const { headers } = await ask(app.port, '/calculators');
+  assert.is(headers.location, '/company/');
+  const { text } = await ask(app.port, '/embed/nothing');
+  assert.match(
+    plain(text.replaceAll(/<a href="([^"]*)"/g, '$1 <a')),
+    'https://tax.example/company/ All calculators at',
+  );
+});
+
+test.after(() => app.close());
+test.run();
