@@ -132,14 +132,32 @@ for (const { key, example_input } of tools) {
   });
 }
 
-test('the figure that is sought says how it is written, and a word which words there are', async () => {
-  for (const [key, hint] of [
-    ['corporation-tax', 'An amount in pounds.'],
-    ['deadlines', 'A date as year-month-day.'],
-  ] as const) {
-    const { example_input } = tools.find((tool) => tool.key === key) ?? {};
-    const forms = questionsOf((await site.get(withQuery(`/calculators/${key}`, example_input ?? {}))).body);
-    assert.is(forms.get('solve')?.controls.find(({ name }) => name === 'equal')?.hint, hint);
+/** How the figures are written from which something can be found: of `pair` and of nothing else. */
+const SOUGHT: Readonly<Record<string, string>> = {
+  'corporation-tax': 'An amount in pounds.',
+  deadlines: 'A date as year-month-day.',
+  'late-penalty': 'An amount in pounds.',
+  'directors-loan': 'An amount in pounds.',
+  'capital-allowances': 'An amount in pounds.',
+  'chargeable-gains': 'An amount in pounds.',
+  'company-size': 'One of: a micro-entity, small, medium or large.',
+  // Profits, days of the accounts, and deadlines.
+  'long-period': 'An amount in pounds. A whole number. A date as year-month-day.',
+};
+
+test('figures say how they are written, and those of words which words there are, each once', async () => {
+  for (const { key, example_input } of tools) {
+    const forms = questionsOf((await site.get(withQuery(`/calculators/${key}`, example_input))).body);
+    const hintOf = (id: string, name: string) =>
+      forms.get(id)?.controls.find((control) => control.name === name)?.hint;
+    assert.is(hintOf('solve', 'equal')?.replaceAll('‑', '-'), SOUGHT[key], key);
+    // Any figure of the result can be checked.
+    const { texts } = site.service.calculator(key) ?? assert.unreachable(key) ?? {};
+    const words = optionsOf(forms.get('check'), 'figure').flatMap(([name]) =>
+      Object.values(texts?.labels[name] ?? {}),
+    );
+    const checked = words.length === 0 ? ANY : `${ANY} Or one of: ${[...new Set(words)].join(', ')}.`;
+    assert.is(hintOf('check', 'claimed')?.replaceAll('‑', '-'), checked, key);
   }
 });
 
