@@ -1,8 +1,7 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
-import type { InputField } from '../../engine/inputs/field.ts';
-import type { ToolRun } from '../../engine/result.ts';
+import { enteredOf } from '../../engine/entered.ts';
+import type { Calculation, ToolRun } from '../../engine/result.ts';
 import type { Tool } from '../../service.ts';
-import { dateOf, pounds } from '../charts/numbers.ts';
 import { Page } from '../components/document.tsx';
 import { webApplication } from '../sharing/structured-data.ts';
 import type { Site } from '../site.ts';
@@ -11,7 +10,7 @@ export interface HomeProps {
   readonly site: Site;
   readonly calculators: readonly LoadedCalculator[];
   /** What the first calculator gives for its example. */
-  readonly run: ToolRun;
+  readonly calculation: Calculation;
 }
 
 const ABOUT =
@@ -24,7 +23,7 @@ const TASKS = [
   ['late-penalty', 'See what being late costs', 'Penalties for a late return, interest on late tax'],
 ] as const;
 
-export function Home({ site, calculators, run }: HomeProps) {
+export function Home({ site, calculators, calculation }: HomeProps) {
   const tasks = TASKS.filter(([key]) => calculators.some(({ calculator }) => calculator.key === key));
   return (
     <Page
@@ -50,7 +49,7 @@ export function Home({ site, calculators, run }: HomeProps) {
             ))}
           </ul>
         </div>
-        <Specimen site={site} calculators={calculators} run={run} />
+        <Specimen site={site} calculators={calculators} calculation={calculation} />
       </div>
       <h2 class="hidden">All calculators</h2>
       <ul class="index plain">
@@ -88,20 +87,20 @@ type Figure = ToolRun['result']['figures'][number];
 const MOST_FIGURES = 4;
 
 /** A real result, so that people see what they will get. */
-function Specimen({ site, calculators, run }: HomeProps) {
-  const { schema } = calculators.find(({ calculator }) => calculator.key === run.tool) as LoadedCalculator;
-  const { title, example_input } = site.tools.find(({ key }) => key === run.tool) as Tool;
+function Specimen({ site, calculators, calculation }: HomeProps) {
+  const run = calculation.toolRun();
+  const loaded = calculators.find(({ calculator }) => calculator.key === run.tool) as LoadedCalculator;
+  const { title } = site.tools.find(({ key }) => key === run.tool) as Tool;
   const [headline, ...others] = run.result.figures as [Figure, ...Figure[]];
-  const given = schema.fields.filter(({ name }) => name in example_input);
   return (
     <section class="specimen" aria-labelledby="specimen-heading">
       <h2 id="specimen-heading">A worked example</h2>
       <p class="small">{title}</p>
       <dl class="figures">
-        {given.map((field) => (
-          <div key={field.name}>
-            <dt>{field.title}</dt>
-            <dd>{inputText(field, example_input[field.name])}</dd>
+        {enteredOf(loaded, calculation).map((entered) => (
+          <div key={entered.title}>
+            <dt>{entered.title}</dt>
+            <dd>{entered.value}</dd>
           </div>
         ))}
       </dl>
@@ -124,9 +123,4 @@ function Specimen({ site, calculators, run }: HomeProps) {
       </p>
     </section>
   );
-}
-
-function inputText({ kind }: InputField, value: unknown): string {
-  if (kind === 'date') return dateOf(String(value));
-  return kind === 'money' ? pounds(Number(value)) : String(value);
 }

@@ -4,7 +4,7 @@ import { atomFeed } from '../../api/rates/atom.ts';
 import { publishedEvents, publishedTables } from '../../api/rates/rate-tables.ts';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { ToolRun } from '../../engine/result.ts';
+import type { Calculation } from '../../engine/result.ts';
 import { CACHE_PUBLIC, CachedResponse } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
 import { type IconTheme, iconIco, iconPath, iconPng, iconSvg } from '../../http/icons.ts';
@@ -51,8 +51,8 @@ export function siteStack(service: () => Service, operation: Operation, images: 
     });
   };
   fixed('/', (site, current) => {
-    const [, run] = exampleOf(current);
-    return <Home site={site} calculators={calculatorsOf(current)} run={run} />;
+    const [, calculation] = exampleOf(current);
+    return <Home site={site} calculators={calculatorsOf(current)} calculation={calculation} />;
   });
   fixed('/docs', (site, current) => {
     const calculators = calculatorsOf(current);
@@ -150,12 +150,12 @@ export function siteStack(service: () => Service, operation: Operation, images: 
 }
 
 /** The first calculator and what it gives for its example. */
-function exampleOf(current: Service): [Tool, ToolRun] {
+function exampleOf(current: Service): [Tool, Calculation] {
   const [first] = current.tools;
   if (first === undefined) throw new Error('there is no calculator to show');
   const calculated = current.calculate(first.key, first.example_input);
   if (calculated instanceof InvalidInput) throw calculated;
-  return [first, calculated.toolRun()];
+  return [first, calculated];
 }
 
 function calculatorsOf(service: Service): LoadedCalculator[] {

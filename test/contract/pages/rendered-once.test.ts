@@ -1,6 +1,7 @@
 import { options } from 'preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { withQuery } from '../../../src/web/components/snippets.tsx';
 import { startSite } from '../../support/app.ts';
 
 /** Pages that only the rules change are made for the first reader, and kept for all others: each its own. */
@@ -14,18 +15,19 @@ const PATHS = [
 ];
 const test = suite('pages that are made once');
 
-/** What a page answers with, and how many elements were made for it. */
+/** What a page answers with, and how many elements were made for it, things to choose from among them. */
 async function madeFor(path: string) {
   const setText = options.vnode;
-  let made = 0;
+  let [made, choices] = [0, 0];
   options.vnode = (element) => {
     setText?.(element);
     made += 1;
+    if (element.type === 'option') choices += 1;
   };
   try {
     const { status, headers, body } = await site.get(path);
     assert.is(status, 200, path);
-    return { made, body, etag: headers.get('etag') };
+    return { made, choices, body, etag: headers.get('etag') };
   } finally {
     options.vnode = setText as NonNullable<typeof setText>;
   }
@@ -62,6 +64,19 @@ test('results are made for each reader, and nothing of them is kept for another'
       }
       assert.is((await madeFor(path)).body, empty.body);
     }
+  }
+});
+
+test('questions that nobody asked of a result are made once for its calculator', async () => {
+  for (const { key, example_input } of tools) {
+    const path = withQuery(`/calculators/${key}`, example_input);
+    const first = await madeFor(path);
+    assert.match(first.body, '<option');
+    const { choices, body } = await madeFor(path);
+    // Figures of lists are those of this result, so that they are made for it.
+    const items = [...body.matchAll(/<option value="\w+\.\d+\./g)].length;
+    assert.is(choices > 0, items > 0, key);
+    assert.is(body, first.body);
   }
 });
 

@@ -11,7 +11,7 @@ import { submissionOf } from '../../../src/web/components/form-values.ts';
 import { Home } from '../../../src/web/pages/home.tsx';
 import { siteOf } from '../../../src/web/site.ts';
 import { plain } from '../../support/page-text.ts';
-import { embeddedService, runOf } from '../../support/service.ts';
+import { calculationOf, embeddedService } from '../../support/service.ts';
 
 /** Forms over inputs made for them: what stands in the open, what is folded, what was typed. */
 const service = await embeddedService();
@@ -137,9 +137,10 @@ test('a query is a submission once it names an input; one given twice shows the 
 test('the front page shows what was entered, the figure and four more of a worked example, and leads to it', async () => {
   const site = siteOf(service);
   const [tool = assert.unreachable('there is no calculator') as never] = service.tools;
-  const run = await runOf(service, tool.key, tool.example_input);
+  const calculation = calculationOf(service, tool.key, tool.example_input);
+  const run = calculation.toolRun();
   const calculators = service.tools.map(({ key }) => service.calculator(key) as LoadedCalculator);
-  const html = renderToString(h(Home, { site, calculators, run }));
+  const html = renderToString(h(Home, { site, calculators, calculation }));
   const specimen = /<section class="specimen".*?<\/section>/s.exec(html)?.[0] ?? '';
   const pairs = [...specimen.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)].map(
     ([, name = '', value = '']) => [plain(name), plain(value)],
@@ -157,7 +158,7 @@ test('the front page shows what was entered, the figure and four more of a worke
   const [, address = ''] = /<a href="([^"]*)">See this result/.exec(specimen) ?? [];
   assert.is(plain(address), run.share_url);
   // Tasks are those of calculators that there are.
-  const few = renderToString(h(Home, { site, calculators: calculators.slice(0, 1), run }));
+  const few = renderToString(h(Home, { site, calculators: calculators.slice(0, 1), calculation }));
   const tasks = /<ul class="tasks plain">(.*?)<\/ul>/s.exec(few)?.[1] ?? '';
   assert.equal(
     [...tasks.matchAll(/href="([^"]*)"/g)].map(([, to]) => to),

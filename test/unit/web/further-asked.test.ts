@@ -1,11 +1,15 @@
+import { renderToString } from 'preact-render-to-string';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { check } from '../../../src/operations/check.ts';
 import { compare } from '../../../src/operations/compare.ts';
+import type { Tool } from '../../../src/service.ts';
 import { answerOf, askedOf, isRefused } from '../../../src/web/pages/further/asked.ts';
+import { Further } from '../../../src/web/pages/further/further.tsx';
 import { type PageResult, resultFor } from '../../../src/web/pages/page-result.ts';
+import { siteOf } from '../../../src/web/site.ts';
 import { embeddedService, serviceWith } from '../../support/service.ts';
 
 /** What the address of a result page asks beside its result, of what a form sends and of what people type. */
@@ -53,6 +57,15 @@ test('a question that a calculator does not have is not asked', async () => {
   const other = await serviceWith({ calculator: () => without });
   assert.is(await askedOf({ ...result, service: other }, () => true), null);
   assert.is((await ask('corporation-tax', { ...YEAR, find: 'taxable_profits' })).operation.name, 'solve');
+  const partsOf = (of: LoadedCalculator): string[] => {
+    const tool = service.tools.find(({ key }) => key === 'corporation-tax') as Tool;
+    const text = renderToString(Further({ site: siteOf(service), tool, loaded: of, result, asked: null }));
+    return [...text.matchAll(/<section class="further-part"(?: id="([\w-]+)")?/g)].map(
+      ([, id]) => id ?? 'calendar',
+    );
+  };
+  assert.equal(partsOf(loaded), ['what-if', 'solve', 'check', 'compare', 'calendar']);
+  assert.equal(partsOf(without), ['what-if', 'check', 'compare', 'calendar']);
 });
 
 test('the value of a comparison is that of the control beside, where the name stands open', async () => {

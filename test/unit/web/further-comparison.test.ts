@@ -59,6 +59,9 @@ test('a difference has its sign, and the unit of its figure', () => {
       0.123456,
       '+0.123456',
     ],
+    // Six decimals, so that no digits of binary numbers are shown.
+    ['corporation-tax', 'Effective rate', 'effective_rate', 0.1 + 0.2, '+0.3 points'],
+    ['corporation-tax', 'Effective rate', 'effective_rate', -1.12345678, '−1.123457 points'],
     // A word cannot be subtracted, and what is the same differs by nothing.
     ['corporation-tax', 'Rate', 'rate_band', null, ''],
     ['corporation-tax', 'Corporation Tax', 'corporation_tax', 0, ''],

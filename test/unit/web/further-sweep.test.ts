@@ -43,6 +43,9 @@ test('each value of a sweep is shown in the unit of its figure, and what was ref
     ['corporation-tax', 'associated_companies', 3, 'rate_band', false, ['3', 'no']],
     ['late-penalty', 'tax_due', 0.5, 'days_late_filing', 1_200, ['£0.50', '1,200']],
     ['chargeable-gains', 'proceeds', 1, 'indexation_factor_acquisition', -0.123456, ['£1', '−0.123456']],
+    // Six decimals, so that no digits of binary numbers are shown.
+    ['chargeable-gains', 'proceeds', 1, 'indexation_factor_acquisition', 1.12345678, ['£1', '1.123457']],
+    ['corporation-tax', 'associated_companies', 3, 'effective_rate', 0.1 + 0.2, ['3', '0.3%']],
   ] as const) {
     const text = swept(key, { vary, columns: column }, [{ at, data: { [column]: value } }]);
     assert.equal(rowsOf(text), [cells], `${column} ${value}`);

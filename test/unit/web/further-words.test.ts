@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
 import { html } from '../../../src/http/markup.ts';
 import { namedFigures } from '../../../src/web/pages/further/figure-names.ts';
-import { hiddenInputs, typedOf, unasked } from '../../../src/web/pages/further/part.tsx';
+import { hiddenInputs, renderedOnce, typedOf } from '../../../src/web/pages/further/part.tsx';
 import { shownWord, wordOf, wordsOf } from '../../../src/web/pages/further/words.ts';
 import { embeddedService } from '../../support/service.ts';
 
@@ -133,18 +133,19 @@ test('hidden inputs are all those given, as text, and none can break out', () =>
 test('a form that nobody asked is made once for a calculator, and holds the inputs of each result', () => {
   const [one, other] = [{}, {}] as LoadedCalculator[];
   let made = 0;
-  const shown = (of: LoadedCalculator, id: string, inputs: string) => {
+  const shown = (form: ReturnType<typeof renderedOnce>, of: LoadedCalculator | undefined, inputs: string) => {
     const make = (hidden: unknown) => {
       made += 1;
-      return html`<form id="${id}">${hidden as string}<b>${String(made)}</b></form>`;
+      return html`<form>${hidden as string}<b>${String(made)}</b></form>`;
     };
-    return renderToString(unasked(of, id, html`<i>${inputs}</i>`, make));
+    return renderToString(form(of as LoadedCalculator, html`<i>${inputs}</i>`, make));
   };
-  assert.is(shown(one as never, 'a', '1'), '<form id="a"><i>1</i><b>1</b></form>');
-  assert.is(shown(one as never, 'a', '2'), '<form id="a"><i>2</i><b>1</b></form>');
-  assert.is(shown(one as never, 'b', '3'), '<form id="b"><i>3</i><b>2</b></form>');
-  assert.is(shown(other as never, 'a', '4'), '<form id="a"><i>4</i><b>3</b></form>');
-  assert.is(shown(one as never, 'b', '5'), '<form id="b"><i>5</i><b>2</b></form>');
+  const [first, second] = [renderedOnce(), renderedOnce()];
+  assert.is(shown(first, one, '1'), '<form><i>1</i><b>1</b></form>');
+  assert.is(shown(first, one, '2'), '<form><i>2</i><b>1</b></form>');
+  assert.is(shown(second, one, '3'), '<form><i>3</i><b>2</b></form>');
+  assert.is(shown(first, other, '4'), '<form><i>4</i><b>3</b></form>');
+  assert.is(shown(second, one, '5'), '<form><i>5</i><b>2</b></form>');
 });
 
 test.run();

@@ -4,8 +4,10 @@ import { check } from '../../../operations/check.ts';
 import { answerOf } from './asked.ts';
 import { namedFigures } from './figure-names.ts';
 import type { QuestionProps } from './further.tsx';
-import { actionOf, Entry, HOW_TO_WRITE, Part, Select, typedOf, unasked } from './part.tsx';
+import { actionOf, Entry, HOW_TO_WRITE, Part, renderedOnce, Select, typedOf } from './part.tsx';
 import { shownWord, wordsOf } from './words.ts';
+
+const unasked = renderedOnce();
 
 /** A figure that somebody else has: whether it agrees, and which slips explain it if not. */
 export function CheckPart({ site, tool, loaded, result, asked: all, hidden }: QuestionProps) {
@@ -53,5 +55,5 @@ export function CheckPart({ site, tool, loaded, result, asked: all, hidden }: Qu
     );
   };
   const isAlike = asked === null && items.length === 0;
-  return isAlike ? unasked(loaded, 'check', hidden, make) : make(hidden);
+  return isAlike ? unasked(loaded, hidden, make) : make(hidden);
 }

@@ -9,7 +9,9 @@ import { NumberTable } from '../../components/table.tsx';
 import { answerOf } from './asked.ts';
 import { type NamedFigure, namedFigures } from './figure-names.ts';
 import type { QuestionProps } from './further.tsx';
-import { actionOf, Entry, HOW_TO_WRITE, Part, Select, typedOf, unasked } from './part.tsx';
+import { actionOf, Entry, HOW_TO_WRITE, Part, renderedOnce, Select, typedOf } from './part.tsx';
+
+const unasked = renderedOnce();
 
 /** One input changed, and both results side by side. */
 export function ComparePart({ site, tool, loaded, asked: all, hidden }: QuestionProps) {
@@ -48,7 +50,7 @@ export function ComparePart({ site, tool, loaded, asked: all, hidden }: Question
       </Part>
     );
   };
-  return asked === null ? unasked(loaded, 'compare', hidden, make) : make(hidden);
+  return asked === null ? unasked(loaded, hidden, make) : make(hidden);
 }
 
 /** What can be changed: an input whose value is typed, or a word of one that is chosen. */

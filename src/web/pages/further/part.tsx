@@ -115,21 +115,17 @@ export function hiddenInputs(given: readonly (readonly [name: string, value: unk
 /** Stands where the hidden inputs go; no text of a form holds it. */
 const PLACE = '\u{fffc}';
 
-/** By calculator: each form as it is before it is asked, but for the hidden inputs. */
-const rendered = new WeakMap<LoadedCalculator, Map<string, readonly string[]>>();
+/** Fills a form that nobody asked with the inputs of a result. */
+type Unasked = (loaded: LoadedCalculator, hidden: VNode, make: (hidden: ComponentChildren) => VNode) => VNode;
 
-/** A part that nobody asked, which is the same for all results of a calculator: rendered once, and filled in. */
-export function unasked(
-  loaded: LoadedCalculator,
-  id: string,
-  hidden: VNode,
-  make: (hidden: ComponentChildren) => VNode,
-): VNode {
-  const parts = rendered.get(loaded) ?? new Map<string, readonly string[]>();
-  rendered.set(loaded, parts);
-  const split = parts.get(id) ?? markupOf(make(PLACE)).split(PLACE);
-  parts.set(id, split);
-  return html(split, hidden);
+/** A part that nobody asked is the same for all results of a calculator but for the hidden inputs: rendered once, and filled in. */
+export function renderedOnce(): Unasked {
+  const rendered = new WeakMap<LoadedCalculator, readonly string[]>();
+  return (loaded, hidden, make) => {
+    const split = rendered.get(loaded) ?? markupOf(make(PLACE)).split(PLACE);
+    rendered.set(loaded, split);
+    return html(split, hidden);
+  };
 }
 
 /** Where the forms of a calculator lead. */

@@ -4,13 +4,15 @@ import { solve } from '../../../operations/solve.ts';
 import { pairsOf } from '../../../operations/sought.ts';
 import { answerOf } from './asked.ts';
 import type { QuestionProps } from './further.tsx';
-import { actionOf, Entry, Part, Select, typedOf, unasked } from './part.tsx';
+import { actionOf, Entry, Part, renderedOnce, Select, typedOf } from './part.tsx';
 import { shownWord, wordsOf } from './words.ts';
 
 /** Whether a calculator declares figures from which an input can be found. */
 export function canSolve(loaded: LoadedCalculator): boolean {
   return solve.isOffered?.(loaded) !== false;
 }
+
+const unasked = renderedOnce();
 
 /** The other way round: the input that gives a figure. */
 export function SolvePart({ site, tool, loaded, asked: all, hidden }: QuestionProps) {
@@ -56,7 +58,7 @@ export function SolvePart({ site, tool, loaded, asked: all, hidden }: QuestionPr
       />
     </Part>
   );
-  return asked === null ? unasked(loaded, 'solve', hidden, make) : make(hidden);
+  return asked === null ? unasked(loaded, hidden, make) : make(hidden);
 }
 
 /** What can be found of what, each pair in one value. */

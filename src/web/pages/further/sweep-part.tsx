@@ -11,9 +11,11 @@ import { NumberTable } from '../../components/table.tsx';
 import { answerOf } from './asked.ts';
 import { type NamedFigure, namedFigures } from './figure-names.ts';
 import type { FurtherProps, QuestionProps } from './further.tsx';
-import { actionOf, Entry, HOW_TO_WRITE, Part, Select, typedOf, unasked } from './part.tsx';
+import { actionOf, Entry, HOW_TO_WRITE, Part, renderedOnce, Select, typedOf } from './part.tsx';
 import { SweepChart } from './sweep-chart.tsx';
 import { shownWord } from './words.ts';
+
+const unasked = renderedOnce();
 
 /** What if one input were another: a figure for each value of it, drawn, with the thresholds and their reasons. */
 export function SweepPart({ site, tool, loaded, result, asked: all, hidden }: QuestionProps) {
@@ -48,7 +50,7 @@ export function SweepPart({ site, tool, loaded, result, asked: all, hidden }: Qu
       <Entry id="what-if-to" name="to" label="To" typed={typedOf(given, 'to')} hint={HOW_TO_WRITE} />
     </Part>
   );
-  if (asked === null) return unasked(loaded, 'what-if', hidden, make);
+  if (asked === null) return unasked(loaded, hidden, make);
   const file = withQuery(`${site.root}/api/v1/tools/${tool.key}/sweep.csv`, {
     ...Object.fromEntries(result.calculation.read.given),
     ...Object.fromEntries(
