@@ -83,7 +83,7 @@ function onePerMonth(events: readonly Mark[]): Mark[] {
 
 function draw(points: readonly Point[], marks: readonly Mark[], sold: Day, width: number) {
   const height = width < 500 ? 240 : 290;
-  const area = { left: 42, right: width - 16, top: 40, bottom: height - 32 };
+  const area = { left: 42, right: width - 14, top: 40, bottom: height - 32 };
   const [first, last] = [points[0] as Point, points.at(-1) as Point];
   const x = scaleLinear([first.month, Math.max(last.month, sold)], [area.left, area.right]);
   const values = points.map(({ index }) => index);

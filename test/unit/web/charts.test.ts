@@ -337,6 +337,17 @@ test('a pool of a single pound is drawn, and nothing spent or brought forward is
     chartOf(service, 'capital-allowances', pound)?.caption ?? '',
     /^Of £1 spent or brought forward, /,
   );
+  // CAA 2001, section 56A: a pool of at most £1,000 is written down as a whole.
+  const whole = chart('capital-allowances', pound);
+  assert.equal(whole.rows, [['Writing-down allowance', '£1']]);
+  for (const drawing of whole.drawings) {
+    const [bar] = drawing.all('rect', 'fill-c');
+    assert.equal(
+      [bar?.number('x'), bar?.number('width')],
+      [2, drawing.width - 5],
+      'all of the bar, with a gap',
+    );
+  }
   const nothing = { ...year, main_pool_brought_forward: 0 };
   assert.is(chartOf(service, 'capital-allowances', nothing), null);
 });

@@ -84,6 +84,12 @@ test('distributions count towards the limits, and a limit that they reach by the
     assert.ok(drawing.texts().includes('Upper limit') && drawing.texts().includes('£190,000'));
     assert.not.ok(drawing.texts().includes('Lower limit') || drawing.texts().includes('£0'));
   }
+  // The smallest profits that are drawn bear marginal relief of 3/200 of what they lack, as all others do.
+  assert.equal(more.rows[0], ['£2,470', `${(25 - (1.5 * (190_000 - 2_470)) / 62_470).toFixed(1)}%`]);
+  assert.match(
+    more.caption,
+    /^The effective rate goes from 20\.5% for the smallest profits to 25% for large ones\./,
+  );
   // Whoever has reached the upper limit without any profits pays one rate, whatever they are.
   assert.is.not(found({ taxable_profits: 40_000, exempt_distributions: 249_999 }), null);
   assert.is(found({ taxable_profits: 40_000, exempt_distributions: 250_000 }), null);

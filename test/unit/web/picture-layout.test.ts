@@ -176,6 +176,12 @@ test('names in a legend stand level with their squares, and colours are the same
   ofEach('capital-allowances', (drawing, id) => {
     const squares = drawing.all('rect').filter((shape) => shape.attribute('rx') === '2');
     const names = drawing.all('text', '').slice(-squares.length);
+    const lowest = Math.max(
+      ...drawing
+        .all('rect')
+        .flatMap((one) => (squares.includes(one) ? [] : one.number('y') + one.number('height'))),
+    );
+    assert.ok((squares[0]?.number('y') ?? 0) - lowest > 10, `${id}: apart from the bars, as lines are`);
     squares.forEach((square, index) => {
       const [name, size] = [names[index], square.number('height')];
       assert.is(square.number('width'), size, id);
