@@ -72,7 +72,7 @@ function changesBetween(low: Decided, high: Decided, at: number): Threshold[] {
   const changes = new Map<string, Threshold>();
   for (const decision of new Set([...low.keys(), ...high.keys()])) {
     const [before, after] = [low.get(decision) ?? [], high.get(decision) ?? []];
-    for (let index = 0; index < Math.max(before.length, after.length); index += 1) {
+    for (const index of Array(Math.max(before.length, after.length)).keys()) {
       const [was, is] = [before[index], after[index]];
       const [from, to] = [was?.outcome ?? null, is?.outcome ?? null];
       // An outcome may have several rows, one for each situation.

@@ -63,7 +63,13 @@ test('the list of tools holds exactly the fields of the contract', async () => {
   const { status, body } = await ask('/tools');
   assert.is(status, 200);
   assert.equal(Object.keys(body), ['tools', 'mcp_url', 'openapi_url', 'docs_url', 'disclaimer']);
-  assert.is(body.docs_url, 'http://localhost:3000/docs');
+  assert.equal(
+    [body.mcp_url, body.openapi_url, body.docs_url, body.disclaimer],
+    [
+      ...['mcp', 'api/v1/openapi.json', 'docs'].map((path) => `http://localhost:3000/${path}`),
+      service.common.disclaimer,
+    ],
+  );
   for (const tool of body.tools as Record<string, unknown>[]) {
     assert.equal(Object.keys(tool), [
       'key',
