@@ -65,7 +65,8 @@ export function createBatch(
     const type = outputs[name];
     if (type === undefined) return () => service.rulesVersion;
     if (form === 'json' || type.kind === 'list') return (data) => type.json(data[name]);
-    return (data) => type.print(data[name], 'figure');
+    const labels = calculator.texts.labels[name];
+    return (data) => labels?.[String(data[name])] ?? type.print(data[name], 'figure');
   });
   const calculate: Batch['calculate'] = ({ inputs, faults }) => {
     const calculated = inputs === null ? null : service.calculate(key, inputs, 'ignored');
