@@ -56,6 +56,13 @@ test('a line of which the one before left the level too early', () => {
   assert.is(told(...lines), `4:3 ${moved('2 spaces', 4)}`);
 });
 
+test('a first line further in than all others', () => {
+  assert.is(told('  title: x', 'about: y'), `2:1 ${moved('0 spaces', 2)}`);
+  assert.is(told('  - one', '- two'), `2:1 ${moved('0 spaces', 2)}`);
+  assert.is(told('    a: 1', '  b: 2', 'c: 3'), `2:3 ${moved('2 spaces', 4)}`);
+  assert.is(told('  title: x', '  about: y'), null);
+});
+
 test('after a text of several lines its own level goes on', () => {
   const note = ['notes:', '  - text: >-', '      A text', '      of lines'];
   assert.is(told(...note, '    when: always'), null);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -14,11 +14,11 @@ const folder = mkdtempSync(join(tmpdir(), 'sound-'));
 const schemas = new Schemas(join(ROOT, 'schemas/rules'));
 
 /** Writes text to a file and reads it; `faults` are those of reading. */
-function read(text: string, kind = 'checks', held = schemas) {
-  const path = join(folder, 'file.yaml');
+function read(text: string, kind = 'checks', held = schemas, name = 'rules/file.yaml') {
+  const path = join(folder, 'file');
   writeFileSync(path, text);
   const faults = new Diagnostics();
-  return { file: readCheckedFile(path, 'rules/file.yaml', kind, held, faults), faults };
+  return { file: readCheckedFile(path, name, kind, held, faults), faults };
 }
 
 function checks(field: string): string {
@@ -59,6 +59,19 @@ test('a file is held again when the schema of its kind is another', () => {
   const text = checks('held');
   assert.ok(read(text).file !== null);
   assert.is(read(text, 'sources').file, null);
+});
+
+test('JSON has its own values, other than a text of YAML that looks the same', () => {
+  const own = join(folder, 'schemas');
+  mkdirSync(own, { recursive: true });
+  writeFileSync(join(own, 'conditions.json'), '{}');
+  writeFileSync(join(own, 'any.json'), '{ "type": "object" }');
+  const text = '{ "a": [1, true, "1"] }\n';
+  const held = (name: string) => read(text, 'any', new Schemas(own), name).file?.data;
+  for (const time of ['first', 'second']) {
+    assert.equal(held('schemas/own.json'), { a: [1, true, '1'] }, time);
+    assert.equal(held('rules/own.yaml'), { a: ['1', 'true', '1'] }, time);
+  }
 });
 
 test('what files hold is the same after it was kept as JSON', () => {

@@ -1,0 +1,148 @@
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compileRules } from '../../../../src/engine/compile-rules.ts';
+import { filesOf } from '../../../../src/engine/compiled-rules.ts';
+import { Diagnostics, formatFault } from '../../../../src/engine/loading/diagnostics.ts';
+import { Schemas } from '../../../../src/engine/loading/json-schema.ts';
+import { loadChangelog, readFolders } from '../../../../src/engine/loading/read-folder.ts';
+import { FROZEN } from '../../../support/rules-copy.ts';
+
+const test = suite('folders of rules');
+
+const folder = mkdtempSync(join(tmpdir(), 'folders-'));
+const rules = join(folder, 'rules');
+const schemas = join(folder, 'schemas');
+/** One file of each kind that there is. */
+const SOUND = [
+  'calendar.yaml',
+  'checks/deadlines.yaml',
+  'decisions/rate-band.yaml',
+  'rates/corporation-tax.yaml',
+  'slips/deadlines.yaml',
+  'sources.yaml',
+  'texts/common.yaml',
+  'texts/deadlines.yaml',
+];
+
+test.before.each(() => {
+  rmSync(folder, { recursive: true, force: true });
+  for (const name of SOUND) cpSync(join(FROZEN.rules, name), join(rules, name));
+  cpSync(join(FROZEN.schemas, 'inputs/deadlines.json'), join(schemas, 'inputs/deadlines.json'));
+});
+test.after(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, text = 'a: b\n'): void {
+  mkdirSync(dirname(join(rules, name)), { recursive: true });
+  writeFileSync(join(rules, name), text);
+}
+
+function read(places = { rules, schemas }) {
+  const diagnostics = new Diagnostics();
+  const found = readFolders(places, new Schemas(join(FROZEN.schemas, 'rules')), diagnostics);
+  return {
+    files: [...found.files.keys()].sort(),
+    seen: [...found.seen].sort(),
+    told: diagnostics.all().map(formatFault),
+  };
+}
+
+const ALL = [...SOUND.map((name) => `rules/${name}`), 'schemas/inputs/deadlines.json'];
+
+test('each file is read by its name and held against the schema of its kind', () => {
+  assert.equal(read(), { files: ALL, seen: ALL, told: [] });
+  // A sound file of one kind is none of another.
+  for (const name of SOUND.filter((one) => one !== 'texts/deadlines.yaml')) {
+    cpSync(join(FROZEN.rules, 'texts/deadlines.yaml'), join(rules, name));
+    const { files, seen, told } = read();
+    assert.equal([seen, files], [ALL, ALL.filter((one) => one !== `rules/${name}`)], name);
+    assert.ok(told.length > 0 && told.every((one) => one.startsWith(`rules/${name}:`)), told.join('\n'));
+    cpSync(join(FROZEN.rules, name), join(rules, name));
+  }
+});
+
+test('what editors and systems leave, examples and the guide are passed over', () => {
+  for (const name of ['.DS_Store', 'rates/.corporation-tax.yaml.swp', '.git/config', 'README.md'])
+    write(name);
+  for (const name of ['examples/deadlines.yaml', 'examples/more/any.txt']) write(name);
+  assert.equal(read(), { files: ALL, seen: ALL, told: [] });
+});
+
+test('what belongs nowhere is named, and so is an example or a guide in another place', () => {
+  const strays = [
+    'checks/README.md',
+    'other/deadlines.yaml',
+    'rates/corporation-tax.yml',
+    'rates/Corporation.yaml',
+    'rates/more/corporation-tax.yaml',
+    'stray.yaml',
+    'texts/examples/deadlines.yaml',
+  ];
+  for (const name of strays) write(name);
+  const wrong =
+    'no such file belongs here: rules are .yaml files in rates, decisions, checks, texts and slips';
+  const { files, seen, told } = read();
+  assert.equal(told.toSorted(), strays.map((name) => `rules/${name}:1:1 – ${wrong}`).toSorted());
+  assert.equal(files, ALL);
+  for (const name of strays) assert.ok(seen.includes(`rules/${name}`), name);
+});
+
+test('a folder that is not there or cannot be read is named', () => {
+  const none = join(folder, 'none');
+  assert.equal(read({ rules: none, schemas }).told, ['rules:1:1 – there is no such folder']);
+  assert.equal(read({ rules, schemas: none }).told, ['schemas/inputs:1:1 – there is no such folder']);
+  // Those who may read everything, as in containers, read it all the same.
+  if (process.getuid?.() === 0) return;
+  chmodSync(join(rules, 'rates'), 0o000);
+  const { told } = read();
+  chmodSync(join(rules, 'rates'), 0o755);
+  assert.equal(told, ['rules/rates:1:1 – the folder cannot be read']);
+});
+
+test('a changelog that is missing, is no text or is too large is named', () => {
+  const told = (path: string) => {
+    const diagnostics = new Diagnostics();
+    const changelog = loadChangelog(path, diagnostics);
+    return [changelog === null, ...diagnostics.all().map(formatFault)];
+  };
+  const path = join(folder, 'changelog.md');
+  assert.equal(told(FROZEN.changelog), [false]);
+  assert.equal(told(path), [true, 'CHANGELOG-rates.md:1:1 – the file is missing']);
+  writeFileSync(path, Buffer.from([0x23, 0xff]));
+  assert.equal(told(path), [true, 'CHANGELOG-rates.md:1:1 – the file cannot be read as UTF-8 text']);
+  // It only grows, so that it may hold more than other files.
+  writeFileSync(path, 'x'.repeat(4 * 1024 * 1024 + 1));
+  assert.equal(told(path), [true, 'CHANGELOG-rates.md:1:1 – the file is larger than 4096 KB']);
+});
+
+test('rules that all others need are asked for, and files that nobody uses are named', () => {
+  const told: string[] = [];
+  const compile = (seen: readonly string[], files = {}) =>
+    compileRules(
+      filesOf({ files } as never),
+      new Set(seen),
+      [],
+      (fault) => told.push(formatFault(fault)),
+      () => {
+        throw new Error('no schema of inputs is asked for');
+      },
+    );
+  assert.is(compile([]), null);
+  const needed = ['rules/sources.yaml', 'rules/calendar.yaml', 'rules/texts/common.yaml'];
+  assert.equal(
+    told,
+    needed.map((name) => `${name}:1:1 – the file is missing`),
+  );
+  // Faulty ones among them were reported by whoever read them.
+  told.length = 0;
+  assert.is(compile(needed), null);
+  assert.equal(told, []);
+  assert.throws(
+    () => compile(needed, { 'rules/rates/own.yaml': {} }),
+    /^Error: rules\/rates\/own.yaml at : no calculator uses this file$|no calculator uses this file/,
+  );
+});
+
+test.run();
