@@ -64,7 +64,7 @@ export function sinceNote(version: string, read: Iterable<Cell>, rules: SinceRul
 
 /** `22 November 2026`; a later version of that day with its number. */
 function versionText(version: string): string {
-  const [day = '', edition] = version.split('.');
+  const [day, edition] = version.split('.') as [string, string?];
   const text = dayText(parseDay(day) as Day);
   return edition === undefined ? text : `${text}, edition ${edition}`;
 }

@@ -16,7 +16,7 @@ export function enteredOf({ schema, calculator }: LoadedCalculator, { read }: Ca
     .map(({ name, title, labels }) => {
       const value = read.values[name];
       const type = plainOf(calculator.inputs[name] as FlatType);
-      const text = type.kind === 'enum' ? (labels[String(value)] ?? '') : type.print(value, 'text');
+      const text = type.kind === 'enum' ? (labels[String(value)] as string) : type.print(value, 'text');
       return { title, value: text.charAt(0).toUpperCase() + text.slice(1) };
     });
 }

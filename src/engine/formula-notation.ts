@@ -4,9 +4,9 @@ import { dayText, integerText, numberText } from './texts/format.ts';
 
 /** Prints a formula with exact values: what is written can be calculated again to the same result. */
 export function printFormula({ texts, values }: Formula): string {
-  let printed = texts[0] ?? '';
+  let printed = texts[0] as string;
   values.forEach((value, index) => {
-    printed += printValue(value) + (texts[index + 1] ?? '');
+    printed += printValue(value) + (texts[index + 1] as string);
   });
   return printed;
 }

@@ -112,7 +112,7 @@ function readableRow(cells: Cells, { rules }: Calculation): ReadableRow {
     const type = table.shape.columns[column] as FlatType;
     const isDay = literal !== null && plainOf(type).kind === 'date';
     return {
-      title: table.head.titles[column] ?? '',
+      title: table.head.titles[column] as string,
       value: isDay ? type.print(value, 'figure') : (literal?.text ?? 'none'),
     };
   });

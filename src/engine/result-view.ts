@@ -60,7 +60,7 @@ export function resultView(
   const figures: Placed[] = [];
   for (const text of texts.figures) {
     for (const index of placesOf(text, values).keys()) {
-      const { label = '', value = '' } = result.figures[figures.length] ?? {};
+      const { label, value } = result.figures[figures.length] as ToolRun['result']['figures'][number];
       const anchor = hasWorkings ? anchors(text, index) : null;
       figures.push({ text, index, label, value, isMain: text.isMain, anchor });
     }

@@ -70,7 +70,7 @@ export function annualInvestmentAllowance(
   const spending = ORDER.map((kind) => given[kind]);
   const spent = spendInOrder(available, spending);
   const on = forEach((kind, index) =>
-    run.step(`aia_${kind}`, spent[index] ?? zero, () =>
+    run.step(`aia_${kind}`, spent[index] as Amount, () =>
       smallerOf(formula`${pounds(given[kind])}`, signedSum([available], spent.slice(0, index))),
     ),
   );

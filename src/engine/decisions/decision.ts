@@ -86,7 +86,7 @@ export function readDecision(file: RulesFile, shape: DecisionDeclaration, source
       readCite(file, ['outcomes', index, 'cite'], cite, sources);
     }
   });
-  const reasons = data.outcomes.map((_, index) => readReasons(file, data, index, facts));
+  const reasons = data.outcomes.map((outcome, index) => readReasons(file, outcome, index, facts));
   const rows =
     data.grid === undefined
       ? ownRows(file, data, facts, reasons)
@@ -107,11 +107,10 @@ function keysOf(cite: string | readonly string[]): readonly string[] {
 /** The reasons of an outcome: the last stands without a condition, for what the others leave. */
 function readReasons(
   file: RulesFile,
-  { outcomes }: DecisionData,
+  { because, reasons }: DecisionData['outcomes'][number],
   index: number,
   facts: FlatTypes,
 ): readonly Reason[] {
-  const { because = '', reasons } = outcomes[index] ?? {};
   if (reasons === undefined) return [{ because, matches: matchesAlways }];
   return reasons.map(({ because: told, when }, place) => {
     const at = ['outcomes', index, 'reasons', place];
@@ -140,7 +139,14 @@ function ownRows(
     const condition = readCondition(file, at, when, facts);
     return condition === null
       ? null
-      : { outcome, because, reasons: reasons[index] ?? [], cite: keysOf(cite), at, ...condition };
+      : {
+          outcome,
+          because,
+          reasons: reasons[index] as readonly Reason[],
+          cite: keysOf(cite),
+          at,
+          ...condition,
+        };
   });
 }
 
@@ -171,7 +177,14 @@ function gridRows(
     const condition = readShortCondition(file, at, situation as ShortCondition, facts);
     if (found === undefined || condition === null) return null;
     const { because, cite } = found;
-    return { outcome: name, because, reasons: reasons[place] ?? [], cite: keysOf(cite), at, ...condition };
+    return {
+      outcome: name,
+      because,
+      reasons: reasons[place] as readonly Reason[],
+      cite: keysOf(cite),
+      at,
+      ...condition,
+    };
   });
 }
 

@@ -14,6 +14,8 @@ export interface ConditionData {
   readonly value?: string | { readonly fact: string };
 }
 
+type Comparison = Required<Pick<ConditionData, 'fact' | 'operator' | 'value'>>;
+
 /** A condition of a file, compiled, and in json-rules-engine's own form. */
 export interface Condition {
   readonly matches: Matches;
@@ -60,13 +62,14 @@ function readNested(
     const not = readNested(file, [...path, 'not'], data.not, types, facts);
     return not === null ? null : { not };
   }
-  return readComparison(file, path, data, types, facts);
+  // The schema of the file sees to it that nothing is missing.
+  return readComparison(file, path, data as Comparison, types, facts);
 }
 
 function readComparison(
   file: RulesFile,
   path: Path,
-  { fact = '', operator = '', value = '' }: ConditionData,
+  { fact, operator, value }: Comparison,
   types: FlatTypes,
   facts: Set<string>,
 ): NestedCondition | null {

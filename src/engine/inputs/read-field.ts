@@ -43,7 +43,7 @@ export function readField(
   const kind = kindOf(file, name, property);
   const choices = property.enum ?? [];
   const [minimum, maximum] = [boundOf(property.minimum), boundOf(property.maximum)];
-  const slots: Record<string, string> = {
+  const slots = {
     title: property.title,
     what: (kind === 'date' ? 'the ' : '') + property.title.charAt(0).toLowerCase() + property.title.slice(1),
     example: String(property.examples[0]),
@@ -96,7 +96,7 @@ function pageMessagesOf(
   kind: InputKind,
   { examples, 'x-messages': own = {} }: PropertyData,
   labels: Readonly<Record<string, string>>,
-  { what = '' }: Readonly<Record<string, string>>,
+  { what }: { readonly what: string },
   { pageMessages }: CommonTexts,
 ): InputField['pageMessages'] {
   const [example] = examples;

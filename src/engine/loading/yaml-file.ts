@@ -58,7 +58,7 @@ export class YamlFile implements RulesFile {
 
   /** Where the value that `path` leads to stands. */
   placeOf(path: Path): Place {
-    return this.#placeAt(this.#find(path)?.range?.[0] ?? 0);
+    return this.#placeAt(startOf(this.#find(path)));
   }
 
   /** Reports a fault at the value that `path` leads to, or as near above it as there is one. */
@@ -113,7 +113,7 @@ export class YamlFile implements RulesFile {
   }
 
   #report(node: Node | null, wrong: string): void {
-    this.#reportAt(node?.range?.[0] ?? 0, wrong);
+    this.#reportAt(startOf(node), wrong);
   }
 
   #reportAt(offset: number, wrong: string): void {
@@ -124,6 +124,11 @@ export class YamlFile implements RulesFile {
     const { line, col } = this.#parsed.lines.linePos(offset);
     return { file: this.name, line: Math.max(line, 1), column: Math.max(col, 1) };
   }
+}
+
+/** Where a node of a file stands in it; its beginning where there is none. */
+function startOf(node: Node | null): number {
+  return node?.range?.[0] ?? 0;
 }
 
 function keyOf(key: unknown): string {
@@ -150,8 +155,9 @@ function parse(text: string): Tree & { readonly document: Document.Parsed } {
 export function parseYaml(text: string, name: string, faults: Diagnostics): YamlFile | null {
   const deep = tooDeepAt(text);
   if (deep !== null) {
-    const { length: line, [line - 1]: last = '' } = text.slice(0, deep).split('\n');
-    faults.add({ file: name, line, column: last.length + 1, wrong: 'this is nested too deep to be read' });
+    const before = text.slice(0, deep).split('\n');
+    const column = (before.at(-1) as string).length + 1;
+    faults.add({ file: name, line: before.length, column, wrong: 'this is nested too deep to be read' });
     return null;
   }
   const tree = parse(text);
@@ -168,14 +174,14 @@ export function parseYaml(text: string, name: string, faults: Diagnostics): Yaml
   visit(document, {
     Node(_key, node) {
       if (isAlias(node) || ('anchor' in node && node.anchor)) {
-        report(node.range?.[0] ?? 0, 'anchors and aliases (& and *) are not used here: write the value out');
+        report(startOf(node), 'anchors and aliases (& and *) are not used here: write the value out');
       }
       if (node.tag !== undefined) {
-        report(node.range?.[0] ?? 0, `tags (${node.tag}) are not used here`);
+        report(startOf(node), `tags (${node.tag}) are not used here`);
       }
       if (isCollection(node) && node.flow && !name.endsWith('.json') && holdsPounds(node, text)) {
         report(
-          node.range?.[0] ?? 0,
+          startOf(node),
           'money cannot stand inside [ ] or { }, where its commas part items: write one item to a line',
         );
         return visit.SKIP;
@@ -186,7 +192,7 @@ export function parseYaml(text: string, name: string, faults: Diagnostics): Yaml
     },
     Pair(_key, pair) {
       if (!isSyntax && isPair(pair) && isCollection(pair.key)) {
-        report(pair.key.range?.[0] ?? 0, 'a key must be plain text');
+        report(startOf(pair.key), 'a key must be plain text');
       }
     },
   });

@@ -141,8 +141,8 @@ function slotKey(path: readonly string[]): string {
 
 /** By which day a table's row is chosen, and what becomes of a change within a period, after "Chosen by". */
 export function chosenByText({ rateTables }: CommonTexts, { head }: RateTable): string {
-  const by = rateTables.chosen_by[head.chosenBy] ?? '';
-  return head.method === null ? by : `${by}; ${rateTables.within_a_period[head.method] ?? ''}`;
+  const by = rateTables.chosen_by[head.chosenBy] as string;
+  return head.method === null ? by : `${by}; ${rateTables.within_a_period[head.method]}`;
 }
 
 type Nested = { readonly [name: string]: string | Nested };
