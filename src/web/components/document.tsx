@@ -89,7 +89,7 @@ export function Page(props: DocumentProps): VNode {
   const { site, canonical, standsAlone = false, isDisclaimed = false, children } = props;
   const currentOf = (path: string): Link['2'] => {
     if (path === canonical) return 'page';
-    return path !== '/' && canonical?.startsWith(`${path}/`) ? 'true' : undefined;
+    return canonical?.startsWith(`${path}/`) ? 'true' : undefined;
   };
   const links = MAIN.map(([path, text]): Link => [`${site.root}${path}`, text, currentOf(path)]);
   const script = html`<script type="module" src="${site.root}${scriptPath}"></script>`;

@@ -1,7 +1,15 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'koa';
 import { h } from 'preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bytesOf, createPageCache } from '../../../src/web/answer-html.ts';
+import {
+  answerHtml,
+  bytesOf,
+  createPageCache,
+  type HtmlOptions,
+  policy,
+} from '../../../src/web/answer-html.ts';
 import { serviceWith } from '../../support/service.ts';
 
 const test = suite('pages as answers');
@@ -39,6 +47,61 @@ test('text of any length becomes the same bytes, and one page leaves nothing of 
   ];
   const all = texts.map(bytesOf);
   for (const [index, text] of texts.entries()) assert.ok(all[index]?.equals(Buffer.from(text)), `${index}`);
+});
+
+/** What a page is answered with. */
+function answered(options: HtmlOptions) {
+  const headers = new Map<string, string>();
+  const res = { setHeader: (name: string, value: string) => void headers.set(name, value) };
+  const ctx = { status: 404, body: undefined as unknown, res };
+  answerHtml(ctx as unknown as Context, h('p', null, '£1'), options);
+  return { status: ctx.status, body: String(ctx.body), headers };
+}
+
+test('a page is HTML in UTF-8, kept by all unless its address holds inputs, and listed if it may be', () => {
+  const { status, body, headers } = answered({ frames: 'none', indexed: true });
+  assert.equal([status, body], [200, '<!doctype html><p>£1</p>']);
+  assert.is(headers.get('Content-Type'), 'text/html; charset=utf-8');
+  assert.match(headers.get('Cache-Control') ?? '', /^public, max-age=\d+/);
+  assert.not.ok(headers.has('X-Robots-Tag'));
+  const own = answered({ frames: 'none', indexed: false, hasInputs: true }).headers;
+  assert.match(own.get('Cache-Control') ?? '', /^private\b/);
+  assert.is(own.get('X-Robots-Tag'), 'noindex');
+  for (const refused of [400, 404, 422, 500]) {
+    const { status: answeredWith, headers: of } = answered({
+      status: refused,
+      frames: 'none',
+      indexed: false,
+    });
+    assert.equal([answeredWith, of.has('Cache-Control')], [refused, false]);
+  }
+});
+
+test('pages run the script of the site alone and stand in no frame; embeds run none and stand in any', () => {
+  // Content Security Policy Level 3: what is not named falls back to default-src, but form-action, base-uri and frames.
+  const of = (text: string) =>
+    new Map(text.split('; ').map((part) => part.split(/ (.*)/) as [string, string]));
+  const page = of(policy('none', null));
+  assert.equal([...page].sort(), [
+    ['base-uri', "'none'"],
+    ['connect-src', "'self'"],
+    ['default-src', "'none'"],
+    ['form-action', "'self'"],
+    ['frame-ancestors', "'none'"],
+    ['img-src', "'self' data:"],
+    ['script-src', "'self'"],
+    ['style-src', "'self'"],
+  ]);
+  const embed = of(policy('anyone', null));
+  assert.equal(
+    [embed.get('frame-ancestors'), embed.has('script-src'), embed.has('connect-src')],
+    ['*', false, false],
+  );
+  assert.is(embed.get('default-src'), "'none'");
+  const hash = createHash('sha256').update('p{}').digest('base64');
+  assert.is(of(policy('anyone', 'p{}')).get('style-src'), `'self' 'sha256-${hash}'`);
+  const { headers } = answered({ frames: 'anyone', indexed: true, inlineStyle: 'p{}' });
+  assert.is(headers.get('Content-Security-Policy'), policy('anyone', 'p{}'));
 });
 
 test.run();

@@ -1,7 +1,6 @@
 import type { Context } from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { HttpError } from '../../../src/http/errors.ts';
 import { embedStack } from '../../../src/web/embed/routes.tsx';
 import { calculatorStack } from '../../../src/web/pages/calculator-routes.tsx';
 import { CardImages } from '../../../src/web/sharing/card-images.ts';
@@ -86,44 +85,43 @@ test('what fits at no size is cut, and says so', () => {
   const [long, ...more] = saidIn(linesOf('x'.repeat(200)));
   assert.match(long?.text ?? '', /^x{20,}…$/);
   assert.equal(more, []);
+  // As many letters stand before the mark of the cut as the room has, and no more.
+  const room =
+    CARD_SIZE.width -
+    2 *
+      Number(
+        /<text x="(\d+)" y="\d+" font-size="42"/.exec(
+          cardPicture({ words: 'x'.repeat(200), of: 'b', site: 'c' }),
+        )?.[1],
+      );
+  const length = long?.text.length ?? 0;
+  assert.ok(length * 0.66 * 42 <= room && (length + 1) * 0.66 * 42 > room, `${length} letters`);
   const below = linesOf('a', 'long '.repeat(60).trim()).filter(({ size }) => size === 32);
   assert.is(below.length, 2);
   assert.ok((below[0] as Line).y < (below[1] as Line).y);
 });
 
-const context = (): Context & { set: Map<string, string>['set'] } => {
-  const headers = new Map<string, string>();
-  return { headers, set: (name: string, value: string) => headers.set(name, value) } as never;
-};
-const words = () => ({ words: 'a', of: 'b', site: 'c' });
-
-test('an image is drawn once for all who ask at a time and after, and again when it could not be drawn', async () => {
-  let [drawn, isBroken] = [0, true];
-  const images = new CardImages(async (svg) => {
-    drawn += 1;
-    await Promise.resolve();
-    if (isBroken) throw new Error('broken');
-    return Buffer.from(svg);
-  });
-  const ask = () => images.answer(context(), 'a', words);
-  const failed = await Promise.allSettled([ask(), ask()]);
-  assert.equal([failed.map(({ status }) => status), drawn], [['rejected', 'rejected'], 1]);
-  isBroken = false;
-  await Promise.all([ask(), ask()]);
-  await ask();
-  assert.is(drawn, 2);
-  await images.answer(context(), 'b', words);
-  assert.is(drawn, 3);
-});
-
-test('without a way to draw there is no image, and nothing says that there is', async () => {
-  const none = new CardImages(null);
-  assert.equal([none.canDraw, new CardImages(async () => Buffer.of()).canDraw], [false, true]);
-  try {
-    await none.answer(context(), 'a', words);
-    assert.unreachable();
-  } catch (thrown) {
-    assert.ok(thrown instanceof HttpError && thrown.code === 'not_found', String(thrown));
+test('nothing of a card stands outside it or over another, however long its texts are', () => {
+  for (const count of [1, 3, 6, 9, 12, 16, 24, 40]) {
+    for (const ofCount of [1, 6, 12, 30]) {
+      const [site, ...rest] = linesOf('words '.repeat(count).trim(), 'small '.repeat(ofCount).trim());
+      const all = [site as Line, ...rest];
+      all.forEach(({ text, size, y }, index) => {
+        const before = all[index - 1];
+        // A letter of this font goes three quarters of its size above its line, and a quarter below.
+        assert.ok(
+          y - 0.75 * size > (before === undefined ? 14 : before.y + 0.1 * before.size),
+          `${text} at ${y}`,
+        );
+      });
+      const last = all.at(-1) as Line;
+      assert.ok(
+        last.y + 0.25 * last.size < CARD_SIZE.height - 40 && last.y > CARD_SIZE.height - 80,
+        `${last.y}`,
+      );
+      assert.ok(rest.filter(({ size }) => size === 32).length <= 2);
+      assert.ok(rest.filter(({ size }) => size > 32).length <= 5);
+    }
   }
 });
 

@@ -143,6 +143,12 @@ test('a date that browsers know stands in a field for dates, and what is none is
   for (const typed of ['', '2024-02-29']) assert.equal(typeOf(typed), ['date', typed]);
   for (const typed of ['2025-02-29', '1 April', 'x']) assert.equal(typeOf(typed), ['text', typed]);
   assert.is(get(inputs(elements(field({ kind: 'money' }), '2024-02-29'))[0], 'type'), 'text');
+  const date = field({ kind: 'date' });
+  assert.equal(
+    ['', '2024-02-29', '2025-02-29'].map((typed) => variantOf(date, typed)),
+    ['date', 'date', 'text'],
+  );
+  assert.is(variantOf(field({ kind: 'integer' }), '2024-02-29'), 'text');
 });
 
 test('an entry is labelled and described; money has its sign before it, which is not read out', () => {

@@ -7,7 +7,7 @@ import { webApplication } from '../../../src/web/sharing/structured-data.ts';
 import { siteOf, siteWithCards } from '../../../src/web/site.ts';
 import { PAPER } from '../../../src/web/styles/tokens.css.ts';
 import { stylesheetPath } from '../../../src/web/stylesheet.ts';
-import { elementsOf, readHtml } from '../../support/html.ts';
+import { elementsOf, readHtml, textOf } from '../../support/html.ts';
 import { plain } from '../../support/page-text.ts';
 import { serviceWith } from '../../support/service.ts';
 
@@ -168,6 +168,25 @@ test('the foot says that it is no advice, unless the page has said so', () => {
 
 test('the front page is called as the site, not twice', () => {
   assert.is(titleOf(documentOf({ title: siteName })), siteName);
+});
+
+test('links of the head and the foot say where they lead, and one leads past them to the content', () => {
+  const links = [...elementsOf(readHtml(pageOf()))]
+    .filter(({ element }) => element.tag === 'a')
+    .map(({ element }) => [element.attributes.get('href'), plain(textOf(element))]);
+  assert.equal(links, [
+    ['#content', 'Skip to the content'],
+    ['/company/', siteName],
+    ['/company/', 'All calculators'],
+    ['/company/batch', 'Many at once'],
+    ['/company/rates', 'Rates'],
+    ['/company/docs', 'For developers'],
+    ['/company/docs', 'API, MCP and embeds'],
+    ['/company/accessibility', 'Accessibility'],
+    ['/company/privacy', 'Privacy'],
+  ]);
+  assert.match(pageOf(), /<main class="body" id="content">/);
+  assert.ok(plain(pageOf()).includes(`Rules version ${service.rulesVersion}.`));
 });
 
 test.run();

@@ -45,6 +45,14 @@ test('each says what happened under a heading of its status, which is its title 
       `${heading} – ${service.common.siteName}`,
     );
     const status = ERROR_STATUS[code];
+    assert.ok(body.includes(`<p class="lead">What happened: ${code}.</p>`), code);
+    // It leads on: to every calculator, the front page and the documentation.
+    for (const { key, title } of service.tools)
+      assert.match(body, new RegExp(`<li><a href="[^"]*/calculators/${key}">`), `${code}: ${title}`);
+    assert.match(
+      body,
+      /start from the <a href="[^"]*\/">front page<\/a>, or read the <a href="[^"]*\/docs">documentation<\/a>\./,
+    );
     assert.is(headings.get(status) ?? heading, heading, 'of one status all are headed alike');
     headings.set(status, heading);
     assert.is(headers.get('content-type'), 'text/html; charset=utf-8');
@@ -77,6 +85,12 @@ test('too many requests are answered by a page that asks for nothing more', () =
   const { body, headers } = answered('not_found', 'html');
   assert.ok(body.includes(stylesheetPath) && body.includes(scriptPath) && !body.includes('<style>'));
   assert.is(headers.get('content-security-policy'), policy('none', null));
+});
+
+test('script and style have addresses that name their content', () => {
+  // Twelve digits of SHA-256 in base 16.
+  assert.match(stylesheetPath, /^\/assets\/style\.[0-9a-f]{12}\.css$/);
+  assert.match(scriptPath, /^\/assets\/script\.[0-9a-f]{12}\.js$/);
 });
 
 test('styles are sent without remarks and spare blanks, and say the same', () => {
