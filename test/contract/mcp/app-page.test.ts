@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { options } from 'preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
@@ -185,6 +186,27 @@ test('what is wrong is told above the open form and at its fields, and moves no 
   assert.not.match(html, 'id="result-heading"');
   const [form] = formsOf(html);
   assert.is(form?.controls.find(({ name }) => name === 'period_end')?.value, 'x');
+});
+
+test('a page is made once, and a result is made whenever there is one', () => {
+  const setText = options.vnode;
+  let made = 0;
+  options.vnode = (element) => {
+    setText?.(element);
+    made += 1;
+  };
+  try {
+    for (const { key, example_input } of service.tools) {
+      const first = appPages.page(service, key);
+      made = 0;
+      assert.is(appPages.page(service, key), first);
+      assert.is(made, 0, key);
+      assert.is(viewOf(key, example_input), viewOf(key, example_input));
+      assert.ok(made > 0, key);
+    }
+  } finally {
+    if (setText !== undefined) options.vnode = setText;
+  }
 });
 
 test('no page is made of a calculator that is not there', () => {

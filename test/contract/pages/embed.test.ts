@@ -6,6 +6,7 @@ import { embedSnippet, withQuery } from '../../../src/web/components/snippets.ts
 import { contrast, PAPERS, readAccent } from '../../../src/web/embed/accent.ts';
 import { siteOf } from '../../../src/web/site.ts';
 import { tokens } from '../../../src/web/styles/tokens.css.ts';
+import { typeset } from '../../../src/web/typography.ts';
 import { startSite } from '../../support/app.ts';
 import { plain } from '../../support/page-text.ts';
 import { runOf } from '../../support/service.ts';
@@ -35,6 +36,13 @@ test('a key that no calculator has is not found, and says where the others are',
   assert.is(headers.get('x-robots-tag'), 'noindex');
   assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors \*/);
   assert.match(body, /<a href="http[^"]*" target="_blank"/);
+  // It looks like the embed that it stands for, in whatever theme.
+  assert.match(body, /<link rel="stylesheet" href="\/assets\/[^"]+"/);
+  assert.match(body, '<header><h1>There is no such calculator</h1></header>');
+  assert.ok(plain(body).includes(typeset(site.service.common.errors.unknown_tool ?? '-')));
+  const themed = await site.get('/embed/nothing?theme=dark&accent=e3a9cd');
+  assert.match(themed.body, '<html lang="en-GB" data-theme="dark">');
+  assert.match(themed.body, '--accent:#e3a9cd');
 });
 
 test('every refusal of an embed may stand in any frame and is not listed, for a program too', async () => {

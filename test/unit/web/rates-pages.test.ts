@@ -79,6 +79,9 @@ test('only the first two columns of a series have a picture', () => {
   const html = pageOf({ series: [series({ name: 'x', columns, column_titles: {}, rows })] });
   const pictures = [...html.matchAll(/aria-labelledby="(chart-[\w-]+)-title"/g)].map(([, id]) => id);
   assert.equal(pictures, ['chart-x-a', 'chart-x-b']);
+  const unnamed = pageOf({ series: [series({ columns, column_titles: {}, rows })] });
+  assert.match(unnamed, 'aria-labelledby="chart-rows-a-title"');
+  assert.match(unnamed, '<h2 id="rows">');
 });
 
 test('a series by months has a line for each year, newest first, and a column for each month', () => {
