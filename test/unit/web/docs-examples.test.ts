@@ -134,6 +134,8 @@ test('every example says what kind of thing it is, and requests which status the
   const [tool = assert.unreachable('there is no calculator') as never] = service.tools;
   for (const [name, { kind, text, status }] of Object.entries(examples(service, tool))) {
     assert.ok(text.trim() === text && text.length > 10, name);
+    // As JSON is set in the field.
+    if (kind === 'json' || kind === 'response') assert.is(text, JSON.stringify(JSON.parse(text), null, 2));
     const isRequest = kind === 'curl' || kind === 'json-rpc';
     assert.is(text.startsWith("curl '"), isRequest, name);
     assert.is(status, { faulty: 422, unknown: 404 }[name] ?? (isRequest ? 200 : undefined), name);

@@ -87,6 +87,37 @@ test('each response stands beside its request, with the status that it has', () 
   assert.equal([shown.post.status, shown.faulty.status, shown.unknown.status], [200, 422, 404]);
 });
 
+test('of the languages of a request the first stands open, and opening another closes it and no other request', () => {
+  const groups = html
+    .split('<div class="exchange">')
+    .slice(1)
+    .map((part) => {
+      const [requests = ''] = part.split('Response: status');
+      return [...requests.matchAll(/<details([^>]*)><summary>Request: (\w+)<\/summary>/g)].map(
+        ([, attributes = '', language]) => ({
+          language,
+          // Of details with one name at most one is open (HTML, "The details element").
+          name: / name="([^"]+)"/.exec(attributes)?.[1],
+          isOpen: / open(?: |$|=)/.test(attributes),
+        }),
+      );
+    });
+  assert.equal(
+    groups.map((group) => group.map(({ language }) => language)),
+    [['curl', 'JavaScript', 'Python'], ['curl'], ['curl']],
+  );
+  for (const group of groups) {
+    assert.equal(
+      group.map(({ isOpen }) => isOpen),
+      group.map((_, index) => index === 0),
+    );
+    assert.is(new Set(group.map(({ name }) => name)).size, 1);
+  }
+  const names = new Set(groups.map(([first]) => first?.name));
+  assert.is(names.size, groups.length);
+  assert.not.ok(names.has(undefined));
+});
+
 test('the first message of a client has what the protocol asks of it', () => {
   // MCP, lifecycle: protocolVersion, capabilities and clientInfo with name and version.
   const { params, method, jsonrpc } = JSON.parse(/-d '(.*)'$/s.exec(shown.initialize.text)?.[1] ?? '');
