@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,10 +14,19 @@ const test = suite('readers that go away');
 /** Sends a request and goes away as soon as the service has it whole. */
 async function goneAfter(request: string | Buffer): Promise<void> {
   const socket = connect(site.port, '127.0.0.1');
-  const [[received]] = await Promise.all([once(site.server, 'request'), socket.write(request)]);
-  if (received.method === 'POST') await once(received, 'end');
-  const closed = once(received.socket, 'close');
-  received.socket.destroy();
+  // Whoever has gone away hears nothing of what becomes of the connection.
+  socket.on('error', () => {});
+  const received = new Promise<IncomingMessage>((resolve) => {
+    // Listened to at once, since a short body can be there with its head.
+    site.server.once('request', (message: IncomingMessage) => {
+      if (message.method === 'GET') resolve(message);
+      else message.once('end', () => resolve(message));
+    });
+  });
+  socket.write(request);
+  const { socket: ours } = await received;
+  const closed = once(ours, 'close');
+  ours.destroy();
   await closed;
   socket.destroy();
 }
@@ -46,9 +56,10 @@ for (const answer of ['table', 'csv', 'calendar']) {
       `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
       `Content-Length: ${body.length}`,
     ];
+    const before = site.defects.length;
     await goneAfter(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
     assert.is((await sendForm(site.port, fields)).status, 200);
-    assert.equal(site.defects, []);
+    assert.equal(site.defects.slice(before), []);
   });
 }
 
