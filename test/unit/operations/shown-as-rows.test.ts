@@ -7,7 +7,7 @@ import { solve } from '../../../src/operations/solve.ts';
 import { type Sweep, type SweepPoint, sweep } from '../../../src/operations/sweep.ts';
 import type { Threshold } from '../../../src/operations/thresholds.ts';
 import { resultOf } from '../../support/operations.ts';
-import { embeddedService } from '../../support/service.ts';
+import { embeddedService, serviceWith } from '../../support/service.ts';
 
 /** Results as rows for spreadsheets and as lines for terminals, from results made for the purpose. */
 const service = await embeddedService();
@@ -115,6 +115,29 @@ test('a sweep whose thresholds are all found says so', () => {
   const ends = { from: '0', to: '300000', step: '300000' };
   const found = resultOf(sweep, service, 'corporation-tax', { ...given, ...ends });
   assert.equal([found.thresholds_complete, found.disclaimer], [true, common.disclaimer]);
+});
+
+test('a search among more changes than anybody can read ends, and says that some may be missing', async () => {
+  let runs = 0;
+  // Another outcome for each penny.
+  const calculate = (_: string, { taxable_profits }: Readonly<Record<string, unknown>>) => {
+    runs += 1;
+    const row = { outcome: String(taxable_profits), because: 'So it is.' };
+    return { outcome: { data: {} }, trace: { decisions: [{ decision, row }] } };
+  };
+  const decision = { shape: { file: 'band' }, question: 'Which band?' };
+  const made = await serviceWith({ calculate: calculate as never });
+  const given = {
+    vary: 'taxable_profits',
+    from: '0',
+    to: '1000000',
+    step: '1000000',
+    columns: 'rules_version',
+  };
+  const found = resultOf(sweep, made, 'corporation-tax', given);
+  assert.is(found.thresholds_complete, false);
+  assert.ok(found.thresholds.length > 100, `${found.thresholds.length} thresholds`);
+  assert.ok(runs < 10_000, `${runs} runs`);
 });
 
 const sides = { a: {}, b: {}, differences: [], share_url: 'https://x.example/?compare=a:1' } as const;
