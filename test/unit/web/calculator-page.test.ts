@@ -2,6 +2,7 @@ import { renderToString } from 'preact-render-to-string';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
+import { loadService } from '../../../src/load-service.ts';
 import type { Tool } from '../../../src/service.ts';
 import { submissionOf } from '../../../src/web/components/form-values.ts';
 import { withQuery } from '../../../src/web/components/snippets.tsx';
@@ -11,10 +12,11 @@ import { type PageResult, resultFor } from '../../../src/web/pages/page-result.t
 import { type Site, siteOf } from '../../../src/web/site.ts';
 import { typeset } from '../../../src/web/typography.ts';
 import { plain } from '../../support/page-text.ts';
-import { serviceWith } from '../../support/service.ts';
+import { FROZEN } from '../../support/rules-copy.ts';
 
 /** The page of a calculator in each of its states, on a site below a path. */
-const service = await serviceWith({ baseUrl: 'https://tax.example/company' });
+// Forms are kept by calculator, so that no other test may share these.
+const service = await loadService({ ...FROZEN, baseUrl: 'https://tax.example/company' });
 const site = siteOf(service);
 const test = suite('pages of calculators');
 
