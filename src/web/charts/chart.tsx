@@ -15,6 +15,11 @@ export interface ChartSource {
 /** The widths for which every chart is drawn: a phone, and a page. */
 const WIDTHS = { narrow: 340, wide: 680 } as const;
 
+/** Whether a drawing is one for a phone. */
+export function isNarrow(width: number): boolean {
+  return width < WIDTHS.wide;
+}
+
 export interface ChartProps {
   readonly id: string;
   readonly title: string;

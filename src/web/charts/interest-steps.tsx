@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { Axis, BaseLine, EndLabels } from './axis.tsx';
-import { AsTable, Chart, type ChartSource } from './chart.tsx';
+import { AsTable, Chart, type ChartSource, isNarrow } from './chart.tsx';
 import { at, dateOf, dayOfData, percent, pounds } from './numbers.ts';
 
 interface InterestPeriod {
@@ -55,7 +55,7 @@ function stepsOf(periods: readonly InterestPeriod[]): Omit<InterestPeriod, 'inte
 }
 
 function draw(periods: readonly InterestPeriod[], width: number) {
-  const height = width < 500 ? 230 : 260;
+  const height = isNarrow(width) ? 230 : 260;
   const area = { left: 46, right: width - 14, top: 24, bottom: height - 32 };
   const [first, last] = [periods[0], periods.at(-1)] as [InterestPeriod, InterestPeriod];
   const [start, end] = [dayOfData(first.from), dayOfData(last.to) + 1];

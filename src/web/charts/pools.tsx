@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { NumberTable } from '../components/table.tsx';
-import { Chart, type ChartSource } from './chart.tsx';
+import { Chart, type ChartSource, isNarrow } from './chart.tsx';
 import { at, pounds } from './numbers.ts';
 
 interface Part {
@@ -82,7 +82,7 @@ const ROW = 62;
 
 function draw(used: readonly number[], parts: readonly Part[], totals: readonly number[], width: number) {
   const legendTop = ROW * used.length + 6;
-  const perRow = width < 500 ? 1 : 2;
+  const perRow = isNarrow(width) ? 1 : 2;
   const drawing = (
     <g>
       {used.map((column, row) => {

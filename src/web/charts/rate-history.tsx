@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import type { PublishedRow, PublishedSeries } from '../../api/rates/rate-tables.ts';
 import { type Day, partsOf } from '../../law/calendar.ts';
 import { Axis, BaseLine, yearTicks } from './axis.tsx';
-import { Chart } from './chart.tsx';
+import { Chart, isNarrow } from './chart.tsx';
 import { at, dateOf, dayOfData } from './numbers.ts';
 
 interface Point {
@@ -49,7 +49,7 @@ function titleOf({ name, title, columns, column_titles }: PublishedSeries, colum
 }
 
 function draw(points: readonly Point[], enactedUntil: number, unit: string, width: number) {
-  const height = width < 500 ? 200 : 230;
+  const height = isNarrow(width) ? 200 : 230;
   const [{ from: first }, { from: newest }] = [points[0], points.at(-1)] as [Point, Point];
   // The last value holds on; a little of it shows even where the table was checked no further.
   const end = Math.max(enactedUntil, newest + (newest - first) * 0.04);
@@ -68,7 +68,7 @@ function draw(points: readonly Point[], enactedUntil: number, unit: string, widt
     if (value !== null) path += `${isDrawing ? 'L' : 'M'}${at(x(from))} ${at(y(value))}H${at(x(next))}`;
     isDrawing = value !== null;
   });
-  const years = yearTicks(x, width < 500 ? 4 : 8);
+  const years = yearTicks(x, isNarrow(width) ? 4 : 8);
   const drawing = (
     <g>
       <Axis side="left" area={area} scale={y} ticks={y.ticks(4)} label={label} />

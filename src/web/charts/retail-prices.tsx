@@ -6,7 +6,7 @@ import type { Amount } from '../../law/amounts.ts';
 import { type Day, partsOf } from '../../law/calendar.ts';
 import { monthOf } from '../../law/indexation.ts';
 import { Axis, BaseLine, EndLabels } from './axis.tsx';
-import { AsTable, Chart, type ChartSource } from './chart.tsx';
+import { AsTable, Chart, type ChartSource, isNarrow } from './chart.tsx';
 import { at, dayOfData } from './numbers.ts';
 import { PointMarks } from './point-marks.tsx';
 
@@ -82,7 +82,7 @@ function onePerMonth(events: readonly Mark[]): Mark[] {
 }
 
 function draw(points: readonly Point[], marks: readonly Mark[], sold: Day, width: number) {
-  const height = width < 500 ? 240 : 290;
+  const height = isNarrow(width) ? 240 : 290;
   const area = { left: 42, right: width - 14, top: 40, bottom: height - 32 };
   const [first, last] = [points[0] as Point, points.at(-1) as Point];
   const x = scaleLinear([first.month, Math.max(last.month, sold)], [area.left, area.right]);

@@ -35,7 +35,7 @@ const HALF_LABEL = 32;
 
 /** Periods and what falls due after them, on one scale of time, soonest first. */
 export function TimeLine({ title, after, spans, dues }: TimeLineProps) {
-  const ordered = [...dues].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  const ordered = [...dues].sort((a, b) => a.date.localeCompare(b.date));
   const listed = ordered.map(
     (due) => `${due.label.charAt(0).toLowerCase()}${due.label.slice(1)}, ${whenOf(due)}`,
   );

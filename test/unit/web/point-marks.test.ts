@@ -4,10 +4,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type PointMark, PointMarks } from '../../../src/web/charts/point-marks.tsx';
 import { goldenCases } from '../../support/cases.ts';
-import { embeddedService } from '../../support/service.ts';
+import { calculationOf, embeddedService } from '../../support/service.ts';
 import { chartOf, drawn, type Shape } from '../../support/svg.ts';
 
-/** Points of a curve and their labels: each label beside its point, inside the picture, and on nothing else. */
+/** Points of a curve of prices and their labels: each beside its point, inside the picture, and on nothing else; and where there are none. */
 const service = await embeddedService();
 const test = suite('points with labels');
 
@@ -116,6 +116,25 @@ test('of two marks at the end of a curve both can be read', () => {
     assert.ok(Math.abs(improved.number('x') - sold.number('x')) < LEAST_LETTER * improved.text.length);
     assert.ok(Math.abs(improved.number('y') - sold.number('y')) >= CAPITAL + 3);
   }
+});
+
+test('where no indexation arises there is no picture of prices', () => {
+  const given = { asset_type: 'land_buildings', acquisition_cost: 100_000, proceeds: 400_000 };
+  for (const [acquisition_date, disposal_date] of [
+    // TCGA 1992, section 53: none from January 2018 on; nor within one month.
+    ['2018-01-15', '2025-06-30'],
+    ['2005-01-15', '2005-01-20'],
+  ] as const)
+    assert.is(chartOf(service, 'chargeable-gains', { ...given, acquisition_date, disposal_date }), null);
+  let without = 0;
+  for (const { given: inputs, refused } of goldenCases().get('chargeable-gains') ?? []) {
+    if (refused.length > 0) continue;
+    const { rpi_acquisition, rpi_end } = calculationOf(service, 'chargeable-gains', inputs).data();
+    if (rpi_acquisition != null && rpi_end != null) continue;
+    without += 1;
+    assert.is(chartOf(service, 'chargeable-gains', inputs), null);
+  }
+  assert.ok(without > 0);
 });
 
 test.run();

@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { Day } from '../../../law/calendar.ts';
 import { Axis, BaseLine, EndLabels, yearTicks } from '../../charts/axis.tsx';
-import { AsTable, Chart } from '../../charts/chart.tsx';
+import { AsTable, Chart, isNarrow } from '../../charts/chart.tsx';
 import { at } from '../../charts/numbers.ts';
 
 /** A figure at each value of an input, as numbers that can be drawn; days are numbers too. */
@@ -37,7 +37,7 @@ export function SweepChart(props: SweepCurve & { readonly rows: readonly (readon
 }
 
 function draw({ points, thresholds, isOfDays, showX, tick }: SweepCurve, width: number) {
-  const height = width < 500 ? 250 : 300;
+  const height = isNarrow(width) ? 250 : 300;
   const ys = points.map(({ y }) => y);
   const [least, most] = [Math.min(...ys), Math.max(...ys)];
   const [first, last] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 1];
