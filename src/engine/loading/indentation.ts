@@ -62,7 +62,9 @@ export function misplacedLine(text: string): MisplacedLine | null {
         if (left.some((level) => level.column === column && level.isItem === isItem)) {
           return misplaced(before, column);
         }
-        return misplaced(line, nearest(line, known));
+        const expected = nearest(line, known);
+        // An item where keys stand, or a key among items: YAML itself says it better.
+        return expected === column ? null : misplaced(line, expected);
       }
       left = known.slice(levels.length);
     } else levels.push({ column, isItem });

@@ -51,6 +51,11 @@ test('the first line that belongs to a key', () => {
   assert.is(told('series:', '  flat:', '  title: Flat', '  about: Rates'), `2:3 ${moved('2 spaces', 0)}`);
 });
 
+test('a key among items, or an item among keys, stands in no wrong column', () => {
+  assert.is(told('- a', 'b: 1'), null);
+  assert.is(told('a: 1', '- b'), null);
+});
+
 test('a line of which the one before left the level too early', () => {
   const lines = ['rates:', '  main:', '    from: 1', '  rate: 2', '    until: 3'];
   assert.is(told(...lines), `4:3 ${moved('2 spaces', 4)}`);
