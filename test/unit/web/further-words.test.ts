@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LoadedCalculator } from '../../../src/engine/compile-calculator.ts';
 import { html } from '../../../src/http/markup.ts';
+import type { Tool } from '../../../src/service.ts';
 import { namedFigures } from '../../../src/web/pages/further/figure-names.ts';
 import { hiddenInputs, renderedOnce, typedOf } from '../../../src/web/pages/further/part.tsx';
 import { shownWord, wordOf, wordsOf } from '../../../src/web/pages/further/words.ts';
@@ -131,14 +132,14 @@ test('hidden inputs are all those given, as text, and none can break out', () =>
 });
 
 test('a form that nobody asked is made once for a calculator, and holds the inputs of each result', () => {
-  const [one, other] = [{}, {}] as LoadedCalculator[];
+  const [one, other] = [{}, {}] as Tool[];
   let made = 0;
-  const shown = (form: ReturnType<typeof renderedOnce>, of: LoadedCalculator | undefined, inputs: string) => {
+  const shown = (form: ReturnType<typeof renderedOnce>, of: Tool | undefined, inputs: string) => {
     const make = (hidden: unknown) => {
       made += 1;
       return html`<form>${hidden as string}<b>${String(made)}</b></form>`;
     };
-    return renderToString(form(of as LoadedCalculator, html`<i>${inputs}</i>`, make));
+    return renderToString(form(of as Tool, html`<i>${inputs}</i>`, make));
   };
   const [first, second] = [renderedOnce(), renderedOnce()];
   assert.is(shown(first, one, '1'), '<form><i>1</i><b>1</b></form>');

@@ -55,5 +55,5 @@ export function CheckPart({ site, tool, loaded, result, asked: all, hidden }: Qu
     );
   };
   const isAlike = asked === null && items.length === 0;
-  return isAlike ? unasked(loaded, hidden, make) : make(hidden);
+  return isAlike ? unasked(tool, hidden, make) : make(hidden);
 }

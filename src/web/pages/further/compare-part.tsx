@@ -50,7 +50,7 @@ export function ComparePart({ site, tool, loaded, asked: all, hidden }: Question
       </Part>
     );
   };
-  return asked === null ? unasked(loaded, hidden, make) : make(hidden);
+  return asked === null ? unasked(tool, hidden, make) : make(hidden);
 }
 
 /** What can be changed: an input whose value is typed, or a word of one that is chosen. */

@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../engine/inputs/read.ts';
 import { html } from '../../../http/markup.ts';
+import type { Tool } from '../../../service.ts';
 import type { Site } from '../../site.ts';
 import { markupOf } from '../../typography.ts';
 import type { Asked } from './asked.ts';
@@ -116,14 +116,14 @@ export function hiddenInputs(given: readonly (readonly [name: string, value: unk
 const PLACE = '\u{fffc}';
 
 /** Fills a form that nobody asked with the inputs of a result. */
-type Unasked = (loaded: LoadedCalculator, hidden: VNode, make: (hidden: ComponentChildren) => VNode) => VNode;
+type Unasked = (tool: Tool, hidden: VNode, make: (hidden: ComponentChildren) => VNode) => VNode;
 
 /** A part that nobody asked is the same for all results of a calculator but for the hidden inputs: rendered once, and filled in. */
 export function renderedOnce(): Unasked {
-  const rendered = new WeakMap<LoadedCalculator, readonly string[]>();
-  return (loaded, hidden, make) => {
-    const split = rendered.get(loaded) ?? markupOf(make(PLACE)).split(PLACE);
-    rendered.set(loaded, split);
+  const rendered = new WeakMap<Tool, readonly string[]>();
+  return (tool, hidden, make) => {
+    const split = rendered.get(tool) ?? markupOf(make(PLACE)).split(PLACE);
+    rendered.set(tool, split);
     return html(split, hidden);
   };
 }

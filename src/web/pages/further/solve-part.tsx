@@ -58,7 +58,7 @@ export function SolvePart({ site, tool, loaded, asked: all, hidden }: QuestionPr
       />
     </Part>
   );
-  return asked === null ? unasked(loaded, hidden, make) : make(hidden);
+  return asked === null ? unasked(tool, hidden, make) : make(hidden);
 }
 
 /** What can be found of what, each pair in one value. */

@@ -50,7 +50,7 @@ export function SweepPart({ site, tool, loaded, result, asked: all, hidden }: Qu
       <Entry id="what-if-to" name="to" label="To" typed={typedOf(given, 'to')} hint={HOW_TO_WRITE} />
     </Part>
   );
-  if (asked === null) return unasked(loaded, hidden, make);
+  if (asked === null) return unasked(tool, hidden, make);
   const file = withQuery(`${site.root}/api/v1/tools/${tool.key}/sweep.csv`, {
     ...Object.fromEntries(result.calculation.read.given),
     ...Object.fromEntries(
