@@ -23,6 +23,8 @@ const FAULTS: readonly (readonly [code: string, ...mutants: string[]])[] = [
   ['({ a })', '(({}))'],
   ['() => a', '() => undefined'],
   ['function f() { return a; }', 'function f() { return undefined; }'],
+  ['() => undefined'],
+  ['function f() { return undefined; }'],
   ['throw a;', ';'],
   ['(a?.b)', '(a.b)'],
   ['(a?.[b])', '(a[b])'],

@@ -92,7 +92,7 @@ function editsAt(place: Place, code: string): Edit[] {
       return operatorEdits(node.left, node.operator, node.right, code);
     case 'LogicalExpression':
       // Mixed with && or ||, it would need brackets.
-      if (node.operator === '??') return [instead(node.right, 'undefined')];
+      if (node.operator === '??') return undefinedInstead(node.right);
       return operatorEdits(node.left, node.operator, node.right, code);
     case 'AssignmentExpression':
       return operatorEdits(node.left, node.operator, node.right, code);
@@ -114,9 +114,9 @@ function editsAt(place: Place, code: string): Edit[] {
     case 'ObjectExpression':
       return node.properties.length > 0 ? [instead(node, '({})')] : [];
     case 'ReturnStatement':
-      return node.argument == null ? [] : [instead(node.argument, 'undefined')];
+      return node.argument == null ? [] : undefinedInstead(node.argument);
     case 'ArrowFunctionExpression':
-      return node.expression ? [instead(node.body, 'undefined')] : [];
+      return node.expression ? undefinedInstead(node.body) : [];
     case 'ThrowStatement':
       return [instead(node, ';')];
     case 'ExpressionStatement':
@@ -128,6 +128,11 @@ function editsAt(place: Place, code: string): Edit[] {
     default:
       return [];
   }
+}
+
+/** What is undefined already would be no fault. */
+function undefinedInstead(node: AnyNode): Edit[] {
+  return node.type === 'Identifier' && node.name === 'undefined' ? [] : [instead(node, 'undefined')];
 }
 
 function operatorEdits(left: Node, operator: string, right: Node, code: string): Edit[] {

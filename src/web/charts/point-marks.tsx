@@ -33,10 +33,10 @@ export function PointMarks({ marks, area }: { marks: readonly PointMark[]; area:
         const size = LETTER * label.length;
         const isLate = x + 8 + size > area.right;
         const [left, anchor] = isLate ? [x - 2 - size, 'end'] : [x + 8, 'start'];
-        const above = [1, 2, 3].map((line) => y + 2 - LINE * line);
+        // Two other points and their labels can reach into no more than eight of nine lines.
+        const above = Array.from({ length: 9 }, (_, index) => y + 2 - LINE * (index + 1));
         const places = isLate ? above : [Math.min(y + 21, area.bottom - 5), ...above];
         const boxAt = (bottom: number): Box => ({ left, right: left + size, top: bottom - LINE, bottom });
-        // Three points take no more than three lines.
         const place = places.find((one) => !taken.some((other) => meet(other, boxAt(one)))) as number;
         taken.push(boxAt(place));
         return (
