@@ -23,13 +23,13 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     only: { type: 'string', multiple: true, default: [] },
-    rounds: { type: 'string', default: '40' },
+    rounds: { type: 'string', default: '16' },
   },
 });
 const [folder] = positionals;
 if (folder === undefined) throw new Error('say in which folder the other checkout is');
 const rounds = Number(options.rounds);
-const REQUESTS = 300;
+const REQUESTS = 1_000;
 const WARM_UP = 4_000;
 const FIRST = '/api/v1/tools';
 

@@ -1,7 +1,7 @@
 /** A median and how far it may be off. */
 export interface MedianRange {
   readonly middle: number;
-  /** Between these the median of endlessly many rounds lies, in 95 of 100 comparisons. */
+  /** Between these the median of endlessly many rounds lies, in about 95 of 100 comparisons. */
   readonly low: number;
   readonly high: number;
 }
