@@ -62,7 +62,7 @@ const LONGEST = [
   'properties/parity.test.ts',
   'unit/review/careless-edits.test.ts',
   'contract/hardening.test.ts',
-  'unit/engine/loading/broken-rules.test.ts',
+  'unit/review/broken-rules.test.ts',
   'contract/raw-bytes.test.ts',
   'unit/review/commands.test.ts',
   'contract/batch-api.test.ts',

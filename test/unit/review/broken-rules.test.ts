@@ -2,9 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { check } from '../../../../src/review/check.ts';
-import { cpuTime } from '../../../support/cpu-time.ts';
-import { placeIn, RulesCopy } from '../../../support/rules-copy.ts';
+import { check } from '../../../src/review/check.ts';
+import { cpuTime } from '../../support/cpu-time.ts';
+import { placeIn, RulesCopy } from '../../support/rules-copy.ts';
 
 interface Broken {
   readonly name: string;
