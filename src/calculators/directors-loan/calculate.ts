@@ -1,9 +1,10 @@
-import type { Run } from '../../engine/calculator.ts';
-import { date, money, optional, type Values } from '../../engine/values.ts';
-import { isPositive } from '../../law/amounts.ts';
-import { narratePayments, paymentBy } from '../shared/payment-by.ts';
+import { type RunOf, worked } from '../../engine/calculator.ts';
+import { boolean, date, money, optional, percent, type Values, weekday } from '../../engine/values.ts';
+import { isPositive, toPenny } from '../../law/amounts.ts';
+import { monthsAfter } from '../../law/calendar.ts';
+import { paymentDue } from '../../law/periods.ts';
+import { narratePayments, type paymentSteps, recordPaymentBy } from '../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { afterMonths, atRate, dueAfterMonths, minus } from '../shared/worked.ts';
 import { loanDate, loanRates, loanWindow } from './loan-date.ts';
 import { laterRelief, narrateLimits, repaymentMatching } from './narration.ts';
 
@@ -16,10 +17,28 @@ export const inputs = {
   loan_made_on: optional(date),
 } as const;
 
+export const outputs = {
+  rate: percent(),
+  rate_date: date,
+  outstanding: money,
+  repaid_within_9_months: money,
+  chargeable_balance: worked(money),
+  tax_before_relief: worked(money),
+  relief: worked(money),
+  tax_due: worked(money),
+  repayment_deadline: worked(date),
+  payment_due: worked(weekday),
+  payment_by: weekday,
+  filing_due: worked(date),
+  later_relief_due_if_repaid_next_period: worked(date),
+  next_period_end_if_12_months: worked(date),
+  loan_made_on_required: boolean,
+} as const;
+
 type Inputs = Values<typeof inputs>;
 
 /** Section 455 tax on one loan. Source: CTA 2010 ss455, 458; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
-export function calculate(given: Inputs, run: Run) {
+export function calculate(given: Inputs, run: RunOf<typeof outputs, typeof paymentSteps>) {
   const { period_end: periodEnd, outstanding, repaid_within_9_months: repaid } = given;
   const madeOn = given.loan_made_on ?? periodEnd;
   // The first day of the period is not asked for; its last stands for it.
@@ -32,21 +51,18 @@ export function calculate(given: Inputs, run: Run) {
 
   const taxRate = run.table(loanRates).on({ loan_day: madeOn }).rate;
   // Each product is rounded on its own and then subtracted, as on HMRC's CT600A.
-  const before = run.step('tax_before_relief', ...atRate(outstanding, taxRate));
-  const relief = run.step('relief', ...atRate(repaid, taxRate));
-  const tax = run.step('tax_due', ...minus(before, relief));
-  const balance = run.step('chargeable_balance', ...minus(outstanding, repaid));
+  const before = run.step.tax_before_relief(toPenny(outstanding.mul(taxRate)));
+  const relief = run.step.relief(toPenny(repaid.mul(taxRate)));
+  const tax = run.step.tax_due(before.sub(relief));
+  const balance = run.step.chargeable_balance(outstanding.sub(repaid));
 
   const paymentMonths = run.table(paymentLimit).on({ last_day: periodEnd }).months;
   const filingMonths = run.table(filingLimit).on({ last_day_of_accounts: periodEnd }).months;
-  const deadline = run.step('repayment_deadline', ...afterMonths(periodEnd, paymentMonths));
-  const payment = paymentBy(run.step('payment_due', ...dueAfterMonths(periodEnd, paymentMonths)), run);
-  const filing = run.step('filing_due', ...afterMonths(periodEnd, filingMonths));
-  const nextEnd = run.step('next_period_end_if_12_months', ...afterMonths(periodEnd, longestMonths));
-  const laterReliefDue = run.step(
-    'later_relief_due_if_repaid_next_period',
-    ...dueAfterMonths(nextEnd, paymentMonths),
-  );
+  const deadline = run.step.repayment_deadline(monthsAfter(periodEnd, paymentMonths));
+  const payment = recordPaymentBy(run.step.payment_due(paymentDue(periodEnd, paymentMonths)), run);
+  const filing = run.step.filing_due(monthsAfter(periodEnd, filingMonths));
+  const nextEnd = run.step.next_period_end_if_12_months(monthsAfter(periodEnd, longestMonths));
+  const laterReliefDue = run.step.later_relief_due_if_repaid_next_period(paymentDue(nextEnd, paymentMonths));
 
   const isTaxed = isPositive(tax);
   const limits = narrateLimits(outstanding, madeOn, periodEnd, run);

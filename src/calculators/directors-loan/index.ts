@@ -1,11 +1,14 @@
-import { calculator, worked } from '../../engine/calculator.ts';
-import { boolean, date, money, optional, percent, weekday } from '../../engine/values.ts';
+import { calculator } from '../../engine/calculator.ts';
+import { date, optional } from '../../engine/values.ts';
+import { zero } from '../../law/amounts.ts';
 import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
 import { firstDayOf, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { calculate, inputs } from './calculate.ts';
+import { calculate, inputs, outputs } from './calculate.ts';
+import ledger from './ledger/index.ts';
 import { loanDate, loanRates, possibleWindow } from './loan-date.ts';
-import { limitTables, narration } from './narration.ts';
+import { limitTables, narration, repaymentMatching } from './narration.ts';
+import returns from './return-figures.ts';
 
 export default calculator({
   key: 'directors-loan',
@@ -17,6 +20,7 @@ export default calculator({
     first_covered_day: firstDayOf(loanRates),
     period_months: newest(accountingPeriodLimit, 'months'),
     repayment_months: newest(paymentLimit, 'months'),
+    matching_days: newest(repaymentMatching, 'days'),
     newest_rate_from: {
       type: date,
       needs: [],
@@ -33,23 +37,7 @@ export default calculator({
       of: ({ period_end }, rates) => possibleWindow(period_end, rates)?.rateChange ?? null,
     },
   },
-  outputs: {
-    rate: percent(),
-    rate_date: date,
-    outstanding: money,
-    repaid_within_9_months: money,
-    chargeable_balance: worked(money),
-    tax_before_relief: worked(money),
-    relief: worked(money),
-    tax_due: worked(money),
-    repayment_deadline: worked(date),
-    payment_due: worked(weekday),
-    payment_by: weekday,
-    filing_due: worked(date),
-    later_relief_due_if_repaid_next_period: worked(date),
-    next_period_end_if_12_months: worked(date),
-    loan_made_on_required: boolean,
-  },
+  outputs,
   steps: paymentSteps,
   narration,
   solvable: [
@@ -57,5 +45,18 @@ export default calculator({
     { find: 'outstanding', for: 'tax_before_relief', figure: 'rises' },
     { find: 'repaid_within_9_months', for: 'tax_due', figure: 'falls' },
   ],
+  chart: {
+    words: ['outstanding'],
+    curve: {
+      vary: ['repaid_within_9_months'],
+      figure: 'tax_due',
+      rises: 'tax_due',
+      within: ({ outstanding }) => [zero, outstanding],
+      marks: ({ outstanding }) => [{ name: 'outstanding', at: outstanding }],
+    },
+    days: () => [],
+  },
   calculate,
+  returns,
+  overRows: [ledger],
 });

@@ -4,7 +4,7 @@ import { rateTable } from '../../engine/rates/declaration.ts';
 import type { ReaderOf } from '../../engine/rates/table-reader.ts';
 import { date, optional, percent } from '../../engine/values.ts';
 import type { Amount } from '../../law/amounts.ts';
-import { type Day, firstDayOfMonthsTo } from '../../law/calendar.ts';
+import { type Day, firstDayOfMonthsTo, later } from '../../law/calendar.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
 
 /** The rate of tax. */
@@ -43,7 +43,7 @@ function lastRateChange(rates: ReaderOf<typeof loanRates>, first: Day, last: Day
   if (last < rates.firstDay) return null;
   let change: Day | null = null;
   let before: Amount | null = null;
-  for (const { start, row } of rates.stretches(Math.max(first, rates.firstDay) as Day, last)) {
+  for (const { start, row } of rates.stretches(later(first, rates.firstDay), last)) {
     if (before !== null && before.compare(row.rate) !== 0) change = start;
     before = row.rate;
   }

@@ -29,6 +29,13 @@ export const laterRelief = rateTable(
   { series: 'later_relief', chosenBy: ['tax_due'] },
 );
 
+/** What HMRC's online service takes before it works with the rate of the law. */
+export const onlineRates = rateTable(
+  'directors-loans',
+  { rate: optional(percent()), taken_from: optional(date), told_on: optional(date) },
+  { series: 'online_service', chosenBy: ['loan_day'], together: ['rate', 'taken_from', 'told_on'] },
+);
+
 /** The balance above which a cheap loan is a benefit. Source: ITEPA 2003 s180.  */
 const beneficialLoan = rateTable(
   'directors-loans',
@@ -48,6 +55,7 @@ export const limitTables = [
   smallLoans,
   repaymentMatching,
   laterRelief,
+  onlineRates,
   beneficialLoan,
   officialRate,
 ] as const;
@@ -60,6 +68,7 @@ export const narration = {
   later_relief: rowOf(laterRelief),
   beneficial_loan: rowOf(beneficialLoan),
   official_rate: rowOf(officialRate),
+  online_service: rowOf(onlineRates),
   ...paymentNarration,
 };
 
@@ -77,6 +86,14 @@ export function narrateLimits(outstanding: Amount, madeOn: Day, periodEnd: Day, 
     rate_until: span?.end ?? null,
     small_loans: isSmall ? small : null,
     beneficial_loan: isBenefit ? benefit : null,
+    online_service: onlineServiceFor(madeOn, periodEnd, rates),
     official_rate: isBenefit ? rates.table(officialRate).find({ last_day: periodEnd }) : null,
   };
+}
+
+/** Null where the period ends after the service takes the rate, so that no return can come before. */
+function onlineServiceFor(madeOn: Day, periodEnd: Day, rates: Rates) {
+  const service = rates.table(onlineRates);
+  const takenFrom = service.peek(madeOn)?.taken_from ?? null;
+  return takenFrom !== null && periodEnd < takenFrom ? service.on({ loan_day: madeOn }) : null;
 }

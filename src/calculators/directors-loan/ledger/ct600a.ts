@@ -1,0 +1,124 @@
+import { type Amount, isNegative, sum, zero } from '../../../law/amounts.ts';
+import { type Day, isoDay } from '../../../law/calendar.ts';
+import type { Pence } from '../../../law/loans/account.ts';
+import { type Charge, owedOf, type Repaid, taxOn } from '../../../law/loans/tax.ts';
+import type { LedgerPeriod } from './calculate.ts';
+
+/** A borrower with what was repaid or released, and the last day of it; a release has a row of its own. */
+export interface CreditRow {
+  readonly name: string;
+  readonly repaid: number | null;
+  readonly released: number | null;
+  readonly on: string;
+}
+
+/** The boxes of form CT600A: whole pounds, but for tax and relief. Null where a box stays empty. */
+export interface Ct600a {
+  readonly A5: 'X' | null;
+  readonly A10: readonly { readonly name: string; readonly amount: number }[];
+  readonly A15: number;
+  readonly A20: Amount;
+  readonly A25: readonly CreditRow[];
+  readonly A30: number;
+  readonly A35: number;
+  readonly A40: number;
+  readonly A45: Amount;
+  readonly A50: readonly CreditRow[];
+  readonly A55: number | null;
+  readonly A60: number | null;
+  readonly A65: number | null;
+  readonly A70: Amount | null;
+  readonly A75: number;
+  readonly A80: Amount;
+}
+
+/**
+ * The boxes of one period. Loans and repayments are rounded down for each borrower and rate, and the taxes worked out
+ * on the rounded amounts: HMRC's service tests them so.
+ *
+ * Source: form CT600A (2026) version 3; HMRC's rules 9401 to 9429, 9466, 9469, 9472.
+ */
+export function boxesOf(period: LedgerPeriod): Ct600a {
+  const { charges, deadline, end, laterRelief, filedOn, outstanding } = period;
+  const claimed = new Set(
+    laterRelief.filter(({ refundFrom }) => filedOn !== null && refundFrom <= filedOn).map(({ on }) => on),
+  );
+  const owed = charges.map((charge) => ({ charge, each: perBorrower(charge, (loan) => owedOf(loan, end)) }));
+  const inTime = creditsOf(charges, ({ on }) => on > end && on <= deadline);
+  const later = creditsOf(charges, ({ on }) => on > deadline && claimed.has(on));
+  const A20 = sum(owed.map(({ charge, each }) => taxOn(pounds(each) * 100, charge.rate)));
+  const A45 = inTime.relief;
+  const hasLater = later.rows.length > 0;
+  const due = A20.sub(A45).sub(later.relief);
+  const names = [...new Set(owed.flatMap(({ each }) => [...each.keys()]))];
+  const A10 = names
+    .map((name) => ({ name, amount: total(owed, ({ each }) => each.get(name) ?? 0) }))
+    .filter(({ amount }) => amount > 0);
+  return {
+    A5: period.loans.some(({ repaid }) => repaid.some(({ on }) => on <= end)) ? 'X' : null,
+    A10,
+    A15: total(A10, ({ amount }) => amount),
+    A20,
+    A25: inTime.rows,
+    ...{ A30: inTime.repaid, A35: inTime.released, A40: inTime.repaid + inTime.released, A45 },
+    A50: later.rows,
+    A55: hasLater ? later.repaid : null,
+    A60: hasLater ? later.released : null,
+    A65: hasLater ? later.repaid + later.released : null,
+    A70: hasLater ? later.relief : null,
+    A75: Math.floor(outstanding / 100),
+    A80: isNegative(due) ? zero : due,
+  };
+}
+
+/** Whole pounds by borrower, rounded down. */
+function perBorrower({ loans }: Charge, of: (loan: Charge['loans'][number]) => Pence): Map<string, number> {
+  const pence = new Map<string, Pence>();
+  for (const loan of loans) pence.set(loan.borrower, (pence.get(loan.borrower) ?? 0) + of(loan));
+  return new Map([...pence].map(([name, all]) => [name, Math.floor(all / 100)]));
+}
+
+function pounds(each: ReadonlyMap<string, number>): number {
+  return total([...each.values()], (amount) => amount);
+}
+
+/** Rows of repayments and releases, with their sums in pounds and the relief. */
+function creditsOf(charges: readonly Charge[], isWanted: (one: Repaid) => boolean) {
+  const rows = new Map<string, { name: string; isRelease: boolean; amount: number; on: Day }>();
+  const relief: Amount[] = [];
+  for (const charge of charges) {
+    let atRate = 0;
+    for (const isRelease of [false, true]) {
+      const wanted = (one: Repaid): boolean => isWanted(one) && (one.kind === 'release') === isRelease;
+      const each = perBorrower(charge, ({ repaid }) => total(repaid.filter(wanted), ({ pence }) => pence));
+      atRate += pounds(each);
+      for (const [name, amount] of each) {
+        const days = charge.loans
+          .filter(({ borrower }) => borrower === name)
+          .flatMap(({ repaid }) => repaid.filter(wanted).map(({ on }) => on));
+        if (amount === 0) continue;
+        const key = `${isRelease} ${name}`;
+        const before = rows.get(key);
+        const on = Math.max(before?.on ?? 0, ...days) as Day;
+        rows.set(key, { name, isRelease, on, amount: amount + (before?.amount ?? 0) });
+      }
+    }
+    relief.push(taxOn(atRate * 100, charge.rate));
+  }
+  const all = [...rows.values()];
+  return {
+    rows: all.map(({ name, isRelease, amount, on }) => ({
+      name,
+      repaid: isRelease ? null : amount,
+      released: isRelease ? amount : null,
+      on: isoDay(on),
+    })),
+    repaid: total(all, ({ isRelease, amount }) => (isRelease ? 0 : amount)),
+    released: total(all, ({ isRelease, amount }) => (isRelease ? amount : 0)),
+    relief: sum(relief),
+  };
+}
+
+function total<T>(all: readonly T[], of: (one: T) => number): number {
+  return all.reduce((sofar, one) => sofar + of(one), 0);
+}

@@ -1,0 +1,225 @@
+import { type Narration, type Rates, rowOf } from '../../../engine/calculator.ts';
+import {
+  boolean,
+  date,
+  integer,
+  listOf,
+  money,
+  optional,
+  percent,
+  smallCount,
+  weekday,
+} from '../../../engine/values.ts';
+import { fromPence, isPositive, isZero } from '../../../law/amounts.ts';
+import type { Day } from '../../../law/calendar.ts';
+import type { Effect, Match } from '../../../law/loans/account.ts';
+import { onlineRates, repaymentMatching } from '../narration.ts';
+import { calculateLedger, type Ledger, type LedgerPeriod, type ReliefLine } from './calculate.ts';
+import { boxesOf } from './ct600a.ts';
+import type { PlacedEntry } from './given.ts';
+
+const MATCH = { part: money, amount: money, lent: money, repaid_on: date, lent_on: date, owed: money };
+
+/** What the answer and the notes of a ledger tell. */
+export const narration = {
+  periods: smallCount,
+  single: listOf({
+    period_end: date,
+    owed: money,
+    tax_due: money,
+    relief: money,
+    repaid_in_time: money,
+    payment_due: weekday,
+  }),
+  last_due: optional(weekday),
+  first_refund_from: optional(date),
+  has_refunds: boolean,
+  matched: money,
+  within_days: listOf(MATCH),
+  arranged: listOf(MATCH),
+  more_matches: integer,
+  taxed_near_loan: boolean,
+  released: boolean,
+  oldest_first: boolean,
+  same_day: boolean,
+  one_day_more: listOf({ first: date, last: date, days: integer, tax: money, period_end: date }),
+  left_over: listOf({ repaid: money, borrowed: money }),
+  overpaid: listOf({ excess: money }),
+  repaid_after_match: boolean,
+  between_associates: boolean,
+  opening_known: boolean,
+  opening_unknown: listOf({ unknown: money }),
+  assumed_end: optional(date),
+  online: listOf({
+    period_end: date,
+    law_rate: percent(),
+    taken_from: date,
+    online_tax_due: money,
+    by_law: money,
+    payment_due: weekday,
+  }),
+  boxes_differ: listOf({ period_end: date, box: money, exact: money }),
+  repayment_matching: rowOf(repaymentMatching),
+  online_service: rowOf(onlineRates),
+};
+
+/** How many matches are told in notes; all are listed with the loans. */
+const TOLD = 5;
+
+export function narrate(ledger: Ledger, run: Rates): Narration<typeof narration> {
+  const { periods, matching, entries, books, loans, given } = ledger;
+  const lines = [...periods.flatMap((period) => period.laterRelief), ...ledger.openingRelief];
+  const relieved = lines.filter(({ relief }) => relief !== null && isPositive(relief));
+  const taxed = periods.filter(({ taxDue }) => isPositive(taxDue));
+  const told = matching.matches
+    .slice(0, TOLD)
+    .map((match) => ({ rule: match.rule, told: tellMatch(match, entries, books) }));
+  const lastEnd = given.periodEnds.at(-1) as Day;
+  const credits = entries.map((entry, place) => ({
+    entry,
+    effect: matching.effects[place] as Effect,
+    place,
+  }));
+  return {
+    periods: periods.length,
+    single: periods.length === 1 ? taxed.map(tellPeriod) : [],
+    last_due: taxed.at(-1)?.due ?? null,
+    first_refund_from: firstOf(relieved),
+    has_refunds: relieved.length > 0,
+    matched: fromPence(matching.matches.reduce((all, { pence }) => all + pence, 0)),
+    within_days: told.filter(({ rule }) => rule === 'thirty_days').map((one) => one.told),
+    arranged: told.filter(({ rule }) => rule === 'arranged').map((one) => one.told),
+    more_matches: Math.max(0, matching.matches.length - TOLD),
+    taxed_near_loan: isTaxedNearLoan(entries, windowDays(lastEnd, run)),
+    released: entries.some(({ kind }) => kind === 'release'),
+    oldest_first: credits.some(
+      ({ entry, effect }) => entry.against === null && meetsSeveral(effect, entries, ledger),
+    ),
+    same_day: entries.some((one, place) => {
+      const next = entries[place + 1];
+      return (
+        next !== undefined &&
+        one.on !== null &&
+        next.on === one.on &&
+        (one.kind === 'loan') !== (next.kind === 'loan')
+      );
+    }),
+    one_day_more: oneDayMore(ledger, run),
+    left_over:
+      matching.leftover === null
+        ? []
+        : [{ repaid: fromPence(matching.leftover.repaid), borrowed: fromPence(matching.leftover.borrowed) }],
+    overpaid: [...matching.overpaid].map((place) => ({ excess: fromPence((books[place] as Effect).excess) })),
+    repaid_after_match: credits.some(
+      ({ effect, place }) =>
+        effect.repays.length > 0 &&
+        matching.matches.some(({ repayment, loan }) => repayment < place && loan < place),
+    ),
+    between_associates: matching.matches.some(
+      ({ repayment, loan }) => entries[repayment]?.borrower !== entries[loan]?.borrower,
+    ),
+    opening_known: loans.some(({ period, madeOn }) => period < 0 && madeOn !== null),
+    opening_unknown: loans
+      .filter(({ madeOn }) => madeOn === null)
+      .map(({ pence }) => ({ unknown: fromPence(pence) })),
+    assumed_end: lines.some(({ on }) => on > lastEnd) ? ledger.assumedEnd : null,
+    online: periods.flatMap(({ end, due, taxDue, online }) =>
+      online === null || isZero(taxDue.sub(online.tax))
+        ? []
+        : [
+            {
+              ...{
+                period_end: end,
+                law_rate: online.lawRate,
+                taken_from: online.takenFrom,
+                payment_due: due,
+              },
+              ...{ online_tax_due: online.tax, by_law: taxDue },
+            },
+          ],
+    ),
+    boxes_differ: periods.flatMap((period) => {
+      const { A80, A70 } = boxesOf(period);
+      const isSame = A70 !== null || isZero(A80.sub(period.taxDue));
+      return isSame ? [] : [{ period_end: period.end, box: A80, exact: period.taxDue }];
+    }),
+    repayment_matching: run.table(repaymentMatching).find({ repayment_deadline: lastEnd }),
+    online_service: periods.some(({ online }) => online !== null)
+      ? run.table(onlineRates).find({ loan_day: lastEnd })
+      : null,
+  };
+}
+
+function tellPeriod({ end, due, tax, relief, taxDue, charges }: LedgerPeriod) {
+  return {
+    ...{ period_end: end, payment_due: due, tax_due: taxDue, relief, tax },
+    owed: fromPence(charges.reduce((all, { base }) => all + base, 0)),
+    repaid_in_time: fromPence(charges.reduce((all, { inTime }) => all + inTime, 0)),
+  };
+}
+
+function tellMatch(
+  { repayment, loan, pence }: Match,
+  entries: readonly PlacedEntry[],
+  books: readonly Effect[],
+) {
+  const [repaid, lent] = [entries[repayment] as PlacedEntry, entries[loan] as PlacedEntry];
+  return {
+    part: fromPence(pence),
+    amount: fromPence(repaid.pence),
+    lent: fromPence(lent.pence),
+    repaid_on: repaid.on as Day,
+    lent_on: lent.on as Day,
+    owed: fromPence((books[repayment] as Effect).owedBefore),
+  };
+}
+
+function firstOf(lines: readonly ReliefLine[]): Day | null {
+  return lines.length === 0 ? null : (Math.min(...lines.map(({ refundFrom }) => refundFrom)) as Day);
+}
+
+function windowDays(day: Day, run: Rates): number | null {
+  return run.table(repaymentMatching).find({ repayment_deadline: day })?.days ?? null;
+}
+
+function isTaxedNearLoan(entries: readonly PlacedEntry[], days: number | null): boolean {
+  if (days === null) return false;
+  const near = (a: Day | null, b: Day | null): boolean => a !== null && b !== null && Math.abs(a - b) < days;
+  return entries.some(
+    ({ kind, on }) =>
+      kind === 'taxed_repayment' && entries.some((other) => other.kind === 'loan' && near(on, other.on)),
+  );
+}
+
+/** Whether a credit repays loans of two periods, or of two rates. */
+function meetsSeveral({ repays }: Effect, entries: readonly PlacedEntry[], { loans }: Ledger): boolean {
+  if (repays.length < 2) return false;
+  const met = repays.map(({ of }) => {
+    const rate = loans.find(({ place }) => place === of)?.rate;
+    return `${entries[of]?.period} ${rate === null || rate === undefined ? '' : String(money.json(rate))}`;
+  });
+  return new Set(met).size > 1;
+}
+
+/** Periods whose tax would be another if windows had one day more: HMRC may count so. */
+function oneDayMore(ledger: Ledger, run: Rates) {
+  const { entries, given, matching, periods } = ledger;
+  const days = windowDays(given.periodEnds.at(-1) as Day, run);
+  if (days === null) return [];
+  const onDays = new Set(entries.map(({ on }) => on));
+  // Only rows that are so far apart come into a longer window.
+  const firsts = [...onDays].filter((on): on is Day => on !== null && onDays.has((on + days) as Day));
+  if (firsts.length === 0) return [];
+  const other = calculateLedger(given, run, { moreDays: 1 });
+  const known = new Set(matching.matches.map(({ repayment, loan }) => `${repayment} ${loan}`));
+  const added = other.matching.matches.find(({ repayment, loan }) => !known.has(`${repayment} ${loan}`));
+  const differing = other.periods.find(
+    ({ taxDue }, index) => !isZero(taxDue.sub((periods[index] as LedgerPeriod).taxDue)),
+  );
+  if (added === undefined || differing === undefined) return [];
+  const met = [added.repayment, added.loan].map((place) => entries[place]?.on as Day);
+  const first = firsts.find((on) => met.every((day) => day >= on && day <= on + days)) ?? (firsts[0] as Day);
+  return [
+    { first, last: (first + days) as Day, days: days + 1, tax: differing.taxDue, period_end: differing.end },
+  ];
+}

@@ -1,0 +1,152 @@
+import type { Day } from '../calendar.ts';
+import { type Effect, type Entry, type Match, type Part, type Pence, runAccounts } from './account.ts';
+
+/** From which amounts repayment and new borrowing are taken together. */
+export interface MatchingLimits {
+  /** Days of the window, the first and the last counted. */
+  readonly days: number;
+  /** What must be repaid, and borrowed, in all. */
+  readonly repaidFrom: Pence;
+  /** What must be owed before a repayment at which new borrowing had been arranged. */
+  readonly owedFrom: Pence;
+}
+
+/** Days within which repayments and new loans are taken together, and those that fall on them. */
+export interface Window {
+  readonly first: Day;
+  readonly last: Day;
+  readonly limits: MatchingLimits;
+  readonly repayments: readonly number[];
+  readonly loans: readonly number[];
+}
+
+/** Repayments, and the new loans that undo something of them. */
+export interface Candidates {
+  readonly repayments: readonly number[];
+  readonly loans: readonly {
+    readonly place: number;
+    /** What of the loan can undo repayments. */
+    readonly have: Pence;
+    /** What each repayment repays of loans that this one may undo. */
+    readonly old: readonly Pence[];
+  }[];
+  readonly repaid: Pence;
+  readonly borrowed: Pence;
+}
+
+/** The accounts with some matches taken out, and what is asked of them again and again. */
+export class Accounts {
+  readonly effects: readonly Effect[];
+  /** Of each loan, what repays it: `of` is the place of the credit. */
+  readonly #repaidBy: (Part[] | undefined)[];
+
+  constructor(
+    readonly entries: readonly Entry[],
+    matches: readonly Match[],
+  ) {
+    this.effects = runAccounts(entries, matches);
+    this.#repaidBy = new Array(entries.length);
+    for (const [by, { repays }] of this.effects.entries()) {
+      for (const { of, pence } of repays) {
+        const known = this.#repaidBy[of];
+        if (known === undefined) this.#repaidBy[of] = [{ of: by, pence }];
+        else known.push({ of: by, pence });
+      }
+    }
+  }
+
+  /**
+   * What can meet within a window, a new loan with older ones of earlier periods.
+   * @param least null where less than this is repaid in all, or borrowed in all.
+   */
+  candidates({ first, last, repayments, loans }: Window, least: Pence): Candidates | null {
+    if (!this.#canReach(repayments, least) || !this.#canReach(loans, least)) return null;
+    // Subsection (2): what is repaid of the new loan inside the window frees it.
+    const freed = (loan: number): Pence => {
+      let total = 0;
+      for (const { of, pence } of this.#repaidBy[loan] ?? NOTHING) {
+        if (isOn(this.entries[of] as Entry, first, last)) total += pence;
+      }
+      return total;
+    };
+    const found = this.#candidates(repayments, loans, freed, ({ period }) => period);
+    return found === null || found.repaid < least || found.borrowed < least ? null : found;
+  }
+
+  /** What can meet of repayments and the loans arranged at them, with older loans of any period. */
+  arranged(repayments: readonly number[], loans: readonly number[]): Candidates | null {
+    return this.#candidates(
+      repayments,
+      loans,
+      () => 0,
+      () => Number.POSITIVE_INFINITY,
+    );
+  }
+
+  /** Whether the entries come to an amount, less what is matched already: most windows end here. */
+  #canReach(places: readonly number[], least: Pence): boolean {
+    let total = 0;
+    for (const place of places) {
+      total += (this.effects[place] as Effect).pence;
+      if (total >= least) return true;
+    }
+    return false;
+  }
+
+  #candidates(
+    repayments: readonly number[],
+    loans: readonly number[],
+    freed: (loan: number) => Pence,
+    before: (loan: Entry) => number,
+  ): Candidates | null {
+    const borrower = this.entries[repayments[0] as number]?.borrower;
+    const groups: { period: number; isOwn: boolean; old: readonly Pence[]; have: Pence }[] = [];
+    const staying: { place: number; have: Pence; old: readonly Pence[] }[] = [];
+    for (const place of loans) {
+      const loan = this.entries[place] as Entry;
+      const { lent, drawn } = this.effects[place] as Effect;
+      let have = lent - freed(place);
+      // CTM61630, example 2: a repayment of more than was owed counts against the drawing that uses it up.
+      for (const { of, pence } of drawn) if (repayments.includes(of)) have += pence;
+      if (have <= 0) continue;
+      const [period, isOwn] = [before(loan), loan.borrower === borrower];
+      let group = groups.find((one) => one.period === period && one.isOwn === isOwn);
+      if (group === undefined) {
+        group = { period, isOwn, old: this.#oldOf(repayments, period, isOwn), have: 0 };
+        groups.push(group);
+      }
+      if (!group.old.some((pence) => pence > 0)) continue;
+      group.have += have;
+      staying.push({ place, have, old: group.old });
+    }
+    const undone = groups.filter(({ have }) => have > 0);
+    if (undone.length === 0) return null;
+    let repaid = 0;
+    for (const index of repayments.keys())
+      repaid += Math.max(...undone.map(({ old }) => old[index] as Pence));
+    return { repayments, loans: staying, repaid, borrowed: undone.reduce((all, { have }) => all + have, 0) };
+  }
+
+  /**
+   * What each repayment repays of loans made before a period; of its own borrower also what it pays beyond all that is
+   * owed, where it repays such a loan. A repayment entered in two rows is one.
+   */
+  #oldOf(repayments: readonly number[], period: number, isOwn: boolean): Pence[] {
+    let repaysOld = false;
+    return repayments.map((place, index) => {
+      const { repays, excess } = this.effects[place] as Effect;
+      let old = 0;
+      for (const { of, pence } of repays) if ((this.entries[of] as Entry).period < period) old += pence;
+      const before = place - 1;
+      const goesOn = repayments[index - 1] === before && this.entries[before]?.on === this.entries[place]?.on;
+      repaysOld = old > 0 || (goesOn && repaysOld);
+      return repaysOld && isOwn ? old + excess : old;
+    });
+  }
+}
+
+const NOTHING: readonly Part[] = [];
+
+export function isOn({ on }: Entry, first: Day, last: Day): boolean {
+  return on !== null && on >= first && on <= last;
+}

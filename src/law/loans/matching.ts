@@ -1,0 +1,178 @@
+import type { Day } from '../calendar.ts';
+import type { Effect, Entry, Match, Pence } from './account.ts';
+import { Accounts, type Candidates, isOn, type MatchingLimits, type Window } from './candidates.ts';
+
+export interface MatchingLaw {
+  /** The limits on a day; null before the rules on matching began. */
+  readonly limits: (day: Day) => MatchingLimits | null;
+  /** Whether a loan to one borrower undoes the repayment of another. */
+  readonly associates: boolean;
+}
+
+/** What stays unmatched in a window because earlier matches used up the rest of it. */
+export interface Leftover {
+  readonly repaid: Pence;
+  readonly borrowed: Pence;
+}
+
+export interface Matching {
+  readonly matches: readonly Match[];
+  /** The accounts once all matches are taken out of them. */
+  readonly effects: readonly Effect[];
+  readonly leftover: Leftover | null;
+  /** Where a match took more of a repayment than was owed: the place of the repayment. */
+  readonly overpaid: ReadonlySet<number>;
+}
+
+/**
+ * Finds what of each repayment counts against new borrowing and not against older loans: repayments and loans within
+ * a window of days, earliest window first, and, when that finds no more, loans that had been arranged when money was
+ * repaid. A repayment taxed as the borrower's income is never matched, nor is a release.
+ *
+ * Source: CTA 2010 s464ZA(1) to (3), (6), before 30 October 2024 s464C; CTM61625 to CTM61640.
+ */
+export function matchRepayments(entries: readonly Entry[], law: MatchingLaw): Matching {
+  const search = new Search(entries, law);
+  while (search.matchWindow() || search.matchArranged());
+  return search;
+}
+
+/** One borrower's repayments, and the loans that can undo them: places among the entries, by day. */
+interface Side {
+  readonly repayments: readonly number[];
+  readonly loans: readonly number[];
+  /** The windows in which something can meet, by their first day. */
+  readonly windows: readonly Window[];
+  /** How many of them hold nothing more to match. */
+  searched: number;
+}
+
+class Search implements Matching {
+  readonly matches: Match[] = [];
+  readonly overpaid = new Set<number>();
+  readonly #limits: readonly (MatchingLimits | null)[];
+  readonly #sides: readonly Side[];
+  readonly #books: Accounts;
+  #accounts: Accounts;
+  readonly #arranged = new Set<number>();
+
+  constructor(
+    readonly entries: readonly Entry[],
+    readonly law: MatchingLaw,
+  ) {
+    this.#books = new Accounts(entries, []);
+    this.#accounts = this.#books;
+    this.#limits = entries.map(({ on }) => (on === null ? null : law.limits(on)));
+    this.#sides = [...new Set(entries.map(({ borrower }) => borrower))].map((one) => this.#sideOf(one));
+  }
+
+  get effects(): readonly Effect[] {
+    return this.#accounts.effects;
+  }
+
+  /** Matches the first window that qualifies; false when none does. */
+  matchWindow(): boolean {
+    for (const side of this.#sides) {
+      for (; side.searched < side.windows.length; side.searched += 1) {
+        const window = side.windows[side.searched] as Window;
+        const found = this.#accounts.candidates(window, window.limits.repaidFrom);
+        if (found === null) continue;
+        this.#match(found, 'thirty_days');
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Matches the first repayments of one day at which loans had been arranged; false when there are none. */
+  matchArranged(): boolean {
+    if (this.entries.every(({ arrangedOn }) => arrangedOn === null)) return false;
+    for (const [first, { on }] of this.entries.entries()) {
+      const limits = this.#limits[first] ?? null;
+      const isArranged = (place: number): boolean => this.entries[place]?.arrangedOn === on;
+      const side = this.#sides.find(({ repayments }) => repayments.includes(first));
+      if (on === null || limits === null || side === undefined || this.#arranged.has(first)) continue;
+      const loans = side.loans.filter(isArranged);
+      const repayments = side.repayments.filter((place) => this.entries[place]?.on === on);
+      const { owedBefore } = this.#books.effects[first] as Effect;
+      if (loans.length === 0 || repayments[0] !== first || owedBefore < limits.owedFrom) continue;
+      const found = this.#accounts.arranged(repayments, loans);
+      if (found === null || found.borrowed < limits.repaidFrom) continue;
+      this.#arranged.add(first);
+      this.#match(found, 'arranged');
+      return true;
+    }
+    return false;
+  }
+
+  /** Of windows that would have qualified before earlier matches, the first that has something left on both sides. */
+  get leftover(): Leftover | null {
+    if (this.matches.length === 0) return null;
+    for (const side of this.#sides) {
+      for (const window of side.windows) {
+        if (this.#books.candidates(window, window.limits.repaidFrom) === null) continue;
+        const left = this.#accounts.candidates(window, 1);
+        if (left !== null) return left;
+      }
+    }
+    return null;
+  }
+
+  #sideOf(borrower: string): Side {
+    const placesOf = (isWanted: (entry: Entry, place: number) => boolean): number[] =>
+      this.entries.flatMap((entry, place) => (isWanted(entry, place) ? [place] : []));
+    const repayments = placesOf(
+      (one, place) => one.kind === 'repayment' && one.borrower === borrower && this.#limits[place] !== null,
+    );
+    const loans = placesOf(
+      ({ kind, period, borrower: to }) =>
+        kind === 'loan' && period >= 0 && (to === borrower || this.law.associates),
+    );
+    // A window that begins before the rules did has the limits of the first repayment.
+    const firstLimits = this.#limits[repayments[0] ?? -1] ?? null;
+    const firsts = new Map<Day, MatchingLimits>();
+    for (const place of firstLimits === null ? [] : [...repayments, ...loans]) {
+      firsts.set(this.entries[place]?.on as Day, this.#limits[place] ?? (firstLimits as MatchingLimits));
+    }
+    const windows = [...firsts]
+      .sort(([a], [b]) => a - b)
+      .map(([first, limits]): Window => {
+        const last = (first + limits.days - 1) as Day;
+        const isWithin = (place: number): boolean => isOn(this.entries[place] as Entry, first, last);
+        return {
+          first,
+          last,
+          limits,
+          repayments: repayments.filter(isWithin),
+          loans: loans.filter(isWithin),
+        };
+      })
+      .filter((window) => window.repayments.length > 0 && window.loans.length > 0);
+    return { repayments, loans, windows, searched: 0 };
+  }
+
+  /** Matches earliest repayment with earliest loan, as far as both reach. */
+  #match({ repayments, loans }: Candidates, rule: Match['rule']): void {
+    const left = loans.map(({ have }) => have);
+    let first = Number.POSITIVE_INFINITY;
+    for (const [index, repayment] of repayments.entries()) {
+      let used = 0;
+      for (const [at, { place: loan, old }] of loans.entries()) {
+        const pence = Math.min((old[index] as Pence) - used, left[at] as Pence);
+        if (pence <= 0) continue;
+        used += pence;
+        left[at] = (left[at] as Pence) - pence;
+        this.matches.push({ repayment, loan, pence, rule });
+        first = Math.min(first, this.entries[repayment]?.on as Day, this.entries[loan]?.on as Day);
+      }
+      const { pence, excess } = this.effects[repayment] as Effect;
+      if (used > pence - excess) this.overpaid.add(repayment);
+    }
+    this.#accounts = new Accounts(this.entries, this.matches);
+    // Only windows that reach what changed can qualify now.
+    for (const side of this.#sides) {
+      const at = side.windows.findIndex(({ last }) => last >= first);
+      if (at >= 0) side.searched = Math.min(side.searched, at);
+    }
+  }
+}

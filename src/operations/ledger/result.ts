@@ -1,0 +1,162 @@
+import type { Ledger, LedgerPeriod, ReliefLine } from '../../calculators/directors-loan/ledger/calculate.ts';
+import { boxesOf, type Ct600a } from '../../calculators/directors-loan/ledger/ct600a.ts';
+import { money, percent } from '../../engine/values.ts';
+import { type Amount, isPositive } from '../../law/amounts.ts';
+import { type Day, dayOf, isoDay } from '../../law/calendar.ts';
+import type { Effect, Pence } from '../../law/loans/account.ts';
+import { type Loan, total, unrelievedOf } from '../../law/loans/tax.ts';
+
+/** The ledger as JSON: money in pounds to the penny, days as YYYY-MM-DD. */
+export function dataOf(ledger: Ledger) {
+  const { totals, openingRelief, matching, entries } = ledger;
+  const matches = new Map<string, { repaid_on: string; lent_on: string; amount: number; rule: string }>();
+  for (const { repayment, loan, pence, rule } of matching.matches) {
+    const [repaid, lent] = [entries[repayment], entries[loan]];
+    const key = [repaid?.on, repaid?.borrower, lent?.on, lent?.borrower, rule].join(' ');
+    const known = matches.get(key)?.amount ?? 0;
+    const amount = pounds(Math.round(known * 100) + pence);
+    matches.set(key, {
+      repaid_on: isoDay(repaid?.on as Day),
+      lent_on: isoDay(lent?.on as Day),
+      amount,
+      rule,
+    });
+  }
+  return {
+    tax_due_in_all: money.json(totals.taxDue),
+    refunds_in_all: money.json(totals.refunds),
+    tax_left_in_all: money.json(totals.taxLeft),
+    unrelieved_in_all: pounds(totals.unrelieved),
+    periods: ledger.periods.map(periodOf),
+    opening_relief: openingRelief.map(reliefOf),
+    loans: ledger.loans.map((loan) => loanOf(loan, ledger)),
+    matches: [...matches.values()],
+    timeline: timelineOf(ledger),
+  };
+}
+
+export type LedgerData = ReturnType<typeof dataOf>;
+
+/** Form CT600A has these boxes for periods from this day; before there was another. */
+const FIRST_FORM = dayOf(2015, 4, 1);
+
+function periodOf(period: LedgerPeriod) {
+  const { charges, online, taxDue } = period;
+  return {
+    period_start: isoDay(period.start),
+    period_end: isoDay(period.end),
+    repayment_deadline: isoDay(period.deadline),
+    payment_due: isoDay(period.due),
+    payment_by: isoDay(period.paymentBy),
+    filing_due: isoDay(period.filingDue),
+    amend_by: isoDay(period.amendBy),
+    owed_in_books: pounds(period.owedInBooks),
+    ct600a_required: charges.some(({ base }) => base > 0),
+    owed: pounds(total(charges, ({ base }) => base)),
+    repaid_in_time: pounds(total(charges, ({ inTime }) => inTime)),
+    outstanding: pounds(period.outstanding),
+    tax_before_relief: money.json(period.tax),
+    relief: money.json(period.relief),
+    tax_due: money.json(taxDue),
+    online_tax_due: online === null ? null : money.json(online.tax),
+    amendment_due: online === null ? null : money.json(taxDue.sub(online.tax)),
+    later_relief: period.laterRelief.map(reliefOf),
+    boxes: period.start < FIRST_FORM ? null : ct600aOf(boxesOf(period)),
+  };
+}
+
+function ct600aOf({ A20, A45, A70, A80, ...whole }: Ct600a) {
+  const taxes = { A20: money.json(A20), A45: money.json(A45), A80: money.json(A80) };
+  const all = { ...whole, ...taxes, A70: A70 === null ? null : money.json(A70) };
+  const inOrder = Object.entries(all).sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
+  return Object.fromEntries(inOrder) as unknown as typeof all;
+}
+
+function reliefOf({ on, kind, pence, rate, relief, refundFrom, claimBy, claimIn }: ReliefLine) {
+  return {
+    repaid_on: isoDay(on),
+    kind,
+    amount: pounds(pence),
+    rate: rateOf(rate),
+    relief: relief === null ? null : money.json(relief),
+    refund_from: isoDay(refundFrom),
+    claim_by: claimBy === null ? null : isoDay(claimBy),
+    claim_in: claimIn,
+  };
+}
+
+function loanOf(loan: Loan, { given, taxLeft }: Ledger) {
+  const end = given.periodEnds[loan.period];
+  const left = taxLeft.get(loan);
+  return {
+    made_on: loan.madeOn === null ? null : isoDay(loan.madeOn),
+    borrower: loan.borrower,
+    rate: rateOf(loan.rate),
+    amount: pounds(loan.pence),
+    period_end: end === undefined ? null : isoDay(end),
+    repaid: loan.repaid.map(({ on, pence, kind, how }) => ({
+      on: isoDay(on),
+      amount: pounds(pence),
+      kind,
+      how,
+    })),
+    unrelieved: pounds(unrelievedOf(loan)),
+    // A loan of the assumed period has no return here, and one without a day no rate.
+    tax_left: left === undefined ? (loan.rate === null ? null : 0) : money.json(left),
+  };
+}
+
+const ratePercent = percent();
+
+function rateOf(rate: Amount | null) {
+  return rate === null ? null : ratePercent.json(rate);
+}
+
+/** What happens on one day; the balance is that of the borrower's books, negative where the company owes. */
+interface TimelineRow {
+  readonly on: string;
+  readonly event: 'entry' | 'period_end' | 'repayment_deadline' | 'payment_due' | 'refund_from' | 'claim_by';
+  readonly borrower?: string;
+  readonly kind?: string;
+  readonly amount?: number;
+  readonly balance?: number;
+  readonly note?: string;
+  readonly period_end?: string;
+  readonly owed?: number;
+  readonly outstanding?: number;
+}
+
+function timelineOf({ entries, books, given, periods, openingRelief }: Ledger): TimelineRow[] {
+  const moved = entries.flatMap(({ row, on, kind, borrower, pence }, place): TimelineRow[] => {
+    if (row === null) return [];
+    const balance = pounds((books[place] as Effect).balance);
+    const note = given.entries[row]?.note ?? '';
+    return [{ on: isoDay(on as Day), event: 'entry', borrower, kind, amount: pounds(pence), balance, note }];
+  });
+  const lines = (all: readonly ReliefLine[]): TimelineRow[] =>
+    all.flatMap(({ refundFrom, claimBy, relief }): TimelineRow[] => {
+      if (relief === null || !isPositive(relief)) return [];
+      const amount = money.json(relief) as number;
+      const from: TimelineRow = { on: isoDay(refundFrom), event: 'refund_from', amount };
+      return claimBy === null ? [from] : [from, { on: isoDay(claimBy), event: 'claim_by', amount }];
+    });
+  const dates = periods.flatMap(({ end, deadline, due, taxDue, charges, outstanding, laterRelief }) => {
+    const period_end = isoDay(end);
+    const owed = pounds(total(charges, ({ base }) => base));
+    const rows: TimelineRow[] = [
+      { on: period_end, event: 'period_end', period_end, owed, outstanding: pounds(outstanding) },
+    ];
+    if (owed > 0) rows.push({ on: isoDay(deadline), event: 'repayment_deadline', period_end });
+    if (isPositive(taxDue)) {
+      rows.push({ on: isoDay(due), event: 'payment_due', period_end, amount: money.json(taxDue) as number });
+    }
+    return [...rows, ...lines(laterRelief)];
+  });
+  return [...moved, ...dates, ...lines(openingRelief)].sort((a, b) =>
+    a.on < b.on ? -1 : a.on > b.on ? 1 : 0,
+  );
+}
+
+function pounds(pence: Pence): number {
+  return pence / 100;
+}
