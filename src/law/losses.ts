@@ -1,0 +1,288 @@
+import { type Amount, isPositive, larger, smaller, sum, toPenny, zero } from './amounts.ts';
+import { addDays, type Day, inclusiveDays, lastDayOfMonthsFrom, monthsAfter } from './calendar.ts';
+import { daysOf, type Period, shareByDays } from './periods.ts';
+
+/** What the company claims for a loss: nothing, relief in its own period, or in that and earlier ones. */
+export type LossClaim = 'none' | 'this_period' | 'this_and_earlier';
+
+/** An accounting period of a company with one trade. Money is in pounds. */
+export interface TradingPeriod extends Period {
+  /** Negative for a loss. */
+  readonly tradingProfit: Amount;
+  readonly otherProfits: Amount;
+  readonly donations: Amount;
+  /** The deductions allowance. */
+  readonly allowance: Amount;
+  readonly claim: LossClaim;
+  /** The most of losses brought forward that the company wants to use; null for as much as it can. */
+  readonly broughtForwardAtMost: Amount | null;
+}
+
+/** Losses brought into the first period, by the section that relieves them. */
+export interface LossesBroughtForward {
+  readonly s45: Amount;
+  readonly s45B: Amount;
+  readonly s45A: Amount;
+}
+
+/** What the law fixes. */
+export interface LossTerms {
+  /** Months before a period to which its loss goes back. Source: CTA 2010 s37(3)(b). */
+  readonly monthsBack: number;
+  /** The same for a terminal loss. Source: CTA 2010 s39(2). */
+  readonly terminalMonthsBack: number;
+  /** Months to the end of the trade whose losses are terminal. Source: CTA 2010 s39(5). */
+  readonly finalMonths: number;
+  /** The part of profits above the allowance that losses brought forward may take. Source: CTA 2010 s269ZB. */
+  readonly partAboveAllowance: Amount;
+}
+
+export type LossSection = 's37(3)(a)' | 's37(3)(b)' | 's39' | 's45' | 's45B' | 's45A';
+
+/** A part of a loss set against the profits of a period. */
+export interface LossUse {
+  /** The index of the period. */
+  readonly usedIn: number;
+  readonly section: LossSection;
+  readonly amount: Amount;
+}
+
+export interface Loss {
+  /** The index of the period that made it; null when it was brought forward into the first. */
+  readonly madeIn: number | null;
+  /** The section that carries it forward. */
+  readonly section: 's45' | 's45B' | 's45A';
+  readonly arising: Amount;
+  /** What s39 may carry back further. */
+  readonly terminalPart: Amount;
+  readonly uses: readonly LossUse[];
+  readonly left: Amount;
+}
+
+/** How a period comes out. Money is in pounds. */
+export interface RelievedPeriod {
+  readonly totalProfits: Amount;
+  /** The most that losses brought forward may take. */
+  readonly mostBroughtForward: Amount;
+  /** Total profits after s45 and s45B, before all else: the total profits of s4(3). */
+  readonly profitsOfSection4: Amount;
+  readonly ownLossUsed: Amount;
+  readonly s45Used: Amount;
+  readonly s45BUsed: Amount;
+  readonly s45AUsed: Amount;
+  /** Whether s45A stopped where donations cover the rest. */
+  readonly stoppedAtDonations: boolean;
+  /** Profits left before carry-back and donations. */
+  readonly leftWhenFiled: Amount;
+  /** Losses of later periods, in the order in which they were set off. */
+  readonly carriedBack: readonly { readonly from: number; readonly amount: Amount }[];
+  /** The same after carry-back. */
+  readonly left: Amount;
+}
+
+export interface Relief {
+  readonly periods: readonly RelievedPeriod[];
+  /** Brought forward first, then as they were made. */
+  readonly losses: readonly Loss[];
+}
+
+/** A period on its way through the rules. */
+interface Open extends Omit<RelievedPeriod, 'left' | 'carriedBack'> {
+  readonly carriedBack: { readonly from: number; readonly amount: Amount }[];
+  left: Amount;
+}
+
+interface OpenLoss extends Omit<Loss, 'uses' | 'left'> {
+  readonly uses: LossUse[];
+  left: Amount;
+}
+
+/**
+ * Sets trading losses against the profits of consecutive periods, earliest first: against profits of their own period,
+ * then of earlier ones, the latest first, then forward. Each period is complete before the next, so that an earlier
+ * loss goes before a later one. Source: CTA 2010 ss37 to 45B and 269ZB to 269ZF; HMRC CTM04505 to CTM04550.
+ *
+ * @param ceased the last day of the trade; null when it goes on.
+ */
+export function relieveLosses(
+  periods: readonly TradingPeriod[],
+  broughtForward: LossesBroughtForward,
+  ceased: Day | null,
+  terms: LossTerms,
+): Relief {
+  const done: Open[] = [];
+  const losses = (['s45', 's45B', 's45A'] as const)
+    .filter((section) => isPositive(broughtForward[section]))
+    .map((section): OpenLoss => {
+      const arising = broughtForward[section];
+      return { madeIn: null, section, arising, terminalPart: zero, uses: [], left: arising };
+    });
+  periods.forEach((period, index) => {
+    const loss = larger(period.tradingProfit.neg(), zero);
+    const own = ownRelief(period, loss);
+    done.push(bringForward(period, index, own, losses, terms));
+    if (!isPositive(loss)) return;
+    const made: OpenLoss = {
+      madeIn: index,
+      section: 's45A',
+      arising: loss,
+      terminalPart: terminalPartOf(period, loss, ceased, terms),
+      uses: [],
+      left: loss,
+    };
+    use(made, index, 's37(3)(a)', own);
+    if (period.claim === 'this_and_earlier') carryBack(made, own, periods, done, terms);
+    losses.push(made);
+  });
+  return { periods: done, losses };
+}
+
+/**
+ * The deductions allowance of a period: its days' share of the yearly one when it is shorter than 12 months.
+ * Source: CTA 2010 s269ZW(2) and (3).
+ */
+export function deductionsAllowance(yearly: Amount, { start, end }: Period): Amount {
+  const year = inclusiveDays(start, lastDayOfMonthsFrom(start, 12));
+  const days = inclusiveDays(start, end);
+  return days >= year ? yearly : toPenny(shareByDays(yearly, days, year));
+}
+
+/** The first day to which a loss of a period goes back by so many months. Source: CTA 2010 ss37(3)(b), 39(2). */
+export function windowOpens({ start }: Period, months: number): Day {
+  return addDays(monthsAfter(addDays(start, -1), -months), 1);
+}
+
+/** What of the loss its own period takes, before any other relief. Source: CTA 2010 s37(3)(a). */
+function ownRelief(period: TradingPeriod, loss: Amount): Amount {
+  return period.claim === 'none' ? zero : smaller(loss, period.otherProfits);
+}
+
+/** Sets losses brought forward against a period: s45 and s45B against its trade, s45A against all its profits. */
+function bringForward(
+  period: TradingPeriod,
+  index: number,
+  own: Amount,
+  losses: readonly OpenLoss[],
+  terms: LossTerms,
+): Open {
+  const trade = larger(period.tradingProfit, zero);
+  const total = trade.add(period.otherProfits);
+  // s269ZF(3): reliefs of the period itself come first, donations among them.
+  const inYear = own.add(smaller(period.donations, total.sub(own)));
+  const most = mostOf(total.sub(inYear), period.allowance, terms);
+  // The company may set in-year reliefs against its other profits first: CTM05070.
+  const reliefOfTrade = larger(inYear.sub(period.otherProfits), zero);
+  const mostOfTrade = mostOf(trade.sub(reliefOfTrade), period.allowance, terms);
+  let wanted = period.broughtForwardAtMost;
+  let used = zero;
+  const take = (section: OpenLoss['section'], limit: Amount): Amount => {
+    const before = used;
+    for (const loss of losses.filter((each) => each.section === section)) {
+      let amount = smaller(loss.left, limit.sub(used));
+      if (wanted !== null) amount = smaller(amount, wanted);
+      if (!isPositive(amount)) continue;
+      use(loss, index, section, amount);
+      used = used.add(amount);
+      if (wanted !== null) wanted = wanted.sub(amount);
+    }
+    return used.sub(before);
+  };
+  const limitOfTrade = smaller(trade, mostOfTrade);
+  const s45Used = take('s45', limitOfTrade);
+  const s45BUsed = take('s45B', limitOfTrade);
+  const streamed = used;
+  // Beyond the donations s45A would only waste them; it may stop anywhere: s45A(5), CTM04135.
+  const beforeDonations = total.sub(own).sub(period.donations);
+  const s45AUsed = take('s45A', smaller(beforeDonations, most));
+  const left = total.sub(own).sub(used);
+  const hasMore =
+    losses.some(({ section, left }) => section === 's45A' && isPositive(left)) &&
+    (wanted === null || isPositive(wanted));
+  return {
+    totalProfits: total,
+    mostBroughtForward: most,
+    profitsOfSection4: total.sub(streamed),
+    ownLossUsed: own,
+    s45Used,
+    s45BUsed,
+    s45AUsed,
+    stoppedAtDonations:
+      hasMore &&
+      isPositive(period.donations) &&
+      isPositive(left) &&
+      left.compare(period.donations) <= 0 &&
+      used.compare(most) < 0,
+    leftWhenFiled: left,
+    carriedBack: [],
+    left,
+  };
+}
+
+/** The allowance, and the statutory part of profits above it. Source: CTA 2010 ss269ZB, 269ZD. */
+function mostOf(profits: Amount, allowance: Amount, terms: LossTerms): Amount {
+  const above = larger(profits.sub(allowance), zero);
+  return allowance.add(toPenny(above.mul(terms.partAboveAllowance)));
+}
+
+/** What of a loss was made in the final months of the trade. Source: CTA 2010 s39(2) to (5); HMRC CTM04530. */
+function terminalPartOf(period: TradingPeriod, loss: Amount, ceased: Day | null, terms: LossTerms): Amount {
+  if (ceased === null) return zero;
+  const opens = addDays(monthsAfter(ceased, -terms.finalMonths), 1);
+  if (period.start >= opens) return loss;
+  if (period.end < opens) return zero;
+  return toPenny(shareByDays(loss, inclusiveDays(opens, period.end), daysOf(period)));
+}
+
+/** Carries what is left of a loss back, the latest period first. Source: CTA 2010 ss37(3)(b), 37(4), 38 and 39. */
+function carryBack(
+  loss: OpenLoss,
+  own: Amount,
+  periods: readonly TradingPeriod[],
+  done: readonly Open[],
+  terms: LossTerms,
+): void {
+  const from = loss.madeIn as number;
+  const ordinary = loss.arising.sub(loss.terminalPart);
+  const parts = [
+    {
+      section: 's37(3)(b)' as const,
+      left: larger(ordinary.sub(own), zero),
+      opens: windowOpens(periods[from] as Period, terms.monthsBack),
+    },
+    {
+      section: 's39' as const,
+      left: smaller(loss.terminalPart, loss.arising.sub(own)),
+      opens: windowOpens(periods[from] as Period, terms.terminalMonthsBack),
+    },
+  ];
+  for (let earlier = from - 1; earlier >= 0; earlier -= 1) {
+    const period = periods[earlier] as TradingPeriod;
+    const open = done[earlier] as Open;
+    for (const part of parts) {
+      if (period.end < part.opens) continue;
+      const amount = smaller(smaller(part.left, open.left), limitOfWindow(period, open, part.opens));
+      if (!isPositive(amount)) continue;
+      part.left = part.left.sub(amount);
+      open.left = open.left.sub(amount);
+      open.carriedBack.push({ from, amount });
+      use(loss, earlier, part.section, amount);
+    }
+  }
+}
+
+/** Of a period that lies partly before the window, the share of its profits by days within it. Source: CTA 2010 s38. */
+function limitOfWindow(period: Period, { profitsOfSection4 }: Open, opens: Day): Amount {
+  if (period.start >= opens) return profitsOfSection4;
+  return toPenny(shareByDays(profitsOfSection4, inclusiveDays(opens, period.end), daysOf(period)));
+}
+
+function use(loss: OpenLoss, usedIn: number, section: LossSection, amount: Amount): void {
+  if (!isPositive(amount)) return;
+  loss.uses.push({ usedIn, section, amount });
+  loss.left = loss.left.sub(amount);
+}
+
+/** What all uses and the rest of a loss come to: the loss itself. */
+export function accountedFor({ uses, left }: Loss): Amount {
+  return sum(uses.map(({ amount }) => amount)).add(left);
+}

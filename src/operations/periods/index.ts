@@ -1,0 +1,81 @@
+import { ReadInputs } from '../../engine/inputs/read.ts';
+import { Calculation, type Result, type ToolRun } from '../../engine/result.ts';
+import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
+import { jsonWriter } from '../../engine/values.ts';
+import type { RowCall } from '../rows/row-call.ts';
+import type { RowOperation } from '../rows/row-operation.ts';
+import { lossLists, lossTotals } from './loss-data.ts';
+import { narrateLosses } from './loss-narration.ts';
+import { compareChoices, TaxOfRows, workOutLosses } from './loss-taxes.ts';
+import { poolLists, poolResult } from './pool-result.ts';
+import { carryPools } from './pools.ts';
+import { readLosses } from './read-losses.ts';
+import { periodSheets } from './sheets.ts';
+
+/** What is answered for consecutive periods. */
+export interface PeriodsAnswer extends Omit<ToolRun, 'share_url'> {
+  readonly operation: 'periods';
+  readonly result: Result;
+}
+
+type Found = Pick<Calculation, 'outcome' | 'trace'> & { readonly lists: Readonly<Record<string, unknown>> };
+
+/** What carries from one period to the next, by calculator: pools of capital allowances, losses of a trade. */
+const CARRIERS: Readonly<Record<string, { readonly schema: string; find(call: RowCall): Found | null }>> = {
+  'capital-allowances': { schema: 'pool-periods', find: findPools },
+  'corporation-tax': { schema: 'loss-periods', find: findLosses },
+};
+
+/** Consecutive accounting periods of one company, each with what the one before hands on. */
+export const periods: RowOperation<PeriodsAnswer> = {
+  name: 'periods',
+  price: 20,
+  schemaOf: ({ calculator }) => CARRIERS[calculator.key]?.schema ?? null,
+
+  *run(call) {
+    const { key } = call.calculator.calculator;
+    const carrier = CARRIERS[key];
+    if (carrier === undefined) throw new RangeError(`${key} has no periods`);
+    yield;
+    const found = carrier.find(call);
+    if (found === null) return call.refusal();
+    yield;
+    const rules = call.service.rowRules(carrier.schema);
+    const calculation = new Calculation(rules, NO_INPUTS, found.outcome, found.trace);
+    const { share_url, input, result, ...rest } = calculation.toolRun();
+    const { rules_version, ...totals } = result.data;
+    return {
+      ...rest,
+      tool: key,
+      operation: 'periods',
+      input: call.given,
+      result: { ...result, data: { ...found.lists, ...totals, rules_version } },
+    };
+  },
+
+  sheets: ({ tool, result }, service) => periodSheets(tool, result.data, service),
+};
+
+const NO_INPUTS = new ReadInputs([], {}, {});
+
+function findLosses(call: RowCall): Found | null {
+  const { service } = call;
+  const run = new CalculatorRun(service.rates, NO_STEPS);
+  const given = readLosses(call, run);
+  if (given === null) return null;
+  const taxOf = new TaxOfRows(service, given.rows);
+  const worked = workOutLosses(given, taxOf, run);
+  const choices = compareChoices(given, taxOf);
+  const write = jsonWriter(call.calculator.calculator.outputs, { rules_version: service.rulesVersion });
+  return {
+    outcome: { data: lossTotals(given, worked), narration: narrateLosses(given, worked, choices, run) },
+    trace: run.trace,
+    lists: lossLists(given, worked, choices, write),
+  };
+}
+
+function findPools(call: RowCall): Found | null {
+  const run = new CalculatorRun(call.service.rates, NO_STEPS);
+  const found = carryPools(call, run);
+  return found === null ? null : { outcome: poolResult(found), trace: run.trace, lists: poolLists(found) };
+}

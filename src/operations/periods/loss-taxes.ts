@@ -1,0 +1,205 @@
+import { paymentLimit } from '../../calculators/shared/time-limits.ts';
+import type { Run } from '../../engine/calculator.ts';
+import { Calculation, type Outcome } from '../../engine/result.ts';
+import { type Amount, isNegative, isPositive, larger, smaller, sum, zero } from '../../law/amounts.ts';
+import { anniversaryOf, type Day, isoDay } from '../../law/calendar.ts';
+import {
+  type Loss,
+  type LossClaim,
+  type LossUse,
+  type Relief,
+  relieveLosses,
+  windowOpens,
+} from '../../law/losses.ts';
+import { paymentDue } from '../../law/periods.ts';
+import type { Service } from '../../service.ts';
+import type { LossRow, ReadLosses } from './read-losses.ts';
+
+/** The tax of a period three ways: without relief, as first filed, and after losses were carried back. */
+export interface PeriodTaxes {
+  readonly withoutRelief: { readonly profits: Amount; readonly tax: Amount };
+  readonly firstFiled: { readonly profits: Amount; readonly tax: Amount };
+  readonly final: { readonly profits: Amount; readonly tax: Amount; readonly outcome: Outcome };
+  readonly donationsUsed: Amount;
+}
+
+/** A part of a loss, with what it brings and the days that matter. */
+export interface DatedUse extends LossUse {
+  /** The fall in tax of an earlier period; null for other uses. */
+  readonly repayment: Amount | null;
+  /** The last day for the claim; null where none is needed. */
+  readonly claimBy: Day | null;
+  readonly taxWasDue: Day | null;
+  readonly interestFrom: Day | null;
+}
+
+export interface DatedLoss extends Omit<Loss, 'uses'> {
+  readonly uses: readonly DatedUse[];
+}
+
+export interface WorkedLosses {
+  readonly relief: Relief;
+  readonly taxes: readonly PeriodTaxes[];
+  readonly losses: readonly DatedLoss[];
+}
+
+/** Totals of one choice of claims. */
+export interface Choice {
+  /** The claim of each period with a loss, by its index. */
+  readonly claims: ReadonlyMap<number, LossClaim>;
+  readonly tax: Amount;
+  readonly repayment: Amount;
+  readonly lossesLeft: Amount;
+}
+
+/** The tax of each row for given profits, each worked out once. */
+export class TaxOfRows {
+  readonly #known: Map<string, Outcome>[];
+  readonly #calculations: readonly Calculation[];
+
+  constructor(
+    service: Service,
+    private readonly rows: readonly LossRow[],
+  ) {
+    this.#known = rows.map(() => new Map());
+    this.#calculations = rows.map(({ start, end }) => {
+      const found = service.calculate('corporation-tax', {
+        period_start: isoDay(start),
+        period_end: isoDay(end),
+        taxable_profits: 0,
+      });
+      if (found instanceof Calculation) return found;
+      throw new Error(`a checked period was refused: ${[...found.errors.values()].join(' ')}`);
+    });
+  }
+
+  outcome(index: number, profits: Amount): Outcome {
+    const known = this.#known[index] as Map<string, Outcome>;
+    const key = `${profits.n}/${profits.d}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const { exemptDistributions, associatedCompanies } = this.rows[index] as LossRow;
+    const outcome = (this.#calculations[index] as Calculation).outcomeWith({
+      taxable_profits: profits,
+      exempt_distributions: exemptDistributions,
+      associated_companies: associatedCompanies,
+    });
+    known.set(key, outcome);
+    return outcome;
+  }
+
+  tax(index: number, profits: Amount): Amount {
+    return this.outcome(index, profits).data.corporation_tax as Amount;
+  }
+}
+
+/** Relief, taxes and the days of every use. */
+export function workOutLosses(given: ReadLosses, taxOf: TaxOfRows, run: Run): WorkedLosses {
+  const { rows } = given;
+  const relief = relieve(given, rows);
+  const taxes = rows.map((row, index): PeriodTaxes => {
+    const { totalProfits, leftWhenFiled, left } = relief.periods[index] as Relief['periods'][number];
+    const profits = (before: Amount): Amount => larger(before.sub(row.donations), zero);
+    const taxed = (before: Amount) => ({ profits: profits(before), tax: taxOf.tax(index, profits(before)) });
+    return {
+      withoutRelief: taxed(totalProfits),
+      firstFiled: taxed(leftWhenFiled),
+      final: { ...taxed(left), outcome: taxOf.outcome(index, profits(left)) },
+      donationsUsed: smaller(row.donations, left),
+    };
+  });
+  const repayments = repaymentsOf(relief, rows, taxOf);
+  const losses = relief.losses.map((loss): DatedLoss => {
+    const dated = loss.uses.map((use) => datedUse(use, loss, given, repayments.get(use) ?? null, run));
+    return { ...loss, uses: dated };
+  });
+  return { relief, taxes, losses };
+}
+
+/** Every combination of claims for the periods with a loss, the best first; none for more than five such periods. */
+export function compareChoices(given: ReadLosses, taxOf: TaxOfRows): readonly Choice[] {
+  const { rows } = given;
+  const withLoss = rows.flatMap(({ tradingProfit }, index) => (isNegative(tradingProfit) ? [index] : []));
+  if (withLoss.length === 0 || withLoss.length > MOST_COMPARED) return [];
+  let combinations: ReadonlyMap<number, LossClaim>[] = [new Map()];
+  for (const index of withLoss) {
+    const hasOthers = isPositive((rows[index] as LossRow).otherProfits);
+    const claims: LossClaim[] = hasOthers
+      ? ['none', 'this_period', 'this_and_earlier']
+      : ['none', 'this_and_earlier'];
+    combinations = combinations.flatMap((known) =>
+      claims.map((claim) => new Map([...known, [index, claim]])),
+    );
+  }
+  const choices = combinations.map((claims): Choice => {
+    const relief = relieve(
+      given,
+      rows.map((row, index) => ({ ...row, claim: claims.get(index) ?? row.claim })),
+    );
+    const tax = (left: Amount, index: number): Amount =>
+      taxOf.tax(index, larger(left.sub((rows[index] as LossRow).donations), zero));
+    const final = sum(relief.periods.map(({ left }, index) => tax(left, index)));
+    const filed = sum(relief.periods.map(({ leftWhenFiled }, index) => tax(leftWhenFiled, index)));
+    return { claims, tax: final, repayment: filed.sub(final), lossesLeft: leftOf(relief) };
+  });
+  const claimed = ({ claims }: Choice): number =>
+    [...claims.values()].filter((claim) => claim !== 'none').length;
+  return choices.sort(
+    (a, b) => a.tax.compare(b.tax) || b.lossesLeft.compare(a.lossesLeft) || claimed(a) - claimed(b),
+  );
+}
+
+/** Periods with a loss of which every combination of claims is compared: 243 at most. */
+const MOST_COMPARED = 5;
+
+export function leftOf({ losses }: { readonly losses: readonly Pick<Loss, 'left'>[] }): Amount {
+  return sum(losses.map(({ left }) => left));
+}
+
+function relieve({ broughtForward, ceased, terms }: ReadLosses, rows: readonly LossRow[]): Relief {
+  return relieveLosses(rows, broughtForward, ceased, terms);
+}
+
+/** The fall in a period's tax with each loss carried back into it, in the order in which they were set off. */
+function repaymentsOf(
+  relief: Relief,
+  rows: readonly LossRow[],
+  taxOf: TaxOfRows,
+): ReadonlyMap<LossUse, Amount> {
+  const found = new Map<LossUse, Amount>();
+  relief.periods.forEach(({ leftWhenFiled }, index) => {
+    const uses = relief.losses
+      .flatMap((loss) => loss.uses.map((use) => ({ use, madeIn: loss.madeIn })))
+      .filter(({ use, madeIn }) => use.usedIn === index && madeIn !== null && madeIn > index);
+    const donations = (rows[index] as LossRow).donations;
+    const tax = (left: Amount): Amount => taxOf.tax(index, larger(left.sub(donations), zero));
+    let left = leftWhenFiled;
+    for (const { use } of uses) {
+      const after = left.sub(use.amount);
+      found.set(use, tax(left).sub(tax(after)));
+      left = after;
+    }
+  });
+  return found;
+}
+
+/** Source: CTA 2010 ss37(7), 45A, 45(4A), 45B(5); ICTA 1988 s826(7A); HMRC CTM04135, CTM92360. */
+function datedUse(use: LossUse, loss: Loss, given: ReadLosses, repayment: Amount | null, run: Run): DatedUse {
+  const { rows, claimMonths, terms } = given;
+  const used = rows[use.usedIn] as LossRow;
+  const made = loss.madeIn === null ? null : (rows[loss.madeIn] as LossRow);
+  const isForward = use.section === 's45' || use.section === 's45A' || use.section === 's45B';
+  const claimEnd = isForward || made === null ? used.end : made.end;
+  const claimBy = anniversaryOf(claimEnd, claimMonths);
+  if (repayment === null || made === null)
+    return { ...use, repayment, claimBy, taxWasDue: null, interestFrom: null };
+  const due = (end: Day): Day => paymentDue(end, run.table(paymentLimit).on({ last_day: end }).months);
+  const isWithin = used.start >= windowOpens(made, terms.monthsBack);
+  return {
+    ...use,
+    repayment,
+    claimBy,
+    taxWasDue: due(used.end),
+    interestFrom: due(isWithin ? used.end : made.end),
+  };
+}

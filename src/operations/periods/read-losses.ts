@@ -1,0 +1,103 @@
+import { lossRelief } from '../../calculators/corporation-tax/loss-periods/rates.ts';
+import type { Rates } from '../../engine/calculator.ts';
+import { dayText, moneyText } from '../../engine/texts/format.ts';
+import { type Amount, isNegative, zero } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
+import {
+  deductionsAllowance,
+  type LossClaim,
+  type LossesBroughtForward,
+  type LossTerms,
+  type TradingPeriod,
+} from '../../law/losses.ts';
+import type { RowCall } from '../rows/row-call.ts';
+import { PERIODS, readChain } from './chain.ts';
+
+/** A period with what decides the band of its tax. */
+export interface LossRow extends TradingPeriod {
+  readonly exemptDistributions: Amount;
+  readonly associatedCompanies: number;
+  /** Whether a company of a group entered its share of the allowance. */
+  readonly isShared: boolean;
+  /** Whether a claim was made for a period without a loss. */
+  readonly isIdleClaim: boolean;
+}
+
+/** What the caller gave, once nothing is wrong with it. */
+export interface ReadLosses {
+  readonly rows: readonly LossRow[];
+  readonly broughtForward: LossesBroughtForward;
+  readonly ceased: Day | null;
+  readonly terms: LossTerms;
+  /** Months from the end of a period to the last day for a claim. */
+  readonly claimMonths: number;
+}
+
+interface RowValues {
+  readonly trading_profit: Amount | null;
+  readonly other_profits: Amount | null;
+  readonly qualifying_donations: Amount | null;
+  readonly exempt_distributions: Amount | null;
+  readonly associated_companies: number | null;
+  readonly deductions_allowance: Amount | null;
+  readonly loss_claim: LossClaim | null;
+  readonly brought_forward_at_most: Amount | null;
+}
+
+/** Reads consecutive periods with profits and losses of one trade; what is wrong is noted. Null when something is. */
+export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
+  const table = rates.table(lossRelief);
+  const chain = readChain(call, table.firstDay, rates);
+  const rows = call.rows(PERIODS).flatMap(({ index, values }): LossRow[] => {
+    const period = chain[index] ?? null;
+    const given = values as unknown as RowValues;
+    if (period === null || period.start < table.firstDay) return [];
+    const most = deductionsAllowance(table.on({ first_day: period.start }).yearly_allowance, period);
+    const share = given.deductions_allowance;
+    if (share !== null && share.compare(most) > 0) {
+      const place = { table: PERIODS, row: index, field: 'deductions_allowance' };
+      call.fault(place, 'allowance_large', { most: moneyText(most, 'text') });
+    }
+    const profit = given.trading_profit ?? zero;
+    return [
+      {
+        ...period,
+        tradingProfit: profit,
+        otherProfits: given.other_profits ?? zero,
+        donations: given.qualifying_donations ?? zero,
+        allowance: share ?? most,
+        claim: given.loss_claim ?? 'this_and_earlier',
+        broughtForwardAtMost: given.brought_forward_at_most,
+        exemptDistributions: given.exempt_distributions ?? zero,
+        associatedCompanies: given.associated_companies ?? 0,
+        isShared: share !== null,
+        isIdleClaim: given.loss_claim !== null && given.loss_claim !== 'none' && !isNegative(profit),
+      },
+    ];
+  });
+  const ceased = call.head.trade_ceased as Day | null;
+  const last = chain.at(-1);
+  if (ceased !== null && last && ceased !== last.end) {
+    call.fault('trade_ceased', 'ceased_elsewhere', { end: dayText(last.end) });
+  }
+  const [first] = rows;
+  if (call.isFaulty || first === undefined) return null;
+  const row = table.on({ first_day: first.start });
+  const head = call.head as unknown as Readonly<Record<string, Amount | null>>;
+  return {
+    rows,
+    broughtForward: {
+      s45: head.losses_before_april_2017 ?? zero,
+      s45B: head.losses_same_trade_only ?? zero,
+      s45A: head.losses_brought_forward ?? zero,
+    },
+    ceased,
+    terms: {
+      monthsBack: row.months_back,
+      terminalMonthsBack: row.terminal_months_back,
+      finalMonths: row.final_months,
+      partAboveAllowance: row.part_above_allowance,
+    },
+    claimMonths: row.claim_months,
+  };
+}
