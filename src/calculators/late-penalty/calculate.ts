@@ -1,12 +1,15 @@
-import type { Run } from '../../engine/calculator.ts';
 import { boolean, date, money, optional, type Values } from '../../engine/values.ts';
-import { isZero, zero } from '../../law/amounts.ts';
-import { narratePayments, paymentBy } from '../shared/payment-by.ts';
+import { type Amount, isZero, zero } from '../../law/amounts.ts';
+import { type Day, monthsAfter } from '../../law/calendar.ts';
+import { paymentDue } from '../../law/periods.ts';
+import { largeByTax } from '../shared/large-companies.ts';
+import { lateAccounts } from '../shared/late-accounts.ts';
+import { narratePayments, recordPaymentBy } from '../shared/payment-by.ts';
 import { filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { afterMonths, dueAfterMonths, plus } from '../shared/worked.ts';
+import type { PenaltyRun } from './figures.ts';
 import { flatPenalties, flatPenaltyOf, taxPenaltyOf } from './filing-penalties.ts';
 import { narratePenalty } from './narration.ts';
-import { interestOn } from './payment-interest.ts';
+import { type InterestDays, interestOn } from './payment-interest.ts';
 
 export const inputs = {
   period_end: date,
@@ -24,23 +27,35 @@ type Inputs = Values<typeof inputs>;
  * What filing the return late and paying the tax late costs.
  * Source: TMA 1970 ss59D, 87A; FA 1998 Sch 18 paras 14, 17, 18.
  */
-export function calculate(given: Inputs, run: Run) {
+export function calculate(given: Inputs, run: PenaltyRun) {
+  return resultOf(given, run, ({ due, paid }) => ({ from: due, to: paid }));
+}
+
+/** The result, with interest for the days that these make. */
+export function resultOf(
+  given: Inputs,
+  run: PenaltyRun,
+  daysOf: (days: { readonly due: Day; readonly filing: Day; readonly paid: Day }) => InterestDays,
+) {
   const { period_end: periodEnd, filed_on: filedOn, paid_on: paidOn } = given;
   const tax = given.tax_due ?? zero;
+  /** A total that includes what depends on the tax: the workings have none where that was not given. */
+  const totalOf = (name: 'total_penalties' | 'total_extra_cost' | 'total_to_pay', total: Amount) =>
+    given.tax_due === null ? total : run.step[name](total);
   const accountsEnd = given.period_of_account_end ?? periodEnd;
   const paymentMonths = run.table(paymentLimit).on({ last_day: periodEnd }).months;
   const filingMonths = run.table(filingLimit).on({ last_day_of_accounts: accountsEnd }).months;
-  const due = run.step('payment_due', ...dueAfterMonths(periodEnd, paymentMonths));
-  const payment = paymentBy(due, run);
-  const filing = run.step('filing_due', ...afterMonths(accountsEnd, filingMonths));
+  const due = run.step.payment_due(paymentDue(periodEnd, paymentMonths));
+  const payment = recordPaymentBy(due, run);
+  const filing = run.step.filing_due(monthsAfter(accountsEnd, filingMonths));
 
   const flat = flatPenaltyOf(filedOn, filing, given.late_previous_two, run);
-  const taxRelated = taxPenaltyOf({ periodEnd, filedOn, filingDue: filing, tax, paidOn }, run);
-  const penalties = run.step('total_penalties', ...plus(flat.amount, taxRelated.amount));
+  const taxRelated = taxPenaltyOf({ periodEnd, filedOn, filingDue: filing, tax: given.tax_due, paidOn }, run);
+  const penalties = totalOf('total_penalties', flat.amount.add(taxRelated.amount));
 
-  const interest = interestOn(tax, due, paidOn ?? filedOn, run);
-  const extra = run.step('total_extra_cost', ...plus(penalties, interest.total));
-  const toPay = run.step('total_to_pay', ...plus(tax, extra));
+  const interest = interestOn(tax, daysOf({ due, filing, paid: paidOn ?? filedOn }), run);
+  const extra = totalOf('total_extra_cost', penalties.add(interest.total));
+  const toPay = totalOf('total_to_pay', tax.add(extra));
 
   return {
     data: {
@@ -77,6 +92,8 @@ export function calculate(given: Inputs, run: Run) {
       margin: interest.margin,
       hmrc: interest.hmrc?.row ?? null,
       hmrc_less_by: interest.hmrc?.lessBy ?? null,
+      late_accounts: run.table(lateAccounts).find({ last_day_of_accounts: accountsEnd }),
+      ...largeByTax(tax, periodEnd, run),
       ...narratePenalty(flat, filing, filedOn, run),
       // Nil tax has no payment to allow for; tax that was not given may have one.
       ...narratePayments(given.tax_due !== null && isZero(tax) ? [] : [payment]),

@@ -1,12 +1,12 @@
-import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { after } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import type { Row } from '../../engine/rates/table.ts';
 import { boolean, date, integer, money, months, optional, percent } from '../../engine/values.ts';
-import { type Amount, isZero, zero } from '../../law/amounts.ts';
-import { addDays, type Day, monthsAfter } from '../../law/calendar.ts';
-import { afterMonths, atRate, dueAfterMonths, itself } from '../shared/worked.ts';
+import { type Amount, isZero, toPenny, zero } from '../../law/amounts.ts';
+import { addDays, type Day, later, monthsAfter } from '../../law/calendar.ts';
+import { paymentDue } from '../../law/periods.ts';
+import { lateAccounts } from '../shared/late-accounts.ts';
+import { FLAT_BANDS, type PenaltyRun } from './figures.ts';
 
 /** Flat-rate penalties. */
 export const flatPenalties = rateTable(
@@ -46,9 +46,7 @@ export const formerGrace = rateTable(
   { series: 'grace', chosenBy: ['filing_date'] },
 );
 
-export const penaltyTables = [flatPenalties, taxPenalties, appealLimit, formerGrace] as const;
-
-export const FLAT_BANDS = ['on_time', 'up_to_3_months_late', 'more_than_3_months_late'] as const;
+export const penaltyTables = [flatPenalties, taxPenalties, appealLimit, formerGrace, lateAccounts] as const;
 
 export const flatPenaltyTier = decision(
   'flat-penalty-tier',
@@ -95,9 +93,14 @@ export interface FlatPenalty {
 }
 
 /** The flat-rate penalty. Source: FA 1998 Sch 18 para 17; HMRC COM100060. */
-export function flatPenaltyOf(filedOn: Day, filingDue: Day, latePreviousTwo: boolean, run: Run): FlatPenalty {
+export function flatPenaltyOf(
+  filedOn: Day,
+  filingDue: Day,
+  latePreviousTwo: boolean,
+  run: PenaltyRun,
+): FlatPenalty {
   const row = run.table(flatPenalties).on({ filing_date: filingDue });
-  const increasesAfter = run.step('flat_penalty_increases_after', ...afterMonths(filingDue, row.months));
+  const increasesAfter = run.step.flat_penalty_increases_after(monthsAfter(filingDue, row.months));
   const band = run.decide(flatPenaltyTier, {
     filed_on: filedOn,
     filing_due: filingDue,
@@ -115,7 +118,7 @@ export function flatPenaltyOf(filedOn: Day, filingDue: Day, latePreviousTwo: boo
     up_to_3_months_late: isThird ? row.third_within_months : row.within_months,
     more_than_3_months_late: higherAmount,
   };
-  const amount = run.step('flat_penalty', ...itself(amounts[band]));
+  const amount = run.step.flat_penalty(amounts[band]);
   return { band, isThird, amount, higherAmount, months: row.months, increasesAfter, from: row.from };
 }
 
@@ -124,8 +127,8 @@ export interface TaxFiling {
   readonly periodEnd: Day;
   readonly filedOn: Day;
   readonly filingDue: Day;
-  /** In pounds. */
-  readonly tax: Amount;
+  /** In pounds; null when it was not given, so that nothing is worked out from it. */
+  readonly tax: Amount | null;
   readonly paidOn: Day | null;
 }
 
@@ -145,16 +148,14 @@ export interface TaxPenalty {
  * never before the filing date has passed. Source: FA 1998 Sch 18 para 18;
  * HMRC CTM94060, CTM94070, CTM94090.
  */
-export function taxPenaltyOf(filing: TaxFiling, run: Run): TaxPenalty {
-  const { periodEnd, filedOn, filingDue, tax, paidOn } = filing;
+export function taxPenaltyOf(filing: TaxFiling, run: PenaltyRun): TaxPenalty {
+  const { periodEnd, filedOn, filingDue, paidOn } = filing;
+  const tax = filing.tax ?? zero;
   const row = run.table(taxPenalties).on({ last_day: periodEnd });
-  const afterPeriod = monthsAfter(periodEnd, row.months);
-  const lastDayWithout = Math.max(afterPeriod, filingDue) as Day;
+  const lastDayWithout = later(monthsAfter(periodEnd, row.months), filingDue);
   const lastDayAtLowerRate = monthsAfter(periodEnd, row.higher_after_months);
-  const from = run.step('tax_penalty_from', addDays(lastDayWithout, 1), () =>
-    filingDue > afterPeriod ? after(filingDue, 0, 1) : after(periodEnd, row.months, 1),
-  );
-  const higherFrom = run.step('tax_penalty_20_from', ...dueAfterMonths(periodEnd, row.higher_after_months));
+  const from = run.step.tax_penalty_from(addDays(lastDayWithout, 1));
+  const higherFrom = run.step.tax_penalty_20_from(paymentDue(periodEnd, row.higher_after_months));
   const state = run.decide(unpaidTax, {
     paid_on: paidOn,
     last_day_without_tax_penalty: lastDayWithout,
@@ -168,6 +169,7 @@ export function taxPenaltyOf(filing: TaxFiling, run: Run): TaxPenalty {
   });
   const rates = { none: zero, lower_rate: row.rate, higher_rate: row.higher_rate };
   const charged = rates[outcome];
-  const amount = run.step('tax_penalty', ...atRate(unpaid, charged));
+  const penalty = toPenny(unpaid.mul(charged));
+  const amount = filing.tax === null ? penalty : run.step.tax_penalty(penalty);
   return { outcome, from, higherFrom, unpaid, rate: charged, amount, row };
 }

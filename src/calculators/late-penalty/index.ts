@@ -1,18 +1,18 @@
-import { calculator, step, worked } from '../../engine/calculator.ts';
-import { boolean, date, enumOf, integer, money, optional, percent, weekday } from '../../engine/values.ts';
+import { calculator } from '../../engine/calculator.ts';
+import { date, optional } from '../../engine/values.ts';
 import { monthsAfter } from '../../law/calendar.ts';
-import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
+import { largeCompanyTables } from '../shared/large-companies.ts';
+import { bankHolidays } from '../shared/payment-by.ts';
 import { firstDayOf, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, accountsLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { calculate, inputs } from './calculate.ts';
-import { FLAT_BANDS, penaltyDecisions, penaltyTables, taxPenalties } from './filing-penalties.ts';
+import { stagesOfLateness } from './chart.ts';
+import { outputs, steps } from './figures.ts';
+import { penaltyDecisions, penaltyTables, taxPenalties } from './filing-penalties.ts';
+import { interestFromHmrc } from './interest-from-hmrc.ts';
 import { narration } from './narration.ts';
-import {
-  interestPeriods,
-  interestTables,
-  latePaymentInterest,
-  latePaymentRates,
-} from './payment-interest.ts';
+import { interestTables, latePaymentInterest, latePaymentRates } from './payment-interest.ts';
+import paymentsAccount from './payments/index.ts';
 import { methods } from './slips.ts';
 
 export default calculator({
@@ -24,8 +24,10 @@ export default calculator({
     accountingPeriodLimit,
     accountsLimit,
     bankHolidays,
+    ...largeCompanyTables,
     ...penaltyTables,
     ...interestTables,
+    ...interestFromHmrc,
   ],
   horizon: [latePaymentRates],
   decisions: [...penaltyDecisions, latePaymentInterest],
@@ -45,39 +47,10 @@ export default calculator({
       },
     },
   },
-  outputs: {
-    payment_due: worked(weekday),
-    payment_by: weekday,
-    filing_due: worked(date),
-    filed_late: boolean,
-    days_late_filing: integer,
-    flat_penalty: worked(money),
-    flat_penalty_band: enumOf(...FLAT_BANDS),
-    doubled_amounts_apply: boolean,
-    third_successive_amounts_apply: boolean,
-    flat_penalty_increases_after: worked(date),
-    tax_penalty_from: worked(date),
-    tax_penalty_20_from: worked(date),
-    unpaid_tax_at_18_months: money,
-    tax_penalty_rate: percent(),
-    tax_penalty: worked(money),
-    total_penalties: worked(money),
-    interest_from: optional(date),
-    interest_to: optional(date),
-    interest_days: integer,
-    interest: worked(money),
-    interest_periods: interestPeriods,
-    interest_still_running: boolean,
-    interest_uses_assumed_rate: boolean,
-    total_extra_cost: worked(money),
-    total_to_pay: worked(money),
-  },
-  steps: {
-    ...paymentSteps,
-    interest_run: step(money, { from: date, to: date, days: integer, rate: percent() }),
-    daily_interest: step(money),
-  },
+  outputs,
+  steps,
   narration,
+  overRows: [paymentsAccount],
   solvable: [
     { find: 'filed_on', for: 'flat_penalty', figure: 'rises' },
     { find: 'filed_on', for: 'tax_penalty', figure: 'rises' },
@@ -86,6 +59,10 @@ export default calculator({
     { find: 'tax_due', for: 'interest', figure: 'rises' },
     { find: 'tax_due', for: 'total_extra_cost', figure: 'rises' },
   ],
+  chart: {
+    words: ['filing_due', 'flat_penalty_increases_after', 'tax_penalty_from', 'tax_penalty_20_from'],
+    curve: { vary: ['filed_on'], figure: 'total_penalties', marks: stagesOfLateness },
+  },
   calculate,
   methods,
 });

@@ -1,6 +1,8 @@
 import { type Run, rowOf } from '../../engine/calculator.ts';
 import { boolean, date, integer, money, optional, percent } from '../../engine/values.ts';
 import { addDays, type Day, partsOf } from '../../law/calendar.ts';
+import { largeCompanyNarration } from '../shared/large-companies.ts';
+import { lateAccounts } from '../shared/late-accounts.ts';
 import { paymentNarration } from '../shared/payment-by.ts';
 import {
   appealLimit,
@@ -22,6 +24,10 @@ export const narration = {
   margin: rowOf(marginOverBankRate),
   hmrc: rowOf(hmrcPractice),
   hmrc_less_by: optional(percent(2)),
+  late_accounts: rowOf(lateAccounts),
+  ...largeCompanyNarration,
+  /** The tax above which a company is large for 12 months. */
+  large_tax: optional(money),
   ...paymentNarration,
 };
 

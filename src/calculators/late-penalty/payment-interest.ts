@@ -1,18 +1,8 @@
-import type { Run } from '../../engine/calculator.ts';
+import type { Rates } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, down, type Formula, formula, penny, pounds, rate } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import type { Row } from '../../engine/rates/table.ts';
-import {
-  boolean,
-  date,
-  decimal,
-  integer,
-  listOf,
-  money,
-  percent,
-  type ValueOf,
-} from '../../engine/values.ts';
+import { boolean, date, decimal, integer, percent, type ValueOf } from '../../engine/values.ts';
 import {
   type Amount,
   downToPenny,
@@ -25,6 +15,7 @@ import {
 } from '../../law/amounts.ts';
 import { addDays, type Day } from '../../law/calendar.ts';
 import { type InterestRun, interestFor, interestRuns } from '../../law/interest.ts';
+import type { interestPeriods, PenaltyRun } from './figures.ts';
 
 /** HMRC's rate for late payment. */
 export const latePaymentRates = rateTable(
@@ -55,16 +46,6 @@ export const latePaymentInterest = decision(
   ['none', 'runs'],
 );
 
-/** What `data.interest_periods` holds of each run. */
-export const interestPeriods = listOf({
-  from: date,
-  to: date,
-  days: integer,
-  rate: percent(),
-  year_days: integer,
-  interest: money,
-});
-
 /** Interest, and what the notes say about it. */
 export interface Interest {
   readonly total: Amount;
@@ -94,13 +75,24 @@ const NONE: Interest = {
   hmrc: null,
 };
 
+/** The days that bound interest, which runs from the day after the first, and the days of a year if all have as many. */
+export interface InterestDays {
+  readonly from: Day;
+  readonly to: Day;
+  readonly yearDays?: 365 | 366;
+}
+
 /**
  * Interest on tax paid late: simple, from the day after it is due to the day of
  * payment, both counted. Source: TMA 1970 s87A; HMRC COM82030.
  *
- * @param until the day of payment, or the day up to which interest is calculated.
+ * @param days from the day it is due to the day of payment, or to that up to which interest is calculated.
  */
-export function interestOn(tax: Amount, due: Day, until: Day, run: Run): Interest {
+export function interestOn(
+  tax: Amount,
+  { from: due, to: until, yearDays }: InterestDays,
+  run: PenaltyRun,
+): Interest {
   const outcome = run.decide(latePaymentInterest, {
     has_tax: !isZero(tax),
     payment_due: due,
@@ -110,12 +102,12 @@ export function interestOn(tax: Amount, due: Day, until: Day, run: Run): Interes
   const rates = run.table(latePaymentRates);
   const from = addDays(due, 1);
   const spans = rates.over(from, until).map(({ start, end, row }) => ({ start, end, rate: row.rate }));
-  const runs = interestRuns(tax, spans);
-  for (const each of runs) writeRun(tax, each, run);
-  const total = sum(runs.map(({ interest }) => interest));
-  run.step('interest', total, () => sumOf(runs));
+  const runs = interestRuns(tax, spans, yearDays);
+  for (const { from, to, days, rate, interest } of runs)
+    run.step.interest_run(interest, { from, to, days, rate });
+  const total = run.step.interest(sum(runs.map(({ interest }) => interest)));
   const last = runs.at(-1) as InterestRun;
-  writeDailyInterest(tax, last, run);
+  recordDailyInterest(tax, last, run);
   return {
     total,
     from,
@@ -139,30 +131,14 @@ export function interestOn(tax: Amount, due: Day, until: Day, run: Run): Interes
   };
 }
 
-function writeRun(tax: Amount, { from, to, days, rate: yearly, yearDays, interest }: InterestRun, run: Run) {
-  run.step(
-    'interest_run',
-    interest,
-    () => down(formula`${pounds(tax)} × ${rate(yearly)} × ${count(days)} ÷ ${count(yearDays)}`),
-    { from, to, days, rate: yearly },
-  );
-}
-
-function sumOf(runs: readonly InterestRun[]): Formula {
-  const shown = runs.map(({ interest }) => pounds(interest));
-  return { texts: ['', ...shown.map((_, index) => (index < shown.length - 1 ? ' + ' : ''))], values: shown };
-}
-
 /** A day's interest at the rate of the last day; nothing below a penny. */
-function writeDailyInterest(tax: Amount, { rate: yearly, yearDays }: InterestRun, run: Run): void {
+function recordDailyInterest(tax: Amount, { rate: yearly, yearDays }: InterestRun, run: PenaltyRun): void {
   const exact = interestFor(tax, yearly, 1, yearDays);
   if (!isPositive(downToPenny(exact))) return;
-  run.step('daily_interest', toPenny(exact), () =>
-    penny(formula`${pounds(tax)} × ${rate(yearly)} ÷ ${count(yearDays)}`),
-  );
+  run.step.daily_interest(toPenny(exact));
 }
 
-function hmrcDivisor(runs: readonly InterestRun[], until: Day, run: Run): Interest['hmrc'] {
+function hmrcDivisor(runs: readonly InterestRun[], until: Day, run: Rates): Interest['hmrc'] {
   const row = run.table(hmrcPractice).on({ last_day_of_interest: until });
   const divisor = row.year_days;
   const shorter = runs.find(({ yearDays }) => divisor > yearDays);

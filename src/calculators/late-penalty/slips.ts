@@ -1,68 +1,32 @@
-import type { Run } from '../../engine/calculator.ts';
-import { type Amount, downToPenny, sum, zero } from '../../law/amounts.ts';
-import type { Day } from '../../law/calendar.ts';
-import { interestFor } from '../../law/interest.ts';
-import { type FLAT_BANDS, flatPenalties } from './filing-penalties.ts';
+import type { Values } from '../../engine/values.ts';
+import { addDays } from '../../law/calendar.ts';
+import { type inputs, resultOf } from './calculate.ts';
+import type { PenaltyRun } from './figures.ts';
 
-/** The days of an ordinary year, taken for those of a leap year too. */
-const ORDINARY_YEAR = 365;
+type Inputs = Values<typeof inputs>;
 
-interface Runs {
-  readonly interest_periods: readonly {
-    readonly rate: Amount;
-    readonly days: number;
-    readonly year_days: number;
-  }[];
-  readonly total_penalties: Amount;
-}
-
-interface Flat {
-  readonly filing_due: Day;
-  readonly flat_penalty: Amount;
-  readonly flat_penalty_band: (typeof FLAT_BANDS)[number];
-  readonly third_successive_amounts_apply: boolean;
-  readonly total_penalties: Amount;
-  readonly total_extra_cost: Amount;
-  readonly total_to_pay: Amount;
-}
-
-/** Wrong ways to penalties and interest. */
+/** Other days for which interest is counted, or by which it is divided. */
 export const methods = {
-  /** The higher flat-rate penalty added to the lower one, which it replaces. Source: FA 1998 Sch 18 para 17(2). */
-  penalties_added: (_: unknown, data: Flat, run: Run) => {
-    if (data.flat_penalty_band !== 'more_than_3_months_late') return {};
-    const row = run.table(flatPenalties).on({ filing_date: data.filing_due });
-    const lower = data.third_successive_amounts_apply ? row.third_within_months : row.within_months;
-    return {
-      flat_penalty: data.flat_penalty.add(lower),
-      total_penalties: data.total_penalties.add(lower),
-      total_extra_cost: data.total_extra_cost.add(lower),
-      total_to_pay: data.total_to_pay.add(lower),
-    };
-  },
+  interest_from_filing_date: (given: Inputs, run: PenaltyRun) =>
+    resultOf(given, run, ({ filing, paid }) => ({ from: filing, to: paid })),
 
-  /** A leap year divided by the days of an ordinary one. */
-  ordinary_year_throughout: (given: { readonly tax_due: Amount | null }, data: Runs) => {
-    const tax = given.tax_due ?? zero;
-    const runs = data.interest_periods.map(({ rate, days }) =>
-      downToPenny(interestFor(tax, rate, days, ORDINARY_YEAR)),
-    );
-    return withInterest(sum(runs), tax, data);
-  },
+  interest_from_period_end: (given: Inputs, run: PenaltyRun) =>
+    resultOf(given, run, ({ paid }) => ({ from: given.period_end, to: paid })),
 
-  /** The first rate kept for as long as interest runs, though it changed. */
-  first_rate_throughout: (given: { readonly tax_due: Amount | null }, data: Runs) => {
-    const tax = given.tax_due ?? zero;
-    const [first] = data.interest_periods;
-    if (first === undefined) return {};
-    const runs = data.interest_periods.map(({ days, year_days }) =>
-      downToPenny(interestFor(tax, first.rate, days, year_days)),
-    );
-    return withInterest(sum(runs), tax, data);
-  },
+  due_day_counted: (given: Inputs, run: PenaltyRun) =>
+    resultOf(given, run, ({ due, paid }) => ({ from: addDays(due, -1), to: paid })),
+
+  /** As many days, from the due day to the day before payment. Source: HMRC DMBM401030, DMBM404010. */
+  interest_to_day_before: (given: Inputs, run: PenaltyRun) =>
+    resultOf(given, run, ({ due, paid }) => ({
+      from: addDays(due, -1),
+      to: addDays(paid, -1),
+      yearDays: 366,
+    })),
+
+  interest_by_366: (given: Inputs, run: PenaltyRun) =>
+    resultOf(given, run, ({ due, paid }) => ({ from: due, to: paid, yearDays: 366 })),
+
+  interest_by_365: (given: Inputs, run: PenaltyRun) =>
+    resultOf(given, run, ({ due, paid }) => ({ from: due, to: paid, yearDays: 365 })),
 };
-
-function withInterest(interest: Amount, tax: Amount, { total_penalties }: Runs) {
-  const cost = total_penalties.add(interest);
-  return { interest, total_extra_cost: cost, total_to_pay: tax.add(cost) };
-}

@@ -1,0 +1,96 @@
+import { instalmentInterest } from '../../calculators/corporation-tax/instalments.ts';
+import { latePaymentRates } from '../../calculators/late-penalty/payment-interest.ts';
+import { accountResult } from '../../calculators/late-penalty/payments/result.ts';
+import { debtOf, planFor, workOut } from '../../calculators/late-penalty/payments/work-out.ts';
+import { ReadInputs } from '../../engine/inputs/read.ts';
+import type { TableDeclaration } from '../../engine/rates/declaration.ts';
+import { Calculation, type Result, type ToolRun } from '../../engine/result.ts';
+import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
+import { date, integer, jsonWriter, listOf, money } from '../../engine/values.ts';
+import type { Day } from '../../law/calendar.ts';
+import type { Plan } from '../../law/payment-plan.ts';
+import type { Service } from '../../service.ts';
+import type { RowOperation } from '../rows/row-operation.ts';
+import { readAccount } from './read-account.ts';
+import { readPlan, tooLong } from './read-plan.ts';
+import { paymentSheets } from './sheets.ts';
+
+/** What is answered for an account of payments. */
+export interface PaymentsAnswer extends Omit<ToolRun, 'share_url'> {
+  readonly operation: 'payments';
+  readonly result: Result;
+}
+
+/** Interest on the tax of a period paid in parts, late or early, and a plan of regular payments. */
+export const payments: RowOperation<PaymentsAnswer> = {
+  name: 'payments',
+  price: 3,
+  schemaOf: ({ calculator }) => (calculator.key === 'late-penalty' ? 'payments' : null),
+
+  *run(call) {
+    const { service } = call;
+    const run = new CalculatorRun(service.rates, NO_STEPS);
+    const given = readAccount(call, run);
+    yield;
+    if (given === null) return call.refusal();
+    const worked = workOut(given.facts, run);
+    const debt = debtOf(worked, given.facts.upTo);
+    const wish = readPlan(call, given.facts, worked);
+    if (call.isFaulty) return call.refusal();
+    const plan = wish === null ? null : planFor(debt, wish, run);
+    if (wish !== null && plan === null) {
+      call.fault('plan.amount', 'plan_too_long', tooLong(wish));
+      return call.refusal();
+    }
+    yield;
+    const known = {
+      late: lastKnown(latePaymentRates, service),
+      instalments: lastKnown(instalmentInterest, service),
+    };
+    const found = accountResult({ ...given, known }, worked, plan, run);
+    const calculation = new Calculation(service.rowRules('payments'), NO_INPUTS, found, run.trace);
+    const { share_url, input, result, ...rest } = calculation.toolRun();
+    const { rules_version, ...data } = result.data;
+    return {
+      ...rest,
+      tool: call.calculator.calculator.key,
+      operation: 'payments',
+      input: call.given,
+      result: { ...result, data: { ...data, plan: planData(plan), rules_version } },
+    };
+  },
+
+  sheets: (answer, service) => paymentSheets(answer.result.data, service),
+};
+
+const NO_INPUTS = new ReadInputs([], {}, {});
+
+function lastKnown(table: TableDeclaration, { rates }: Service): Day {
+  const found = rates.tables.get(table);
+  if (found === undefined) throw new Error(`the table ${table.file} is not loaded`);
+  return found.head.enactedUntil;
+}
+
+const writePayments = listOf({ on: date, amount: money, tax_before: money, interest: money });
+const writePlan = jsonWriter({
+  payments: writePayments,
+  number: integer,
+  last_payment: money,
+  cleared_on: date,
+  plan_interest: money,
+  total_interest: money,
+});
+
+/** A plan as JSON; null without one. */
+function planData(plan: Plan | null) {
+  const last = plan?.payments.at(-1);
+  if (plan === null || last === undefined) return null;
+  return writePlan({
+    payments: plan.payments.map(({ taxBefore, ...payment }) => ({ ...payment, tax_before: taxBefore })),
+    number: plan.payments.length,
+    last_payment: last.amount,
+    cleared_on: last.on,
+    plan_interest: plan.planInterest,
+    total_interest: plan.totalInterest,
+  });
+}
