@@ -1,0 +1,171 @@
+import type { Day } from '../law/calendar.ts';
+import type { AnyCalculator } from './calculator.ts';
+import { type Path, type RulesFile, readDay } from './rules-file.ts';
+import { readCite, type Sources } from './sources.ts';
+import type { CommonTexts } from './texts/common-texts.ts';
+import { readTemplate } from './texts/template.ts';
+import { type FlatType, plainOf } from './values.ts';
+
+/** What a box holds: whole pounds, pounds and pence, a tick or nothing, a count, a year, a rate in percent, a day. */
+export type BoxKind = 'pounds' | 'pence' | 'tick' | 'count' | 'year' | 'percent' | 'date';
+
+/** One box of a return, and where its figure comes from. */
+export interface Box {
+  readonly box: string;
+  readonly label: string;
+  readonly kind: BoxKind;
+  /** Of whole pounds. */
+  readonly rounding: 'down' | 'up' | 'nearest';
+  /** Figures that calculators give for returns, the first that is given: `corporation-tax/profits`; none where boxes before it give it. */
+  readonly from: readonly string[];
+  /** Boxes before it: those that must be filled, those that count where they are, and those that are taken away. */
+  readonly add: readonly string[];
+  readonly also: readonly string[];
+  readonly less: readonly string[];
+  /** Two boxes before it, an amount and a rate. */
+  readonly multiply: readonly string[];
+  /** The box that it is at most; nothing where that is empty. */
+  readonly atMost: string | null;
+  /** Filled only where this figure is given. */
+  readonly onlyWith: string | null;
+  readonly isEmptyAtZero: boolean;
+  readonly activity: 'trade' | 'other' | null;
+  /** The periods for which the form has it. */
+  readonly endsFrom: Day | null;
+  readonly beginsFrom: Day | null;
+  readonly beginsUntil: Day | null;
+  readonly cite: readonly string[];
+  /** HMRC's codes of the rules that its online service has for it. */
+  readonly codes: readonly string[];
+  /** What is said where it is filled, with another box if that is named. */
+  readonly note: string | null;
+  readonly noteWith: string | null;
+}
+
+/** Boxes that no calculator can fill. */
+export interface NotKnown {
+  readonly boxes: string;
+  readonly why: string;
+  /** The calculator of whose results they are missing. */
+  readonly of: string;
+}
+
+export interface ReturnForm {
+  readonly form: string;
+  readonly boxes: readonly Box[];
+  readonly notKnown: readonly NotKnown[];
+}
+
+type TextKey =
+  | ('box' | 'label' | 'kind' | 'rounding' | 'only_with' | 'at_most' | 'empty' | 'activity')
+  | ('ends_from' | 'begins_from' | 'begins_until' | 'cite' | 'note' | 'note_with');
+
+type ListKey = 'add' | 'also' | 'less' | 'multiply' | 'codes';
+
+type BoxData = { readonly [K in TextKey]?: string } & { readonly [K in ListKey]?: readonly string[] } & {
+  readonly from?: string | readonly string[];
+};
+
+/** Reads a form of rules/returns, a file that matches its schema; what does not fit is reported. */
+export function readReturnForm(
+  file: RulesFile,
+  calculators: readonly AnyCalculator[],
+  sources: Sources,
+  common: CommonTexts,
+): ReturnForm {
+  const { form, boxes, not_known } = file.data as { form: string; boxes: BoxData[]; not_known: NotKnown[] };
+  const figures = new Map<string, FlatType>(
+    calculators.flatMap(({ key, returns }) =>
+      Object.entries(returns?.types ?? {}).map(([name, type]) => [`${key}/${name}`, type] as const),
+    ),
+  );
+  const before = new Map<string, BoxKind>();
+  const read = boxes.map((data, index): Box => {
+    const path: Path = ['boxes', index];
+    const fault = (key: string, wrong: string): void => file.fault([...path, key], wrong);
+    const day = (key: 'ends_from' | 'begins_from' | 'begins_until'): Day | null => {
+      const text = data[key];
+      return text === undefined ? null : readDay(file, [...path, key], text);
+    };
+    const { box = '', kind, label = '', note, from: given, multiply = [] } = data;
+    const from = typeof given === 'string' ? [given] : given;
+    const same = boxes.slice(0, index).filter((one) => one.box === box);
+    if (
+      same.some(({ begins_until }) => begins_until === undefined) ||
+      (same.length > 0 && data.begins_from === undefined)
+    ) {
+      fault('box', `there is a box ${box} for these periods already`);
+    }
+    for (const key of ['add', 'also', 'less', 'multiply'] as const) {
+      for (const name of data[key] ?? [])
+        if (!before.has(name)) fault(key, `there is no box ${name} before it`);
+    }
+    for (const key of ['at_most', 'note_with'] as const) {
+      const name = data[key];
+      const isKnown =
+        name === undefined ||
+        before.has(name) ||
+        (key === 'note_with' && boxes.some((one) => one.box === name));
+      if (!isKnown) fault(key, `there is no box ${name}`);
+    }
+    const names = [...figures.keys()].join(', ');
+    const wanted = KINDS[kind as BoxKind];
+    for (const name of from ?? []) {
+      const type = figures.get(name);
+      if (type === undefined) fault('from', `no calculator gives "${name}": they give ${names}`);
+      else if (!wanted.includes(plainOf(type).kind)) fault('from', `"${name}" is no ${wanted.join(' or ')}`);
+    }
+    if (data.only_with !== undefined && !figures.has(data.only_with)) {
+      fault('only_with', `no calculator gives "${data.only_with}": they give ${names}`);
+    }
+    if ([from, data.add, multiply[0]].filter((one) => one !== undefined).length !== 1) {
+      file.fault(path, 'a box has one of "from", "add" and "multiply"');
+    }
+    if ((kind === 'pounds' && from !== undefined) !== (data.rounding !== undefined)) {
+      file.fault(path, 'a figure in whole pounds has a "rounding", and no other box has one');
+    }
+    for (const [key, text] of [
+      ['label', label],
+      ['note', note],
+    ] as const) {
+      if (text !== undefined) readTemplate(file, [...path, key], text, new Set(), common.names);
+    }
+    before.set(box, kind as BoxKind);
+    return {
+      ...{ box, label, kind: kind as BoxKind, multiply },
+      rounding: (data.rounding ?? 'nearest') as Box['rounding'],
+      from: from ?? [],
+      add: data.add ?? [],
+      also: data.also ?? [],
+      less: data.less ?? [],
+      atMost: data.at_most ?? null,
+      onlyWith: data.only_with ?? null,
+      isEmptyAtZero: data.empty === 'zero',
+      activity: (data.activity ?? null) as Box['activity'],
+      endsFrom: day('ends_from'),
+      beginsFrom: day('begins_from'),
+      beginsUntil: day('begins_until'),
+      cite: readCite(file, [...path, 'cite'], data.cite ?? '', sources),
+      codes: data.codes ?? [],
+      note: note ?? null,
+      noteWith: data.note_with ?? null,
+    };
+  });
+  const keys = new Set(calculators.map(({ key }) => key));
+  for (const [index, { of, why }] of not_known.entries()) {
+    if (!keys.has(of)) file.fault(['not_known', index, 'of'], `there is no calculator "${of}"`);
+    readTemplate(file, ['not_known', index, 'why'], why, new Set(), common.names);
+  }
+  return { form, boxes: read, notKnown: not_known };
+}
+
+/** What a figure can be for each kind of box. */
+const KINDS: Readonly<Record<BoxKind, readonly string[]>> = {
+  pounds: ['money'],
+  pence: ['money'],
+  tick: ['boolean'],
+  count: ['integer'],
+  year: ['integer'],
+  percent: ['percent'],
+  date: ['date'],
+};
