@@ -1,4 +1,3 @@
-import { type Options, stringify } from 'csv-stringify/sync';
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { enteredOf } from '../engine/entered.ts';
 import type { Calculation } from '../engine/result.ts';
@@ -8,23 +7,20 @@ export type Cell = string | number | boolean | null;
 
 /** A negative number as text, in digits: it begins with a minus and is no formula. */
 const NEGATIVE = /^-\d[\d,]*(\.\d+)?$/;
+/** What begins a formula, as spreadsheets of some languages also write it. */
+const FORMULA = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** What a spreadsheet may take for the end of a cell, whatever its settings, and skip before a formula. */
+const ENDS_CELL = ';\t\r\n';
+const SKIPPED = ' \u00A0\0\uFEFF\u200B';
 
-/**
- * Rows of cells as CSV (RFC 4180). Text that a spreadsheet would take for a formula, since it
- * begins with = + - @, a tab or a carriage return, gets an apostrophe before it
- * (https://owasp.org/www-community/attacks/CSV_Injection).
- */
+/** Rows of cells as CSV (RFC 4180), in which no text is taken for a formula. */
 export function csvRows(rows: readonly (readonly Cell[])[]): string {
   return rows.map(csvRow).join('');
 }
 
-/** Text that needs neither quotation marks nor an apostrophe. */
-const PLAIN = /^(?![=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20])[^",\r\n]*$/;
-
-/** A row as CSV: plain cells joined, which takes a fifth of the library's time; any others by the library. */
+/** A row as CSV. */
 export function csvRow(row: readonly Cell[]): string {
-  const isPlain = row.every((cell) => typeof cell !== 'string' || PLAIN.test(cell));
-  return isPlain ? `${row.join(',')}\r\n` : stringify([row as Cell[]], OPTIONS);
+  return `${row.map(cellText).join(',')}\r\n`;
 }
 
 /** Rows of cells as CSV, with a header line. */
@@ -32,19 +28,31 @@ export function csv(header: readonly string[], rows: readonly (readonly Cell[])[
   return csvRows([header, ...rows]);
 }
 
-const OPTIONS: Options = {
-  record_delimiter: 'windows',
-  quote_record_delimiter: true,
-  escape_formulas: true,
-  cast: {
-    boolean: String,
-    string: (text) => (NEGATIVE.test(text) ? withoutApostrophe(text) : text),
-  },
-};
+function cellText(cell: Cell): string {
+  if (typeof cell !== 'string') return cell === null ? '' : String(cell);
+  const text = FORMULA.test(cell) || cell.startsWith('\t') || cell.startsWith('\r') ? guarded(cell) : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
 
-/** What csv-stringify takes from a cast, though its types do not list all options of a cell. */
-function withoutApostrophe(value: string): { value: string } {
-  return { value, ...{ escape_formulas: false } };
+/**
+ * Text with an apostrophe before everything that a spreadsheet would take for a formula: at its beginning, or after what ends
+ * a cell in a spreadsheet that expects other separators (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+function guarded(text: string): string {
+  if (NEGATIVE.test(text)) return text;
+  let [result, copied, isStart] = [/^[\t\r]/.test(text) ? "'" : '', 0, true];
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charAt(at);
+    if (ENDS_CELL.includes(letter)) isStart = true;
+    else if (isStart && !SKIPPED.includes(letter)) {
+      isStart = false;
+      if (FORMULA.test(letter)) {
+        result += `${text.slice(copied, at)}'`;
+        copied = at;
+      }
+    }
+  }
+  return result + text.slice(copied);
 }
 
 const AMOUNT = /^(−?)£([\d,]+(?:\.\d\d)?)$/;

@@ -1,0 +1,79 @@
+import { DuplicateParameter } from '../engine/inputs/read.ts';
+import { decimalOfJson, plainDigits, withoutLastZeros } from '../law/amounts.ts';
+
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|[^\s{}[\],:"]+/gs;
+
+/**
+ * Reads JSON as JSON.parse does, except for the members of the object that holds inputs: a
+ * name that is given twice is marked as a duplicate, as in a query, and a number that no
+ * JavaScript number holds becomes the text of its digits, its exponent written out, so that
+ * it is read as the same digits in a query are. What is infinite to JavaScript stays so.
+ *
+ * @param path the names that lead to the inputs; the whole text, when there are none.
+ * @throws SyntaxError when the text is not JSON.
+ */
+export function parseInputs(text: string, path: readonly string[] = []): unknown {
+  const body: unknown = JSON.parse(text);
+  const inputs = path.reduce((value, name) => (isObject(value) ? value[name] : undefined), body);
+  if (isObject(inputs)) Object.assign(inputs, Object.fromEntries(marksIn(text, path)));
+  return body;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What stands for members that JSON.parse does not read as the caller wrote them, by name. */
+function marksIn(text: string, path: readonly string[]): Map<string, unknown> {
+  const marks = new Map<string, unknown>();
+  const names = new Set<string>();
+  let depth = 0;
+  /** How many of the objects that are open lead to the inputs, or are them. */
+  let along = 0;
+  /** The name whose value comes next, in the innermost of these. */
+  let name: string | null = null;
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token === '{' || token === '[') {
+      if (token === '{' && depth === along && (depth === 0 || name === path[depth - 1])) {
+        along += 1;
+        name = null;
+        // An object that is given twice counts as it stands last.
+        marks.clear();
+        names.clear();
+      }
+      depth += 1;
+    } else if (token === '}' || token === ']') {
+      depth -= 1;
+      along = Math.min(along, depth);
+    } else if (depth !== along) continue;
+    else if (token === ',') name = null;
+    else if (name === null) {
+      name = JSON.parse(token) as string;
+      if (depth <= path.length) continue;
+      if (names.has(name)) marks.set(name, new DuplicateParameter());
+      names.add(name);
+    } else if (depth > path.length && isInexact(token) && !marks.has(name)) {
+      const digits = digitsOf(token);
+      if (digits !== null) marks.set(name, digits);
+    }
+  }
+  return marks;
+}
+
+/** Whether a token is a number of which JavaScript would keep other digits. */
+function isInexact(token: string): boolean {
+  return /^-?\d/.test(token) && significant(token) !== significant(String(Number(token)));
+}
+
+/** Text that inputs are read from as from a query, which has no exponents; null for one beyond JavaScript's numbers. */
+function digitsOf(token: string): string | null {
+  if (!/e/i.test(token)) return token;
+  const read = decimalOfJson(token);
+  return read === null ? null : plainDigits(read);
+}
+
+/** The digits of a number without its sign, point, exponent and the zeros at either end. */
+function significant(number: string): string {
+  const [mantissa = ''] = number.split(/e/i, 1);
+  return withoutLastZeros(mantissa.replace('.', '').replace(/^-?0*/, ''));
+}

@@ -1,0 +1,46 @@
+/** The formats that spreadsheets know by number (ECMA-376, 18.8.30); those of dates as they are in British English. */
+const BUILT_IN: Readonly<Record<string, string>> = {
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  14: 'dd/mm/yyyy',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'hh:mm',
+  21: 'hh:mm:ss',
+  22: 'dd/mm/yyyy hh:mm',
+  37: '#,##0;-#,##0',
+  38: '#,##0;[Red]-#,##0',
+  39: '#,##0.00;-#,##0.00',
+  40: '#,##0.00;[Red]-#,##0.00',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+};
+/** Further dates that are known by number, of other languages. */
+const MORE_DATES = /^(2[7-9]|3[0-6]|5[0-8])$/;
+
+/** A format that spreadsheets know by number; empty for plain numbers. */
+export function builtInFormat(id: string): string {
+  return BUILT_IN[id] ?? (MORE_DATES.test(id) ? 'dd/mm/yyyy' : '');
+}
+
+/** Whether a format shows a day: it has a year or a day of the month outside quotation marks, brackets and escapes. */
+export function isDateFormat(format: string): boolean {
+  return /[yd]|mmm/i.test(lettersOf(format));
+}
+
+/** Whether a format of dates shows the day of the month. */
+export function showsDayOfMonth(format: string): boolean {
+  return /d/i.test(lettersOf(format));
+}
+
+function lettersOf(format: string): string {
+  return format.replaceAll(/"[^"]*"?|\[[^\]]*\]?|\\.|_.|\*./g, '');
+}

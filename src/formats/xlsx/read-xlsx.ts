@@ -1,0 +1,191 @@
+import { type FileCell, type FileKind, type FileRow, type FileRows, UnreadableFile } from '../file-cell.ts';
+import { isDateFormat } from './formats.ts';
+import { type Attributes, parseXml } from './parse-xml.ts';
+import { isTrue, readWorkbook, textTaker, unescaped, type Workbook } from './workbook.ts';
+import { ZipArchive } from './zip.ts';
+
+export interface XlsxOptions {
+  /** The name of a sheet, or its number from 1; the first when it is empty. */
+  readonly sheet: string;
+  /** Bytes that what is read of it may unpack to. */
+  readonly mostUnpacked: number;
+  /** Waited for between pieces of work of a few milliseconds. */
+  readonly pause: () => Promise<void>;
+}
+
+/** Columns that are read: no table of inputs is as wide. */
+const MOST_COLUMNS = 512;
+/** Steps between two pauses. */
+const STEPS = 4;
+/** Letters of a cell, as many as spreadsheets keep. */
+const LONGEST_CELL = 32_767;
+
+/** Reads a sheet of a workbook in memory that does not grow with its rows. @throws UnreadableFile */
+export async function readXlsx(bytes: Uint8Array, options: XlsxOptions): Promise<FileRows> {
+  const zip = new ZipArchive(bytes, options.mostUnpacked);
+  const workbook = await paused(readWorkbook(zip), options.pause);
+  const { sheets } = workbook;
+  const wanted = options.sheet.trim();
+  const sheet =
+    wanted === ''
+      ? sheets[0]
+      : (sheets.find(({ name }) => name.trim().toLowerCase() === wanted.toLowerCase()) ??
+        (/^\d{1,3}$/.test(wanted) ? sheets[Number(wanted) - 1] : undefined));
+  if (sheet === undefined || !zip.has(sheet.path)) {
+    throw new UnreadableFile(
+      sheets.length === 0 ? 'damaged' : 'no_sheet',
+      sheets.map(({ name }) => name).slice(0, 20),
+    );
+  }
+  const kind: FileKind = {
+    format: 'xlsx',
+    encoding: null,
+    separator: null,
+    hasMark: false,
+    sheet: sheet.name,
+    otherSheets: sheets.length - 1,
+  };
+  return { kind: () => kind, rows: rowsOf(zip, sheet.path, workbook, options.pause) };
+}
+
+async function paused<R>(steps: Iterator<undefined, R>, pause: () => Promise<void>): Promise<R> {
+  for (let step = 1; ; step += 1) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (step % STEPS === 0) await pause();
+  }
+}
+
+async function* rowsOf(
+  zip: ZipArchive,
+  path: string,
+  workbook: Workbook,
+  pause: () => Promise<void>,
+): AsyncGenerator<readonly FileRow[]> {
+  let found: FileRow[] = [];
+  const sheet = new SheetReader(workbook, (row) => found.push(row));
+  let step = 0;
+  for (const _ of parseXml(zip.texts(path), sheet)) {
+    step += 1;
+    if (step % STEPS === 0) await pause();
+    if (found.length > 0) yield found;
+    found = [];
+  }
+  if (found.length > 0) yield found;
+}
+
+/** Takes rows out of the elements of a sheet. */
+class SheetReader {
+  #number = 0;
+  #cells: FileCell[] = [];
+  #column = -1;
+  #type = '';
+  #format = '';
+  #value = '';
+  #text = '';
+  #formula: string | null = null;
+  #inside = '';
+  readonly #inline = textTaker((text) => {
+    if (this.#text.length + text.length > LONGEST_CELL) throw new UnreadableFile('damaged');
+    this.#text += text;
+  });
+
+  constructor(
+    private readonly workbook: Workbook,
+    private readonly take: (row: FileRow) => void,
+  ) {}
+
+  open = (name: string, attributes: Attributes): void => {
+    if (name === 'row') this.#openRow(attributes);
+    else if (name === 'c') this.#openCell(attributes);
+    else if (name === 'v' || name === 'f') {
+      this.#inside = name;
+      if (name === 'f') this.#formula = '';
+    } else this.#inline.open(name);
+  };
+
+  text = (text: string): void => {
+    if (this.#inside === 'v') this.#value += text;
+    else if (this.#inside === 'f') this.#formula = `${this.#formula ?? ''}${text}`.slice(0, LONGEST_CELL);
+    else this.#inline.text(text);
+  };
+
+  close = (name: string): void => {
+    if (name === 'v' || name === 'f') this.#inside = '';
+    else if (name === 'c') this.#closeCell();
+    else if (name === 'row') this.take({ number: this.#number, cells: this.#cells });
+    else this.#inline.close(name);
+  };
+
+  #openRow({ r }: Attributes): void {
+    const number = r === undefined ? this.#number + 1 : Number(r);
+    // Rows are in order; one that comes twice would be a row that nobody sees.
+    if (!Number.isInteger(number) || number <= this.#number) throw new UnreadableFile('damaged');
+    this.#number = number;
+    this.#cells = [];
+    this.#column = -1;
+  }
+
+  #openCell({ r, t = 'n', s }: Attributes): void {
+    const column = r === undefined ? this.#column + 1 : columnOf(r);
+    if (column <= this.#column) throw new UnreadableFile('damaged');
+    this.#column = column;
+    this.#type = t;
+    this.#format = s === undefined ? '' : (this.workbook.formats[Number(s)] ?? '');
+    this.#value = '';
+    this.#text = '';
+    this.#formula = null;
+  }
+
+  #closeCell(): void {
+    const cell = this.#cell();
+    if (cell === null) return;
+    if (this.#column >= MOST_COLUMNS) throw new UnreadableFile('too_many_columns');
+    while (this.#cells.length < this.#column) this.#cells.push(null);
+    this.#cells.push(cell);
+  }
+
+  #cell(): FileCell {
+    if (this.#type === 'inlineStr') return unescaped(this.#text);
+    // A formula without its result was never worked out: it shows as it stands, and is no input.
+    if (this.#value === '') return this.#formula === null ? null : `=${this.#formula}`;
+    switch (this.#type) {
+      case 's': {
+        const text = this.workbook.strings[Number(this.#value)];
+        if (text === undefined) throw new UnreadableFile('damaged');
+        return text;
+      }
+      case 'b':
+        return isTrue(this.#value);
+      case 'n':
+        return this.#numberCell();
+      default:
+        return unescaped(this.#value);
+    }
+  }
+
+  #numberCell(): FileCell {
+    const value = Number(this.#value);
+    if (!Number.isFinite(value)) throw new UnreadableFile('damaged');
+    const isDate = isDateFormat(this.#format);
+    if (isDate) {
+      const shift = this.workbook.is1904 ? DAYS_1904 : 0;
+      return { value: value + shift, format: this.#format, isDate };
+    }
+    return this.#format === '' || this.#format === 'General'
+      ? value
+      : { value, format: this.#format, isDate };
+  }
+}
+
+/** From the first day that spreadsheets count to 1 January 1904. */
+const DAYS_1904 = 1_462;
+
+/** The column of a reference such as `AB12`, from 0. */
+function columnOf(reference: string): number {
+  const letters = /^([A-Z]{1,3})\d+$/.exec(reference)?.[1];
+  if (letters === undefined) throw new UnreadableFile('damaged');
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}

@@ -1,0 +1,153 @@
+import { UnreadableFile } from '../file-cell.ts';
+import { builtInFormat } from './formats.ts';
+import { type Attributes, parseXml } from './parse-xml.ts';
+import type { ZipArchive } from './zip.ts';
+
+/** What of a workbook concerns all its sheets. */
+export interface Workbook {
+  readonly sheets: readonly { readonly name: string; readonly path: string }[];
+  readonly strings: readonly string[];
+  /** By the number of a style, its format; empty for plain numbers. */
+  readonly formats: readonly string[];
+  /** Whether days are counted from 1904, as old Macs did. */
+  readonly is1904: boolean;
+}
+
+/** Reads all of a workbook but its sheets, in steps. @throws UnreadableFile */
+export function* readWorkbook(zip: ZipArchive): Generator<undefined, Workbook> {
+  const root = yield* relations(zip, '_rels/.rels', '');
+  const path = root.find(({ type }) => type.endsWith('/officeDocument'))?.target;
+  if (path === undefined || !zip.has(path)) throw new UnreadableFile('other_spreadsheet');
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const related = yield* relations(zip, `${folder}_rels/${path.slice(folder.length)}.rels`, folder);
+  const targetOf = (end: string): string | undefined =>
+    related.find(({ type }) => type.endsWith(end))?.target;
+  const found: { name: string; path: string; isHidden: boolean }[] = [];
+  let is1904 = false;
+  yield* parseXml(zip.texts(path), {
+    open(name, attributes) {
+      if (name === 'workbookPr') is1904 = isTrue(attributes.date1904);
+      if (name !== 'sheet') return;
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+      const target = related.find((one) => one.id === id && one.type.endsWith('/worksheet'))?.target;
+      // Sheets of charts have no rows.
+      if (target === undefined) return;
+      const isHidden = (attributes.state ?? 'visible') !== 'visible';
+      found.push({ name: attributes.name ?? '', path: target, isHidden });
+    },
+  });
+  const visible = found.filter(({ isHidden }) => !isHidden);
+  return {
+    sheets: visible.length === 0 ? found : visible,
+    strings: yield* sharedStrings(zip, targetOf('/sharedStrings')),
+    formats: yield* cellFormats(zip, targetOf('/styles')),
+    is1904,
+  };
+}
+
+interface Relation {
+  readonly id: string;
+  readonly type: string;
+  readonly target: string;
+}
+
+/** What a part refers to inside the archive; links to elsewhere are left alone. */
+function* relations(zip: ZipArchive, path: string, folder: string): Generator<undefined, Relation[]> {
+  const found: Relation[] = [];
+  if (!zip.has(path)) return found;
+  yield* parseXml(zip.texts(path), {
+    open(name, { Id = '', Type = '', Target = '', TargetMode }) {
+      if (name !== 'Relationship' || TargetMode === 'External') return;
+      found.push({
+        id: Id,
+        type: Type,
+        target: Target.startsWith('/') ? Target.slice(1) : resolved(folder, Target),
+      });
+    },
+  });
+  return found;
+}
+
+function resolved(folder: string, target: string): string {
+  const steps: string[] = [];
+  for (const step of `${folder}${target}`.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '.' && step !== '') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+export function isTrue(text: string | undefined): boolean {
+  return text === '1' || text === 'true';
+}
+
+function* sharedStrings(zip: ZipArchive, path: string | undefined): Generator<undefined, string[]> {
+  const strings: string[] = [];
+  if (path === undefined || !zip.has(path)) return strings;
+  let text = '';
+  const taken = textTaker((more) => {
+    text += more;
+  });
+  yield* parseXml(zip.texts(path), {
+    open(name) {
+      if (name === 'si') text = '';
+      taken.open(name);
+    },
+    text: taken.text,
+    close(name) {
+      if (name === 'si') strings.push(unescaped(text));
+      taken.close(name);
+    },
+  });
+  return strings;
+}
+
+/** Letters that XML cannot hold are written as `_x000D_`. */
+export function unescaped(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+/** Takes the text of `t` elements, but not how it is pronounced (`rPh`). */
+export function textTaker(take: (text: string) => void) {
+  let isText = false;
+  let isSound = false;
+  return {
+    open(name: string): void {
+      if (name === 'rPh') isSound = true;
+      else if (name === 't') isText = !isSound;
+    },
+    close(name: string): void {
+      if (name === 'rPh') isSound = false;
+      else if (name === 't') isText = false;
+    },
+    text(text: string): void {
+      if (isText) take(text);
+    },
+  };
+}
+
+function* cellFormats(zip: ZipArchive, path: string | undefined): Generator<undefined, string[]> {
+  const own = new Map<string, string>();
+  const formats: string[] = [];
+  if (path === undefined || !zip.has(path)) return formats;
+  let isCell = false;
+  const formatOf = ({ numFmtId = '0' }: Attributes): string => own.get(numFmtId) ?? builtInFormat(numFmtId);
+  yield* parseXml(zip.texts(path), {
+    open(name, attributes) {
+      if (name === 'numFmt')
+        own.set(attributes.numFmtId ?? '', (attributes.formatCode ?? '').slice(0, LONGEST_FORMAT));
+      else if (name === 'cellXfs') isCell = true;
+      else if (name === 'xf' && isCell) formats.push(formatOf(attributes));
+    },
+    close(name) {
+      if (name === 'cellXfs') isCell = false;
+    },
+  });
+  return formats;
+}
+
+/** As long as spreadsheets let formats be. */
+const LONGEST_FORMAT = 255;

@@ -1,0 +1,133 @@
+import { Calculation } from '../../engine/result.ts';
+import { type Cell, csvRow } from '../../formats/csv.ts';
+import type { FileCell } from '../../formats/file-cell.ts';
+import { XlsxWriter } from '../../formats/xlsx/write-xlsx.ts';
+import type { Service } from '../../service.ts';
+import { cellText } from '../rows/cell-value.ts';
+import type { SheetColumn } from '../rows/row-operation.ts';
+import { answerRecord, type Batch, type BatchRow } from './batch.ts';
+import { dateColumns, datesOf, type Titles } from './calendar.ts';
+import type { ReadBatch } from './read-batch.ts';
+
+/** What the rows of an answer are: one for each row given, or one for each day to pay or to file by. */
+export type RowsOfAnswer = 'companies' | 'dates';
+
+/** What an answer is written from. */
+export interface AnswerOptions {
+  readonly service: Service;
+  readonly batch: Batch;
+  readonly read: ReadBatch;
+  readonly rows: RowsOfAnswer;
+  readonly titles: Titles;
+  /** Whether text begins with a byte order mark. */
+  readonly hasMark: boolean;
+}
+
+/** Rows that are answered in a step. */
+const STEP = 20;
+
+/** Cells of a row as CSV: days as people write them where a spreadsheet had them. */
+export function csvCells(cells: readonly FileCell[]): string {
+  const isPlain = cells.every((cell) => cell === null || typeof cell !== 'object');
+  return csvRow(
+    isPlain ? (cells as Cell[]) : cells.map((cell): Cell => (cell === null ? null : cellText(cell))),
+  );
+}
+
+/** Answers all rows as CSV, some at a time. */
+export function* writeCsv(options: AnswerOptions): Generator<string, void, undefined> {
+  const { hasMark } = options;
+  yield `${hasMark ? '\uFEFF' : ''}${csvRow(columnsOf(options).map(({ heading }) => heading))}`;
+  for (const some of answered(options)) yield some.map(csvCells).join('');
+}
+
+/** Answers all rows as a workbook with a second sheet that says what was read, some at a time. */
+export function* writeXlsx(options: AnswerOptions): Generator<Uint8Array, void, undefined> {
+  const { read, batch, service } = options;
+  let pieces: Uint8Array[] = [];
+  const writer = new XlsxWriter((bytes) => pieces.push(bytes));
+  writer.sheet(
+    batch.calculator.calculator.key,
+    columnsOf(options).map(({ heading, kind }) => ({ heading: labelOf(options, heading), kind })),
+  );
+  let refused = 0;
+  for (const some of answered(options, () => {
+    refused += 1;
+  })) {
+    for (const cells of some) writer.row(cells);
+    yield* pieces;
+    pieces = [];
+  }
+  const facts = read.asRead(refused);
+  const rules: readonly FileCell[][] = [
+    ['rules_version', service.rulesVersion],
+    ['disclaimer', service.common.disclaimer],
+  ];
+  writer.sheet(
+    facts?.name ?? 'rules',
+    facts?.columns ?? [
+      { heading: '', kind: 'text' },
+      { heading: '', kind: 'text' },
+    ],
+  );
+  for (const cells of facts?.rows ?? rules) writer.row(cells);
+  writer.end();
+  yield* pieces;
+}
+
+function columnsOf({ service, read, rows }: AnswerOptions): readonly SheetColumn[] {
+  return rows === 'dates' ? dateColumns(service) : read.columns;
+}
+
+/** What people read over a column of figures. */
+function labelOf({ batch }: AnswerOptions, heading: string): string {
+  return batch.columns.find(({ name }) => name === heading)?.heading ?? heading;
+}
+
+function* answered(
+  { batch, read, rows, titles }: AnswerOptions,
+  onRefused: () => void = () => {},
+): Generator<(readonly FileCell[])[], void, undefined> {
+  for (let start = 0; start < read.rows.length; start += STEP) {
+    yield read.rows.slice(start, start + STEP).flatMap((row) => {
+      const found = batch.calculate(row);
+      const isFound = found instanceof Calculation;
+      if (!isFound) onRefused();
+      return rows === 'companies' ? [read.write(row, found).cells] : datesOf(row, found, titles);
+    });
+  }
+}
+
+/** Answers all rows as JSON, `[…]` or a line each, some at a time. */
+export function* writeJson(
+  options: AnswerOptions,
+  form: 'json' | 'ndjson',
+): Generator<string, void, undefined> {
+  const { batch, read } = options;
+  let isFirst = true;
+  if (form === 'json') yield '[';
+  for (let start = 0; start < read.rows.length; start += STEP) {
+    const records = read.rows
+      .slice(start, start + STEP)
+      .flatMap((row) => recordsOf(options, batch, row))
+      .map((record) => JSON.stringify(record));
+    if (form === 'ndjson') yield records.map((record) => `${record}\n`).join('');
+    else if (records.length > 0) {
+      yield `${isFirst ? '' : ','}${records.join(',')}`;
+      isFirst = false;
+    }
+  }
+  if (form === 'json') yield ']';
+}
+
+/** The keys of the list of dates in JSON. */
+const DATE_KEYS = ['row', 'client', 'what', 'date', 'working_day', 'amount'] as const;
+
+function recordsOf({ rows, titles }: AnswerOptions, batch: Batch, row: BatchRow): Record<string, unknown>[] {
+  if (rows === 'companies') return [answerRecord(batch, batch.answer(row))];
+  const found = batch.calculate(row);
+  if (!(found instanceof Calculation)) return [{ row: row.number, errors: Object.fromEntries(found) }];
+  return datesOf(row, found, titles).map((cells) =>
+    Object.fromEntries(DATE_KEYS.map((key, index) => [key, cells[index] ?? null])),
+  );
+}

@@ -1,0 +1,139 @@
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { Calculation } from '../../engine/result.ts';
+import { integerText, jsonNumber } from '../../engine/texts/format.ts';
+import { render } from '../../engine/texts/template.ts';
+import { isoDay } from '../../law/calendar.ts';
+import type { Service } from '../../service.ts';
+import { type Calendar, type CalendarEvent, eventsOf, withOwnUids } from '../calendar.ts';
+import type { Steps } from '../operation.ts';
+import { plainHeading, shortened } from '../rows/headings.ts';
+import type { SheetCell, SheetColumn } from '../rows/row-operation.ts';
+import type { Batch, BatchRow } from './batch.ts';
+import { cellOf, messagesText } from './file-batch.ts';
+
+/** How many faulty rows are named. */
+const MOST_NAMED = 50;
+
+/** Whose a row is: the column that is named, or else the first whose heading is a name. */
+export interface Titles {
+  /** The index of the column among what is passed through; null where none is a name. */
+  readonly column: number | null;
+}
+
+/**
+ * The column with the names of clients.
+ * @param title a heading; empty for one that says so itself.
+ * @returns what is wrong where no column has that heading.
+ */
+export function titlesOf({ common }: Service, own: readonly string[], title: string): Titles | InvalidInput {
+  const headings = own.map(plainHeading);
+  if (title !== '') {
+    const column = headings.indexOf(plainHeading(title));
+    if (column >= 0) return { column };
+    const message = render(common.files.no_heading, { name: shortened(title) });
+    return new InvalidInput(render(common.operations.messages.parameters_one), new Map([['title', message]]));
+  }
+  const names = render(common.batch.name_headings).split(',').map(plainHeading);
+  const found = names.map((name) => headings.indexOf(name)).find((index) => index >= 0);
+  return { column: found ?? null };
+}
+
+/** The name of a row's client on one line; empty where no column has it. */
+export function titleOf({ passed }: BatchRow, { column }: Titles): string {
+  const value = column === null ? null : cellOf(passed[column]?.[1] ?? null);
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return shortened(text.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim());
+}
+
+/** One calendar of many rows, and the rows that have errors and are not in it. */
+export interface BatchCalendar {
+  readonly calendar: Calendar;
+  readonly leftOut: readonly number[];
+}
+
+/**
+ * One calendar of many rows, one a step: each event says whose it is.
+ *
+ * @param isStrict whether rows with errors refuse the whole, by their numbers.
+ */
+export function* batchCalendar(
+  { common, rulesVersion }: Service,
+  batch: Batch,
+  rows: readonly BatchRow[],
+  titles: Titles,
+  isStrict: boolean,
+): Steps<BatchCalendar | InvalidInput> {
+  const events: CalendarEvent[] = [];
+  const leftOut: number[] = [];
+  const errors = new Map<string, string>();
+  for (const row of rows) {
+    const found = batch.calculate(row);
+    if (found instanceof Calculation) {
+      if (!isStrict || leftOut.length === 0) {
+        events.push(...eventsOf({ calculation: found, owner: titleOf(row, titles) }));
+      }
+    } else {
+      leftOut.push(row.number);
+      if (errors.size < MOST_NAMED) errors.set(`row ${row.number}`, messagesText(found));
+    }
+    yield;
+  }
+  if (leftOut.length > 0 && (isStrict || events.length === 0)) {
+    const slots = { rows: integerText(rows.length), refused: integerText(leftOut.length) };
+    return new InvalidInput(render(common.batch.no_calendar, slots), errors);
+  }
+  if (events.length === 0) {
+    const { calendar } = common.operations.each;
+    return new InvalidInput(render(calendar?.messages.no_events), new Map());
+  }
+  const name = batch.calculator.schema.title;
+  return {
+    calendar: { name, version: rulesVersion, url: null, events: withOwnUids(events) },
+    leftOut,
+  };
+}
+
+/** The columns of the list of dates. */
+export function dateColumns({ common }: Service): SheetColumn[] {
+  const column = (name: string, kind: SheetColumn['kind']): SheetColumn => ({
+    heading: render(common.batch[name]),
+    kind,
+  });
+  return [
+    column('date_row', 'text'),
+    column('date_client', 'text'),
+    column('date_what', 'text'),
+    column('date_day', 'date'),
+    column('date_working_day', 'date'),
+    column('date_amount', 'money'),
+    { heading: 'errors', kind: 'text' },
+  ];
+}
+
+/**
+ * The days of one row to pay or to file by: whose, what, the day, the last working day for a payment, and its
+ * amount; of a row with errors one line that says what is wrong.
+ */
+export function datesOf(
+  row: BatchRow,
+  found: Calculation | ReadonlyMap<string, string>,
+  titles: Titles,
+): SheetCell[][] {
+  const owner = titleOf(row, titles);
+  if (!(found instanceof Calculation)) {
+    return [[row.number, owner, null, null, null, null, messagesText(found)]];
+  }
+  const inOrder = found
+    .events()
+    .filter(({ name }) => !name.startsWith('pay_early'))
+    .sort((a, b) => a.day - b.day);
+  return inOrder.map(({ title, day, by, amount }) => [
+    row.number,
+    owner,
+    title,
+    isoDay(day),
+    by === null ? null : isoDay(by),
+    amount === null ? null : jsonNumber(amount, 2),
+    null,
+  ]);
+}

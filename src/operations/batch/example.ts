@@ -1,0 +1,48 @@
+import { csv } from '../../formats/csv.ts';
+import { XlsxWriter } from '../../formats/xlsx/write-xlsx.ts';
+import { isoDay, monthsAfter, parseDay } from '../../law/calendar.ts';
+import type { Service, Tool } from '../../service.ts';
+
+type ExampleRow = Readonly<Record<string, string | number | boolean>>;
+
+/** Two rows for a calculator, which both have figures: its example, and the same a year on. */
+export function exampleRows({ example_input }: Tool): readonly [ExampleRow, ExampleRow] {
+  const later = Object.entries(example_input).map(([name, value]) => [name, aYearOn(value)]);
+  return [
+    { client: 'First Example Ltd', ...example_input },
+    { client: 'Second Example Ltd', ...Object.fromEntries(later) },
+  ];
+}
+
+function aYearOn(value: string | number | boolean): string | number | boolean {
+  const day = typeof value === 'string' ? parseDay(value) : null;
+  return day === null ? value : isoDay(monthsAfter(day, 12));
+}
+
+/** A file to begin with: a heading for the client's name and for each input, and two rows. */
+export function templateCsv(tool: Tool): string {
+  const headings = ['client', ...Object.keys(tool.input_schema.properties as object)];
+  return csv(
+    headings,
+    exampleRows(tool).map((row) => headings.map((name) => row[name] ?? null)),
+  );
+}
+
+/** The same as a workbook, whose headings are the titles of inputs. */
+export function templateXlsx(service: Service, tool: Tool): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  const fields = service.calculator(tool.key)?.schema.fields ?? [];
+  const writer = new XlsxWriter((bytes) => pieces.push(bytes));
+  writer.sheet(tool.key, [
+    { heading: 'Client name', kind: 'text' },
+    ...fields.map(({ title, kind }) => ({
+      heading: title,
+      kind: kind === 'enum' ? ('text' as const) : kind,
+    })),
+  ]);
+  for (const row of exampleRows(tool)) {
+    writer.row([row.client ?? null, ...fields.map(({ name }) => row[name] ?? null)]);
+  }
+  writer.end();
+  return pieces;
+}

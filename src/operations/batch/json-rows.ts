@@ -1,0 +1,134 @@
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { DuplicateParameter, type RequestInputs } from '../../engine/inputs/read.ts';
+import { render } from '../../engine/texts/template.ts';
+import { UnreadableFile } from '../../formats/file-cell.ts';
+import { parseInputs } from '../../formats/json-inputs.ts';
+import type { Service } from '../../service.ts';
+import type { Steps } from '../operation.ts';
+import { shortened } from '../rows/headings.ts';
+import { type Batch, type BatchRow, faultyRow, rowOf, TAKEN, tooManyRows } from './batch.ts';
+
+/** What rows of JSON are read for, and how many at most. */
+export interface JsonSource {
+  readonly service: Service;
+  readonly batch: Batch;
+  readonly most: number;
+}
+
+/** The most letters of a row, as many as a single run may have bytes. */
+const LONGEST_ROW = 64 * 1024;
+
+/**
+ * Reads the rows of a JSON array, one a step, each as the body of a single run is read.
+ * @throws UnreadableFile when the text is not JSON.
+ */
+export function* rowsOfArray(text: string, source: JsonSource): Steps<BatchRow[] | InvalidInput> {
+  const elements = elementsOf(text, source.most);
+  if (elements === null) {
+    if (!isJson(text)) throw new UnreadableFile('malformed_json');
+    return new InvalidInput(render(source.service.common.batch.not_array), new Map());
+  }
+  if (elements.length > source.most) return tooManyRows(source.service, source.most);
+  const rows: BatchRow[] = [];
+  for (const element of elements) {
+    yield;
+    const row = readRow(element, rows.length + 1, source);
+    if (row === null) throw new UnreadableFile('malformed_json');
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** Reads rows of JSON, one to a line; empty lines are left out, and one that is not JSON spoils no other. */
+export function* rowsOfLines(text: string, source: JsonSource): Steps<BatchRow[] | InvalidInput> {
+  const rows: BatchRow[] = [];
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    const line = text.slice(start, end).trim();
+    start = end + 1;
+    if (line === '') continue;
+    yield;
+    if (rows.length === source.most) return tooManyRows(source.service, source.most);
+    const number = rows.length + 1;
+    rows.push(
+      readRow(line, number, source) ?? faultyRow(number, render(source.service.common.batch.not_json)),
+    );
+  }
+  return rows;
+}
+
+/** The texts of an array's elements, up to one more than is read; null when the text is no array. They may be no JSON. */
+function elementsOf(text: string, most: number): string[] | null {
+  const whole = text.trim();
+  if (!whole.startsWith('[') || !whole.endsWith(']') || whole.length < 2) return null;
+  const inner = whole.slice(1, -1);
+  const elements: string[] = [];
+  let start = 0;
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < inner.length && elements.length <= most; at += 1) {
+    const letter = inner[at];
+    if (isText) {
+      if (letter === '\\') at += 1;
+      else if (letter === '"') isText = false;
+    } else if (letter === '"') isText = true;
+    else if (letter === '[' || letter === '{') depth += 1;
+    else if (letter === ']' || letter === '}') depth -= 1;
+    else if (letter === ',' && depth === 0) {
+      elements.push(inner.slice(start, at));
+      start = at + 1;
+    }
+  }
+  const last = inner.slice(start);
+  return elements.length === 0 && last.trim() === '' ? [] : [...elements, last];
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A row; null when its text is not JSON. */
+function readRow(text: string, number: number, { service, batch }: JsonSource): BatchRow | null {
+  const { batch: texts, messages, operations } = service.common;
+  if (text.length > LONGEST_ROW) return isJson(text) ? faultyRow(number, render(texts.row_too_long)) : null;
+  let body: unknown;
+  try {
+    body = parseInputs(text);
+  } catch {
+    return null;
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return faultyRow(number, render(messages.not_object));
+  }
+  const row = rowOf(batch, body as RequestInputs, number);
+  const faults = new Map<string, string>();
+  const passed = row.passed.filter(([name, value]) => {
+    const fault = TAKEN.has(name)
+      ? texts.taken
+      : value instanceof DuplicateParameter
+        ? operations.messages.repeated
+        : isDeep(value)
+          ? texts.too_deep
+          : null;
+    if (fault !== null) faults.set(shortened(name), render(fault));
+    return fault === null;
+  });
+  return { ...row, passed, faults: faults.size === 0 ? null : faults };
+}
+
+/** Whether a value is nested more deeply than JSON.stringify can follow. */
+function isDeep(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  try {
+    JSON.stringify(value);
+    return false;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,86 @@
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { BOOLEAN_WORDS } from '../../engine/inputs/read.ts';
+import { render } from '../../engine/texts/template.ts';
+import type { Service } from '../../service.ts';
+import { type HeadingChoices, plainHeading, shortened } from '../rows/headings.ts';
+import type { RowsOfAnswer } from './answers.ts';
+import { type Batch, createBatch } from './batch.ts';
+
+/** What a call of a batch asks for besides its rows. */
+export interface BatchParameters {
+  readonly batch: Batch;
+  /** What is said of the headings of a file. */
+  readonly choices: HeadingChoices;
+  /** The name or the number of a sheet; empty for the first. */
+  readonly sheet: string;
+  readonly rows: RowsOfAnswer;
+  /** The heading of the column with the names of clients; empty for one that says so itself. */
+  readonly title: string;
+  /** Whether a calendar is refused where a row has errors. */
+  readonly isStrict: boolean;
+  /** Whether an answer in CSV begins with a byte order mark even if the rows do not. */
+  readonly hasMark: boolean;
+}
+
+/** In the order in which they are described; `map` and `own` may come several times. */
+export const BATCH_PARAMETERS = ['columns', 'rows', 'map', 'own', 'sheet', 'title', 'strict', 'bom'] as const;
+export type BatchParameter = (typeof BATCH_PARAMETERS)[number];
+const LISTS: ReadonlySet<string> = new Set(['columns', 'map', 'own']);
+
+/** How many unknown parameters are named. */
+const MOST_UNKNOWN = 50;
+
+/** Reads the parameters of a batch, each as often as it was given: everything that is wrong with them at once. */
+export function readParameters(
+  service: Service,
+  key: string,
+  given: ReadonlyMap<string, readonly string[]>,
+): BatchParameters | InvalidInput {
+  const { batch: texts, files, operations } = service.common;
+  const errors = new Map<string, string>();
+  const valuesOf = (name: BatchParameter): string[] => {
+    const values = (given.get(name) ?? []).map((value) => value.trim()).filter((value) => value !== '');
+    if (values.length > 1 && !LISTS.has(name)) errors.set(name, render(operations.messages.repeated));
+    return values;
+  };
+  const yesNo = (name: 'bom' | 'strict'): boolean => {
+    const word = (valuesOf(name)[0] ?? 'false').toLowerCase();
+    if (!BOOLEAN_WORDS.includes(word)) errors.set(name, render(texts.bom));
+    return BOOLEAN_WORDS.indexOf(word) < BOOLEAN_WORDS.length / 2;
+  };
+  const batch = createBatch(service, key, valuesOf('columns').flatMap(namesIn));
+  if (batch instanceof InvalidInput) for (const [name, message] of batch.errors) errors.set(name, message);
+  const map = new Map<string, string>();
+  for (const pair of valuesOf('map')) {
+    const colon = pair.lastIndexOf(':');
+    if (colon > 0) map.set(plainHeading(pair.slice(0, colon)), pair.slice(colon + 1).trim());
+    else errors.set('map', render(files.map, { example: MAP_EXAMPLE }));
+  }
+  const rows = valuesOf('rows')[0] ?? 'companies';
+  if (rows !== 'companies' && rows !== 'dates') errors.set('rows', render(texts.rows));
+  const parameters = {
+    choices: { map, own: new Set(valuesOf('own').map(plainHeading)) },
+    sheet: valuesOf('sheet')[0] ?? '',
+    rows: (rows === 'dates' ? 'dates' : 'companies') as RowsOfAnswer,
+    title: valuesOf('title')[0] ?? '',
+    isStrict: yesNo('strict'),
+    hasMark: yesNo('bom'),
+  };
+  const unknown = [...given.keys()].filter((name) => !BATCH_PARAMETERS.some((known) => known === name));
+  for (const name of unknown.slice(0, MOST_UNKNOWN)) errors.set(shortened(name), render(texts.parameter));
+  if (errors.size > 0 || batch instanceof InvalidInput) {
+    const { parameters: several, parameters_one } = operations.messages;
+    return new InvalidInput(render(errors.size === 1 ? parameters_one : several), errors);
+  }
+  return { batch, ...parameters };
+}
+
+const MAP_EXAMPLE = 'assoc cos:associated_companies';
+
+/** Names with commas between them. */
+function namesIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}

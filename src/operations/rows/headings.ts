@@ -1,0 +1,163 @@
+import type { InputField } from '../../engine/inputs/field.ts';
+import type { InputNames } from '../../engine/inputs/input-names.ts';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { CommonTexts } from '../../engine/texts/common-texts.ts';
+import { listText } from '../../engine/texts/format.ts';
+import { render } from '../../engine/texts/template.ts';
+import { columnLetters, type FileCell } from '../../formats/file-cell.ts';
+import { cellText } from './cell-value.ts';
+
+/** What callers say of the headings of their file. */
+export interface HeadingChoices {
+  /** Input by heading: `map=assoc cos:associated_companies`. */
+  readonly map: ReadonlyMap<string, string>;
+  /** Headings of columns that are the caller's own. */
+  readonly own: ReadonlySet<string>;
+  /** What a page says of each column, after showing what it was taken for: an input, or null for the caller's own. */
+  readonly chosen?: { readonly row: number; readonly inputs: readonly (string | null)[] };
+}
+
+/** What the rows of a file are read for. */
+export interface TableInputs {
+  readonly fields: readonly InputField[];
+  readonly names: InputNames;
+  readonly common: CommonTexts;
+}
+
+/** A column of a file. */
+export interface HeadedColumn {
+  /** From 0. */
+  readonly index: number;
+  /** As spreadsheets name it. */
+  readonly letter: string;
+  readonly heading: string;
+  /** The input that it gives; null for one of the caller's own. */
+  readonly input: InputField | null;
+}
+
+/** A column with the input that its heading looks like, though it is none of its names. */
+export interface MatchedColumn extends HeadedColumn {
+  readonly near: InputField | null;
+}
+
+/** The columns of a file, and the row that their headings are in. */
+export interface Headings {
+  readonly row: number;
+  readonly columns: readonly HeadedColumn[];
+}
+
+/** How many faulty headings are named, and how much of each. */
+const MOST_NAMED = 50;
+const LONGEST_NAME = 100;
+
+/** As much of a caller's own words as an answer repeats. */
+export function shortened(name: string): string {
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
+}
+
+/** Letters and digits alone, as headings are compared with what callers say of them. */
+export function plainHeading(heading: string): string {
+  return heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** How many cells of a row name inputs: more than one tell that it is the row of headings. */
+export function countNamed(
+  cells: readonly FileCell[],
+  { names }: TableInputs,
+  { map }: HeadingChoices,
+): number {
+  return cells.filter((cell) => {
+    const text = cellText(cell);
+    return text !== '' && (map.has(plainHeading(text)) || names.meant(text) !== null);
+  }).length;
+}
+
+/** What each column is taken for. */
+export function matchHeadings(
+  cells: readonly FileCell[],
+  { fields, names }: TableInputs,
+  { map, own, chosen }: HeadingChoices,
+): MatchedColumn[] {
+  const fieldOf = (name: string | null): InputField | null =>
+    fields.find((field) => field.name === name) ?? null;
+  return cells.map((cell, index): MatchedColumn => {
+    const heading = cellText(cell).trim();
+    const column = { index, letter: columnLetters(index), heading };
+    if (chosen !== undefined) return { ...column, input: fieldOf(chosen.inputs[index] ?? null), near: null };
+    const plain = plainHeading(heading);
+    if (heading === '' || own.has(plain)) return { ...column, input: null, near: null };
+    const input = fieldOf(map.get(plain) ?? names.meant(heading));
+    return { ...column, input, near: input === null ? fieldOf(names.near(heading)) : null };
+  });
+}
+
+/** Which column is which; everything that is wrong with the headings, at once. */
+export function readHeadings(
+  row: number,
+  cells: readonly FileCell[],
+  inputs: TableInputs,
+  choices: HeadingChoices,
+): Headings | InvalidInput {
+  const { fields, common } = inputs;
+  const { files } = common;
+  const errors = new Map<string, string>();
+  const refuse = ({ letter, heading }: HeadedColumn, message: string): void => {
+    if (errors.size >= MOST_NAMED) return;
+    const column = render(files.column, { letter, heading: shortened(heading) });
+    errors.set(shortened(heading), `${column} ${message}`);
+  };
+  const columns = matchHeadings(cells, inputs, choices);
+  for (const column of columns) {
+    const { near, heading } = column;
+    if (near === null) continue;
+    const slots = { title: near.title, input: near.name, heading: shortened(heading) };
+    refuse(column, render(files.nearly, slots));
+  }
+  const taken = new Map<string, HeadedColumn>();
+  for (const column of columns) {
+    if (column.input === null) continue;
+    const before = taken.get(column.input.name);
+    if (before === undefined) taken.set(column.input.name, column);
+    else {
+      refuse(
+        column,
+        render(files.two_columns, {
+          title: column.input.title,
+          letter: before.letter,
+          heading: shortened(before.heading),
+        }),
+      );
+    }
+  }
+  const unknown = unknownChoices(columns, fields, choices);
+  for (const [name, word] of unknown) {
+    const inputNames = listText(
+      fields.map((field) => field.name),
+      'or',
+    );
+    errors.set(
+      word === 'no_input' ? 'map' : shortened(name),
+      render(files[word], { name: shortened(name), inputs: inputNames }),
+    );
+  }
+  if (errors.size > 0) return new InvalidInput(render(files.headings), errors);
+  if (taken.size > 0) return { row, columns };
+  const inputNames = fields.map(({ title }) => title).join(', ');
+  return new InvalidInput(render(files.no_headings, { inputs: inputNames }), new Map());
+}
+
+/** What callers say of headings and inputs that there are none of. */
+function unknownChoices(
+  columns: readonly HeadedColumn[],
+  fields: readonly InputField[],
+  { map, own }: HeadingChoices,
+): (readonly [string, 'no_heading' | 'no_input'])[] {
+  const headings = new Set(columns.map(({ heading }) => plainHeading(heading)));
+  const inputs = new Set(fields.map(({ name }) => name));
+  const missing = [...map.keys(), ...own].filter((heading) => !headings.has(heading));
+  const unknown = [...map.values()].filter((input) => !inputs.has(input));
+  return [
+    ...missing.slice(0, MOST_NAMED).map((name) => [name, 'no_heading'] as const),
+    ...unknown.slice(0, 1).map((name) => [name, 'no_input'] as const),
+  ];
+}

@@ -1,0 +1,232 @@
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import type { InputField, InputProblem } from '../../engine/inputs/field.ts';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import {
+  type InputValue,
+  isGiven,
+  problemMessage,
+  type RequestInputs,
+  readValue,
+} from '../../engine/inputs/read.ts';
+import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
+import type { OperationTexts } from '../../engine/texts/common-texts.ts';
+import { integerText } from '../../engine/texts/format.ts';
+import { render } from '../../engine/texts/template.ts';
+import { compareDecimals, type Decimal, decimalOf, zero } from '../../law/amounts.ts';
+import { invalidMessage, type Service } from '../../service.ts';
+
+/** Values by name; null where none was given, or where it cannot be used. */
+export type Values = Readonly<Record<string, InputValue>>;
+
+/** One row, read. */
+export interface Row {
+  /** Its place in the table, from 0. */
+  readonly index: number;
+  readonly values: Values;
+  /** The same as JSON has them, of what was given. */
+  readonly given: RequestInputs;
+  /** Whether all that was given can be used, and nothing that is needed is missing. */
+  readonly isSound: boolean;
+}
+
+/** Where something is wrong: a value given once, or a field of a row. */
+export type Place = string | { readonly table: string; readonly row: number; readonly field?: string };
+
+/** One call of an operation over rows: what it was given, read, and what is wrong with it. */
+export class RowCall {
+  readonly head: Values;
+  readonly texts: OperationTexts;
+  readonly #rows = new Map<string, readonly Row[]>();
+  readonly #faults = new Map<string, string>();
+
+  /** @param given the body of JSON, or what a file and a query make of one. */
+  constructor(
+    readonly service: Service,
+    readonly calculator: LoadedCalculator,
+    readonly schema: RowSchema,
+    name: string,
+    readonly given: RequestInputs,
+  ) {
+    this.texts = service.common.operations.each[name] as OperationTexts;
+    const flat = this.#flatten(given, schema.groups);
+    const asked = schema.head.map((field) =>
+      field.required && this.#isOfAbsentGroup(field, flat) ? { ...field, required: false } : field,
+    );
+    this.head = this.#read(asked, flat, (field) => field).values;
+    for (const table of schema.tables) this.#rows.set(table.name, this.#readTable(table, given[table.name]));
+    this.#refuseUnknown(flat, [...schema.head, ...schema.tables], (name) => name);
+  }
+
+  /** The rows of a table, faulty ones among them: what cannot be used is null. */
+  rows(table: string): readonly Row[] {
+    return this.#rows.get(table) ?? [];
+  }
+
+  /** Notes what is wrong at a place, by the name of a message of the operation; the first fault of each place counts. */
+  fault(place: Place, message: string, slots: Readonly<Record<string, string>> = {}): void {
+    this.#add(pathOf(place), render(this.texts.messages[message], slots));
+  }
+
+  /** As `fault`, in words that are ready. */
+  faultSaid(place: Place, message: string): void {
+    this.#add(pathOf(place), message);
+  }
+
+  get isFaulty(): boolean {
+    return this.#faults.size > 0;
+  }
+
+  /** Whether something is wrong at a place. */
+  isFaultyAt(place: Place): boolean {
+    return this.#faults.has(pathOf(place));
+  }
+
+  /** Everything that is wrong, by its path in the body: `entries[3].on`. */
+  refusal(): InvalidInput {
+    return new InvalidInput(invalidMessage(this.service.common, this.#faults.size), this.#faults);
+  }
+
+  /** Whether any value of a group was given. */
+  hasGroup(name: string): boolean {
+    return this.schema.head.some(
+      (field) => field.name.startsWith(`${name}.`) && this.head[field.name] !== null,
+    );
+  }
+
+  /** The values of groups under their own names: `plan.every`. A query and a form have them so. */
+  #flatten(given: RequestInputs, groups: readonly string[]): RequestInputs {
+    const flat: Record<string, unknown> = { ...given };
+    for (const group of groups) {
+      const record = given[group];
+      delete flat[group];
+      if (!isGiven(record)) continue;
+      if (typeof record !== 'object' || record === null || Array.isArray(record)) {
+        this.#add(group, render(this.service.common.messages.not_object));
+        continue;
+      }
+      for (const [field, value] of Object.entries(record)) flat[`${group}.${field}`] = value;
+    }
+    return flat;
+  }
+
+  #isOfAbsentGroup({ name }: InputField, flat: RequestInputs): boolean {
+    const [group, field] = name.split('.');
+    return (
+      field !== undefined &&
+      !Object.keys(flat).some((key) => key.startsWith(`${group}.`) && isGiven(flat[key]))
+    );
+  }
+
+  #add(path: string, message: string): void {
+    if (!this.#faults.has(path)) this.#faults.set(path, this.#withRow(path, message));
+  }
+
+  /** A message with the row that it is about, where the operation names the rows of its table: "Row 4: choose …". */
+  #withRow(path: string, message: string): string {
+    const [, table = '', index = ''] = /^(\w+)\[(\d+)\]/.exec(path) ?? [];
+    const row = this.texts.rows?.[table];
+    if (row === undefined) return message;
+    const goesOn = message.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+    return `${render(row, { row: integerText(Number(index) + 1) })} ${goesOn}`;
+  }
+
+  #readTable(table: TableFields, given: unknown): Row[] {
+    const { operations } = this.service.common;
+    const { name, fields, isList, least, most } = table;
+    const items = isGiven(given) ? given : [];
+    if (!Array.isArray(items)) {
+      this.#add(name, render(operations.messages.not_rows));
+      return [];
+    }
+    if (items.length < least || items.length > most) {
+      const word = items.length < least ? 'too_few_rows' : 'too_many_rows';
+      const text = this.texts.messages[`${name}_${word}`] ?? operations.messages[word];
+      this.#add(name, render(text, { least: integerText(least), most: integerText(most) }));
+    }
+    return items.slice(0, most).map((item, index) => {
+      const record = isList ? { [name]: item } : item;
+      const pathTo = (field: string): string =>
+        isList ? `${name}[${index}]` : pathOf({ table: name, row: index, field });
+      if (typeof record !== 'object' || record === null || Array.isArray(record)) {
+        this.#add(`${name}[${index}]`, render(this.service.common.messages.not_object));
+        return { index, values: this.#absent(fields), given: {}, isSound: false };
+      }
+      const row = record as RequestInputs;
+      const { values, isSound } = this.#read(fields, row, pathTo);
+      this.#refuseUnknown(row, fields, pathTo);
+      return { index, values, given: row, isSound };
+    });
+  }
+
+  #absent(fields: readonly InputField[]): Values {
+    return Object.fromEntries(fields.map(({ name }) => [name, null]));
+  }
+
+  #read(
+    fields: readonly InputField[],
+    given: RequestInputs,
+    pathTo: (field: string) => string,
+  ): { values: Values; isSound: boolean } {
+    const values: Record<string, InputValue> = {};
+    let isSound = true;
+    const refuse = (field: InputField, message: string): void => {
+      isSound = false;
+      values[field.name] = null;
+      this.#add(pathTo(field.name), message);
+    };
+    for (const field of fields) {
+      const raw = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
+      values[field.name] = fallbackOf(field);
+      if (!isGiven(raw)) {
+        if (field.required) refuse(field, field.messages.required);
+        continue;
+      }
+      const read = readValue(field, raw);
+      const problem = typeof read === 'string' ? read : boundProblem(field, read.value);
+      if (problem !== null) refuse(field, problemMessage(field, problem, raw));
+      else if (typeof read !== 'string') values[field.name] = read.value;
+    }
+    return { values, isSound };
+  }
+
+  #refuseUnknown(
+    given: RequestInputs,
+    known: readonly { readonly name: string }[],
+    pathTo: (name: string) => string,
+  ): void {
+    const names = new Set(known.map(({ name }) => name));
+    const unknown = Object.keys(given).filter((name) => !names.has(name));
+    for (const name of unknown.slice(0, MOST_UNKNOWN)) {
+      this.#add(pathTo(name.slice(0, LONGEST_NAME)), render(this.service.common.messages.unknown));
+    }
+  }
+}
+
+/** What counts for a value that is not given. */
+function fallbackOf({ kind, fallback }: InputField): InputValue {
+  if (fallback === undefined) return null;
+  return kind === 'money' ? zero : fallback;
+}
+
+/** What is wrong with a value that the reading of single values leaves to schemas: choices, and bounds of counts. */
+function boundProblem(
+  { kind, choices, minimum, maximum }: InputField,
+  value: InputValue,
+): InputProblem | null {
+  if (kind === 'enum') return choices.includes(value as string) ? null : 'unreadable';
+  if (kind !== 'integer') return null;
+  const count = decimalOf(value as number) as Decimal;
+  if (minimum !== null && compareDecimals(count, minimum) < 0) return 'minimum';
+  return maximum !== null && compareDecimals(count, maximum) > 0 ? 'maximum' : null;
+}
+
+/** How many unknown names are told, and how much of each. */
+const MOST_UNKNOWN = 50;
+const LONGEST_NAME = 100;
+
+/** A place as a path in the body of JSON. */
+export function pathOf(place: Place): string {
+  if (typeof place === 'string') return place;
+  const { table, row, field } = place;
+  return `${table}[${row}]${field === undefined ? '' : `.${field}`}`;
+}

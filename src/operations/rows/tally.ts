@@ -1,0 +1,54 @@
+/** What was done to values of a file so that they could be used. */
+export type Conversion =
+  | 'date_cells'
+  | 'day_first'
+  | 'month_in_words'
+  | 'serials'
+  | 'times_left_out'
+  | 'amounts'
+  | 'brackets'
+  | 'exponents'
+  | 'yes_no_letters'
+  | 'choices'
+  | 'not_given_words';
+
+/** The order of day and month in the dates of a file, as far as they tell. */
+interface DateOrders {
+  /** Dates that are only a date with the day first, and those that could be either. */
+  dayFirst: number;
+  either: number;
+  /** Dates that are only a date with the month first. */
+  monthFirst: number;
+}
+
+/** What was read in a file: how often each conversion was made, and in which orders its dates are. */
+export class Tally {
+  readonly conversions: Partial<Record<Conversion, number>> = {};
+  readonly orders: DateOrders = { dayFirst: 0, either: 0, monthFirst: 0 };
+  /** The first date with the month first, and the row that it is in. */
+  firstMonthFirst: { readonly text: string; readonly row: number } | null = null;
+  /** The row that is being read. */
+  row = 0;
+
+  count(conversion: Conversion, times = 1): void {
+    this.conversions[conversion] = (this.conversions[conversion] ?? 0) + times;
+  }
+
+  add({
+    conversions,
+    orders,
+    firstMonthFirst,
+  }: Pick<Tally, 'conversions' | 'orders' | 'firstMonthFirst'>): void {
+    this.firstMonthFirst ??= firstMonthFirst;
+    for (const [name, times] of Object.entries(conversions)) this.count(name as Conversion, times);
+    this.orders.dayFirst += orders.dayFirst;
+    this.orders.either += orders.either;
+    this.orders.monthFirst += orders.monthFirst;
+  }
+
+  /** Whether some dates have the month first, so that nobody can tell what the others mean. */
+  get isMixed(): boolean {
+    const { dayFirst, either, monthFirst } = this.orders;
+    return monthFirst > 0 && dayFirst + either > 0;
+  }
+}
