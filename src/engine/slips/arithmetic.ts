@@ -1,0 +1,245 @@
+import {
+  type Amount,
+  amountOf,
+  downToPenny,
+  isZero,
+  larger,
+  parseDecimal,
+  roundHalfUp,
+  scaledHalfUp,
+  smaller,
+  sum,
+  toPenny,
+  whole,
+} from '../../law/amounts.ts';
+import {
+  addDays,
+  anniversaryOf,
+  type Day,
+  lastDayOfMonthsFrom,
+  monthsAfter,
+  parseDay,
+} from '../../law/calendar.ts';
+import { daysOf, wholeMonths } from '../../law/periods.ts';
+
+/** Numbers are amounts, whole ones too; null where there is none, which makes everything with it null. */
+export type { Amount };
+
+export type Operand = Amount | Day | boolean | string | null;
+/** The values that an expression can name; of a list its records. */
+export type Scope = (name: string) => Operand | readonly Scope[];
+export type Expression = (scope: Scope) => Operand;
+
+/** Whether a name, or a name of the records of a list, can be used. */
+export type IsKnown = (name: string, list: string | null) => boolean;
+
+const TOKEN =
+  /\s*(?:(\d{4}-\d\d-\d\d)|(£?\d[\d,]*(?:\.\d+)?%?)|'([a-z0-9_]+)'|([a-z][a-z0-9_]*(?:\.\d+\.[a-z_]+)?)|(<=|>=|[-+−×÷*/<>=≤≥≠(),]))/y;
+
+const FUNCTIONS: Readonly<Record<string, (...given: never[]) => Operand>> = {
+  penny: toPenny,
+  down_to_penny: downToPenny,
+  smaller,
+  larger,
+  nearest: (amount: Amount, places: Amount) => roundHalfUp(amount, countOf(places)),
+  /** The last day of months counted from the end of a day. */
+  months_after: (day: Day, months: Amount) => monthsAfter(day, countOf(months)),
+  /** The day of the same number, as programs add months. */
+  same_day: (day: Day, months: Amount) => anniversaryOf(day, countOf(months)),
+  /** The last day of months that begin with a day. */
+  last_day: (start: Day, months: Amount) => lastDayOfMonthsFrom(start, countOf(months)),
+  days: (start: Day, end: Day) => whole(daysOf({ start, end })),
+  /** Whole calendar months; null of a period of other length. */
+  months: (start: Day, end: Day) => {
+    const months = wholeMonths({ start, end });
+    return months === null ? null : whole(months);
+  },
+};
+
+/**
+ * Reads an expression such as `penny(outstanding × 39.35%)` or `months_after(period_end, 10)`. Time and
+ * memory are linear in its text.
+ * @throws SyntaxError with what is wrong.
+ */
+export function readExpression(text: string, isKnown: IsKnown): Expression {
+  const tokens: string[] = [];
+  TOKEN.lastIndex = 0;
+  for (let at = 0; at < text.trimEnd().length; at = TOKEN.lastIndex) {
+    TOKEN.lastIndex = at;
+    const found = TOKEN.exec(text);
+    if (found === null) throw new SyntaxError(`"${text.slice(at).trim()}" cannot be read`);
+    tokens.push(found[3] === undefined ? found[0].trim() : `'${found[3]}`);
+  }
+  const reader = new Reader(tokens, isKnown);
+  const read = reader.choice();
+  reader.end();
+  return read;
+}
+
+/** The operators of each level, weakest first. */
+const LEVELS: readonly Readonly<Record<string, (a: never, b: never) => Operand>>[] = [
+  { or: (a: boolean, b: boolean) => a || b },
+  { and: (a: boolean, b: boolean) => a && b },
+  {
+    '<': (a: Operand, b: Operand) => compare(a, b) < 0,
+    '<=': (a: Operand, b: Operand) => compare(a, b) <= 0,
+    '≤': (a: Operand, b: Operand) => compare(a, b) <= 0,
+    '>': (a: Operand, b: Operand) => compare(a, b) > 0,
+    '>=': (a: Operand, b: Operand) => compare(a, b) >= 0,
+    '≥': (a: Operand, b: Operand) => compare(a, b) >= 0,
+    '=': (a: Operand, b: Operand) => compare(a, b) === 0,
+    '≠': (a: Operand, b: Operand) => compare(a, b) !== 0,
+  },
+  { '+': (a: Operand, b: Amount) => add(a, b), '−': subtract, '-': subtract },
+  { '×': times, '*': times, '÷': divide, '/': divide },
+];
+
+class Reader {
+  #at = 0;
+  readonly #tokens: readonly string[];
+  readonly #isKnown: IsKnown;
+  #list: string | null = null;
+
+  constructor(tokens: readonly string[], isKnown: IsKnown) {
+    this.#tokens = tokens;
+    this.#isKnown = isKnown;
+  }
+
+  choice(): Expression {
+    if (!this.#take('if')) return this.#level(0);
+    const condition = this.#level(0);
+    this.#expect('then');
+    const yes = this.choice();
+    this.#expect('else');
+    const no = this.choice();
+    return (scope) => {
+      const holds = condition(scope);
+      return holds === null ? null : holds ? yes(scope) : no(scope);
+    };
+  }
+
+  end(): void {
+    const left = this.#tokens[this.#at];
+    if (left !== undefined) throw new SyntaxError(`"${left}" is not expected there`);
+  }
+
+  #level(level: number): Expression {
+    const operators = LEVELS[level];
+    if (operators === undefined) return this.#single();
+    let left = this.#level(level + 1);
+    for (;;) {
+      const operator = operators[this.#tokens[this.#at] ?? ''];
+      if (operator === undefined) return left;
+      this.#at += 1;
+      left = applied(operator as Operator, [left, this.#level(level + 1)]);
+    }
+  }
+
+  #single(): Expression {
+    const token = this.#tokens[this.#at] ?? '';
+    this.#at += 1;
+    if (token === '(') {
+      const inner = this.choice();
+      this.#expect(')');
+      return inner;
+    }
+    if (token === '−' || token === '-')
+      return applied((amount) => (amount as Amount).neg(), [this.#single()]);
+    const day = parseDay(token);
+    if (day !== null) return () => day;
+    if (/^[£\d]/.test(token)) {
+      const number = parseDecimal(token.replace('%', ''));
+      if (number === null) throw new SyntaxError(`"${token}" is not a number`);
+      const value = token.endsWith('%') ? amountOf(number).div(100n) : amountOf(number);
+      return () => value;
+    }
+    if (token.startsWith("'")) return () => token.slice(1);
+    if (token === 'true' || token === 'false') return () => token === 'true';
+    if (!/^[a-z]/.test(token))
+      throw new SyntaxError(token === '' ? 'it ends too early' : `"${token}" is not expected there`);
+    if (this.#take('(')) return token === 'sum' ? this.#sum() : this.#call(token);
+    if (!this.#isKnown(token, null) && !this.#isKnown(token, this.#list)) {
+      throw new SyntaxError(`"${token}" is not known here`);
+    }
+    return (scope) => scope(token) as Operand;
+  }
+
+  #call(name: string): Expression {
+    const called = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+    if (called === undefined) throw new SyntaxError(`there is no function "${name}"`);
+    const given = [this.choice()];
+    while (this.#take(',')) given.push(this.choice());
+    this.#expect(')');
+    if (given.length !== called.length) throw new SyntaxError(`"${name}" takes ${called.length} values`);
+    return applied(called as Operator, given);
+  }
+
+  /** `sum(interest_periods, penny(tax_due × rate))`: over the records of a list. */
+  #sum(): Expression {
+    const list = this.#tokens[this.#at] ?? '';
+    this.#at += 1;
+    if (!this.#isKnown(list, null)) throw new SyntaxError(`"${list}" is not known here`);
+    this.#expect(',');
+    this.#list = list;
+    const each = this.choice();
+    this.#list = null;
+    this.#expect(')');
+    return (scope) => {
+      const records = scope(list) as readonly Scope[] | null;
+      const parts = (records ?? []).map((record) => each((name) => record(name) ?? scope(name)));
+      return parts.includes(null) ? null : sum(parts as Amount[]);
+    };
+  }
+
+  #take(token: string): boolean {
+    const found = this.#tokens[this.#at] === token;
+    if (found) this.#at += 1;
+    return found;
+  }
+
+  #expect(token: string): void {
+    if (!this.#take(token)) throw new SyntaxError(`"${token}" is missing`);
+  }
+}
+
+type Operator = (...given: Operand[]) => Operand;
+
+function applied(operator: Operator, given: readonly Expression[]): Expression {
+  return (scope) => {
+    const values: Operand[] = [];
+    for (const one of given) {
+      const value = one(scope);
+      if (value === null) return null;
+      values.push(value);
+    }
+    return operator(...values);
+  };
+}
+
+function compare(a: Operand, b: Operand): number {
+  if (typeof a === 'object' && typeof b === 'object') return (a as Amount).compare(b as Amount);
+  return a === b ? 0 : (a as number) < (b as number) ? -1 : 1;
+}
+
+function add(a: Operand, b: Amount): Operand {
+  return typeof a === 'number' ? addDays(a, countOf(b)) : (a as Amount).add(b);
+}
+
+function subtract(a: Operand, b: Operand): Operand {
+  if (typeof a !== 'number') return (a as Amount).sub(b as Amount);
+  return typeof b === 'number' ? whole(a - b) : addDays(a, -countOf(b as Amount));
+}
+
+function times(a: Amount, b: Amount): Operand {
+  return a.mul(b);
+}
+
+/** Nothing can be divided by nothing. */
+function divide(a: Amount, b: Amount): Operand {
+  return isZero(b) ? null : a.div(b);
+}
+
+/** A whole amount as the number that days and months are counted in. */
+export function countOf(amount: Amount): number {
+  return Number(scaledHalfUp(amount, 0));
+}

@@ -1,0 +1,111 @@
+import { whole } from '../../law/amounts.ts';
+import type { AnySlipMethod } from '../calculator.ts';
+import type { SharedRules } from '../rules.ts';
+import type { Place } from '../rules-file.ts';
+import type { FlatType, ValueType } from '../values.ts';
+import { type Amount, countOf, type Expression, type Operand, type Scope } from './arithmetic.ts';
+
+export type Tables = SharedRules['tables'];
+type Data = Readonly<Record<string, unknown>>;
+
+export const SLIP_KINDS = ['slip', 'accepted', 'question', 'figure'] as const;
+
+/** What people get wrong, or do in another way that HMRC accepts, from rules/slips. */
+export interface Slip {
+  readonly key: string;
+  readonly kind: (typeof SLIP_KINDS)[number];
+  /** What was done; of the second taking and those after it, a sentence each. */
+  readonly sentences: readonly string[];
+  /** Asked instead where the inputs that it changes were not given; null where none of its own. */
+  readonly question: string | null;
+  /** The lower, the more often people make it. */
+  readonly rank: number;
+  readonly cite: readonly string[];
+  /** The figures that it explains; null for all that it changes. */
+  readonly figures: ReadonlySet<string> | null;
+  /** Where it can happen; null everywhere. */
+  readonly when: Expression | null;
+  readonly inputs: ReadonlyMap<string, Expression>;
+  readonly tables: ((tables: Tables, scope: Scope) => Tables) | null;
+  readonly method: AnySlipMethod | null;
+  /** Figures taken otherwise; of some one of several values. */
+  readonly gives: ReadonlyMap<string, readonly Expression[]>;
+  /** The figure that it takes for another, where that is all. */
+  readonly taken: ReadonlyMap<string, string>;
+  readonly example: SlipExample;
+  readonly placeOf: () => Place;
+}
+
+export interface SlipExample {
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly figure: string;
+  readonly claimed: string;
+}
+
+/** A figure that follows from others, so that a slip in one of them goes on to it. */
+export interface Follow {
+  readonly figure: string;
+  readonly is: Expression;
+  readonly placeOf: () => Place;
+}
+
+/** A figure that is right by itself and does not apply. */
+export interface Superseded {
+  readonly figure: string;
+  readonly when: Expression;
+  readonly sentence: string;
+  readonly cite: readonly string[];
+}
+
+/** All of rules/slips/<calculator>.yaml. */
+export interface Slips {
+  /** In order of rank. */
+  readonly slips: readonly Slip[];
+  readonly follow: readonly Follow[];
+  readonly superseded: readonly Superseded[];
+  /** What more of an input may mean, such as a loss that was left out. */
+  readonly more: ReadonlyMap<string, string>;
+}
+
+export const NO_SLIPS: Slips = { slips: [], follow: [], superseded: [], more: new Map() };
+
+/** A value of a declared type as expressions take it. */
+export function operandOf(type: ValueType | undefined, value: unknown): Operand | readonly Scope[] {
+  if (value === null || value === undefined || type === undefined) return null;
+  if (type.kind === 'list') {
+    return (value as readonly Data[]).map(
+      (record): Scope =>
+        (name) =>
+          operandOf(type.of[name], record[name]),
+    );
+  }
+  const { kind } = type.kind === 'optional' || type.kind === 'array' ? type.of : type;
+  return kind === 'integer' ? whole(value as number) : (value as Operand);
+}
+
+/** What an expression gave, as calculators hold a value of the type. */
+export function typedOf(type: FlatType | undefined, value: Operand): unknown {
+  const kind = type?.kind === 'optional' ? type.of.kind : type?.kind;
+  return kind === 'integer' && value !== null ? countOf(value as Amount) : value;
+}
+
+/** The values that expressions over a result can name: of inputs and of data, of which items by their paths. */
+export function scopeOf(
+  types: {
+    readonly inputs: Readonly<Record<string, ValueType>>;
+    readonly outputs: Readonly<Record<string, ValueType>>;
+  },
+  inputs: Data,
+  data: Data,
+): Scope {
+  return (name) => {
+    const [key = '', item, column = ''] = name.split('.');
+    if (item !== undefined) {
+      const records = operandOf(types.outputs[key], data[key]) as readonly Scope[] | null;
+      return records?.[Number(item) - 1]?.(column) ?? null;
+    }
+    return Object.hasOwn(types.inputs, key)
+      ? operandOf(types.inputs[key], inputs[key])
+      : operandOf(types.outputs[key], data[key]);
+  };
+}

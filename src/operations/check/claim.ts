@@ -1,0 +1,130 @@
+import { jsonNumber } from '../../engine/texts/format.ts';
+import type { PlainType } from '../../engine/values.ts';
+import {
+  type Amount,
+  amountOf,
+  type Decimal,
+  decimalOf,
+  fraction,
+  isNegative,
+  isZero,
+  parseDecimal,
+  roundHalfUp,
+  whole,
+} from '../../law/amounts.ts';
+import { parseDay } from '../../law/calendar.ts';
+import { isBeyond } from '../sought.ts';
+
+/** A number as it is claimed, with as many places as say something. */
+export interface NumberClaimed {
+  readonly amount: Amount;
+  readonly places: number;
+  readonly isPercent: boolean;
+}
+
+/** A figure as somebody states it: compared as given, never rounded first. */
+export interface Claim {
+  readonly text: string;
+  /** Null of what is no number. */
+  readonly number: NumberClaimed | null;
+}
+
+/** Nobody writes more; what follows could not be compared with any figure. */
+const MOST_PLACES = 20;
+
+export function readClaim(raw: unknown): Claim {
+  const text = String(raw).trim();
+  const isPercent = text.endsWith('%');
+  const read =
+    typeof raw === 'number' ? decimalOf(raw) : parseDecimal(isPercent ? text.slice(0, -1).trim() : text);
+  const isUsable = read !== null && !isBeyond(read) && read.places <= MOST_PLACES;
+  return { text, number: isUsable ? { ...trimmed(read), isPercent } : null };
+}
+
+/** Noughts after the point say nothing more, so that 365.0 is 365. */
+function trimmed(read: Decimal): { amount: Amount; places: number } {
+  const amount = amountOf(read);
+  let { places } = read;
+  while (places > 0 && roundHalfUp(amount, places - 1).compare(amount) === 0) places -= 1;
+  return { amount, places };
+}
+
+const TRUE = /^(?:true|yes|1)$/i;
+const FALSE = /^(?:false|no|0)$/i;
+
+/** The value that a claim is for a figure of a type; undefined where it cannot be one. */
+export function claimedValue(claim: Claim, type: PlainType): unknown {
+  const { text, number } = claim;
+  switch (type.kind) {
+    case 'date':
+      return parseDay(type.form === 'month' ? `${text}-01` : text) ?? undefined;
+    case 'enum':
+      return type.words.includes(text) ? text : undefined;
+    case 'boolean':
+      return TRUE.test(text) ? true : FALSE.test(text) ? false : undefined;
+    case 'percent':
+      return number?.amount.div(HUNDRED);
+    default:
+      if (number === null || number.isPercent) return undefined;
+      return type.kind === 'integer' ? numberOf(number.amount) : number.amount;
+  }
+}
+
+/** Whether the figure is of a kind that a claim without a name may mean. */
+export function mayMean(claim: Claim, type: PlainType): boolean {
+  if (type.kind === 'boolean') return /^[a-z]/i.test(claim.text) && claimedValue(claim, type) !== undefined;
+  if (type.kind === 'percent') return claim.number?.isPercent === true;
+  if (type.kind === 'integer' && claim.text.includes('£')) return false;
+  return claimedValue(claim, type) !== undefined;
+}
+
+/** The claim as JSON, in the unit of the figure. */
+export function claimedJson(claim: Claim, type: PlainType): string | number | boolean {
+  const { number } = claim;
+  if (number !== null && type.kind !== 'boolean') return jsonNumber(number.amount, number.places);
+  return type.json(claimedValue(claim, type));
+}
+
+/** The value as the result prints it, as a number; null of other kinds. */
+export function printedNumber(type: PlainType, value: unknown): Amount | null {
+  const json = type.json(value);
+  const decimal = typeof json === 'number' ? decimalOf(json) : null;
+  return decimal === null ? null : amountOf(decimal);
+}
+
+/** Compares a claim with a value of the calculator. */
+export function matches(claim: Claim, type: PlainType, value: unknown): boolean {
+  const { number } = claim;
+  if (number === null || type.kind === 'boolean') return claimedValue(claim, type) === value;
+  const printed = printedNumber(type, value);
+  return printed !== null && printed.compare(number.amount) === 0;
+}
+
+const HUNDRED = whole(100);
+const PENNY = fraction(1, 100);
+
+/** Whether a claim that is not what the result prints is a rounding away from it, of the places that it has. */
+export function isRounding(claim: Claim, type: PlainType, value: unknown): boolean {
+  const { number } = claim;
+  if (number === null || type.kind === 'integer' || type.kind === 'boolean') return false;
+  const printed = printedNumber(type, value);
+  if (printed === null || isZero(number.amount)) return false;
+  const exact = type.kind === 'percent' ? (value as Amount).mul(HUNDRED) : (value as Amount);
+  if (roundHalfUp(exact, number.places).compare(number.amount) === 0) return true;
+  if (type.kind !== 'money') return false;
+  const away = printed.sub(number.amount);
+  const size = isNegative(away) ? away.neg() : away;
+  // A sum of rounded parts can be a penny away, and pounds are also cut down to whole ones.
+  const isCut = number.places === 0 && size.compare(1n) < 0 && isNegative(away) === isNegative(printed);
+  return size.compare(PENNY) <= 0 || isCut;
+}
+
+/** The claim less what the result prints, exact. */
+export function differenceTo(printed: number, { amount, places }: NumberClaimed): number {
+  const ours = decimalOf(printed) as Decimal;
+  return jsonNumber(amount.sub(amountOf(ours)), Math.max(places, ours.places));
+}
+
+function numberOf(amount: Amount): number {
+  return jsonNumber(amount, 6);
+}

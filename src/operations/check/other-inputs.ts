@@ -1,0 +1,149 @@
+import type { InputField } from '../../engine/inputs/field.ts';
+import { type Amount, fraction, isNegative, isZero, roundHalfUp, toPenny, whole } from '../../law/amounts.ts';
+import { addDays, anniversaryOf, type Day, monthsAfter } from '../../law/calendar.ts';
+import type { Figure } from '../figures.ts';
+import type { OperationCall, Steps } from '../operation.ts';
+import type { Attempts, Data } from './attempts.ts';
+import { type Claim, matches, printedNumber } from './claim.ts';
+import type { OtherInput } from './explanations.ts';
+
+interface Other {
+  readonly value: unknown;
+  readonly relation: string;
+}
+
+/** How often a value is tried on the way to the one that gives the claim. */
+const MOST_TRIES = 7;
+
+/** The other values of one input that give the claim: those near in digits, or related to what was entered. */
+export function* otherInputs(
+  call: OperationCall,
+  attempts: Attempts,
+  claim: Claim,
+  figure: Figure,
+): Steps<{ input: OtherInput; data: Data }[]> {
+  const found: { input: OtherInput; data: Data }[] = [];
+  const given = new Set(attempts.given);
+  const isClaimed = (data: Data): boolean => {
+    const gives = figure.of(data);
+    return gives !== null && matches(claim, figure.type, gives);
+  };
+  for (const field of call.calculator.schema.fields) {
+    const { name, kind } = field;
+    const entered = attempts.values[name];
+    const tried = new Set<string>();
+    const tryOne = ({ value, relation }: Other): boolean => {
+      const key = String(kind === 'money' ? printed(value as Amount) : value);
+      if (tried.has(key)) return false;
+      tried.add(key);
+      const data = attempts.with({ [name]: value });
+      if (data === null || !isClaimed(data)) return false;
+      if (attempts.link({ [name]: value }, isClaimed) === null) return false;
+      found.push({ input: { name, value, relation, isGiven: given.has(name) }, data });
+      return true;
+    };
+    const isFound = candidates(field, entered, given.has(name), claim).some(tryOne);
+    yield;
+    // Of inputs that were not given only those are looked for that people forget or count wrongly.
+    const isLikely = given.has(name) || call.calculator.slips.more.has(name);
+    if (isFound || kind !== 'money' || claim.number === null || !isLikely) continue;
+    const solved = solvedFor(entered as Amount, claim.number, (value) => {
+      const data = attempts.with({ [name]: value });
+      const gives = data === null ? null : figure.of(data);
+      return gives === null ? null : printedNumber(figure.type, gives);
+    });
+    if (solved !== null)
+      tryOne({ value: solved, relation: solved.compare(entered as Amount) > 0 ? 'more' : 'less' });
+    yield;
+  }
+  return found;
+}
+
+/** Values that are near the entered one in how they are written, or by a relation that people miss. */
+function candidates(field: InputField, entered: unknown, isGiven: boolean, { number }: Claim): Other[] {
+  if (entered === null || entered === undefined) return [];
+  switch (field.kind) {
+    case 'date': {
+      const day = entered as Day;
+      if (!isGiven) return [];
+      return [
+        ...[-12, 12].map((months) => ({ value: anniversaryOf(day, months), relation: 'year' })),
+        ...[-1, 1].map((months) => ({ value: monthsAfter(day, months), relation: 'month' })),
+        ...[-1, 1].map((days) => ({ value: addDays(day, days), relation: 'day' })),
+      ];
+    }
+    case 'integer':
+      return [1, -1, 2, -2].flatMap((more) => {
+        const value = (entered as number) + more;
+        return value < 0 ? [] : [{ value, relation: 'count' }];
+      });
+    case 'money': {
+      const amount = entered as Amount;
+      if (isZero(amount)) return [];
+      const scaled = (by: Amount, relation: string): Other => ({ value: toPenny(amount.mul(by)), relation });
+      return [
+        ...swapped(amount).map((value) => ({ value, relation: 'swapped' })),
+        scaled(whole(1000), 'thousands'),
+        scaled(fraction(1, 1000), 'thousands'),
+        scaled(whole(10), 'nought'),
+        scaled(fraction(1, 10), 'nought'),
+        scaled(fraction(6, 5), 'tax_included'),
+        scaled(fraction(5, 6), 'tax_included'),
+        ...(number === null ? [] : [{ value: amount.add(number.amount), relation: 'net' }]),
+      ];
+    }
+    case 'boolean':
+      return isGiven ? [] : [{ value: entered !== true, relation: 'other' }];
+    case 'enum':
+      return isGiven ? [] : field.choices.map((value) => ({ value, relation: 'other' }));
+    default:
+      return [];
+  }
+}
+
+/** The amounts with two digits beside one another swapped. */
+function swapped(amount: Amount): Amount[] {
+  const text = String(Number(amount.n) / Number(amount.d));
+  return Array.from(text).flatMap((digit, at) => {
+    const next = text[at + 1];
+    if (next === undefined || next === digit || !/\d\d/.test(digit + next)) return [];
+    const value = Number(text.slice(0, at) + next + digit + text.slice(at + 2));
+    return [fraction(Math.round(value * 100), 100)];
+  });
+}
+
+/**
+ * The amount that gives the claim, where it is whole pounds and a round amount from the entered one: found by the
+ * slope, since figures run straight between their thresholds.
+ */
+function solvedFor(
+  entered: Amount,
+  claimed: { readonly amount: Amount; readonly places: number },
+  figure: (value: Amount) => Amount | null,
+): Amount | null {
+  const isInPence = claimed.places > 0;
+  const step = whole(100);
+  let [low, high]: [Amount, Amount] = [entered, entered.add(step)];
+  let [atLow, atHigh] = [figure(low), figure(high)];
+  for (let tries = 0; tries < MOST_TRIES && atLow !== null && atHigh !== null; tries += 1) {
+    const rise = atHigh.sub(atLow);
+    if (isZero(rise)) return null;
+    const next = roundHalfUp(high.add(claimed.amount.sub(atHigh).mul(high.sub(low)).div(rise)), 0);
+    if (isNegative(next)) return null;
+    if (next.compare(high) === 0) return isRound(next.sub(entered), isInPence) ? next : null;
+    [low, atLow] = [high, atHigh];
+    [high, atHigh] = [next, figure(next)];
+  }
+  return null;
+}
+
+/** Amounts that people leave out: with few digits but noughts, or after a claim in pence whole tens of pounds. */
+function isRound(amount: Amount, isInPence: boolean): boolean {
+  const pounds = Math.abs(Number(amount.n) / Number(amount.d));
+  const unit = Math.max(100, 10 ** (String(pounds).length - 2));
+  return pounds > 0 && (pounds % unit === 0 || pounds % 500 === 0 || (isInPence && pounds % 10 === 0));
+}
+
+function printed(amount: Amount): string {
+  return `${amount.n}/${amount.d}`;
+}
