@@ -1,4 +1,4 @@
-import { addDays, anniversaryOf, type Day, isLastOfMonth, monthsAfter, partsOf } from './calendar.ts';
+import { addDays, type Day, isLastOfMonth, later, monthsAfter, partsOf } from './calendar.ts';
 
 /**
  * The end of a month up to `days` days before accounts end: the accounting reference
@@ -12,9 +12,7 @@ export function referenceDateBefore(endOfAccounts: Day, days: number): Day | nul
 
 /** Months that decide when a company's first accounts, if they are long ones, are due at the registry. */
 export interface FirstAccountsMonths {
-  /** From incorporation to the anniversary that counts. */
-  readonly toAnniversary: number;
-  /** From that anniversary. */
+  /** From the anniversary of incorporation that counts. */
   readonly afterAnniversary: number;
   /** After the end of the accounting reference period. */
   readonly afterEnd: number;
@@ -26,10 +24,9 @@ export interface FirstAccountsMonths {
  * of incorporation, or after the end of the accounts, whichever ends last.
  * Source: Companies Act 2006 ss442(3) and 443.
  */
-export function firstAccountsDue(incorporated: Day, endOfAccounts: Day, months: FirstAccountsMonths) {
-  const anniversary = anniversaryOf(incorporated, months.toAnniversary);
-  const endAfterAnniversary = monthsAfter(anniversary, months.afterAnniversary);
-  const endAfterAccounts = monthsAfter(endOfAccounts, months.afterEnd);
-  const due = endAfterAnniversary >= endAfterAccounts ? endAfterAnniversary : endAfterAccounts;
-  return { anniversary, endAfterAnniversary, endAfterAccounts, due };
+export function firstAccountsDue(anniversary: Day, endOfAccounts: Day, months: FirstAccountsMonths): Day {
+  return later(
+    monthsAfter(anniversary, months.afterAnniversary),
+    monthsAfter(endOfAccounts, months.afterEnd),
+  );
 }

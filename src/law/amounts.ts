@@ -1,6 +1,18 @@
-import { type Amount, fraction, scaled, signOf, tenTo, type Whole } from './fractions.ts';
+import { fraction, scaled, signOf, tenTo } from './fractions.ts';
+import {
+  type Amount,
+  isTraced,
+  Origin,
+  originOf,
+  type Rounding,
+  TracedNumber,
+  tracedAmount,
+  tracedNumber,
+  type Whole,
+} from './traced.ts';
 
-export { type Amount, fraction, type Whole } from './fractions.ts';
+export { fraction } from './fractions.ts';
+export type { Amount, Whole } from './traced.ts';
 
 /** A whole number of days, months or companies as an exact amount. */
 export function whole(count: number): Amount {
@@ -28,11 +40,29 @@ export function isNegative(amount: Amount): boolean {
 }
 
 export function smaller(a: Amount, b: Amount): Amount {
-  return a.compare(b) <= 0 ? a : b;
+  const taken = a.compare(b) <= 0 ? a : b;
+  return isTraced(a) || isTraced(b) ? tracedAmount('smaller', taken, [a, b]) : taken;
 }
 
 export function larger(a: Amount, b: Amount): Amount {
-  return a.compare(b) >= 0 ? a : b;
+  const taken = a.compare(b) >= 0 ? a : b;
+  return isTraced(a) || isTraced(b) ? tracedAmount('larger', taken, [a, b]) : taken;
+}
+
+/** 1 where `a` is at most `b`, else 0: tests that are counted. */
+export function countAtMost(a: Amount, b: Amount): number {
+  const count = a.compare(b) <= 0 ? 1 : 0;
+  if (!isTraced(a) && !isTraced(b)) return count;
+  return new TracedNumber(
+    count,
+    new Origin('at_most', [originOf(a), originOf(b)], count),
+  ) as unknown as number;
+}
+
+/** Counts added up. */
+export function addCounts(counts: readonly number[]): number {
+  const add = (...each: readonly number[]): number => each.reduce((total, count) => total + count, 0);
+  return counts.some(isTraced) ? tracedNumber('add_counts', add, ...counts) : add(...counts);
 }
 
 /** The sum of all; zero of none. */
@@ -55,9 +85,14 @@ export function unscaled(digits: Whole, places: number): Amount {
   return fraction(digits, tenTo(places));
 }
 
+function rounded(amount: Amount, places: number, rounding: Rounding): Amount {
+  const exact = unscaled(scaled(amount, places, rounding), places);
+  return isTraced(amount) ? tracedAmount('round', exact, [amount], { places, rounding }) : exact;
+}
+
 /** Rounded to `places` decimals, halves away from zero. */
 export function roundHalfUp(amount: Amount, places: number): Amount {
-  return unscaled(scaledHalfUp(amount, places), places);
+  return rounded(amount, places, 'half up');
 }
 
 /** Rounded to whole pence, halves away from zero: the service's ordinary rounding of money. */
@@ -67,12 +102,12 @@ export function toPenny(amount: Amount): Amount {
 
 /** Rounded down (towards zero) to whole pence. */
 export function downToPenny(amount: Amount): Amount {
-  return fromPence(scaled(amount, 2, 'down'));
+  return rounded(amount, 2, 'down');
 }
 
 /** Rounded up (away from zero) to `places` decimals when it has more. */
 export function roundUp(amount: Amount, places: number): Amount {
-  return unscaled(scaled(amount, places, 'up'), places);
+  return rounded(amount, places, 'up');
 }
 
 /** A decimal number as its digits say it, before any rounding: -12.50 is -1250 with 2 places. */
@@ -175,5 +210,14 @@ export function decimalText(scaled: Whole, places: number): string {
 /** The digits without exponent, comma, trailing zeros or a negative zero: `-1234.5`. */
 export function plainDigits({ digits, places }: Decimal): string {
   const text = decimalText(digits, places);
-  return places === 0 ? text : text.replace(/\.?0+$/, '');
+  if (places === 0) return text;
+  const fraction = withoutLastZeros(text.slice(-places));
+  return text.slice(0, -places - 1) + (fraction === '' ? '' : `.${fraction}`);
+}
+
+/** Text without the zeros at its end. A pattern such as `0+$` would try again at every zero of a long text. */
+export function withoutLastZeros(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, end);
 }

@@ -1,3 +1,5 @@
+import { isTraced, tracedNumber } from './traced.ts';
+
 /** A day, as whole days since 1 January 1970. Days compare and subtract as numbers. */
 export type Day = number & { readonly __day: true };
 
@@ -35,6 +37,7 @@ const AVERAGE_YEAR = 365.2425;
 
 /** The parts of a day, calculated in whole numbers: every run needs dozens, and a Date for each is six times slower. */
 export function partsOf(day: Day): DayParts {
+  if (isTraced(day)) return partsOf(day.valueOf() as Day);
   const days = day + DAYS_BEFORE_1970;
   let year = Math.floor(days / AVERAGE_YEAR) + 1;
   if (daysBefore(year) > days) year -= 1;
@@ -78,7 +81,7 @@ function twoDigits(part: number): string {
 
 const FIRST_LONG_YEAR = 1000;
 const MOST_DAYS = 31;
-/** What stands after the year of every day, in order: results have many days, and one joined text each is enough. */
+/** The month and day of every day as text, in order: results print many days, and joining each again is slow. */
 const IN_YEAR = DAYS_BEFORE_MONTH.flatMap((_, month) =>
   Array.from({ length: MOST_DAYS }, (__, day) => `-${twoDigits(month + 1)}-${twoDigits(day + 1)}`),
 );
@@ -98,11 +101,24 @@ export function weekdayOf(day: Day): number {
 
 /** `count` days later; earlier when negative. */
 export function addDays(day: Day, count: number): Day {
+  if (isTraced(day) || isTraced(count)) return tracedNumber('days_after', addDays, day, count);
   return (day + count) as Day;
+}
+
+/** The later of two days. */
+export function later(a: Day, b: Day): Day {
+  if (isTraced(a) || isTraced(b)) return tracedNumber('later', later, a, b);
+  return a >= b ? a : b;
+}
+
+/** Whether two days are the same; of days that record how they came about `===` would compare the records. */
+export function isSameDay(a: Day | null, b: Day | null): boolean {
+  return a === null || b === null ? a === b : a - b === 0;
 }
 
 /** Days from `start` to `end`, both counted. */
 export function inclusiveDays(start: Day, end: Day): number {
+  if (isTraced(start) || isTraced(end)) return tracedNumber('days_counted', inclusiveDays, start, end);
   return end - start + 1;
 }
 
@@ -137,6 +153,7 @@ function monthOnwards(year: number, month: number, count: number): { year: numbe
  * Source: Companies Act 2006 s443; for tax HMRC CTM01800 and CTM93040.
  */
 export function monthsAfter(day: Day, months: number): Day {
+  if (isTraced(day) || isTraced(months)) return tracedNumber('months_after', monthsAfter, day, months);
   const { year, month, dayOfMonth } = partsOf(day);
   const target = monthOnwards(year, month, months);
   const last = daysInMonth(target.year, target.month);
@@ -152,6 +169,8 @@ export function monthsAfter(day: Day, months: number): Day {
  * Source: CTA 2009 s10(1)(a); HMRC CTM01510.
  */
 export function lastDayOfMonthsFrom(start: Day, months: number): Day {
+  if (isTraced(start) || isTraced(months))
+    return tracedNumber('last_day_of_months', lastDayOfMonthsFrom, start, months);
   const { year, month, dayOfMonth } = partsOf(start);
   const target = monthOnwards(year, month, months);
   const last = daysInMonth(target.year, target.month);
@@ -168,6 +187,7 @@ export function lastDayOfMonthsFrom(start: Day, months: number): Day {
  * Source: "anniversary" in Companies Act 2006 s442(3)(a).
  */
 export function anniversaryOf(day: Day, months: number): Day {
+  if (isTraced(day) || isTraced(months)) return tracedNumber('anniversary', anniversaryOf, day, months);
   const { year, month, dayOfMonth } = partsOf(day);
   const target = monthOnwards(year, month, months);
   return dayOf(target.year, target.month, Math.min(dayOfMonth, daysInMonth(target.year, target.month)));

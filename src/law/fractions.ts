@@ -1,27 +1,5 @@
 import { Fraction } from 'fraction.js';
-
-/** A whole number: as a JavaScript number where that holds it exactly, else as a bigint. */
-export type Whole = number | bigint;
-
-/**
- * An exact fraction: pounds, a rate (25% is 1/4) or a count.
- *
- * The type takes no JavaScript numbers on purpose: one that is not whole is no exact amount.
- */
-export interface Amount {
-  /** Sign: -1n or 1n. */
-  readonly s: bigint;
-  /** Numerator, never negative. */
-  readonly n: bigint;
-  /** Denominator, always positive. */
-  readonly d: bigint;
-  add(other: Amount | bigint): Amount;
-  sub(other: Amount | bigint): Amount;
-  mul(other: Amount | bigint): Amount;
-  div(other: Amount | bigint): Amount;
-  neg(): Amount;
-  compare(other: Amount | bigint): number;
-}
+import { type Amount, exactOf, isTraced, type Rounding, tracedAmount, type Whole } from './traced.ts';
 
 /** Up to here JavaScript numbers hold every whole number, and a product or sum that comes out no larger is exact. */
 const MOST = Number.MAX_SAFE_INTEGER;
@@ -59,25 +37,23 @@ class NumberFraction implements Amount {
 
   add(other: Amount | bigint): Amount {
     const by = numbersOf(other);
-    return (by && plus(this, by, 1)) ?? narrowed(bigOf(this).add(other as Amount));
+    return (by && plus(this, by, 1)) ?? beyond(this, 'add', other);
   }
 
   sub(other: Amount | bigint): Amount {
     const by = numbersOf(other);
-    return (by && plus(this, by, -1)) ?? narrowed(bigOf(this).sub(other as Amount));
+    return (by && plus(this, by, -1)) ?? beyond(this, 'sub', other);
   }
 
   mul(other: Amount | bigint): Amount {
     const by = numbersOf(other);
-    return (by && times(this, by)) ?? narrowed(bigOf(this).mul(other as Amount));
+    return (by && times(this, by)) ?? beyond(this, 'mul', other);
   }
 
   /** @throws Error when `other` is zero. */
   div(other: Amount | bigint): Amount {
     const by = numbersOf(other);
-    return (
-      (by && by.up !== 0 ? times(this, inverse(by)) : null) ?? narrowed(bigOf(this).div(other as Amount))
-    );
+    return (by && by.up !== 0 ? times(this, inverse(by)) : null) ?? beyond(this, 'div', other);
   }
 
   neg(): Amount {
@@ -92,7 +68,7 @@ class NumberFraction implements Amount {
       const right = by.up * this.down;
       if (isExact(left) && isExact(right)) return left < right ? -1 : left > right ? 1 : 0;
     }
-    return bigOf(this).compare(other as Amount);
+    return bigOf(this).compare(exactOf(other));
   }
 }
 
@@ -166,6 +142,12 @@ function bigOf({ up, down }: NumberFraction): Amount {
   return new Fraction(BigInt(up), BigInt(down)) as unknown as Amount;
 }
 
+/** An operation whose result JavaScript numbers do not hold, or on an amount that records how it came about. */
+function beyond(a: NumberFraction, by: 'add' | 'sub' | 'mul' | 'div', b: Amount | bigint): Amount {
+  if (isTraced(b)) return tracedAmount(by, a[by](exactOf(b)), [a, b]);
+  return narrowed(bigOf(a)[by](b));
+}
+
 /** In JavaScript numbers again where they hold it. */
 function narrowed(amount: Amount): Amount {
   return amount.n <= MOST && amount.d <= MOST
@@ -181,7 +163,21 @@ export function fraction(numerator: Whole, denominator: Whole = 1): Amount {
   if (Number.isSafeInteger(numerator) && Number.isSafeInteger(denominator) && denominator > 0) {
     return ofNumbers(numerator as number, denominator as number);
   }
+  if (isTraced(numerator) || isTraced(denominator)) return tracedFraction(numerator, denominator);
   return narrowed(new Fraction(bigint(numerator), bigint(denominator)) as unknown as Amount);
+}
+
+/** Of counts that record how they came about. */
+function tracedFraction(numerator: Whole, denominator: Whole): Amount {
+  const [above, below] = [exactOf(numerator), exactOf(denominator)];
+  const count = tracedAmount('count_of', fraction(above), [numerator]);
+  return below === 1 ? count : tracedAmount('div', fraction(above, below), [count, denominator]);
+}
+
+/** A fraction as it was written, 6 and 12 of a half year; reduced where its parts are large. */
+export function writtenParts(amount: Amount): readonly [above: Amount, below: Amount] {
+  if (amount instanceof NumberFraction) return [ofNumbers(amount.up, 1), ofNumbers(amount.down, 1)];
+  return [fraction(amount.s * amount.n), fraction(amount.d)];
 }
 
 function bigint(whole: Whole): bigint {
@@ -194,9 +190,6 @@ export function signOf(amount: Amount): number {
   if (amount instanceof NumberFraction) return amount.up;
   return amount.n === 0n ? 0 : Number(amount.s);
 }
-
-/** To the nearest, halves away from zero; towards zero; away from zero. */
-export type Rounding = 'half up' | 'down' | 'up';
 
 const POWERS_OF_TEN = Array.from({ length: 16 }, (_, places) => 10 ** places);
 

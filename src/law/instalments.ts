@@ -1,5 +1,5 @@
 import { type Amount, fraction, roundHalfUp, roundUp, toPenny, whole } from './amounts.ts';
-import { addDays, type Day, lastDayOfMonthsFrom, monthsAfter } from './calendar.ts';
+import { addDays, type Day, inclusiveDays, lastDayOfMonthsFrom, monthsAfter } from './calendar.ts';
 import type { Period } from './periods.ts';
 
 /** When instalments fall, as the regulations count them. */
@@ -47,7 +47,7 @@ export interface MonthsAndDays {
 export function monthsAndDays({ start, end }: Period): MonthsAndDays {
   let months = 0;
   while (lastDayOfMonthsFrom(start, months + 1) <= end) months += 1;
-  return { months, days: end - lastDayOfMonthsFrom(start, months) };
+  return { months, days: inclusiveDays(addDays(lastDayOfMonthsFrom(start, months), 1), end) };
 }
 
 /** The months of a period to two places, a day as a thirtieth: 6 months and 28 days are 6.93. Source: HMRC CTM92610. */

@@ -6,6 +6,7 @@ import {
   daysInYear,
   inclusiveDays,
   isLastOfMonth,
+  isSameDay,
   lastDayOfMonthsFrom,
   monthsAfter,
   partsOf,
@@ -23,7 +24,7 @@ export function daysOf(period: Period): number {
 
 /** True when the period is exactly `months` months long. */
 export function isExactly(period: Period, months: number): boolean {
-  return lastDayOfMonthsFrom(period.start, months) === period.end;
+  return isSameDay(lastDayOfMonthsFrom(period.start, months), period.end);
 }
 
 /** The share of `amount` that falls to `days` of `totalDays`. Source: CTA 2010 s1172; HMRC CTM01405. */
@@ -40,7 +41,7 @@ export interface AmountForDays {
 /** The average of amounts, each weighed by the days for which it holds; at least one day. */
 export function averageByDays(parts: readonly AmountForDays[]): Amount {
   const days = parts.reduce((total, part) => total + part.days, 0);
-  return sum(parts.map(({ amount, days: held }) => amount.mul(whole(held)))).div(whole(days));
+  return sum(parts.map((part) => shareByDays(part.amount, part.days, days)));
 }
 
 /** The financial year of a day: 2023 is the year from 1 April 2023. Source: CTA 2010 s1119. */

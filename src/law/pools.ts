@@ -18,7 +18,7 @@ export function spendInOrder(available: Amount, spending: readonly Amount[]): Am
   });
 }
 
-/** Two decimals of a percentage are four of the fraction it stands for. */
+/** Two decimals of a percentage are four of the fraction. */
 const RATE_PLACES = 4;
 
 /**

@@ -21,7 +21,7 @@ export function dayKind(day: Day, isBankHoliday: IsBankHoliday): DayKind {
  * Faster Payments.
  */
 export function paymentBy(due: Day, isBankHoliday: IsBankHoliday): Day {
-  let day = due;
-  while (dayKind(day, isBankHoliday) !== 'working_day') day = addDays(day, -1);
-  return day;
+  let before = 0;
+  while (dayKind(addDays(due, -before), isBankHoliday) !== 'working_day') before += 1;
+  return addDays(due, -before);
 }

@@ -1,0 +1,149 @@
+import { type Amount, isZero, larger, roundHalfUp, smaller, whole, zero } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
+import type { Rounding, Unit } from '../../law/traced.ts';
+
+/** How a value came about, as it is printed. */
+export type Expression =
+  | Value
+  | DayValue
+  | Sum
+  | Product
+  | Rounded
+  | Choice
+  | BelowZero
+  | After
+  | LastDay
+  | DaysCounted;
+
+export interface Value {
+  readonly is: 'value';
+  /** Null of a constant, which is written as what is next to it. */
+  readonly unit: Exclude<Unit, 'day'> | null;
+  readonly amount: Amount;
+}
+
+export interface DayValue {
+  readonly is: 'day';
+  readonly day: Day;
+}
+
+export interface Sum {
+  readonly is: 'sum';
+  readonly terms: readonly { readonly minus: boolean; readonly of: Expression }[];
+}
+
+export interface Product {
+  readonly is: 'product';
+  readonly factors: readonly { readonly over: boolean; readonly of: Expression }[];
+}
+
+interface Rounded {
+  readonly is: 'rounded';
+  readonly of: Expression;
+  readonly rounding: Rounding;
+  readonly places: number;
+}
+
+interface Choice {
+  readonly is: 'choice';
+  readonly which: 'smaller' | 'larger' | 'later';
+  readonly a: Expression;
+  readonly b: Expression;
+}
+
+/** An amount below zero, which counts as nothing. */
+interface BelowZero {
+  readonly is: 'below_zero';
+  readonly of: Expression;
+}
+
+/** Months, and then days, after the end of a day; before it where they are negative. */
+interface After {
+  readonly is: 'after';
+  readonly from: Expression;
+  readonly months: number;
+  readonly days: number;
+}
+
+interface LastDay {
+  readonly is: 'last_day';
+  readonly first: Expression;
+  readonly months: number;
+}
+
+interface DaysCounted {
+  readonly is: 'days_counted';
+  readonly start: Day;
+  readonly end: Day;
+}
+
+/** Decimals that each unit is printed with for readers; of a percentage those of the fraction that it is. */
+export const SEEN_PLACES: Readonly<Record<string, number>> = { money: 2, percent: 6, number: 6 };
+
+/** What an expression is written in; null of constants. */
+export function unitOf(expression: Expression): Unit | null {
+  switch (expression.is) {
+    case 'value':
+      return expression.unit;
+    case 'sum':
+      return expression.terms.map((term) => unitOf(term.of)).find((unit) => unit !== null) ?? null;
+    case 'product':
+      return productUnit(expression);
+    case 'rounded':
+    case 'below_zero':
+      return unitOf(expression.of);
+    case 'choice':
+      return unitOf(expression.a) ?? unitOf(expression.b);
+    case 'days_counted':
+      return 'count';
+    default:
+      return 'day';
+  }
+}
+
+function productUnit({ factors }: Product): Unit | null {
+  const units = factors.map(({ over, of }) => ({ over, unit: unitOf(of) }));
+  const money = units.filter(({ unit }) => unit === 'money');
+  const above = money.filter(({ over }) => !over).length * 2 - money.length;
+  if (above > 0) return 'money';
+  if (money.length > 0) return 'percent';
+  return units.some(({ unit }) => unit === 'percent') ? 'percent' : (units[0]?.unit ?? null);
+}
+
+/** What an expression comes to with the values that readers see; null of days, and of a division by nothing. */
+export function seenValue(expression: Expression): Amount | null {
+  switch (expression.is) {
+    case 'value': {
+      const places = SEEN_PLACES[expression.unit ?? 'number'];
+      return places === undefined ? expression.amount : roundHalfUp(expression.amount, places);
+    }
+    case 'sum':
+      return seenTotal(
+        expression.terms.map(({ minus, of }) => [minus ? 'sub' : 'add', of]),
+        zero,
+      );
+    case 'product':
+      return seenTotal(
+        expression.factors.map(({ over, of }) => [over ? 'div' : 'mul', of]),
+        whole(1),
+      );
+    case 'choice': {
+      const [a, b] = [seenValue(expression.a), seenValue(expression.b)];
+      return a === null || b === null ? null : expression.which === 'smaller' ? smaller(a, b) : larger(a, b);
+    }
+    default:
+      return null;
+  }
+}
+
+type Calculation = readonly [by: 'add' | 'sub' | 'mul' | 'div', of: Expression];
+
+function seenTotal(calculations: readonly Calculation[], start: Amount): Amount | null {
+  let total: Amount | null = start;
+  for (const [by, of] of calculations) {
+    const value = seenValue(of);
+    if (total === null || value === null || (by === 'div' && isZero(value))) return null;
+    total = total[by](value);
+  }
+  return total;
+}

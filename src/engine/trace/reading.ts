@@ -1,0 +1,145 @@
+import { type Amount, larger, roundHalfUp, unscaled, whole } from '../../law/amounts.ts';
+import type { Origin, Unit } from '../../law/traced.ts';
+import { dayText, listText, moneyText, numberText } from '../texts/format.ts';
+import { render, type Template } from '../texts/template.ts';
+import { countOf, type FlatType, type PlainType, plainOf } from '../values.ts';
+import { explain } from './explain.ts';
+import { type Expression, seenValue } from './expression.ts';
+import { joined, ratioText } from './notation.ts';
+
+/** How a step came about, as people read it. */
+export interface Reading {
+  /** `£1,000,000 × 274 ÷ 365`, or words; empty where it is no more than its value. */
+  readonly text: string;
+  readonly isInWords: boolean;
+  /** How the value differs from what the text comes to: `rounded down to the penny`. Empty when it does not. */
+  readonly rounding: string;
+}
+
+/** The templates of `workings` in texts/common.yaml. */
+export type ReadingTexts = Readonly<Record<string, Template>>;
+
+/** The templates that readings need. */
+export const PHRASES = [
+  'smaller',
+  'larger',
+  'below_zero',
+  'later',
+  'after',
+  'before',
+  'last_day',
+  'both_counted',
+] as const;
+
+/** What people read of a step of this type. */
+export function readStep(step: Origin, type: FlatType, texts: ReadingTexts): Reading {
+  const expression = explain(step, 'readers');
+  switch (expression.is) {
+    case 'value':
+    case 'day':
+      return { text: '', isInWords: false, rounding: '' };
+    case 'sum':
+    case 'product':
+      return {
+        text: textOf(expression, texts),
+        isInWords: false,
+        rounding: roundingOf(expression, step, type, texts),
+      };
+    default: {
+      const text = textOf(expression, texts);
+      return { text: text.charAt(0).toUpperCase() + text.slice(1), isInWords: true, rounding: '' };
+    }
+  }
+}
+
+/** A value of a traced run by how it is calculated; by its value where it is no more than that. */
+export function formulaText(origin: Origin, unit: Unit | null, texts: ReadingTexts): string {
+  return textOf(explain(origin, 'readers', unit), texts);
+}
+
+function textOf(expression: Expression, texts: ReadingTexts): string {
+  const say = (phrase: (typeof PHRASES)[number], slots: Readonly<Record<string, string>>): string =>
+    render(texts[phrase], slots);
+  switch (expression.is) {
+    case 'value':
+      return valueText(expression.amount, expression.unit);
+    case 'day':
+      return dayText(expression.day);
+    case 'sum':
+      return joined(expression.terms.map(({ minus, of }) => [minus ? '−' : '+', part(of, texts)]));
+    case 'product':
+      return joined(
+        expression.factors.map(({ over, of }) => [
+          over ? '÷' : '×',
+          of.is === 'sum' ? `(${textOf(of, texts)})` : part(of, texts),
+        ]),
+      );
+    case 'rounded':
+      return textOf(expression.of, texts);
+    case 'choice':
+      return say(expression.which, { a: textOf(expression.a, texts), b: textOf(expression.b, texts) });
+    case 'below_zero':
+      return say('below_zero', { a: textOf(expression.of, texts) });
+    case 'after': {
+      const { from, months, days } = expression;
+      const phrase = months < 0 || (months === 0 && days < 0) ? 'before' : 'after';
+      return say(phrase, { time: timeText(Math.abs(months), Math.abs(days)), day: textOf(from, texts) });
+    }
+    case 'last_day':
+      return say('last_day', { time: timeText(expression.months, 0), day: textOf(expression.first, texts) });
+    case 'days_counted':
+      return say('both_counted', { start: dayText(expression.start), end: dayText(expression.end) });
+  }
+}
+
+/** Words inside arithmetic need brackets. */
+function part(expression: Expression, texts: ReadingTexts): string {
+  const text = textOf(expression, texts);
+  return expression.is === 'choice' ? `(${text})` : text;
+}
+
+/** `9 months and 1 day`. */
+function timeText(months: number, days: number): string {
+  const parts = [
+    ...(months === 0 ? [] : [countOf('month').print(months, 'text')]),
+    ...(days === 0 ? [] : [countOf('day').print(days, 'text')]),
+  ];
+  return listText(parts);
+}
+
+/** Decimals of a rate and of a number that readers see. */
+const PERCENT_PLACES = 4;
+const NUMBER_PLACES = 6;
+
+function valueText(amount: Amount, unit: Unit | null): string {
+  switch (unit) {
+    case 'money':
+      return moneyText(amount, 'text');
+    case 'percent':
+      return `${numberText(amount.mul(100n), PERCENT_PLACES)}%`;
+    case 'ratio':
+      return ratioText(amount);
+    default:
+      return numberText(amount, NUMBER_PLACES);
+  }
+}
+
+/** How the value differs from what the arithmetic gives with the values that readers see. */
+function roundingOf(
+  expression: Expression,
+  { by, value, detail }: Origin,
+  type: FlatType,
+  texts: ReadingTexts,
+): string {
+  const given = seenValue(expression);
+  if (given === null) return '';
+  const { places = 0, kind }: PlainType = plainOf(type);
+  const decimals = kind === 'percent' ? places + 2 : places;
+  const shown = roundHalfUp(typeof value === 'number' ? whole(value) : value, decimals);
+  const order = shown.compare(given);
+  if (order === 0) return '';
+  const unit = unscaled(1, by === 'round' ? (detail.places ?? decimals) : decimals);
+  const isNear = larger(shown.sub(given), given.sub(shown)).compare(unit) < 0;
+  const way = !isNear ? 'unrounded' : order < 0 ? 'rounded_down' : 'rounded_up';
+  return render(texts[kind === 'money' && isNear ? `${way}_to_penny` : way]);
+}

@@ -1,0 +1,86 @@
+import type { Run } from '../calculator.ts';
+import { matching } from '../decisions/conditions.ts';
+import type { Decision, DecisionDeclaration, DecisionRecord } from '../decisions/decision.ts';
+import type { Columns, TableDeclaration } from '../rates/declaration.ts';
+import type { Cell, RateTable } from '../rates/table.ts';
+import { TableReader } from '../rates/table-reader.ts';
+import type { FlatTypes, Values } from '../values.ts';
+import { type RecordStep, type StepRecorderClass, stepRecorders } from './step-recorders.ts';
+import type { Step, Trace } from './trace.ts';
+
+/** The rates and decisions that runs read. */
+export interface LoadedRules {
+  readonly tables: ReadonlyMap<TableDeclaration, RateTable>;
+  readonly decisions: ReadonlyMap<DecisionDeclaration, Decision>;
+}
+
+/** A table that the calculator does not declare, or that could not be read. */
+export class MissingTable extends Error {}
+
+/** Of steps whose labels need no values of their own. */
+const NOTHING: Step['about'] = {};
+
+class RunTrace implements Trace {
+  readonly cells: Cell[] = [];
+  readonly unsettled: RateTable[] = [];
+  readonly pending: RateTable[] = [];
+  readonly decisions: DecisionRecord[] = [];
+  readonly steps: Step[] = [];
+
+  // Made anew each time: few ask for it.
+  get read(): ReadonlySet<Cell> {
+    return new Set(this.cells);
+  }
+}
+
+/** Of runs that only read rates. */
+export const NO_STEPS = stepRecorders([]);
+
+/** One run of a calculator, with a trace of its own. */
+export class CalculatorRun implements Run, RecordStep {
+  readonly trace: Trace = new RunTrace();
+  readonly step: object;
+
+  /** @param Steps the recorders of the calculator's steps, or `NO_STEPS`. */
+  constructor(
+    protected readonly rules: LoadedRules,
+    Steps: StepRecorderClass,
+  ) {
+    this.step = new Steps(this);
+  }
+
+  table<C extends Columns, D extends string, M extends string>(
+    shape: TableDeclaration<C, D, M>,
+  ): TableReader<C, D, M> {
+    return new TableReader<C, D, M>(this.tableOf(shape), this.trace);
+  }
+
+  isAssumed(shape: TableDeclaration): boolean {
+    return this.trace.unsettled.includes(this.tableOf(shape));
+  }
+
+  decide<F extends FlatTypes, O extends string>(shape: DecisionDeclaration<F, O>, facts: Values<F>): O {
+    const decision = this.rules.decisions.get(shape as unknown as DecisionDeclaration);
+    if (decision === undefined) throw new Error(`the calculator does not declare the decision ${shape.file}`);
+    const [row, second] = matching(decision.outcomes, facts);
+    if (row === undefined || second !== undefined) {
+      throw new Error(
+        `${row === undefined ? 'no outcome' : 'more than one outcome'} of the decision ${shape.file} holds`,
+      );
+    }
+    this.trace.decisions.push({ decision, row, facts });
+    return row.outcome as O;
+  }
+
+  record(name: string, value: unknown, about: Step['about'] = NOTHING): unknown {
+    this.trace.steps.push({ name, value, about });
+    return value;
+  }
+
+  protected tableOf(shape: TableDeclaration): RateTable {
+    const table = this.rules.tables.get(shape);
+    if (table === undefined)
+      throw new MissingTable(`the calculator does not declare the table ${shape.file}`);
+    return table;
+  }
+}

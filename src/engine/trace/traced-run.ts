@@ -1,0 +1,63 @@
+import { exactOf, isTraced, Origin, originOf, type Unit } from '../../law/traced.ts';
+import { type AnyCalculator, stepsOf } from '../calculator.ts';
+import type { DecisionDeclaration } from '../decisions/decision.ts';
+import type { Columns, TableDeclaration } from '../rates/declaration.ts';
+import { TableReader } from '../rates/table-reader.ts';
+import type { FlatTypes, Values } from '../values.ts';
+import { CalculatorRun, type LoadedRules } from './run.ts';
+import type { Step, TracedStep } from './trace.ts';
+import { exactValues, traced, traceGiven, unitOfType } from './traced-values.ts';
+
+/** Runs a calculator over traced inputs and rates, so that every step knows how it came about. */
+export function runTraced(
+  calculator: AnyCalculator,
+  rules: LoadedRules,
+  values: Readonly<Record<string, unknown>>,
+) {
+  const run = new TracedRun(rules, calculator);
+  const given = { ...values };
+  for (const [name, type] of Object.entries(calculator.inputs)) {
+    given[name] = traceGiven(values[name], type, name);
+  }
+  return { run, ...calculator.calculate(given as never, run) };
+}
+
+/** A run whose rates and steps are traced. Decisions are taken on exact values, as in an ordinary run. */
+export class TracedRun extends CalculatorRun {
+  readonly tracedSteps: TracedStep[] = [];
+  readonly #units: ReadonlyMap<string, Unit | null>;
+
+  constructor(rules: LoadedRules, calculator: AnyCalculator) {
+    super(rules, calculator.Steps);
+    this.#units = new Map(
+      Object.entries(stepsOf(calculator)).map(([name, { type }]) => [name, unitOfType(type)]),
+    );
+  }
+
+  override table<C extends Columns, D extends string, M extends string>(
+    shape: TableDeclaration<C, D, M>,
+  ): TableReader<C, D, M> {
+    return new TableReader<C, D, M>(this.tableOf(shape), this.trace, true);
+  }
+
+  override decide<F extends FlatTypes, O extends string>(
+    shape: DecisionDeclaration<F, O>,
+    facts: Values<F>,
+  ): O {
+    return super.decide(shape, exactValues(facts));
+  }
+
+  /** The value as a step: what is calculated from it afterwards, or already was, shows it under its name. */
+  override record(name: string, value: unknown, about: Step['about'] = {}): unknown {
+    const unit = this.#units.get(name) ?? null;
+    super.record(name, exactOf(value), exactValues(about));
+    if (unit === null || value === null) return value;
+    const found = originOf(value);
+    // What was given, or is a step already, keeps its own name.
+    const isFree = found.step === null && found.of.length > 0;
+    const origin = isFree ? found : new Origin('same', [found], found.value);
+    origin.step = { name, unit };
+    this.tracedSteps.push({ name, value: exactOf(value), about, origin });
+    return isFree && isTraced(value) ? value : traced(origin);
+  }
+}

@@ -1,0 +1,41 @@
+import { exactOf, Origin, TracedAmount, TracedNumber, type Unit } from '../../law/traced.ts';
+import { type FlatType, plainOf } from '../values.ts';
+
+/** What values of a type are written in; null of those that nothing is calculated from, such as words. */
+export function unitOfType(type: FlatType): Unit | null {
+  const { kind, form } = plainOf(type);
+  switch (kind) {
+    case 'money':
+    case 'percent':
+      return kind;
+    case 'decimal':
+      return form === 'fraction' ? 'ratio' : 'number';
+    case 'integer':
+      return 'count';
+    case 'date':
+      return 'day';
+    default:
+      return null;
+  }
+}
+
+/**
+ * A value that was given as one that is traced.
+ * @param from the name of an input, or the cell of a rate table.
+ */
+export function traceGiven(value: unknown, type: FlatType, from: unknown): unknown {
+  const unit = unitOfType(type);
+  if (unit === null || value === null) return value;
+  return traced(new Origin('given', [], value as number, { unit, from }));
+}
+
+/** The value of an origin, with it. */
+export function traced(origin: Origin): TracedAmount | TracedNumber {
+  const { value } = origin;
+  return typeof value === 'number' ? new TracedNumber(value, origin) : new TracedAmount(value, origin);
+}
+
+/** A record without the traces of its values. */
+export function exactValues<R extends Readonly<Record<string, unknown>>>(record: R): R {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, exactOf(value)])) as R;
+}

@@ -1,0 +1,179 @@
+/** A whole number: as a JavaScript number where that holds it exactly, else as a bigint. */
+export type Whole = number | bigint;
+
+/**
+ * An exact fraction: pounds, a rate (25% is 1/4) or a count.
+ *
+ * The type takes no JavaScript numbers on purpose: one that is not whole is not exact.
+ */
+export interface Amount {
+  /** Sign: -1n or 1n. */
+  readonly s: bigint;
+  /** Numerator, never negative. */
+  readonly n: bigint;
+  /** Denominator, always positive. */
+  readonly d: bigint;
+  add(other: Amount | bigint): Amount;
+  sub(other: Amount | bigint): Amount;
+  mul(other: Amount | bigint): Amount;
+  div(other: Amount | bigint): Amount;
+  neg(): Amount;
+  compare(other: Amount | bigint): number;
+}
+
+/** To the nearest, halves away from zero; towards zero; away from zero. */
+export type Rounding = 'half up' | 'down' | 'up';
+
+/** What a value is written in; `ratio` is a fraction as statutes print it. */
+export type Unit = 'money' | 'percent' | 'number' | 'ratio' | 'count' | 'day';
+
+/** The operations that traced values record, by the number of their operands. */
+export type Operator =
+  | 'add'
+  | 'sub'
+  | 'mul'
+  | 'div'
+  | 'neg'
+  | 'round'
+  | 'smaller'
+  | 'larger'
+  | 'later'
+  | 'months_after'
+  | 'days_after'
+  | 'last_day_of_months'
+  | 'anniversary'
+  | 'days_counted'
+  | 'count_of'
+  | 'at_most'
+  | 'add_counts'
+  | 'same';
+
+/** The step of the workings that a value is, and what it is written in. */
+export interface NamedStep {
+  readonly name: string;
+  readonly unit: Unit;
+}
+
+/** How a value came about: given from outside, a constant of the calculation, or an operation on others. */
+export class Origin {
+  /** Set when the value becomes a step: wherever it is used, it is then shown as that. */
+  step: NamedStep | null = null;
+
+  constructor(
+    readonly by: Operator | 'given' | 'constant',
+    readonly of: readonly Origin[],
+    /** A day or a count as a number. */
+    readonly value: Amount | number,
+    readonly detail: {
+      /** Of what was given. */
+      readonly unit?: Unit;
+      /** Of what was given: the name of an input, or the cell of a rate table. */
+      readonly from?: unknown;
+      /** Of a rounding. */
+      readonly places?: number;
+      readonly rounding?: Rounding;
+    } = NO_DETAIL,
+  ) {}
+}
+
+const NO_DETAIL = {};
+
+/** An amount that records how it came about; it calculates like the exact amount that it holds. */
+export class TracedAmount implements Amount {
+  constructor(
+    readonly exact: Amount,
+    readonly origin: Origin,
+  ) {}
+
+  get s(): bigint {
+    return this.exact.s;
+  }
+
+  get n(): bigint {
+    return this.exact.n;
+  }
+
+  get d(): bigint {
+    return this.exact.d;
+  }
+
+  add(other: Amount | bigint): Amount {
+    return this.#with('add', other);
+  }
+
+  sub(other: Amount | bigint): Amount {
+    return this.#with('sub', other);
+  }
+
+  mul(other: Amount | bigint): Amount {
+    return this.#with('mul', other);
+  }
+
+  /** @throws Error when `other` is zero. */
+  div(other: Amount | bigint): Amount {
+    return this.#with('div', other);
+  }
+
+  neg(): Amount {
+    return tracedAmount('neg', this.exact.neg(), [this]);
+  }
+
+  compare(other: Amount | bigint): number {
+    return this.exact.compare(exactOf(other));
+  }
+
+  #with(by: 'add' | 'sub' | 'mul' | 'div', other: Amount | bigint): Amount {
+    return tracedAmount(by, this.exact[by](exactOf(other)), [this, other]);
+  }
+}
+
+/** A day or a count that records how it came about. It is a number wherever it is calculated with or compared by size. */
+export class TracedNumber extends Number {
+  constructor(
+    value: number,
+    readonly origin: Origin,
+  ) {
+    super(value);
+  }
+}
+
+/** Without its trace. */
+export function exactOf<T>(value: T): T {
+  if (value instanceof TracedAmount) return value.exact as T;
+  return value instanceof TracedNumber ? (value.valueOf() as T) : value;
+}
+
+/** Whether a value records how it came about. */
+export function isTraced(value: unknown): value is TracedAmount | TracedNumber {
+  return value instanceof TracedAmount || value instanceof TracedNumber;
+}
+
+/** Where a value comes from; one that records nothing is a constant. */
+export function originOf(value: unknown): Origin {
+  if (isTraced(value)) return value.origin;
+  return new Origin('constant', [], typeof value === 'bigint' ? Number(value) : (value as Amount | number));
+}
+
+/** The result of an operation on amounts of which one at least is traced. */
+export function tracedAmount(
+  by: Operator,
+  exact: Amount,
+  operands: readonly unknown[],
+  detail?: Origin['detail'],
+): Amount {
+  const plain = exactOf(exact);
+  return new TracedAmount(plain, new Origin(by, operands.map(originOf), plain, detail));
+}
+
+/**
+ * What `calculate` gives of days and counts; recorded where one of them is traced.
+ * The function itself sees plain numbers only, which keeps its arithmetic fast.
+ */
+export function tracedNumber<A extends readonly number[], T extends number>(
+  by: Operator,
+  calculate: (...operands: A) => T,
+  ...operands: A
+): T {
+  const value = calculate(...(operands.map(exactOf) as unknown as A));
+  return new TracedNumber(value, new Origin(by, operands.map(originOf), value)) as unknown as T;
+}
