@@ -2,11 +2,11 @@ import type { Rates } from '../calculator.ts';
 import type { Conditional } from '../decisions/conditions.ts';
 import { type ConditionData, readCondition } from '../decisions/read-condition.ts';
 import type { RulesFile } from '../rules-file.ts';
-import type { LoadedRules } from '../run.ts';
 import { bindTemplate } from '../texts/render.ts';
 import { type Names, readTemplate } from '../texts/template.ts';
+import type { LoadedRules } from '../trace/run.ts';
 import type { FlatTypes } from '../values.ts';
-import type { InputValue } from './read.ts';
+import type { InputValue } from './field.ts';
 
 /** A cross-field check: when its condition matches, its field has its message. */
 export interface Check extends Conditional {

@@ -3,10 +3,15 @@ import { dayText, monthNumber } from '../texts/format.ts';
 
 /** What is wrong with a date, and what its message may name. */
 export interface DateProblem {
-  readonly problem: 'unreadable' | 'date_in_other_form' | 'no_such_date' | 'date_out_of_range';
+  readonly problem:
+    | 'unreadable'
+    | 'date_in_other_form'
+    | 'date_either_way'
+    | 'no_such_date'
+    | 'date_out_of_range';
   /** The date in the right form, or the day that does not exist, as people say it. */
   readonly found: string;
-  /** The last real day of that month, YYYY-MM-DD. */
+  /** The last real day of that month, or the same figures with the month first; YYYY-MM-DD. */
   readonly near: string;
 }
 
@@ -36,15 +41,24 @@ export function dateProblem(raw: unknown): DateProblem {
   if (dayOfMonth > partsOf(last as typeof first).dayOfMonth) {
     return { problem: 'no_such_date', found: dayText(first).replace(/^1/, String(dayOfMonth)), near };
   }
-  return { problem: 'date_in_other_form', found: isoDay(dayOf(year, month, dayOfMonth)), near };
+  const found = isoDay(dayOf(year, month, dayOfMonth));
+  // 04/05/2025 is 4 May here and 5 April in America: a guess would be silent.
+  const isEither = DAY_FIRST.test(raw) && dayOfMonth <= 12 && dayOfMonth !== month;
+  return isEither
+    ? { problem: 'date_either_way', found, near: isoDay(dayOf(year, dayOfMonth, month)) }
+    : { problem: 'date_in_other_form', found, near };
 }
 
 function partsIn(text: string): { year: number; month: number; dayOfMonth: number } | null {
   const [, year, month, day] = YEAR_FIRST.exec(text) ?? [];
   if (year !== undefined) return { year: Number(year), month: Number(month), dayOfMonth: Number(day) };
-  const [, firstDay, secondMonth, lastYear] = DAY_FIRST.exec(text) ?? [];
+  const [, first, second, lastYear] = DAY_FIRST.exec(text) ?? [];
   if (lastYear !== undefined) {
-    return { year: Number(lastYear), month: Number(secondMonth), dayOfMonth: Number(firstDay) };
+    const [day, month] = [Number(first), Number(second)];
+    // A month above 12 can only be the day of a date that names its month first.
+    const isMonthFirst = month > 12 && day <= 12;
+    const year = Number(lastYear);
+    return isMonthFirst ? { year, month: day, dayOfMonth: month } : { year, month, dayOfMonth: day };
   }
   const [, dayNumber, name = '', yearNumber] = MONTH_IN_LETTERS.exec(text) ?? [];
   if (yearNumber === undefined) return null;

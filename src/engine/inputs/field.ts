@@ -1,6 +1,12 @@
-import { type Decimal, zero } from '../../law/amounts.ts';
+import { type Amount, type Decimal, zero } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
 import { type FlatType, type Kind, plainOf } from '../values.ts';
-import type { InputValue } from './read.ts';
+
+/** The value of an input as calculators take it. */
+export type InputValue = Amount | Day | number | boolean | string | null;
+
+export const EARLIEST_YEAR = 1900;
+export const LATEST_YEAR = 2100;
 
 /** The word that stands for an optional enum of which nothing was chosen. */
 export const NOT_GIVEN = 'not_given';
@@ -10,6 +16,8 @@ export const INPUT_PROBLEMS = [
   'required',
   'unreadable',
   'date_in_other_form',
+  'date_either_way',
+  'other_currency',
   'no_such_date',
   'date_out_of_range',
   'negative',
@@ -19,8 +27,8 @@ export const INPUT_PROBLEMS = [
 ] as const;
 export type InputProblem = (typeof INPUT_PROBLEMS)[number];
 
-/** How an input is read: rates are no inputs. */
-export type InputKind = Exclude<Kind, 'percent'>;
+/** How an input is read: rates are no inputs, and no calculator takes free text. */
+export type InputKind = Exclude<Kind, 'percent'> | 'text';
 
 /** One input of a calculator, as its schema describes it; every message is ready to send. */
 export interface InputField {
@@ -28,6 +36,8 @@ export interface InputField {
   readonly kind: InputKind;
   readonly required: boolean;
   readonly title: string;
+  /** Other spellings of its name that people use in headings, such as "Year end". */
+  readonly also: readonly string[];
   /** What it means, with unit and format, for people who write programs and for models. */
   readonly description: string;
   /** What it means, for people at a form; the description where the schema gives none. */
@@ -42,6 +52,8 @@ export interface InputField {
   readonly minimum: Decimal | null;
   readonly maximum: Decimal | null;
   readonly choices: readonly string[];
+  /** The most letters of a text. */
+  readonly longest: number;
   /** What counts, and is echoed, when the input is not given; undefined when nothing is. */
   readonly fallback: number | boolean | undefined;
   /** The input before it whose value is echoed when this one is not given; null when there is none. */
@@ -53,7 +65,10 @@ export interface InputField {
 }
 
 /** What people read on pages of a fault: the words of pages where the field has them, else those of all channels. */
-export function pageMessage({ messages, pageMessages }: InputField, message: string): string {
+export function pageMessage(
+  { messages, pageMessages }: Pick<InputField, 'messages' | 'pageMessages'>,
+  message: string,
+): string {
   const problem = INPUT_PROBLEMS.find((one) => messages[one] === message);
   return (problem === undefined ? undefined : pageMessages[problem]) ?? message;
 }

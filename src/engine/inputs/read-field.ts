@@ -3,8 +3,14 @@ import type { Path, RulesFile } from '../rules-file.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
 import { listText, moneyText, numberText } from '../texts/format.ts';
 import { readTemplate, render } from '../texts/template.ts';
-import { INPUT_PROBLEMS, type InputField, type InputKind, type InputProblem } from './field.ts';
-import { EARLIEST_YEAR, LATEST_YEAR } from './read.ts';
+import {
+  EARLIEST_YEAR,
+  INPUT_PROBLEMS,
+  type InputField,
+  type InputKind,
+  type InputProblem,
+  LATEST_YEAR,
+} from './field.ts';
 
 /** One input as its file has it. */
 export interface PropertyData {
@@ -15,8 +21,10 @@ export interface PropertyData {
   readonly description: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly maxLength?: number;
   readonly default?: number | boolean;
   readonly examples: readonly (string | number | boolean)[];
+  readonly 'x-also'?: readonly string[];
   readonly 'x-default-from'?: string;
   readonly 'x-hint'?: string;
   readonly 'x-unit'?: string;
@@ -45,7 +53,7 @@ export function readField(
   const [minimum, maximum] = [boundOf(property.minimum), boundOf(property.maximum)];
   const slots = {
     title: property.title,
-    what: (kind === 'date' ? 'the ' : '') + property.title.charAt(0).toLowerCase() + property.title.slice(1),
+    what: `the ${inSentence(property.title)}`,
     example: String(property.examples[0]),
     zero: '0',
     plain_amount: '1234.50',
@@ -53,10 +61,16 @@ export function readField(
     // What was given is known when there is something wrong with it.
     found: '{found}',
     near: '{near}',
-    choices: listText(choices, 'or'),
+    given: '{given}',
+    day_first: '{day_first}',
+    month_first: '{month_first}',
+    choices: listText(
+      choices.map((word) => spelledOut(word, property['x-labels']?.[word])),
+      'or',
+    ),
     minimum: boundText(kind, minimum),
     largest_loss: boundText(kind, minimum).replace('−', ''),
-    maximum: boundText(kind, maximum),
+    maximum: kind === 'text' ? String(property.maxLength) : boundText(kind, maximum),
     earliest_year: String(EARLIEST_YEAR),
     latest_year: String(LATEST_YEAR),
   };
@@ -75,6 +89,7 @@ export function readField(
     kind,
     required,
     title: property.title,
+    also: property['x-also'] ?? [],
     description: property.description,
     hint: property['x-hint'] ?? property.description,
     group: property['x-group'] ?? null,
@@ -84,6 +99,7 @@ export function readField(
     minimum,
     maximum,
     choices,
+    longest: property.maxLength ?? 0,
     fallback: property.default,
     fallbackFrom: property['x-default-from'] ?? null,
     messages,
@@ -91,16 +107,27 @@ export function readField(
   };
 }
 
+/** A title within a sentence: a proper noun, such as Corporation Tax, keeps its capital. */
+function inSentence(title: string): string {
+  return /^\w+ [A-Z]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+}
+
+/** The word of a choice with its label, where that says more. */
+function spelledOut(word: string, label: string | undefined): string {
+  return label === undefined || label.toLowerCase() === word ? word : `${word} (${label})`;
+}
+
 /** What pages say of an input that is missing or cannot be read, unless it has messages of its own. */
 function pageMessagesOf(
   kind: InputKind,
   { examples, 'x-messages': own = {} }: PropertyData,
   labels: Readonly<Record<string, string>>,
-  { what }: { readonly what: string },
+  { title, what }: { readonly title: string; readonly what: string },
   { pageMessages }: CommonTexts,
 ): InputField['pageMessages'] {
   const [example] = examples;
   const slots = {
+    title,
     what,
     example:
       typeof example === 'number' ? numberText(moneyOf(decimalOf(example) as Decimal), 2) : String(example),
@@ -140,7 +167,10 @@ function kindOf(file: RulesFile, name: string, property: PropertyData): InputKin
     }
     return property['x-unit'] === 'pounds' ? 'money' : 'decimal';
   }
-  if (property.format !== 'date') file.fault(path, 'text must have "format": "date" or an "enum"');
+  if (property.maxLength !== undefined) return 'text';
+  if (property.format !== 'date') {
+    file.fault(path, 'text must have "format": "date", an "enum" or a "maxLength"');
+  }
   return 'date';
 }
 

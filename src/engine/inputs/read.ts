@@ -1,5 +1,4 @@
 import {
-  type Amount,
   amountOf,
   compareDecimals,
   type Decimal,
@@ -9,12 +8,15 @@ import {
   plainDigits,
   scaledHalfUp,
 } from '../../law/amounts.ts';
-import { type Day, dayOf, parseDay } from '../../law/calendar.ts';
-import { CalculatorRun } from '../run.ts';
-import { jsonNumber } from '../texts/format.ts';
+import { dayOf, parseDay } from '../../law/calendar.ts';
+import { dayText, jsonNumber } from '../texts/format.ts';
+import { CalculatorRun, NO_STEPS } from '../trace/run.ts';
 import type { Checks } from './checks.ts';
 import { dateProblem } from './date-problem.ts';
-import type { InputField, InputProblem } from './field.ts';
+import { EARLIEST_YEAR, type InputField, type InputProblem, type InputValue, LATEST_YEAR } from './field.ts';
+
+export { EARLIEST_YEAR, type InputValue, LATEST_YEAR } from './field.ts';
+
 import type { InputSchema } from './schema.ts';
 
 /** A value that a query string or a form gave more than once. */
@@ -22,9 +24,6 @@ export class DuplicateParameter {}
 
 /** What a caller gave, by name: text from a query or a form, any JSON value from a body. */
 export type RequestInputs = Readonly<Record<string, unknown>>;
-
-/** The value of an input as calculators take it. */
-export type InputValue = Amount | Day | number | boolean | string | null;
 
 /** An input as JSON has it. */
 type Json = string | number | boolean;
@@ -36,6 +35,8 @@ export class ReadInputs {
     /** By name, as the calculator takes them; inputs not given hold what counts instead. Facts of checks stand beside them. */
     readonly values: Readonly<Record<string, unknown>>,
     private readonly read: Readonly<Record<string, ReadValue>>,
+    /** Names that are not inputs, of a calculator that lets them through. */
+    readonly unused: readonly string[] = [],
   ) {}
 
   /** As the answer echoes them: what was given, and stated defaults, in the order of the schema. */
@@ -58,7 +59,10 @@ export class ReadInputs {
   }
 }
 
-/** What may stand beside the inputs of the schema. */
+/**
+ * What becomes of names that are not inputs: refused, as in bodies (but those of an open schema are only
+ * noted), or ignored, as in links. One that is nearly an input is refused either way.
+ */
 export type Unknown = 'refused' | 'ignored';
 
 /** What is needed to read the inputs of one calculator. */
@@ -79,14 +83,14 @@ interface ReadValue {
   readonly written: Json | Decimal;
 }
 
-export const EARLIEST_YEAR = 1900;
-export const LATEST_YEAR = 2100;
 const EARLIEST = dayOf(EARLIEST_YEAR, 1, 1);
 const LATEST = dayOf(LATEST_YEAR, 12, 31);
 
 /** How many unknown names are told, and how much of each, so that a refusal is no larger than its cause needs. */
 const MOST_UNKNOWN = 50;
 const LONGEST_NAME = 100;
+/** How many names are compared with those of inputs: each takes as long as a tenth of a result. */
+const MOST_COMPARED = 50;
 
 const TRUE = new Set(['true', 'yes', 'on', '1']);
 const FALSE = new Set(['false', 'no', 'off', '0']);
@@ -125,27 +129,63 @@ export function readInputs(
   }
   addSchemaProblems(schema, plain, problems);
   addCheckProblems(checks, values, problems);
-  if (unknown === 'refused' && schema.closed) addUnknownNames(rules, given, problems);
-  return problems.size > 0 ? inOrder(schema, problems) : new ReadInputs(schema.fields, values, accepted);
+  const unused = unusedNames(rules, given, unknown, problems);
+  if (problems.size > 0) return inOrder(schema, problems);
+  return new ReadInputs(schema.fields, values, accepted, unused);
 }
 
-function addUnknownNames(
-  { schema: { names }, unknownMessage }: InputRules,
+/**
+ * Refuses names that are not inputs: all of them where none is let through, else those that are nearly one.
+ * @returns the names that were let through, where the result is to say so.
+ */
+function unusedNames(
+  { schema: { names, inputNames, closed }, unknownMessage }: InputRules,
   given: RequestInputs,
+  unknown: Unknown,
   problems: Map<string, string>,
-): void {
-  const unknown = Object.keys(given).filter((name) => !names.has(name));
-  for (const name of unknown.slice(0, MOST_UNKNOWN)) {
-    const shown = name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
-    problems.set(shown, unknownMessage(shown));
+): readonly string[] {
+  const isRefused = unknown === 'refused' && closed;
+  const unused: string[] = [];
+  let refused = 0;
+  let compared = 0;
+  for (const name of Object.keys(given)) {
+    if (names.has(name)) continue;
+    compared += 1;
+    if (!isRefused && (compared > MOST_COMPARED || inputNames.near(name) === null)) {
+      if (unknown === 'refused') unused.push(shown(name));
+    } else if (refused < MOST_UNKNOWN) {
+      problems.set(shown(name), unknownMessage(name));
+      refused += 1;
+    }
   }
+  return unused;
+}
+
+function shown(name: string): string {
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
 }
 
 /** What is said of a value that an input does not take. */
 export function problemMessage({ kind, messages }: InputField, problem: InputProblem, raw: unknown): string {
-  if (kind !== 'date' || problem !== 'unreadable') return messages[problem];
-  const { problem: closer, found, near } = dateProblem(typeof raw === 'string' ? raw.trim() : raw);
-  return messages[closer].replace('{found}', found).replace('{near}', near);
+  if (problem !== 'unreadable') return messages[problem];
+  if (kind === 'money' && /[$€]/.test(String(raw))) return messages.other_currency;
+  if (kind !== 'date') return messages[problem];
+  const given = typeof raw === 'string' ? raw.trim() : raw;
+  const { problem: closer, found, near } = dateProblem(given);
+  const slots = {
+    given: String(given),
+    found,
+    near,
+    day_first: spoken(found),
+    month_first: spoken(near),
+  };
+  return messages[closer].replace(/\{(\w+)\}/g, (_, name: keyof typeof slots) => slots[name]);
+}
+
+/** A date as people say it; what is no date as it is. */
+function spoken(date: string): string {
+  const day = parseDay(date);
+  return day === null ? date : dayText(day);
 }
 
 /** Reads one given value, or says what is wrong with it. */
@@ -161,6 +201,8 @@ export function readValue(field: InputField, given: unknown): ReadValue | InputP
       return readBoolean(raw);
     case 'enum':
       return typeof raw === 'string' ? { value: raw, json: raw, written: raw } : 'unreadable';
+    case 'text':
+      return readText(field, raw);
     default:
       return readNumber(field, raw);
   }
@@ -185,6 +227,11 @@ function readNumber({ kind, minimum, maximum }: InputField, raw: unknown): ReadV
   const pounds = moneyOf(read);
   const written = read.places === 2 ? read : { digits: scaledHalfUp(pounds, 2), places: 2 };
   return { value: pounds, json: jsonNumber(pounds, 2), written };
+}
+
+function readText({ longest }: InputField, raw: unknown): ReadValue | InputProblem {
+  if (typeof raw !== 'string' || raw.length > longest) return 'unreadable';
+  return { value: raw, json: raw, written: raw };
 }
 
 function readInteger(raw: unknown): ReadValue | InputProblem {
@@ -233,7 +280,7 @@ function addCheckProblems(
     facts[name] = null;
   }
   // Rates that only checks read are no part of the result, so they are read in a run of their own.
-  const rates = new CalculatorRun(rules);
+  const rates = new CalculatorRun(rules, NO_STEPS);
   for (const { name, needs, of } of derived) {
     const ready = needs.every((need) => !unavailable.has(need) && facts[need] !== null);
     if (ready) facts[name] = of(facts as Readonly<Record<string, InputValue>>, rates);

@@ -4,6 +4,7 @@ import type { CommonTexts } from '../texts/common-texts.ts';
 import { readTemplate, render } from '../texts/template.ts';
 import type { FlatTypes } from '../values.ts';
 import { type InputField, suits } from './field.ts';
+import { InputNames } from './input-names.ts';
 import { type PropertyData, readField, type Say } from './read-field.ts';
 
 /**
@@ -35,6 +36,8 @@ export interface InputSchema {
   readonly openGroup: string | null;
   readonly fields: readonly InputField[];
   readonly names: ReadonlySet<string>;
+  /** Finds the input that another name means, or nearly means. */
+  readonly inputNames: InputNames;
   /** True when names that are no inputs are refused in a body. */
   readonly closed: boolean;
   readonly example: Readonly<Record<string, string | number | boolean>>;
@@ -73,7 +76,9 @@ export function readInputSchema(
   const schema = file.data as SchemaData;
   const say: Say = (path, text, slots = {}) => {
     const values = { ...standing, ...slots };
-    return render(readTemplate(file, path, text, new Set(Object.keys(values)), common.names), values);
+    const template = readTemplate(file, path, text, new Set(Object.keys(values)), common.names);
+    // A slot without a value has been reported: its text is left as it is written.
+    return template.slots.every((slot) => Object.hasOwn(values, slot)) ? render(template, values) : text;
   };
   const properties: Record<string, PropertyData> = {};
   for (const [name, property] of Object.entries(schema.properties)) {
@@ -93,6 +98,10 @@ export function readInputSchema(
   if (openGroup !== null && !fields.some(({ group }) => group === openGroup)) {
     file.fault(['x-open-group'], `no input stands under "${openGroup}"`);
   }
+  const inputNames = new InputNames(fields);
+  if (inputNames.ambiguous !== null) {
+    file.fault(['properties'], `"${inputNames.ambiguous}" means two inputs`);
+  }
   const title = say(['title'], schema.title);
   const description = say(['description'], schema.description);
   const summary = schema['x-summary'];
@@ -105,6 +114,7 @@ export function readInputSchema(
     openGroup,
     fields,
     names: new Set(fields.map(({ name }) => name)),
+    inputNames,
     closed: schema.additionalProperties === false,
     example: schema.examples[0] ?? {},
     published,

@@ -1,0 +1,132 @@
+import { editDistance } from '../nearest.ts';
+
+/** An input and what people call it. */
+export interface Named {
+  readonly name: string;
+  readonly title: string;
+  /** Other spellings that mean this input and nothing else, such as "Year end". */
+  readonly also: readonly string[];
+}
+
+interface Spelling {
+  readonly input: string;
+  /** Whether it is the input's own name, not a title or another spelling. */
+  readonly isKey: boolean;
+  /** Its letters and digits in lower case. */
+  readonly plain: string;
+  readonly words: readonly string[];
+  readonly singular: readonly string[];
+}
+
+/** Longer names are compared with nothing: no input is called so. */
+const LONGEST = 80;
+/** How many answers are kept: the rows of a file repeat the same few names. */
+const MOST_KEPT = 1_000;
+
+/** Finds the input that a name, a key of JSON or a heading means, or nearly means. */
+export class InputNames {
+  readonly #inputs: ReadonlySet<string>;
+  readonly #spellings: readonly Spelling[];
+  readonly #exact: ReadonlyMap<string, string>;
+  readonly #near = new Map<string, string | null>();
+
+  constructor(fields: readonly Named[]) {
+    this.#inputs = new Set(fields.map(({ name }) => name));
+    this.#spellings = fields.flatMap(({ name: input, title, also }) =>
+      [input, title, ...also].map((text, index) => ({
+        input,
+        isKey: index === 0,
+        plain: plain(text),
+        words: wordsOf(text),
+        singular: wordsOf(text).map(singular),
+      })),
+    );
+    this.#exact = new Map(this.#spellings.map(({ plain, input }) => [plain, input]));
+  }
+
+  /** The input of this key, title or declared spelling, whatever its case, spaces and punctuation; null when none is. */
+  meant(text: string): string | null {
+    return text.length > LONGEST ? null : (this.#exact.get(plain(text)) ?? null);
+  }
+
+  /**
+   * The input that a name which is not one looks like: its spelling in other letters, a letter or two away,
+   * shortened (`assoc_cos`) or with more words around it (`total_taxable_profits`). Null when it is like none.
+   */
+  near(text: string): string | null {
+    if (text.length > LONGEST || this.#inputs.has(text)) return null;
+    const known = this.#near.get(text);
+    if (known !== undefined) return known;
+    const words = wordsOf(text);
+    const found =
+      this.meant(text) ?? this.#mistyped(plain(text)) ?? this.#wider(words) ?? this.#shorter(words);
+    if (this.#near.size < MOST_KEPT) this.#near.set(text, found);
+    return found;
+  }
+
+  /** Two spellings that mean different inputs, as which one of them would be read is chance. */
+  get ambiguous(): string | null {
+    return this.#spellings.find(({ plain, input }) => this.#exact.get(plain) !== input)?.plain ?? null;
+  }
+
+  #mistyped(text: string): string | null {
+    let best: string | null = null;
+    let away = text.length < 5 ? 0 : text.length < 8 ? 1 : 2;
+    for (const { input, plain } of this.#spellings) {
+      if (plain.length < 5) continue;
+      const found = editDistance(text, plain, away);
+      if (found <= away) [best, away] = [input, found - 1];
+    }
+    return best;
+  }
+
+  /** The input whose words are all among these, the most of them where there are several. */
+  #wider(words: readonly string[]): string | null {
+    const given = new Set(words.map(singular));
+    let best: Spelling | null = null;
+    for (const spelling of this.#spellings) {
+      // A single short word says too little.
+      const isWithin = spelling.plain.length > 5 && spelling.singular.every((word) => given.has(word));
+      if (isWithin && spelling.words.length > (best?.words.length ?? 0)) best = spelling;
+    }
+    return best?.input ?? null;
+  }
+
+  /** The input of which these are the words cut short ("assoc cos"), or the one word its name begins with. */
+  #shorter(given: readonly string[]): string | null {
+    const [only = ''] = given;
+    const isCut = ({ words, isKey }: Spelling): boolean =>
+      given.length === 1 && words.length > 1
+        ? isKey && only.length > 4 && words[0]?.startsWith(only) === true
+        : given.length === words.length && abbreviates(given, words);
+    return this.#spellings.find(isCut)?.input ?? null;
+  }
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** `associatedCompanies` is "associated", "companies". */
+function wordsOf(text: string): string[] {
+  const apart = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
+  return apart.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function singular(word: string): string {
+  return word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
+}
+
+/** Whether each word given cuts short the word in its place, one of them to no less than five letters. */
+function abbreviates(given: readonly string[], words: readonly string[]): boolean {
+  const isClear = given.some((word, index) => word.length > 4 && words[index]?.startsWith(word));
+  return isClear && given.every((word, index) => hasLetters(words[index] as string, word));
+}
+
+/** Whether a word has the letters of its abbreviation in order, the first one first: "cos" for "companies". */
+function hasLetters(word: string, short: string): boolean {
+  if (word[0] !== short[0]) return false;
+  let at = 0;
+  for (const letter of word) if (letter === short[at]) at += 1;
+  return at === short.length;
+}

@@ -1,0 +1,156 @@
+import type { RulesFile } from '../rules-file.ts';
+import type { CommonTexts } from '../texts/common-texts.ts';
+import { readTemplate, render } from '../texts/template.ts';
+import type { JsonSchema } from '../values.ts';
+import type { InputField } from './field.ts';
+import { type PropertyData, readField, type Say } from './read-field.ts';
+import type { InputSchema } from './schema.ts';
+
+/** One table of an operation over rows. */
+export interface TableFields {
+  /** Its key in a body of JSON, and the name of its sheet. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly fields: readonly InputField[];
+  /** Whether JSON has plain values in the place of objects: a table of one column. */
+  readonly isList: boolean;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** What an operation over rows takes: values that are given once, and tables, of which a file holds the first. */
+export interface RowSchema {
+  readonly title: string;
+  readonly description: string;
+  /** Those of a group are named `group.field`. */
+  readonly head: readonly InputField[];
+  /** Names of records among the values given once; what a record needs is asked only of one that is given. */
+  readonly groups: readonly string[];
+  readonly tables: readonly [TableFields, ...TableFields[]];
+  readonly example: Readonly<Record<string, unknown>>;
+  /** The schema of a body of JSON, without `x-` words. */
+  readonly published: JsonSchema;
+}
+
+interface TableData {
+  readonly type: 'array';
+  readonly title: string;
+  readonly description: string;
+  readonly minItems?: number;
+  readonly maxItems: number;
+  readonly items: PropertyData | RecordData | InputsOf;
+}
+
+/** Each row takes the inputs of a calculator. */
+interface InputsOf {
+  readonly type: 'object';
+  readonly 'x-inputs-of': string;
+}
+
+interface RecordData {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, PropertyData>>;
+  readonly required?: readonly string[];
+}
+
+interface RowSchemaData {
+  readonly title: string;
+  readonly description: string;
+  readonly properties: Readonly<Record<string, PropertyData | RecordData | TableData>>;
+  readonly required: readonly string[];
+  readonly examples: readonly Readonly<Record<string, unknown>>[];
+}
+
+/**
+ * Reads a file of schemas/operations, which matches its schema; what does not fit is reported.
+ * @param inputsOf the schema of a calculator's inputs, by its key.
+ */
+export function readRowSchema(
+  file: RulesFile,
+  common: CommonTexts,
+  inputsOf: (key: string) => InputSchema | undefined,
+): RowSchema {
+  const data = file.data as RowSchemaData;
+  const say: Say = (path, text, slots = {}) =>
+    render(readTemplate(file, path, text, new Set(Object.keys(slots)), common.names), slots);
+  const head: InputField[] = [];
+  const groups: string[] = [];
+  const tables: TableFields[] = [];
+  for (const [name, property] of Object.entries(data.properties)) {
+    const isRequired = data.required.includes(name);
+    if (property.type === 'array')
+      tables.push(tableOf(file, name, property as TableData, say, common, inputsOf));
+    else if (property.type === 'object') {
+      const group = property as RecordData;
+      groups.push(name);
+      for (const [field, data] of Object.entries(group.properties)) {
+        const isNeeded = group.required?.includes(field) === true;
+        head.push({ ...readField(file, field, data, isNeeded, say, common), name: `${name}.${field}` });
+      }
+    } else head.push(readField(file, name, property as PropertyData, isRequired, say, common));
+  }
+  const [first, ...others] = tables;
+  if (first === undefined) throw new Error(`${file.name} has no table`);
+  return {
+    title: say(['title'], data.title),
+    description: say(['description'], data.description),
+    head,
+    groups,
+    tables: [first, ...others],
+    example: data.examples[0] ?? {},
+    published: withoutWords(data, inputsOf) as JsonSchema,
+  };
+}
+
+function tableOf(
+  file: RulesFile,
+  name: string,
+  { title, description, minItems = 0, maxItems, items }: TableData,
+  say: Say,
+  common: CommonTexts,
+  inputsOf: (key: string) => InputSchema | undefined,
+): TableFields {
+  const at = ['properties', name];
+  if ('x-inputs-of' in items) {
+    const schema = inputsOf(items['x-inputs-of']);
+    if (schema === undefined) file.fault([...at, 'items', 'x-inputs-of'], 'there is no such calculator');
+    const fields = schema?.fields ?? [];
+    return {
+      name,
+      title: say([...at, 'title'], title),
+      description,
+      fields,
+      isList: false,
+      least: minItems,
+      most: maxItems,
+    };
+  }
+  const isList = items.type !== 'object';
+  const { properties, required = [] }: Omit<RecordData, 'type'> = isList
+    ? { properties: { [name]: items as PropertyData }, required: [name] }
+    : (items as RecordData);
+  return {
+    name,
+    title: say([...at, 'title'], title),
+    description: say([...at, 'description'], description),
+    fields: Object.entries(properties).map(([column, property]) =>
+      readField(file, column, property, required.includes(column), say, common),
+    ),
+    isList,
+    least: minItems,
+    most: maxItems,
+  };
+}
+
+/** The schema for callers: `x-` words and `$schema` are only for reading and showing it. */
+function withoutWords(part: unknown, inputsOf: (key: string) => InputSchema | undefined): unknown {
+  if (Array.isArray(part)) return part.map((each) => withoutWords(each, inputsOf));
+  if (typeof part !== 'object' || part === null) return part;
+  if ('x-inputs-of' in part) {
+    const { type, properties, required } = inputsOf((part as InputsOf)['x-inputs-of'])?.published ?? {};
+    return { type, properties, required, additionalProperties: false };
+  }
+  const told = Object.entries(part).filter(([key]) => !key.startsWith('x-') && key !== '$schema');
+  return Object.fromEntries(told.map(([key, value]) => [key, withoutWords(value, inputsOf)]));
+}
