@@ -1,6 +1,7 @@
 import type { SinceTexts } from '../changes-since.ts';
 import type { RateTable } from '../rates/table.ts';
 import type { RulesFile } from '../rules-file.ts';
+import { type PageWords, readPageWords } from './page-words.ts';
 import type { PendingTexts } from './pending-note.ts';
 import { NUMBER_IN_WORDS, readTemplate, type Template } from './template.ts';
 
@@ -18,6 +19,11 @@ export interface OperationTexts {
   readonly parameters: Templates;
   /** Of parameters that cannot be used, and what the answer says in words. */
   readonly messages: Templates;
+  /** What stands before a message about a row, by the name of its table. */
+  readonly rows?: Templates;
+  /** The headings of the tables of its answer, and how words of them print. */
+  readonly columns?: Templates;
+  readonly labels?: Templates;
 }
 
 /** The texts that all calculators and channels share, from texts/common.yaml. */
@@ -59,6 +65,10 @@ export interface CommonTexts {
   readonly commandLine: Templates;
   /** What is said of many rows at once. */
   readonly batch: Templates;
+  /** What pages say: headings, buttons, captions. */
+  readonly pages: PageWords;
+  /** What is said of files of rows. */
+  readonly files: Templates;
   /** What is said of operations: messages that all share, and each by its name. */
   readonly operations: {
     readonly messages: Templates;
@@ -88,6 +98,11 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
     'maximum',
     'earliest_year',
     'latest_year',
+    'names',
+    'count',
+    'given',
+    'day_first',
+    'month_first',
   ],
   'api.description': ['limit', 'disclaimer'],
   'api.description_without_limit': ['disclaimer'],
@@ -106,8 +121,9 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   'api.input_of': ['key'],
   'api.data_of': ['key'],
   'api.run_of': ['key'],
-  page_messages: ['what', 'example', 'choices'],
+  page_messages: ['title', 'what', 'example', 'choices'],
   'workings.smaller': ['a', 'b'],
+  'workings.larger': ['a', 'b'],
   'workings.below_zero': ['a'],
   'workings.later': ['a', 'b'],
   'workings.after': ['time', 'day'],
@@ -117,19 +133,65 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   'mcp.errors': ['version', 'header', 'method', 'tool', 'uri'],
   batch: [
     ...['name', 'choices', 'most', 'length', 'found', 'expected'],
-    ...['rows', 'rate', 'left', 'refused'],
+    ...['rows', 'rate', 'left', 'refused', 'url', 'numbers', 'typed', 'read', 'title'],
+  ],
+  files: [
+    ...['letter', 'heading', 'found', 'title', 'input', 'inputs', 'name', 'example', 'expected', 'row'],
+    ...['month', 'meant', 'meant_in_words', 'day_first', 'plain_amount', 'amount_in_pounds', 'in_full'],
+    ...['count', 'sheet', 'sheets', 'others', 'encoding', 'separator', 'choices'],
   ],
   'command_line.unknown_command': ['command'],
   'command_line.unknown_tool': ['tool'],
   'command_line.not_an_option': ['word'],
-  'operations.messages': ['choices'],
+  'pages.try_again': ['seconds'],
+  'operations.messages': ['choices', 'least', 'most'],
+  'operations.each.*.rows': ['row'],
+  'operations.each.boxes.messages': [
+    ...['choices', 'start', 'end', 'box', 'exact', 'value', 'ours', 'theirs', 'from', 'online'],
+  ],
+  'operations.each.ledger.messages': [
+    ...[
+      'most',
+      'end',
+      'before',
+      'months',
+      'earliest',
+      'row',
+      'date',
+      'start',
+      'owed',
+      'left',
+      'limit',
+      'amount',
+      'zero',
+    ],
+  ],
+  'operations.each.payments.messages': [
+    ...['first_day', 'start', 'end', 'months', 'date', 'up_to', 'paid', 'total', 'tax', 'due'],
+    ...['effective', 'amount', 'most', 'zero'],
+  ],
+  'operations.each.periods.messages': ['first_day', 'start', 'end', 'months', 'most'],
   'operations.each.*.parameters': ['example', 'most'],
   'operations.each.*.messages': ['example', 'choices', 'most'],
+  'operations.each.sweep.messages': ['example', 'choices', 'most', 'what', 'from', 'to'],
   'operations.each.check.messages': [
-    ...['example', 'choices', 'figure', 'claimed', 'ours', 'number', 'count'],
+    ...[
+      'example',
+      'choices',
+      'figure',
+      'claimed',
+      'ours',
+      'number',
+      'count',
+      'difference',
+      'other',
+      'input',
+      'value',
+      'given',
+    ],
   ],
   'operations.each.solve.messages': [
-    ...['example', 'choices', 'find', 'for', 'figure', 'value', 'lowest', 'highest'],
+    ...['example', 'choices', 'find', 'for', 'figure', 'value', 'lowest', 'highest', 'except'],
     ...['low', 'low_figure', 'high', 'high_figure', 'nearest'],
   ],
 };
@@ -195,6 +257,8 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
     mcp: { ...text.mcp, errors: read.mcp.errors },
     commandLine: read.command_line as Templates,
     batch: read.batch as Templates,
+    pages: readPageWords(file),
+    files: read.files as Templates,
     operations: read.operations as unknown as CommonTexts['operations'],
   };
 }

@@ -1,3 +1,4 @@
+import type { Amount } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { StepDeclaration } from '../calculator.ts';
 import type { Conditional, GivenFacts } from '../decisions/conditions.ts';
@@ -21,11 +22,14 @@ export type NoteKind = (typeof NOTE_KINDS)[number];
 /** A note, with what it is for. */
 export interface NoteText extends Sentence {
   readonly kind: NoteKind;
+  readonly isWarning: boolean;
 }
 
 /** A note of a result. */
 export interface Note {
   readonly kind: NoteKind;
+  /** Whether it changes what a person does. */
+  readonly isWarning?: boolean;
   readonly text: string;
 }
 
@@ -40,7 +44,14 @@ export interface StepText extends StepDeclaration {
   readonly cite: string;
 }
 
+/** How pages group figures: what adds up, rates and limits with all else, and days. */
+export const FIGURE_GROUPS = ['sums', 'rates', 'dates'] as const;
+export type FigureGroup = (typeof FIGURE_GROUPS)[number];
+
 export interface FigureText extends Conditional {
+  readonly group: FigureGroup;
+  /** Whether the sums above it make it. */
+  readonly isTotal: boolean;
   readonly label: BoundTemplate;
   readonly value: BoundTemplate;
   readonly each: string | null;
@@ -66,6 +77,9 @@ export interface EventText extends Conditional {
   readonly name: string;
   /** The value whose day it is on. */
   readonly on: string;
+  /** The value that is the last working day to do it, and the one that is to be paid; null where there is none. */
+  readonly by: string | null;
+  readonly amount: string | null;
   readonly title: BoundTemplate;
   readonly text: BoundTemplate;
   readonly each: string | null;
@@ -76,6 +90,9 @@ export interface DatedEvent {
   /** Of the events of one result each has another. */
   readonly name: string;
   readonly day: Day;
+  /** The last working day to do it, and what is to be paid; null where there is none. */
+  readonly by: Day | null;
+  readonly amount: Amount | null;
   readonly title: string;
   readonly text: string;
 }

@@ -1,3 +1,4 @@
+import { nearest } from '../nearest.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 
 /** A sentence with slots: literal text and names of values, in turn. */
@@ -55,12 +56,12 @@ function checkLiteral(file: RulesFile, path: Path, literal: string, names: Names
     file.faultInText(path, brace[0], 'a slot is a name in braces, such as {corporation_tax}');
   }
   const rest = names.reduce((text, name) => text.replaceAll(name, ''), literal);
-  const word = /\S*\d\S*/.exec(rest);
-  if (word !== null) {
+  const word = rest.split(/\s+/).find((word) => /\d/.test(word));
+  if (word !== undefined) {
     file.faultInText(
       path,
-      word[0],
-      `the digits of "${word[0]}" must come from a value in a slot, or be part of a name listed in texts/common.yaml`,
+      word,
+      `the digits of "${word}" must come from a value in a slot, or be part of a name listed in texts/common.yaml`,
     );
   }
   const inWords = NUMBER_IN_WORDS.exec(rest);
@@ -86,41 +87,17 @@ function suggest(name: string, known: ReadonlySet<string>): string {
   return near === null ? '' : `; is it {${near}}?`;
 }
 
-/** The known name that a mistyped one is likely to stand for; null when none is near. */
-export function nearest(name: string, known: Iterable<string>): string | null {
-  // What is far longer than any name is not compared with each.
-  if (name.length > LONGEST_NAME) return null;
-  const found = [...known].map((other) => ({ other, away: distance(name, other) }));
-  found.sort((a, b) => a.away - b.away);
-  const [best] = found;
-  return best !== undefined && best.away <= 2 ? best.other : null;
-}
-
-const LONGEST_NAME = 60;
-
-/** Levenshtein's distance, for suggestions. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const change = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] as number) + 1, (next[j - 1] as number) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] as number;
-}
-
 /**
- * Renders a template with the text of each slot; one that is not named is empty.
- * @throws Error when there is no template, which the schema of its file rules out.
+ * Renders a template with the text of each slot.
+ * @throws Error when there is no template, which the schema of its file rules out, or when a slot has no text: a defect.
  */
 export function render(template: Template | undefined, slots: Readonly<Record<string, string>> = {}): string {
   if (template === undefined) throw new Error('a text is missing');
   let rendered = template.texts[0] as string;
   template.slots.forEach((slot, index) => {
-    rendered += (slots[slot] ?? '') + (template.texts[index + 1] as string);
+    const text = slots[slot];
+    if (text === undefined) throw new Error(`nothing is given for the slot {${slot}}`);
+    rendered += text + (template.texts[index + 1] as string);
   });
   return rendered;
 }

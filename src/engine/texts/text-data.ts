@@ -1,6 +1,7 @@
 import type { ConditionData } from '../decisions/read-condition.ts';
 import type { ShortCondition } from '../decisions/short-condition.ts';
-import type { Labels, NoteKind } from './entries.ts';
+import type { FigureGroup, Labels, NoteKind } from './entries.ts';
+import type { RowTextsData } from './row-texts.ts';
 
 /** When a text is said, and of the records of which list. */
 export interface Placed {
@@ -12,15 +13,33 @@ export interface SentenceData extends Placed {
   readonly text: string;
 }
 
-export interface FigureData extends Placed {
+/** A way in which a figure is shown. */
+export interface ShownData extends Placed {
   readonly label: string;
-  readonly value: string;
-  /** The step of the workings that gives it, where its value does not name one. */
-  readonly step?: string;
-  /** The file of the decision that gives it. */
+  /** The figure itself where it is missing. */
+  readonly value?: string;
+  /** The step of the workings to which pages lead, where that is not the figure itself. */
+  readonly leads_to?: string;
+  /** The file of the decision to which they lead. */
   readonly decision?: string;
-  /** `true` where it stands in the open in embeds. */
+  /** `true` where it is shown unfolded in embeds. */
   readonly main?: string;
+  readonly group?: FigureGroup;
+  readonly total?: string;
+}
+
+/** All that is said of one figure: where it is shown, what it is in the workings and by which law, what it means in `data`. */
+export interface FigureData extends Partial<ShownData> {
+  /** Where it is shown in several ways. */
+  readonly shown?: readonly ShownData[];
+  /** What it is called in the workings, where that is not its label. */
+  readonly step?: string;
+  readonly statute?: string;
+  /** What it is called where it is sought, where that is not its label. */
+  readonly sought?: string;
+  readonly meaning?: string | { readonly about: string; readonly items: Readonly<Record<string, string>> };
+  /** `true` where no text uses it. */
+  readonly data_only?: string;
 }
 
 /** A list whose records stand side by side. */
@@ -30,6 +49,8 @@ export interface ColumnsData {
 }
 
 export interface EventData extends Placed {
+  readonly by?: string;
+  readonly amount?: string;
   readonly event: string;
   readonly on: string;
   readonly title: string;
@@ -46,15 +67,14 @@ export interface Meaning {
 export interface TextsData {
   readonly answer: readonly SentenceData[];
   readonly shared: readonly SentenceData[];
-  readonly figures: readonly FigureData[];
+  /** In the order in which results show them. */
+  readonly figures: Readonly<Record<string, FigureData>>;
   /** What pages show first and large; the first figure where there is none. */
-  readonly headline?: readonly (FigureData | ColumnsData)[];
-  readonly notes: readonly (SentenceData & { readonly kind: NoteKind })[];
+  readonly headline?: readonly ((ShownData & { readonly value: string }) | ColumnsData)[];
+  readonly notes: readonly (SentenceData & { readonly kind: NoteKind; readonly warning?: 'true' })[];
   readonly sources: readonly (string | ({ readonly cite: string } & Placed))[];
   readonly calendar?: readonly EventData[];
+  readonly chart?: Readonly<Record<string, string>>;
+  readonly rows?: RowTextsData;
   readonly labels?: Labels;
-  readonly steps: Readonly<Record<string, { label: string; cite: string }>>;
-  readonly data: Readonly<Record<string, string | { about: string; items: Record<string, string> }>>;
-  readonly data_only: readonly string[];
-  readonly sought?: Readonly<Record<string, string>>;
 }

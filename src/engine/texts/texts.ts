@@ -1,10 +1,11 @@
-import { type AnyCalculator, type StepDeclaration, soughtNames, step, stepsOf } from '../calculator.ts';
+import { type AnyCalculator, stepsOf } from '../calculator.ts';
 import { ALWAYS, readTextCondition } from '../decisions/short-condition.ts';
-import { checkKeys, type Path, type RulesFile } from '../rules-file.ts';
+import type { Path, RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
-import { type FlatTypes, money, plainOf, type ValueType, type ValueTypes } from '../values.ts';
+import { type FlatTypes, plainOf, type ValueType } from '../values.ts';
 import type { CommonTexts } from './common-texts.ts';
 import {
+  type BoundTemplate,
   type EventText,
   type FigureText,
   type HeadlineText,
@@ -15,17 +16,12 @@ import {
   type SourceText,
   type StepText,
 } from './entries.ts';
+import { FigureSections } from './figure-sections.ts';
+import { checkChartWords, groupOf } from './page-texts.ts';
 import { bindTemplate } from './render.ts';
+import { type RowTexts, readRowTexts } from './row-texts.ts';
 import { readTemplate, type Template } from './template.ts';
-import type {
-  ColumnsData,
-  EventData,
-  FigureData,
-  Meaning,
-  Placed,
-  SentenceData,
-  TextsData,
-} from './text-data.ts';
+import type { EventData, Meaning, Placed, SentenceData, ShownData, TextsData } from './text-data.ts';
 import { checkLabels, conditionTypes, slotTypes, type TextTypes, textTypes } from './text-types.ts';
 
 /** Everything a calculator's results say. */
@@ -41,6 +37,10 @@ export interface Texts {
   readonly sources: readonly SourceText[];
   /** The days that a calendar of its results has. */
   readonly calendar: readonly EventText[];
+  /** The words of its pictures: `title`, `about`, `next`, and the names that the calculator uses. */
+  readonly chart: Readonly<Record<string, BoundTemplate>>;
+  /** What a row of a table says of a result. */
+  readonly rows: RowTexts;
   readonly labels: Labels;
   readonly steps: Readonly<Record<string, StepText>>;
   readonly meanings: Readonly<Record<string, Meaning>>;
@@ -73,9 +73,6 @@ function scopeOf(types: TextTypes): Scope {
   return { types, slots, slotNames: new Set(Object.keys(slots)), conditions: conditionTypes(types) };
 }
 
-/** Of a step that was reported. */
-const UNKNOWN_STEP: StepDeclaration = step(money);
-
 const NOTHING: ReadonlySet<string> = new Set();
 
 class TextsFile {
@@ -101,23 +98,32 @@ class TextsFile {
 
   read(): Texts {
     const data = this.#data;
+    const sections = new FigureSections(this.file, this.calculator, data.figures, (text, path, types) =>
+      this.#bound(text, path, types),
+    );
     const texts: Texts = {
       answer: data.answer.map((sentence, index) => this.#sentence(sentence, ['answer', index])),
       shared: data.shared.map((sentence, index) => this.#sentence(sentence, ['shared', index])),
-      figures: data.figures.map((figure, index) => this.#figure(figure, ['figures', index])),
+      figures: sections.ways().map(({ way, path, own }) => this.#figure(way, path, own)),
       headline: (data.headline ?? []).map((item, index) => this.#headline(item, ['headline', index])),
       notes: data.notes
-        .map((note, index) => ({ ...this.#sentence(note, ['notes', index]), kind: note.kind }))
+        .map((note, index) => ({
+          ...this.#sentence(note, ['notes', index]),
+          kind: note.kind,
+          isWarning: note.warning !== undefined,
+        }))
         .sort((a, b) => NOTE_KINDS.indexOf(a.kind) - NOTE_KINDS.indexOf(b.kind)),
       sources: data.sources.map((source, index) => this.#source(source, ['sources', index])),
+      chart: this.#chartTexts(),
       calendar: (data.calendar ?? []).map((event, index) => this.#event(event, ['calendar', index])),
+      rows: readRowTexts(this.file, this.calculator, data.rows ?? { columns: {} }, this.common),
       labels: this.#labels,
-      steps: this.#stepTexts(),
-      meanings: this.#meanings(),
-      sought: this.#soughtTexts(),
+      steps: sections.steps(this.sources),
+      meanings: { rules_version: { about: this.common.rulesVersion, items: {} }, ...sections.meanings() },
+      sought: sections.sought(),
       rates: this.#rates,
     };
-    this.file.verify(() => this.#checkUse());
+    this.file.verify(() => sections.checkUse(this.#used));
     return texts;
   }
 
@@ -135,7 +141,8 @@ class TextsFile {
     return { cite, matches: this.#place({ when }, path, this.#scope).matches };
   }
 
-  #figure(figure: FigureData, path: Path): FigureText {
+  /** @param own the step that the figure is, to which pages lead where it names no other. */
+  #figure(figure: ShownData & { readonly value: string }, path: Path, own: string | null): FigureText {
     const scope = this.#scopeIn(figure.each, path);
     const slot = /^\{(\w+)\}$/.exec(figure.value)?.[1] ?? null;
     return {
@@ -144,26 +151,36 @@ class TextsFile {
       shows: slot,
       isFixed: !figure.label.includes('{'),
       isMain: figure.main !== undefined,
-      ...this.#origin(figure, path, slot),
+      group: figure.group ?? groupOf(slot === null ? undefined : scope.types[slot]),
+      isTotal: figure.total !== undefined,
+      ...this.#origin(figure, path, slot, own),
       ...this.#place(figure, path, scope),
     };
   }
 
-  /** The step or the decision that gives a figure: the one it names, or the step of its value. */
-  #origin({ step, decision }: FigureData, path: Path, slot: string | null) {
+  /** The step or the decision that gives a figure: the one it names, the step of its value, or its own. */
+  #origin({ leads_to: step, decision }: ShownData, path: Path, slot: string | null, own: string | null) {
     const steps = stepsOf(this.calculator);
     if (step !== undefined && !(step in steps)) {
-      this.file.fault([...path, 'step'], `the workings have no step "${step}"`);
+      this.file.fault([...path, 'leads_to'], `the workings have no step "${step}"`);
     }
     if (decision !== undefined && !this.calculator.decisions.some(({ file }) => file === decision)) {
       this.file.fault([...path, 'decision'], `the calculator takes no decision "${decision}"`);
     }
-    const own = slot !== null && slot in steps ? slot : null;
-    return { step: step ?? (decision === undefined ? own : null), decision: decision ?? null };
+    if (decision !== undefined) return { step: step ?? null, decision };
+    return { step: step ?? (slot !== null && slot in steps ? slot : own), decision: null };
   }
 
-  #headline(item: FigureData | ColumnsData, path: Path): HeadlineText {
-    if (!('heading' in item)) return { figure: this.#figure(item, path) };
+  #chartTexts(): Record<string, BoundTemplate> {
+    const { chart = {} } = this.#data;
+    checkChartWords(this.file, this.calculator, chart);
+    const read = ([name, text]: [string, string]) =>
+      [name, this.#template(text, ['chart', name], this.#scope, 'text')] as const;
+    return Object.fromEntries(Object.entries(chart).map(read));
+  }
+
+  #headline(item: NonNullable<TextsData['headline']>[number], path: Path): HeadlineText {
+    if (!('heading' in item)) return { figure: this.#figure(item, path, null) };
     const scope = this.#scopeIn(item.each, path);
     return {
       each: item.each,
@@ -178,12 +195,25 @@ class TextsFile {
     if (type === undefined || type.kind === 'row' || type.kind === 'list' || plainOf(type).kind !== 'date') {
       this.file.fault([...path, 'on'], `the calculator publishes no day "${event.on}"`);
     }
-    const { event: name, on } = event;
+    const { event: name, on, by = null, amount = null } = event;
+    for (const [key, value, kind] of [
+      ['by', by, 'date'],
+      ['amount', amount, 'money'],
+    ] as const) {
+      const found = value === null ? null : scope.types[value];
+      if (value !== null) this.#used.add(value);
+      const isPlain = found != null && found.kind !== 'row' && found.kind !== 'list';
+      if (found !== null && (!isPlain || plainOf(found).kind !== kind)) {
+        this.file.fault([...path, key], `the calculator publishes no ${kind} "${value}"`);
+      }
+    }
     const isFirst = this.#data.calendar?.find((other) => other.event === name) === event;
     if (!isFirst) this.file.fault([...path, 'event'], `there is an event "${name}" already`);
     return {
       name,
       on,
+      by,
+      amount,
       title: this.#template(event.title, [...path, 'title'], scope, 'text'),
       text: this.#template(event.text, [...path, 'text'], scope, 'text'),
       ...this.#place(event, path, scope),
@@ -221,82 +251,15 @@ class TextsFile {
     return inside;
   }
 
-  #stepTexts(): Record<string, StepText> {
-    const declared = stepsOf(this.calculator);
-    checkKeys(this.file, ['steps'], this.#data.steps, declared, {
-      unknown: (name) => `the workings have no step "${name}"`,
-      missing: (name) => `the step "${name}" is missing`,
-    });
-    const texts = Object.entries(this.#data.steps).map(([name, { label, cite }]): [string, StepText] => {
-      readCite(this.file, ['steps', name, 'cite'], cite, this.sources);
-      const { type, about } = declared[name] ?? UNKNOWN_STEP;
-      const types = { ...this.#scope.slots, ...about };
-      const template = this.#read(label, ['steps', name, 'label'], new Set(Object.keys(types)));
-      return [name, { label: bindTemplate(template, types, this.#labels, 'text'), cite, type, about }];
-    });
-    return Object.fromEntries(texts);
-  }
-
-  #soughtTexts(): Readonly<Record<string, string>> {
-    const { sought = {} } = this.#data;
-    const declared = Object.fromEntries(soughtNames(this.calculator).map((name) => [name, true]));
-    checkKeys(this.file, ['sought'], sought, declared, {
-      unknown: (name) => `nothing is sought by the name "${name}"`,
-      missing: (name) => `"sought" has no text for "${name}"`,
-    });
-    this.file.verify(() => {
-      for (const [name, text] of Object.entries(sought)) this.#read(text, ['sought', name]);
-    });
-    return sought;
-  }
-
-  #meanings(): Record<string, Meaning> {
-    const outputs: ValueTypes = this.calculator.outputs;
-    // Every calculator's data ends with it, so its meaning stands once, in the common texts.
-    const meanings: Record<string, Meaning> = {
-      rules_version: { about: this.common.rulesVersion, items: {} },
-    };
-    checkKeys(this.file, ['data'], this.#data.data, outputs, {
-      unknown: (name) => `"data" has no key "${name}"`,
-      missing: (name) => `the meaning of "${name}" is missing`,
-    });
-    for (const [name, meaning] of Object.entries(this.#data.data)) {
-      const { about, items } = typeof meaning === 'string' ? { about: meaning, items: {} } : meaning;
-      const type = outputs[name];
-      if (type === undefined) continue;
-      checkKeys(this.file, ['data', name, 'items'], items, type.kind === 'list' ? type.of : {}, {
-        unknown: (item) => `the records of "${name}" have no key "${item}"`,
-        missing: (item) => `the meaning of "${item}" is missing`,
-      });
-      this.file.verify(() => {
-        // A place inside a plain text is that of the text.
-        this.#read(about, ['data', name, 'about']);
-        for (const [item, text] of Object.entries(items)) this.#read(text, ['data', name, 'items', item]);
-      });
-      meanings[name] = { about, items };
-    }
-    return meanings;
+  /** A label with slots of its own types as well; of none, a plain text. */
+  #bound(text: string, path: Path, types: FlatTypes | null): BoundTemplate {
+    const slots = types === null ? {} : { ...this.#scope.slots, ...types };
+    const template = this.#read(text, path, types === null ? NOTHING : new Set(Object.keys(slots)));
+    return bindTemplate(template, slots, this.#labels, 'text');
   }
 
   /** A text whose slots can ask for these names; none when not given. */
   #read(text: string, path: Path, known = NOTHING): Template {
     return readTemplate(this.file, path, text, known, this.common.names);
-  }
-
-  /** Every output and every value of the narration is used by a text, or listed as data only. */
-  #checkUse(): void {
-    const { outputs, narration } = this.calculator;
-    const dataOnly = this.#data.data_only;
-    dataOnly.forEach((name, index) => {
-      if (!(name in outputs)) this.file.fault(['data_only', index], `"data" has no key "${name}"`);
-      else if (this.#used.has(name)) {
-        this.file.fault(['data_only', index], `"${name}" is used by a text: take it out of data_only`);
-      }
-    });
-    for (const name of Object.keys({ ...outputs, ...narration })) {
-      if (!this.#used.has(name) && !dataOnly.includes(name)) {
-        this.file.fault(['data_only'], `no text uses "${name}": use it, or list it under data_only`);
-      }
-    }
   }
 }

@@ -1,0 +1,141 @@
+import { type AnyCalculator, type StepDeclaration, soughtNames, step, stepsOf } from '../calculator.ts';
+import { checkKeys, type Path, type RulesFile } from '../rules-file.ts';
+import { readCite, type Sources } from '../sources.ts';
+import { type FlatTypes, money, type ValueTypes } from '../values.ts';
+import type { BoundTemplate, StepText } from './entries.ts';
+import type { FigureData, Meaning, ShownData, TextsData } from './text-data.ts';
+
+/** A way in which a figure is shown, and where it is written. */
+interface Way {
+  readonly way: ShownData & { readonly value: string };
+  readonly path: Path;
+  /** The step that the figure is; null of one that is none. */
+  readonly own: string | null;
+}
+
+/** Reads a text: a label with slots of these types, or a plain text. */
+type ReadText = (text: string, path: Path, types: FlatTypes | null) => BoundTemplate;
+
+/** Of a step that was reported. */
+const UNKNOWN_STEP: StepDeclaration = step(money);
+
+/** What texts say of figures, one entry for each. */
+export class FigureSections {
+  readonly #entries: readonly (readonly [name: string, entry: FigureData])[];
+  readonly #steps: Readonly<Record<string, StepDeclaration>>;
+
+  constructor(
+    private readonly file: RulesFile,
+    private readonly calculator: AnyCalculator,
+    private readonly figures: TextsData['figures'],
+    private readonly read: ReadText,
+  ) {
+    this.#entries = Object.entries(figures);
+    this.#steps = stepsOf(calculator);
+  }
+
+  /** In the order in which results show them. */
+  ways(): Way[] {
+    const { outputs, narration } = this.calculator;
+    const lists: ValueTypes = { ...narration, ...outputs } as ValueTypes;
+    return this.#entries.flatMap(([name, { shown, ...entry }]) => {
+      const each = lists[name]?.kind === 'list' ? { each: name } : {};
+      const value = `{${name}}`;
+      const own = name in this.#steps ? name : null;
+      const path = ['figures', name];
+      if (shown !== undefined) {
+        return shown.map(
+          (way, index): Way => ({ way: { ...each, value, ...way }, path: [...path, 'shown', index], own }),
+        );
+      }
+      const { label } = entry;
+      return label === undefined ? [] : [{ way: { ...each, value, ...entry, label }, path, own }];
+    });
+  }
+
+  /** What each step is called, and the law behind it. */
+  steps(sources: Sources): Record<string, StepText> {
+    const written = this.#with('statute');
+    checkKeys(this.file, ['figures'], written, this.#steps, {
+      unknown: (name) => `the workings have no step "${name}"`,
+      missing: (name) => `the step "${name}" needs a "statute"`,
+    });
+    const texts = Object.entries(written).map(([name, entry]): [string, StepText] => {
+      const { statute = '', step: called, label = '' } = entry;
+      readCite(this.file, ['figures', name, 'statute'], statute, sources);
+      const { type, about } = this.#steps[name] ?? UNKNOWN_STEP;
+      const path = ['figures', name, called === undefined ? 'label' : 'step'];
+      if (called === undefined && label === '')
+        this.file.fault(path, `what the step "${name}" is called is missing`);
+      return [name, { label: this.read(called ?? label, path, about), cite: statute, type, about }];
+    });
+    return Object.fromEntries(texts);
+  }
+
+  /** What each key of `data` means. */
+  meanings(): Record<string, Meaning> {
+    const outputs: ValueTypes = this.calculator.outputs;
+    const written = this.#with('meaning');
+    checkKeys(this.file, ['figures'], written, outputs, {
+      unknown: (name) => `"data" has no key "${name}"`,
+      missing: (name) => `the meaning of "${name}" is missing`,
+    });
+    return Object.fromEntries(
+      Object.entries(written).map(([name, { meaning = '' }]) => {
+        const { about, items } = typeof meaning === 'string' ? { about: meaning, items: {} } : meaning;
+        const type = outputs[name];
+        const path = ['figures', name, 'meaning'];
+        checkKeys(this.file, [...path, 'items'], items, type?.kind === 'list' ? type.of : {}, {
+          unknown: (item) => `the records of "${name}" have no key "${item}"`,
+          missing: (item) => `the meaning of "${item}" is missing`,
+        });
+        this.file.verify(() => {
+          // A place inside a plain text is that of the text.
+          this.read(about, [...path, 'about'], null);
+          for (const [item, text] of Object.entries(items)) this.read(text, [...path, 'items', item], null);
+        });
+        return [name, { about, items }];
+      }),
+    );
+  }
+
+  /** What figures that are sought are called: their own name, or else their label. */
+  sought(): Record<string, string> {
+    const names = soughtNames(this.calculator);
+    const texts: Record<string, string> = {};
+    for (const name of names) {
+      const { sought, label } = this.figures[name] ?? {};
+      const text = sought ?? label;
+      if (text === undefined)
+        this.file.fault(['figures'], `"${name}" can be sought: give its entry "sought" or a label`);
+      else texts[name] = text;
+    }
+    for (const [name, { sought }] of Object.entries(this.#with('sought'))) {
+      const path = ['figures', name, 'sought'];
+      if (!names.includes(name)) this.file.fault(path, `nothing is sought by the name "${name}"`);
+      this.file.verify(() => this.read(sought ?? '', path, null));
+    }
+    return texts;
+  }
+
+  /** Every output and every value of the narration is used by a text, or said to be data only. */
+  checkUse(used: ReadonlySet<string>): void {
+    const { outputs, narration } = this.calculator;
+    const dataOnly = this.#with('data_only');
+    for (const name of Object.keys(dataOnly)) {
+      const path = ['figures', name, 'data_only'];
+      if (!(name in outputs)) this.file.fault(path, `"data" has no key "${name}"`);
+      else if (used.has(name)) this.file.fault(path, `"${name}" is used by a text: take "data_only" out`);
+    }
+    for (const name of Object.keys({ ...outputs, ...narration })) {
+      if (!used.has(name) && !(name in dataOnly)) {
+        this.file.fault(['figures'], `no text uses "${name}": use it, or give its entry "data_only: true"`);
+      }
+    }
+  }
+
+  /** The entries that have a key. */
+  #with(key: keyof FigureData): Record<string, FigureData> {
+    return Object.fromEntries(this.#entries.filter(([, entry]) => entry[key] !== undefined));
+  }
+}

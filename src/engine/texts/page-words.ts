@@ -1,0 +1,60 @@
+import { checkKeys, type RulesFile } from '../rules-file.ts';
+
+/** What pages say in addition to results: `pages` of texts/common.yaml has each. */
+const PAGE_WORDS = [
+  ...['result', 'you_entered', 'change', 'change_title', 'work_it_out', 'figures', 'law', 'notes', 'sources'],
+  ...['sums', 'rates', 'dates', 'nil', 'on_figures', 'on_dates', 'not_covered', 'as_table', 'start_again'],
+  ...[
+    'what_changed',
+    'all_changes',
+    'link',
+    'print',
+    'calendar',
+    'subscribe',
+    'files',
+    'elsewhere',
+    'others',
+  ],
+  ...['workings', 'step_by_step', 'decided', 'rates_read', 'from_workings', 'total'],
+  ...['overall', 'walk', 'you', 'at', 'days', 'bars', 'less', 'more', 'earlier', 'later'],
+  ...['check', 'check_lead', 'what_if', 'what_if_lead', 'compare', 'compare_lead', 'solve', 'solve_lead'],
+  ...[
+    'back',
+    'figure',
+    'claimed',
+    'input',
+    'other_value',
+    'vary',
+    'show',
+    'from',
+    'to',
+    'find',
+    'equal',
+    'ask',
+  ],
+  ...[
+    'as_entered',
+    'changed',
+    'difference',
+    'nothing_differs',
+    'only_as_entered',
+    'only_changed',
+    'left_out',
+  ],
+  ...['value_result', 'csv', 'decided_otherwise', 'not_asked', 'too_many_thresholds', 'changed_result'],
+  ...['fits', 'problem', 'optional', 'needed', 'day', 'month', 'year', 'year_to', 'not_stated', 'yes', 'no'],
+  ...['example', 'new_here', 'embed', 'own_site', 'as_at', 'client', 'reference', 'prepared_by', 'try_again'],
+  ...['too_high', 'too_low', 'likely', 'pending_banner'],
+] as const;
+
+export type PageWords = Readonly<Record<(typeof PAGE_WORDS)[number], string>>;
+
+/** Reads `pages`; a word that is missing or that no page says is reported. */
+export function readPageWords(file: RulesFile): PageWords {
+  const { pages } = file.data as { readonly pages: PageWords };
+  checkKeys(file, ['pages'], pages, Object.fromEntries(PAGE_WORDS.map((name) => [name, true])), {
+    unknown: (name) => `no page says "${name}"`,
+    missing: (name) => `the word "${name}" of pages is missing`,
+  });
+  return pages;
+}
