@@ -1,12 +1,13 @@
+import type { ChartDeclaration } from './chart.ts';
 import type { DecisionDeclaration } from './decisions/decision.ts';
-import type { Formula } from './formula.ts';
 import type { Columns, TableDeclaration } from './rates/declaration.ts';
 import type { Row } from './rates/table.ts';
 import type { TableReader } from './rates/table-reader.ts';
+import { type StepRecorderClass, stepRecorders } from './trace/step-recorders.ts';
 import type { FlatType, FlatTypes, PlainType, ValueOf, Values, ValueType, ValueTypes } from './values.ts';
 
-/** What a run lets a calculator do: read rates, take decisions, record steps. */
-export interface Run {
+/** What a run lets a calculator do: read rates, take decisions, record its steps. */
+export interface Run<S extends StepDeclarations = Readonly<Record<never, never>>> {
   /** The table as this run reads it: what is read is recorded. */
   table<C extends Columns, D extends string, M extends string>(
     shape: TableDeclaration<C, D, M>,
@@ -15,12 +16,42 @@ export interface Run {
   isAssumed(shape: TableDeclaration): boolean;
   /** Takes a decision and records it. @throws Error unless exactly one outcome matches, a defect of the rules. */
   decide<F extends FlatTypes, O extends string>(shape: DecisionDeclaration<F, O>, facts: Values<F>): O;
-  /** Records a step, an output or a step of the declaration, and hands its value on. */
-  step<T>(name: string, value: T, formula: () => Formula, about?: Readonly<Record<string, unknown>>): T;
+  /** `run.step.tax_due(value)` records a step and hands its value on; what is calculated from that is shown to come from it. */
+  readonly step: StepRecorders<S>;
 }
 
 /** Reads rates only. */
 export type Rates = Pick<Run, 'table'>;
+
+/** A step of the workings. */
+export interface StepDeclaration<
+  T extends FlatType = FlatType,
+  A extends Readonly<Record<string, PlainType>> = Readonly<Record<string, PlainType>>,
+> {
+  readonly type: T;
+  /** The slots of its label in addition to the values of the result, with their types. */
+  readonly about: A;
+}
+
+export type StepDeclarations = Readonly<Record<string, StepDeclaration>>;
+
+type StepRecorders<S extends StepDeclarations> = {
+  readonly [N in keyof S]: <V extends NonNullable<ValueOf<S[N]['type']>>>(
+    value: V,
+    ...about: keyof S[N]['about'] extends never ? [] : [about: Values<S[N]['about']>]
+  ) => V;
+};
+
+/** The run of a calculator with these outputs and steps. */
+export type RunOf<D extends ValueTypes, S extends StepDeclarations> = Run<WorkedIn<D> & S>;
+
+type WorkedIn<D extends ValueTypes> = {
+  readonly [N in keyof D as D[N] extends { readonly about: object } ? N : never]: D[N] extends FlatType & {
+    readonly about: infer A extends StepDeclaration['about'];
+  }
+    ? StepDeclaration<D[N], A>
+    : never;
+};
 
 /** A fact that checks need beyond the inputs, such as the last day a period may have. */
 export interface CheckFact<I extends FlatTypes> {
@@ -30,24 +61,21 @@ export interface CheckFact<I extends FlatTypes> {
   readonly of: (inputs: Values<I>, rates: Rates) => unknown;
 }
 
-/** A step of the workings. */
-export interface StepDeclaration {
-  readonly type: FlatType;
-  /** The slots of its label beside the values of the result, with their types. */
-  readonly about: Readonly<Record<string, PlainType>>;
-}
+type NoSlots = Readonly<Record<never, never>>;
 
 /** Declares a step that is no output. */
+export function step<T extends FlatType>(type: T): StepDeclaration<T, NoSlots>;
+export function step<T extends FlatType, A extends StepDeclaration['about']>(
+  type: T,
+  about: A,
+): StepDeclaration<T, A>;
 export function step(type: FlatType, about: StepDeclaration['about'] = {}): StepDeclaration {
   return { type, about };
 }
 
-/** Declares an output that is also a step of the workings; its label may have slots of its own. */
-export function worked<T extends FlatType>(
-  type: T,
-  about: StepDeclaration['about'] = {},
-): T & { readonly about: StepDeclaration['about'] } {
-  return { ...type, about };
+/** Declares an output that is also a step of the workings. */
+export function worked<T extends FlatType>(type: T): T & { readonly about: NoSlots } {
+  return { ...type, about: {} };
 }
 
 /** A row of a rate table that texts name: `{small_loans.loans_up_to}`; null where the law has none. */
@@ -97,6 +125,7 @@ export interface Calculator<
   I extends FlatTypes = FlatTypes,
   D extends ValueTypes = ValueTypes,
   N extends NarrationTypes = NarrationTypes,
+  S extends StepDeclarations = StepDeclarations,
 > {
   readonly key: string;
   /** The inputs of schemas/inputs/<key>.json as it takes them. Money not given is zero. */
@@ -109,36 +138,79 @@ export interface Calculator<
   /** What `data` holds, key by key in this order. */
   readonly outputs: D;
   /** Steps of the workings that are no outputs. */
-  readonly steps: Readonly<Record<string, StepDeclaration>>;
+  readonly steps: S;
   /** Further values that only texts use. */
   readonly narration: N;
   /** Which inputs can be found from which figures. */
   readonly solvable?: readonly Solvable<I, D>[];
-  calculate(inputs: Values<I>, run: Run): { data: Values<D>; narration: Narration<N> };
+  /** What a company tax return has of its results; not of calculators without a box. */
+  readonly returns?: ReturnFigures;
+  /** What pages draw of a result. */
+  readonly chart?: ChartDeclaration<I, D>;
+  /** What operations over rows of this calculator find: calculators with tables, outputs and texts, without inputs. */
+  readonly overRows?: readonly AnyCalculator[];
+  calculate(inputs: Values<I>, run: RunOf<D, S>): { data: Values<D>; narration: Narration<N> };
   /** Wrong ways to calculate that people take, for rules/slips to name. */
-  readonly methods?: Readonly<Record<string, SlipMethod<I, D>>>;
+  readonly methods?: Readonly<Record<string, SlipMethod<I, D, S>>>;
 }
 
-/** The figures that a wrong way of calculating gives, beside the result as it should be. */
-export type SlipMethod<I extends FlatTypes = FlatTypes, D extends ValueTypes = ValueTypes> = (
-  inputs: Values<I>,
-  data: Values<D>,
-  run: Run,
-) => Partial<Values<D>>;
+/** The whole result of a wrong way of calculating; null where the inputs leave no room for it. */
+type SlipMethod<
+  I extends FlatTypes = FlatTypes,
+  D extends ValueTypes = ValueTypes,
+  S extends StepDeclarations = StepDeclarations,
+> = (inputs: Values<I>, run: RunOf<D, S>) => { readonly data: Values<D> } | null;
+
+/** What the boxes of a return are filled from: one record for each return. */
+export interface ReturnFigures {
+  readonly types: FlatTypes;
+  of(
+    inputs: Readonly<Record<string, unknown>>,
+    data: Readonly<Record<string, unknown>>,
+    rates: Rates,
+  ): readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Declares what a return has of a calculator with these inputs and outputs. */
+export function returnFigures<I extends FlatTypes, D extends ValueTypes, F extends FlatTypes>(
+  _inputs: I,
+  _outputs: D,
+  types: F,
+  of: (inputs: Values<I>, data: Values<D>, rates: Rates) => readonly Values<F>[],
+): ReturnFigures {
+  return { types, of: of as unknown as ReturnFigures['of'] };
+}
 
 /** Any calculator, for code that handles all alike. */
-export type AnyCalculator = Calculator;
+export interface AnyCalculator extends Omit<Calculator, 'calculate' | 'methods'> {
+  /** What records its steps in a run. */
+  readonly Steps: StepRecorderClass;
+  /** @param run one whose steps are recorded by `Steps`. */
+  calculate(
+    inputs: Values<FlatTypes>,
+    run: Run,
+  ): { data: Values<ValueTypes>; narration: Narration<NarrationTypes> };
+  readonly methods?: Readonly<Record<string, AnySlipMethod>>;
+}
+
+/** A wrong way of any calculator. */
+export type AnySlipMethod = (
+  inputs: Values<FlatTypes>,
+  run: Run,
+) => { readonly data: Values<ValueTypes> } | null;
 
 /** Declares a calculator: its parts are checked against one another by their types. */
 export function calculator<
   const I extends FlatTypes,
   const D extends ValueTypes,
   const N extends NarrationTypes,
->(parts: Calculator<I, D, N>): AnyCalculator {
-  return parts as unknown as AnyCalculator;
+  const S extends StepDeclarations,
+>(parts: Calculator<I, D, N, S>): AnyCalculator {
+  const whole = parts as unknown as AnyCalculator;
+  return { ...whole, Steps: stepRecorders(Object.keys(stepsOf(whole))) };
 }
 
-/** The names that the words of a solution need beside the titles of inputs. */
+/** The names that the words of a solution need, besides the titles of inputs. */
 export function soughtNames({ inputs, solvable = [] }: AnyCalculator): string[] {
   const names = solvable.flatMap(({ find, for: figure }) =>
     [find, figure].map((one) => (typeof one === 'string' ? one : one.name)),

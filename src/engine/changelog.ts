@@ -44,9 +44,8 @@ export const CHANGELOG = 'CHANGELOG-rates.md';
 const BLOCK = /^(?:##.*|- .*(?:\n {2}\S.*)*)$/gm;
 const HEADING = /^## +(\d{4}-\d{2}-\d{2}(?:\.[2-9])?)(?: <!-- sealed ([0-9a-f]{8}) -->)?$/;
 const ENTRY =
-  /^- (?<kind>added|announced|enacted|corrected|removed) `(?<table>[a-z0-9_/-]+)` (?<from>\d{4}-\d{2}-\d{2}): (?<changes>.+?)\. Source: (?<sources>.+?)\. Effect: (?<effect>.+)$/;
-type EntryPart = 'kind' | 'table' | 'from' | 'changes' | 'sources' | 'effect';
-const CHANGE = /^([a-z0-9_]+) (?:(.+) → )?(.+)$/;
+  /^- (?<kind>added|announced|enacted|corrected|removed) `(?<table>[a-z0-9_/-]+)` (?<from>\d{4}-\d{2}-\d{2}): /;
+const COLUMN = /^([a-z0-9_]+) /;
 const FORM =
   '- added `table` 2026-04-01: column old → new; column value. Source: key, key. Effect: a sentence.';
 
@@ -71,7 +70,10 @@ function readEditions(text: string, report: (wrong: string, line: number) => voi
   for (const { 0: block, index } of text.matchAll(BLOCK)) {
     line += text.slice(offset, index).split('\n').length - 1;
     offset = index;
-    const content = block.trimEnd().replace(/\s*\n\s*/g, ' ');
+    const content = block
+      .split('\n')
+      .map((line) => line.trim())
+      .join(' ');
     if (content.startsWith('##')) {
       const [, version = '', seal = null] = HEADING.exec(content) ?? [];
       if (parseDay(version.slice(0, 10)) === null) {
@@ -91,14 +93,12 @@ function readEditions(text: string, report: (wrong: string, line: number) => voi
   return editions;
 }
 
-/** What stands below a heading, to the next one. */
+/** The lines from a heading to the next one. */
 function textBelow(text: string, heading: number): string {
-  const [, ...below] = text.slice(heading).split('\n');
-  const next = below.findIndex((line) => line.startsWith('##'));
-  return below
-    .slice(0, next < 0 ? below.length : next)
-    .join('\n')
-    .trim();
+  const start = text.indexOf('\n', heading);
+  if (start < 0) return '';
+  const next = text.indexOf('\n##', start);
+  return text.slice(start, next < 0 ? text.length : next).trim();
 }
 
 /** Eight digits that a slip in a text changes (FNV-1a, of 32 bits); they are no secret. */
@@ -109,10 +109,11 @@ function markOf(text: string): string {
 }
 
 function readEntry(content: string, line: number): Entry | null {
-  const found = ENTRY.exec(content)?.groups as Readonly<Record<EntryPart, string>> | undefined;
-  const changes = found?.changes.split('; ').map(readChange);
-  if (found === undefined || changes === undefined || changes.includes(null)) return null;
-  const { kind, table, from, sources, effect } = found;
+  const [start = '', kind = '', table = '', from = ''] = ENTRY.exec(content) ?? [];
+  const [values = '', afterValues] = parted(content.slice(start.length), '. Source: ');
+  const [sources = '', effect] = parted(afterValues ?? '', '. Effect: ');
+  const changes = values.split('; ').map(readChange);
+  if (start === '' || values === '' || sources === '' || !effect || changes.includes(null)) return null;
   return {
     kind: kind as Entry['kind'],
     table,
@@ -125,8 +126,19 @@ function readEntry(content: string, line: number): Entry | null {
 }
 
 function readChange(text: string): ColumnChange | null {
-  const [, column, before = null, after] = CHANGE.exec(text) ?? [];
-  return column === undefined || after === undefined ? null : { column, before, after };
+  const [start = '', column] = COLUMN.exec(text) ?? [];
+  const values = text.slice(start.length);
+  if (column === undefined || values === '') return null;
+  const at = values.lastIndexOf(' → ');
+  return at < 1
+    ? { column, before: null, after: values }
+    : { column, before: values.slice(0, at), after: values.slice(at + 3) };
+}
+
+/** The text before the first `mark` and after it; undefined without one. */
+function parted(text: string, mark: string): readonly [string, string | undefined] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + mark.length)];
 }
 
 /** An entry as CHANGELOG-rates.md has it, without the hyphen of its list. */

@@ -12,7 +12,7 @@ export interface SinceTexts {
   readonly changed: Template;
   /** One entry of the changelog: its slots are `table`, `from`, `kind`, `on` and `effect`. */
   readonly change: Template;
-  /** What stands for older entries where there are many: its slots are `count` and `address`. */
+  /** Replaces older entries where there are many: its slots are `count` and `address`. */
   readonly more: Template;
 }
 
@@ -80,7 +80,7 @@ function rowsRead(read: Iterable<Cell>, tables: ReadonlyMap<string, RateTable>):
   return rows;
 }
 
-/** The row that an entry is of. In the place of one that was removed stands the row before it. */
+/** The row that an entry is of. For a removed row, the row before it. */
 function rowKey({ kind, table: name, from }: Entry, tables: ReadonlyMap<string, RateTable>): string {
   const table = tables.get(name);
   const before = kind === 'removed' ? table?.rows[table.indexOn(parseDay(from) as Day)] : undefined;

@@ -1,15 +1,16 @@
 import type { AnyCalculator } from './calculator.ts';
-import type { Rules, RulesFiles } from './compile-rules.ts';
 import { readChecks } from './inputs/checks.ts';
 import { absentValue } from './inputs/field.ts';
 import type { InputRules, InputValue } from './inputs/read.ts';
 import { type InputSchema, readInputSchema, type ValidatorOf } from './inputs/schema.ts';
 import { once } from './on-demand.ts';
+import type { RulesFiles, SharedRules } from './rules.ts';
 import type { RulesFile } from './rules-file.ts';
-import { CalculatorRun, type LoadedRules } from './run.ts';
-import { readSlips, type Slip } from './slips.ts';
-import { nearest, render } from './texts/template.ts';
+import { readSlips } from './slips/read-slips.ts';
+import { NO_SLIPS, type Slips } from './slips/slip.ts';
+import { render } from './texts/template.ts';
 import { readTexts, type Texts } from './texts/texts.ts';
+import { CalculatorRun, type LoadedRules, MissingTable, NO_STEPS } from './trace/run.ts';
 import type { FlatType, FlatTypes } from './values.ts';
 
 /** A calculator with everything that rules and schemas say of it. */
@@ -19,7 +20,7 @@ export interface LoadedCalculator {
   readonly inputRules: InputRules;
   readonly texts: Texts;
   /** What people get wrong; none where rules/slips has no file for it. */
-  readonly slips: readonly Slip[];
+  readonly slips: Slips;
   /** The facts that hold whatever the inputs. */
   readonly standing: Readonly<Record<string, unknown>>;
 }
@@ -38,7 +39,7 @@ interface CompiledCalculator {
 export function compileCalculator(
   calculator: AnyCalculator,
   files: RulesFiles,
-  rules: Pick<Rules, 'sources' | 'common' | 'tables' | 'decisions'>,
+  rules: SharedRules,
   validatorOf: ValidatorOf,
 ): CompiledCalculator {
   const { key, inputs, checkFacts } = calculator;
@@ -83,7 +84,7 @@ export function compileCalculator(
       absent: { ...blankFacts, ...standing(), ...absentValues(schema(), inputs) },
       checks: { checks: checks(), derived, rules },
       unknownMessage: (name) => {
-        const near = nearest(name, schema().names);
+        const near = schema().inputNames.near(name);
         return near === null
           ? render(common.messages.unknown)
           : render(common.messages.unknown_near, { near });
@@ -102,7 +103,7 @@ export function compileCalculator(
       return texts();
     },
     get slips() {
-      return files.has(slipsFile) ? slips() : [];
+      return files.has(slipsFile) ? slips() : NO_SLIPS;
     },
     get standing() {
       return standing();
@@ -132,8 +133,9 @@ function standingFacts({ checkFacts }: AnyCalculator, rules: LoadedRules): Recor
   for (const [name, { needs, of }] of Object.entries(checkFacts)) {
     if (needs.length > 0) continue;
     try {
-      standing[name] = of({}, new CalculatorRun(rules));
-    } catch {
+      standing[name] = of({}, new CalculatorRun(rules, NO_STEPS));
+    } catch (thrown) {
+      if (!(thrown instanceof MissingTable)) throw thrown;
       standing[name] = null;
     }
   }

@@ -2,38 +2,33 @@ import type { AnyCalculator } from './calculator.ts';
 import { compileCalculator, type LoadedCalculator } from './compile-calculator.ts';
 import { tablesOf } from './compile-tables.ts';
 import { type Decision, type DecisionDeclaration, readDecision } from './decisions/decision.ts';
+import { type RowSchema, readRowSchema } from './inputs/row-schema.ts';
 import type { ValidatorOf } from './inputs/schema.ts';
 import { MapOnDemand, once } from './on-demand.ts';
 import type { TableDeclaration } from './rates/declaration.ts';
 import { type RateEvent, readEvents } from './rates/events.ts';
-import type { RateTable } from './rates/table.ts';
-import type { Place, RulesFile } from './rules-file.ts';
+import { type ReturnForm, readReturnForm } from './return-form.ts';
+import type { RateFile, RulesFiles, SharedRules } from './rules.ts';
+import type { Place } from './rules-file.ts';
 import { readSources, type Sources } from './sources.ts';
-import { type CommonTexts, readCommonTexts } from './texts/common-texts.ts';
-
-/** The files of rules/ and schemas/inputs by name, each matching the schema of its kind. */
-export type RulesFiles = ReadonlyMap<string, RulesFile>;
+import { readCommonTexts } from './texts/common-texts.ts';
 
 /** What is reported of files that are missing. */
 export type Report = (diagnostic: Place & { readonly wrong: string }) => void;
 
-/** What a file of rates says of itself. */
-export interface RateFile {
-  readonly title: string;
-  readonly about: string;
-}
-
 /** The rules, ready to calculate with. What each holds is compiled when it is first asked for. */
-export interface Rules {
-  readonly sources: Sources;
-  readonly common: CommonTexts;
+export interface Rules extends SharedRules {
   /** Dated events that can change the tables, oldest first. */
   readonly events: readonly RateEvent[];
-  readonly tables: ReadonlyMap<TableDeclaration, RateTable>;
   /** What each file of rates is called and is about, by its name without the ending. */
   readonly rateFiles: ReadonlyMap<string, RateFile>;
-  readonly decisions: ReadonlyMap<DecisionDeclaration, Decision>;
   readonly calculators: readonly LoadedCalculator[];
+  /** What operations over rows take, by the name of their schema. */
+  readonly rowSchemas: ReadonlyMap<string, RowSchema>;
+  /** The boxes of the company tax return; null where no calculator fills one. */
+  readonly returnForm: ReturnForm | null;
+  /** What operations over rows find: of these the texts alone. */
+  readonly overRows: readonly LoadedCalculator[];
   /** Compiles now what would be when it is first asked for, so that all that is wrong is reported. */
   compileAll(): void;
 }
@@ -53,13 +48,17 @@ export function compileRules(
   report: Report,
   validatorOf: ValidatorOf,
 ): Rules | null {
-  const tableShapes = [...new Set(calculators.flatMap(({ tables }) => tables))];
-  const decisionShapes = [...new Set(calculators.flatMap(({ decisions }) => decisions))];
+  const overRows = calculators.flatMap((calculator) => calculator.overRows ?? []);
+  const all = [...calculators, ...overRows];
+  const tableShapes = [...new Set(all.flatMap(({ tables }) => tables))];
+  const decisionShapes = [...new Set(all.flatMap(({ decisions }) => decisions))];
   const needed = new Set([
     'rules/sources.yaml',
     'rules/calendar.yaml',
     'rules/texts/common.yaml',
+    ...(calculators.some(({ returns }) => returns !== undefined) ? [RETURN] : []),
     ...calculators.flatMap(({ key }) => ownFiles(key)),
+    ...overRows.map(({ key }) => `rules/texts/${key}.yaml`),
     ...tableShapes.map(({ file }) => `rules/rates/${file}.yaml`),
     ...decisionShapes.map(({ file }) => `rules/decisions/${file}.yaml`),
   ]);
@@ -68,7 +67,8 @@ export function compileRules(
   }
   const optional = new Set(calculators.map(({ key }) => `rules/slips/${key}.yaml`));
   for (const [name, file] of files) {
-    if (!needed.has(name) && !optional.has(name)) file.fault([], 'no calculator uses this file');
+    if (!needed.has(name) && !optional.has(name) && !name.startsWith(OPERATIONS))
+      file.fault([], 'no calculator uses this file');
   }
   const sourcesFile = files.get('rules/sources.yaml');
   const commonFile = files.get('rules/texts/common.yaml');
@@ -89,19 +89,48 @@ export function compileRules(
       (shape) => decisionOf(files, shape, sources),
     ),
   };
-  const compiled = calculators.map((calculator) => compileCalculator(calculator, files, shared, validatorOf));
+  const compiled = all.map((calculator) => compileCalculator(calculator, files, shared, validatorOf));
+  const inputsOf = (key: string) =>
+    compiled.find(({ loaded }) => loaded.calculator.key === key)?.loaded.schema;
+  const rowSchemas = new MapOnDemand(
+    () => [...files.keys()].filter((name) => name.startsWith(OPERATIONS)).map(nameOfSchema),
+    (name) => {
+      const file = files.get(`${OPERATIONS}${name}.json`);
+      return file === undefined ? undefined : readRowSchema(file, common, inputsOf);
+    },
+  );
+  const returnForm = once(() => {
+    const file = files.get(RETURN);
+    return file === undefined ? null : readReturnForm(file, calculators, sources, common);
+  });
   return {
     ...shared,
+    rowSchemas,
     get events() {
       return events();
     },
-    calculators: compiled.map(({ loaded }) => loaded),
+    calculators: compiled.slice(0, calculators.length).map(({ loaded }) => loaded),
+    overRows: compiled.slice(calculators.length).map(({ loaded }) => loaded),
+    get returnForm() {
+      return returnForm();
+    },
     compileAll() {
       events();
-      for (const each of [shared.tables, shared.decisions]) each.forEach(() => {});
+      returnForm();
+      for (const each of [shared.tables, shared.decisions, rowSchemas]) each.forEach(() => {});
       for (const calculator of compiled) calculator.compileAll();
     },
   };
+}
+
+/** The boxes of the company tax return. */
+const RETURN = 'rules/returns/ct600.yaml';
+
+/** Where what operations over rows take is declared. */
+const OPERATIONS = 'schemas/operations/';
+
+function nameOfSchema(file: string): string {
+  return file.slice(OPERATIONS.length, -'.json'.length);
 }
 
 /** The files that each calculator has of its own. */

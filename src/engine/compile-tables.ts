@@ -1,10 +1,10 @@
-import type { RulesFiles } from './compile-rules.ts';
 import { MapOnDemand } from './on-demand.ts';
 import type { TableDeclaration } from './rates/declaration.ts';
 import type { RateEvent } from './rates/events.ts';
 import { ROW_WORDS, readTable } from './rates/read-table.ts';
 import type { RateTable } from './rates/table.ts';
 import { type UnreadSeries, unreadDeclaration } from './rates/unread.ts';
+import type { RulesFiles } from './rules.ts';
 import type { Path, RulesFile } from './rules-file.ts';
 import type { Sources } from './sources.ts';
 import type { CommonTexts } from './texts/common-texts.ts';

@@ -1,8 +1,8 @@
 import type { NestedCondition } from 'json-rules-engine';
 import type { Changelog } from './changelog.ts';
-import type { RulesFiles } from './compile-rules.ts';
 import type { ValidateInputs } from './inputs/schema.ts';
 import { once } from './on-demand.ts';
+import type { RulesFiles } from './rules.ts';
 import type { Path, RulesFile } from './rules-file.ts';
 
 /**
@@ -13,7 +13,7 @@ export interface CompiledFiles {
   /** What each file holds, by its name; looked at when it is first asked for, since a getter may parse it. */
   readonly files: Readonly<Record<string, unknown>>;
   readonly changelog: Changelog;
-  /** Of what they were made from; without it nobody can tell whether that was edited since. */
+  /** Of the files they were made from, to tell whether these were edited since. */
   readonly fingerprint?: string | undefined;
 }
 

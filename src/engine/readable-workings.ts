@@ -1,9 +1,9 @@
 import type { Day } from '../law/calendar.ts';
-import { type Reading, type ReadingTexts, readFormula } from './formula-reading.ts';
 import type { Cell, RateTable } from './rates/table.ts';
 import type { Calculation } from './result.ts';
 import { type Reference, referencesOf } from './sources.ts';
 import type { StepText } from './texts/entries.ts';
+import { type Reading, type ReadingTexts, readStep } from './trace/reading.ts';
 import { type FlatType, plainOf } from './values.ts';
 import { labelledStep } from './workings.ts';
 
@@ -56,19 +56,20 @@ export function anchorOf(kind: 'step' | 'decision', name: string, index: number)
 }
 
 function stepsOf(calculation: Calculation, texts: ReadingTexts): ReadableStep[] {
-  const { trace, rules } = calculation;
+  const { rules } = calculation;
   const values = calculation.textValues();
   const times = new Map<string, number>();
-  return trace.steps.map((step) => {
+  return calculation.tracedSteps().map((step) => {
     const { label, value } = labelledStep(step, rules, values);
+    const { type, cite } = rules.texts.steps[step.name] as StepText;
     const index = times.get(step.name) ?? 0;
     times.set(step.name, index + 1);
     return {
       id: anchorOf('step', step.name, index),
       label,
-      reading: readFormula(step.formula(), value, texts),
+      reading: readStep(step.origin, type, texts),
       value,
-      cite: referencesOf([(rules.texts.steps[step.name] as StepText).cite], rules.sources),
+      cite: referencesOf([cite], rules.sources),
     };
   });
 }

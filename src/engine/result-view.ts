@@ -1,7 +1,13 @@
 import { anchorOf } from './readable-workings.ts';
 import type { Calculation, ToolRun } from './result.ts';
-import type { Reference } from './sources.ts';
-import type { FigureText, Note, NoteKind } from './texts/entries.ts';
+import { type Reference, referencesOf } from './sources.ts';
+import {
+  FIGURE_GROUPS,
+  type FigureGroup,
+  type FigureText,
+  type Note,
+  type NoteKind,
+} from './texts/entries.ts';
 import { placesOf, renderFigure } from './texts/render.ts';
 
 /** A figure as pages lay it out. */
@@ -10,11 +16,18 @@ export interface ShownFigure {
   readonly value: string;
   /** Where the workings explain it, an id of `readableWorkings`; null where they do not. */
   readonly anchor: string | null;
-  /** Whether it stands in the open where there is little room. */
+  /** Whether it is shown unfolded in embeds. */
   readonly isMain: boolean;
+  readonly group: FigureGroup;
+  /** Whether the sums of the result make it. */
+  readonly isTotal: boolean;
+  /** Whether it is nought, or does not apply. */
+  readonly isNil: boolean;
+  /** The law behind it. */
+  readonly cite: readonly Reference[];
 }
 
-/** What stands side by side with others at the head of a result. */
+/** A column of the headline. */
 export interface HeadlineColumn {
   /** Of a record of a list; null of a figure by itself. */
   readonly heading: string | null;
@@ -27,6 +40,10 @@ export interface ResultView {
   readonly headline: readonly (readonly HeadlineColumn[])[];
   /** Those that the headline leaves. */
   readonly figures: readonly ShownFigure[];
+  /** Every figure once, group by group: what a ledger has. */
+  readonly ledger: readonly ShownFigure[];
+  /** What changes what a person does. */
+  readonly firstNotes: readonly string[];
   readonly notes: Readonly<Record<NoteKind, readonly string[]>>;
   readonly guidance: readonly Reference[];
   readonly law: readonly Reference[];
@@ -55,14 +72,28 @@ export function resultView(
   const values = calculation.textValues();
   const since = calculation.sinceLink();
   const notes = all.filter(({ text }) => text !== since);
-  const ofKind = (kind: NoteKind) => notes.filter((note) => note.kind === kind).map(({ text }) => text);
+  const ofKind = (kind: NoteKind) =>
+    notes.filter((note) => note.kind === kind && !(hasWorkings && note.isWarning)).map(({ text }) => text);
   const anchors = anchorsOf(calculation);
   const figures: Placed[] = [];
   for (const text of texts.figures) {
     for (const index of placesOf(text, values).keys()) {
       const { label, value } = result.figures[figures.length] as ToolRun['result']['figures'][number];
       const anchor = hasWorkings ? anchors(text, index) : null;
-      figures.push({ text, index, label, value, isMain: text.isMain, anchor });
+      const { isMain, group, isTotal } = text;
+      const cite = citeOf(text, calculation);
+      figures.push({
+        text,
+        index,
+        label,
+        value,
+        isMain,
+        group,
+        isTotal,
+        isNil: NIL.test(value),
+        cite,
+        anchor,
+      });
     }
   }
   const headline = headlineOf(calculation, values, figures);
@@ -71,9 +102,25 @@ export function resultView(
   return {
     headline,
     figures: figures.filter(({ label }) => !first.has(label)),
+    ledger: FIGURE_GROUPS.flatMap((group) => {
+      const members = figures.filter((figure) => figure.group === group);
+      return [...members.filter(({ isTotal }) => !isTotal), ...members.filter(({ isTotal }) => isTotal)];
+    }),
+    firstNotes: notes.flatMap(({ isWarning, text }) => (isWarning === true ? [text] : [])),
     notes: { figures: ofKind('figures'), dates: ofKind('dates'), scope: ofKind('scope') },
     ...calculation.sources(values),
   };
+}
+
+/** Nought, or nothing, as figures print it. */
+const NIL = /^(?:£?0(?:\.0+)?%?|none)$/i;
+
+/** The law behind a figure: of its step, or of the row of its decision. */
+function citeOf({ step, decision }: FigureText, { rules, trace }: Calculation): readonly Reference[] {
+  const text = step === null ? undefined : rules.texts.steps[step];
+  if (text !== undefined) return referencesOf([text.cite], rules.sources);
+  const taken = trace.decisions.find((one) => one.decision.shape.file === decision);
+  return taken === undefined ? [] : referencesOf(taken.row.cite, rules.sources);
 }
 
 /** Finds where the workings explain a figure: the step or the decision that it names, where this run has it. */
@@ -87,7 +134,7 @@ function anchorsOf({ trace }: Calculation): (text: FigureText, index: number) =>
   };
 }
 
-/** The rows of the headline: figures beside one another, and lists with a column for each of their records. */
+/** The rows of the headline: figures side by side, and lists with a column for each record. */
 function headlineOf(
   calculation: Calculation,
   values: Readonly<Record<string, unknown>>,
@@ -102,7 +149,20 @@ function headlineOf(
       const shown = placesOf(item.figure, values).map((place) => renderFigure(item.figure, place));
       const columns = shown.map((figure): HeadlineColumn => {
         const same = figures.find(({ label, value }) => label === figure.label && value === figure.value);
-        return { heading: null, figures: [same ?? { ...figure, anchor: null, isMain: true }] };
+        return {
+          heading: null,
+          figures: [
+            same ?? {
+              ...figure,
+              anchor: null,
+              isMain: true,
+              group: 'sums',
+              isTotal: false,
+              isNil: false,
+              cite: [],
+            },
+          ],
+        };
       });
       rows.at(-1)?.push(...columns);
       continue;

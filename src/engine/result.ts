@@ -1,18 +1,16 @@
-import type { AnyCalculator } from './calculator.ts';
-import { type SinceRules, sinceNote } from './changes-since.ts';
+import { sinceNote } from './changes-since.ts';
 import type { GivenFacts } from './decisions/conditions.ts';
 import type { InputValue, ReadInputs } from './inputs/read.ts';
 import { readWhole } from './rates/table.ts';
-import { CalculatorRun, type LoadedRules } from './run.ts';
+import type { ResultRules } from './result-rules.ts';
 import type { Reference, Source, Sources } from './sources.ts';
 import type { DatedEvent, Note } from './texts/entries.ts';
 import { renderEvents } from './texts/item-figures.ts';
-import { type PendingTexts, withPendingNote } from './texts/pending-note.ts';
-import type { textValuesOf } from './texts/render.ts';
+import { withPendingNote } from './texts/pending-note.ts';
 import { renderFigures, renderNotes, renderSentences, renderText } from './texts/render.ts';
-import type { Texts } from './texts/texts.ts';
-import type { Trace } from './trace.ts';
-import type { jsonWriter } from './values.ts';
+import { CalculatorRun } from './trace/run.ts';
+import type { Trace, TracedStep } from './trace/trace.ts';
+import { runTraced } from './trace/traced-run.ts';
 import { type Workings, workingsOf } from './workings.ts';
 
 /** The response of every calculator, on every channel. */
@@ -40,34 +38,6 @@ export interface Result {
 export interface Outcome {
   readonly data: Readonly<Record<string, unknown>>;
   readonly narration: Readonly<Record<string, unknown>>;
-}
-
-/** What results are made with, the same for all results of a calculator. */
-export interface ResultRules {
-  readonly calculator: AnyCalculator;
-  /** What its runs read. */
-  readonly rates: LoadedRules;
-  readonly texts: Texts;
-  readonly sources: Sources;
-  readonly rulesVersion: string;
-  /** The last day to which the law that results rest on is known; null when none limits them. */
-  readonly enactedUntil: number | null;
-  /** Whether a run rests on a day whose law is not enacted or not checked. */
-  readonly isAssumed: (trace: Trace) => boolean;
-  /** The rows of rate tables that texts name. */
-  readonly narratedRows: readonly string[];
-  /** How events are told of that nobody has looked at. */
-  readonly pending: PendingTexts;
-  /** What is recorded of rates since older rules. */
-  readonly since: SinceRules;
-  /** Gives what texts can name of a calculation. */
-  readonly textValues: ReturnType<typeof textValuesOf>;
-  /** Writes outputs as `data`, which ends with the version of the rules. */
-  readonly writeData: ReturnType<typeof jsonWriter>;
-  readonly pageUrl: string;
-  /** "Calculated by …", which callers are asked to keep. */
-  readonly calculatedBy: string;
-  readonly disclaimer: string;
 }
 
 /** One calculation: its values and its trace. Words are made when somebody asks for them. */
@@ -98,7 +68,10 @@ export class Calculation {
    */
   outcomeWith(changed: Readonly<Record<string, InputValue>>): Outcome {
     const { calculator, rates } = this.rules;
-    return calculator.calculate({ ...this.read.values, ...changed } as never, new CalculatorRun(rates));
+    return calculator.calculate(
+      { ...this.read.values, ...changed } as never,
+      new CalculatorRun(rates, calculator.Steps),
+    );
   }
 
   /** Everything that texts can name, as `textTypes` lists it. */
@@ -137,7 +110,12 @@ export class Calculation {
     const { texts, pending } = this.rules;
     const notes = withPendingNote(renderNotes(texts.notes, values), this.trace.pending, pending);
     const since = this.sinceLink();
-    return since === null ? notes : [{ kind: 'figures', text: since }, ...notes];
+    const { unused } = this.read;
+    const first = [
+      ...(unused.length === 0 ? [] : [this.rules.unusedNote(unused)]),
+      ...(since === null ? [] : [since]),
+    ];
+    return first.length === 0 ? notes : [...first.map((text): Note => ({ kind: 'figures', text })), ...notes];
   }
 
   /** What was recorded of the rates it reads since the link to it was made; null unless older rules made it. */
@@ -149,6 +127,17 @@ export class Calculation {
   /** The days that the result tells to plan for. */
   events(): DatedEvent[] {
     return renderEvents(this.rules.texts.calendar, this.textValues());
+  }
+
+  /** The same once more over traced values, which know how they came about. */
+  traced(): ReturnType<typeof runTraced> {
+    const { calculator, rates } = this.rules;
+    return runTraced(calculator, rates, this.read.values);
+  }
+
+  /** The steps with how each came about. */
+  tracedSteps(): readonly TracedStep[] {
+    return this.traced().run.tracedSteps;
   }
 
   /** Where every figure comes from. */
@@ -177,7 +166,7 @@ export class Calculation {
   }
 }
 
-/** What stands in a query string as it is. */
+/** Text that needs no escaping in a query string. */
 const UNESCAPED = /^[\w.-]*$/;
 
 /** As URLSearchParams writes it, which takes a twentieth of a result where nothing needs its escapes. */

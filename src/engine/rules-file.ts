@@ -24,7 +24,7 @@ export interface RulesFile {
   fault(path: Path, wrong: string): void;
   /** Reports what is wrong with the key that `path` ends with. */
   faultAtKey(path: Path, wrong: string): void;
-  /** Reports what is wrong where `fragment` first stands inside the text at `path`. */
+  /** Reports what is wrong at the first `fragment` of the text at `path`. */
   faultInText(path: Path, fragment: string, wrong: string): void;
   /** Calls what only reports what is wrong; not of a file in which the build has found nothing. */
   verify(check: () => void): void;

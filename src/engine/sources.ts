@@ -10,9 +10,9 @@ export interface Reference {
 export interface Source extends Reference {
   readonly key: string;
   readonly checkedOn: string;
-  /** Where the day stands on which it was last looked at. */
+  /** Where its `checked_on` is written. */
   readonly placeOf: () => Place;
-  /** Whether it explains the law; otherwise it is the law. */
+  /** Whether it explains the law rather than being it. */
   readonly isGuidance: boolean;
   readonly reference: Reference;
 }

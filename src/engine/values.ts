@@ -33,9 +33,11 @@ export interface PlainType<T = unknown> {
   /** What an enum can be; empty for other kinds. */
   readonly words: readonly string[];
   readonly schema: JsonSchema;
+  /** Decimals of amounts as they are shown; of a percentage those after its point. None of other values. */
+  readonly places?: number;
   /** What its JSON is written in, for descriptions. */
   readonly unit?: string;
-  /** As people read it. Needs no `this`, nor does `json`. */
+  /** As people read it. */
   print(value: T, style: Style): string;
   json(value: T): string | number | boolean;
 }
@@ -48,7 +50,6 @@ export interface OptionalType<P extends PlainType = PlainType> {
   json(value: unknown): unknown;
 }
 
-/** Several plain values. */
 export interface ArrayType<P extends PlainType = PlainType> {
   readonly kind: 'array';
   readonly of: P;
@@ -56,7 +57,6 @@ export interface ArrayType<P extends PlainType = PlainType> {
   json(value: unknown): unknown;
 }
 
-/** Several records that share their keys. */
 export interface ListType<R extends FlatTypes = FlatTypes> {
   readonly kind: 'list';
   readonly of: R;
@@ -82,7 +82,7 @@ export type ValueOf<V> =
 
 export type Values<V extends ValueTypes> = { readonly [N in keyof V]: ValueOf<V[N]> };
 
-/** True and false; `yes` and `no` for people. */
+/** `yes` and `no` for people. */
 export const boolean: PlainType<boolean> = {
   kind: 'boolean',
   words: [],
@@ -91,7 +91,6 @@ export const boolean: PlainType<boolean> = {
   json: (value) => value,
 };
 
-/** A whole number, such as days. */
 export const integer: PlainType<number> = {
   kind: 'integer',
   words: [],
@@ -123,6 +122,7 @@ export const money: PlainType<Amount> = {
   words: [],
   schema: { type: 'number' },
   unit: 'pounds',
+  places: 2,
   print: (value, style) => moneyText(value, style),
   json: (value) => jsonNumber(value, 2),
 };
@@ -136,6 +136,7 @@ export function percent(places = 4): PlainType<Amount> {
     words: [],
     schema: { type: 'number' },
     unit: 'percent',
+    places,
     print: (value) => `${numberText(value.mul(HUNDRED), places)}%`,
     json: (value) => jsonNumber(value.mul(HUNDRED), places),
   };
@@ -147,6 +148,7 @@ export function decimal(places: number, least = 0): PlainType<Amount> {
     kind: 'decimal',
     words: [],
     schema: { type: 'number' },
+    places,
     print: (value) => numberText(value, places, least),
     json: (value) => jsonNumber(value, places),
   };

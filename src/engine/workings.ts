@@ -1,12 +1,13 @@
 import { isoDay } from '../law/calendar.ts';
+import type { GivenFacts } from './decisions/conditions.ts';
 import type { DecisionRecord } from './decisions/decision.ts';
-import { printFormula } from './formula-notation.ts';
 import type { Cell } from './rates/table.ts';
-import type { Calculation, ResultRules } from './result.ts';
+import type { ResultRules } from './result-rules.ts';
 import { type Reference, referencesOf, type Sources } from './sources.ts';
 import type { Labels, StepText } from './texts/entries.ts';
-import { insideStep } from './texts/render.ts';
-import type { Step } from './trace.ts';
+import { insideStep } from './texts/text-values.ts';
+import { exactNotation } from './trace/notation.ts';
+import type { Step, Trace, TracedStep } from './trace/trace.ts';
 import { type FlatType, plainOf } from './values.ts';
 
 /** A value of a rate table that a result rests on. */
@@ -58,8 +59,17 @@ export interface Workings {
   readonly disclaimer: string;
 }
 
+/** A calculation as far as its workings need it. */
+interface WorkedResult {
+  readonly rules: ResultRules;
+  readonly read: { readonly input: Workings['input'] };
+  readonly trace: Trace;
+  textValues(): GivenFacts;
+  tracedSteps(): readonly TracedStep[];
+}
+
 /** Where every figure of a calculation comes from. */
-export function workingsOf(calculation: Calculation): Workings {
+export function workingsOf(calculation: WorkedResult): Workings {
   const { rules, read, trace } = calculation;
   const { calculator, sources, texts } = rules;
   const values = calculation.textValues();
@@ -69,7 +79,7 @@ export function workingsOf(calculation: Calculation): Workings {
     rules_version: rules.rulesVersion,
     rates_used: [...trace.read].map((cell) => rateUsed(cell, sources)),
     decisions: trace.decisions.map((record) => decisionTaken(record, sources, texts.labels)),
-    lines: trace.steps.map((step) => workedLine(step, rules, values)),
+    lines: calculation.tracedSteps().map((step) => workedLine(step, rules, values)),
     disclaimer: rules.disclaimer,
   };
 }
@@ -120,12 +130,16 @@ export function labelledStep(
   return { label: label(insideStep(values, name, about)), value: printed(name, type, value, texts.labels) };
 }
 
-function workedLine(step: Step, rules: ResultRules, values: Readonly<Record<string, unknown>>): WorkedLine {
+function workedLine(
+  step: TracedStep,
+  rules: ResultRules,
+  values: Readonly<Record<string, unknown>>,
+): WorkedLine {
   const { label, value } = labelledStep(step, rules, values);
   const { cite } = rules.texts.steps[step.name] as StepText;
   return {
     label,
-    working: printFormula(step.formula()),
+    working: exactNotation(step.origin),
     value,
     cite: referencesOf([cite], rules.sources),
   };

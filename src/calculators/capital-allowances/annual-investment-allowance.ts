@@ -1,9 +1,7 @@
-import type { Run } from '../../engine/calculator.ts';
-import { formula, notBelowZero, penny, pounds, signedSum, smallerOf } from '../../engine/formula.ts';
 import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amounts.ts';
 import type { Period } from '../../law/periods.ts';
 import { spendInOrder } from '../../law/pools.ts';
-import { timesPart, total } from '../shared/worked.ts';
+import type { AllowancesRun } from './figures.ts';
 import { annualInvestmentLimit } from './rates.ts';
 import { type YearlyLimit, yearlyLimit } from './yearly-limits.ts';
 
@@ -55,28 +53,17 @@ export function annualInvestmentAllowance(
   given: Invested,
   period: Period,
   partOfYear: Amount,
-  run: Run,
+  run: AllowancesRun,
 ): AnnualInvestment {
   const forYear = yearlyLimit(annualInvestmentLimit, period, run);
-  const limit = run.step('aia_limit', toPenny(forYear.amount.mul(partOfYear)), () =>
-    penny(timesPart(forYear.shown(), partOfYear, period)),
-  );
-  const available = run.step('aia_available', larger(limit.sub(given.aia_shared), zero), () =>
-    notBelowZero(
-      formula`${pounds(limit)} − ${pounds(given.aia_shared)}`,
-      limit.compare(given.aia_shared) < 0,
-    ),
-  );
+  const limit = run.step.aia_limit(toPenny(forYear.amount.mul(partOfYear)));
+  const available = run.step.aia_available(larger(limit.sub(given.aia_shared), zero));
   const spending = ORDER.map((kind) => given[kind]);
   const spent = spendInOrder(available, spending);
-  const on = forEach((kind, index) =>
-    run.step(`aia_${kind}`, spent[index] as Amount, () =>
-      smallerOf(formula`${pounds(given[kind])}`, signedSum([available], spent.slice(0, index))),
-    ),
-  );
+  const on = forEach((kind, index) => run.step[`aia_${kind}`](spent[index] as Amount));
   const beyond = forEach((kind) => given[kind].sub(on[kind]));
-  const used = run.step('aia_used', ...total(spent));
-  const unused = run.step('aia_unused', ...total([available], [used]));
+  const used = run.step.aia_used(sum(spent));
+  const unused = run.step.aia_unused(available.sub(used));
   const kinds = spending.filter((amount) => !isZero(amount)).length;
   return {
     forYear,

@@ -1,13 +1,11 @@
-import type { Run } from '../../engine/calculator.ts';
-import { penny } from '../../engine/formula.ts';
 import { date, money, optional, type Values } from '../../engine/values.ts';
-import { type Amount, larger, sum, zero } from '../../law/amounts.ts';
-import { countOfYear, daysOf, type Period, shortPeriodFraction } from '../../law/periods.ts';
+import { type Amount, isPositive, larger, sum, zero } from '../../law/amounts.ts';
+import { daysOf, type Period, shortPeriodFraction } from '../../law/periods.ts';
 import { smallPoolLimit } from '../../law/pools.ts';
-import { countFormula, itself, timesPart, total } from '../shared/worked.ts';
 import { annualInvestmentAllowance } from './annual-investment-allowance.ts';
+import type { AllowancesRun } from './figures.ts';
 import { firstYearAllowances } from './first-year-allowances.ts';
-import { narratePurchases, rateChange } from './narration.ts';
+import { narrateBoxes, narratePurchases, rateChange } from './narration.ts';
 import { smallPools } from './rates.ts';
 import { poolRate, writeDown } from './writing-down-pools.ts';
 import { yearlyLimit } from './yearly-limits.ts';
@@ -35,7 +33,7 @@ export const inputs = {
 type Inputs = Values<typeof inputs>;
 
 /** Capital allowances of one accounting period, the most that may be claimed. Source: CAA 2001 Part 2. */
-export function calculate(given: Inputs, run: Run) {
+export function calculate(given: Inputs, run: AllowancesRun) {
   return allowancesOf(given, shortPeriodFraction({ start: given.period_start, end: given.period_end }), run);
 }
 
@@ -43,19 +41,15 @@ export function calculate(given: Inputs, run: Run) {
  * The allowances of a period.
  * @param partOfLimit the part of the annual investment allowance that its length leaves.
  */
-export function allowancesOf(given: Inputs, partOfLimit: Amount, run: Run) {
+export function allowancesOf(given: Inputs, partOfLimit: Amount, run: AllowancesRun) {
   const period: Period = { start: given.period_start, end: given.period_end };
   const spentOn = given.spend_date ?? period.end;
-  const partOfYear = run.step('period_fraction', shortPeriodFraction(period), () =>
-    countFormula(countOfYear(period)),
-  );
+  const partOfYear = run.step.period_fraction(shortPeriodFraction(period));
   const aia = annualInvestmentAllowance(given, period, partOfLimit, run);
   const firstYear = firstYearAllowances(given, aia.beyond, spentOn, run);
 
   const poolLimitForYear = yearlyLimit(smallPools, period, run);
-  const poolLimit = run.step('small_pool_limit', smallPoolLimit(poolLimitForYear.amount, partOfYear), () =>
-    penny(timesPart(poolLimitForYear.shown(), partOfYear, period)),
-  );
+  const poolLimit = run.step.small_pool_limit(smallPoolLimit(poolLimitForYear.amount, partOfYear));
   const terms = { period, partOfYear, smallPoolLimit: poolLimit };
   const mainRate = poolRate('main_pool', period, run);
   const specialRate = poolRate('special_pool', period, run);
@@ -80,21 +74,17 @@ export function allowancesOf(given: Inputs, partOfLimit: Amount, run: Run) {
     run,
   );
   // s58(5): the balance after a first-year allowance stays out of the pool for the period of the spending.
-  const specialForward = run.step(
-    'special_pool_carried_forward',
-    ...total([special.carriedForward, firstYear.specialBalance]),
+  const specialForward = run.step.special_pool_carried_forward(
+    special.carriedForward.add(firstYear.specialBalance),
   );
 
   // s59A: disposals of assets whose whole cost was fully expensed are a charge that no pool takes up.
-  const expensedCharge = run.step(
-    'full_expensing_balancing_charge',
-    ...itself(given.full_expensed_disposals),
-  );
+  const expensedCharge = run.step.full_expensing_balancing_charge(given.full_expensed_disposals);
   const firstYears = [firstYear.fullExpensing, firstYear.special, firstYear.cars];
   const writtenDown = [main.allowance, special.allowance];
-  const allowances = run.step('total_allowances', ...total([aia.used, ...firstYears, ...writtenDown]));
-  const charges = run.step('total_balancing_charges', ...total([main.balancingCharge, expensedCharge]));
-  const net = run.step('net_deduction', ...total([allowances], [charges]));
+  const allowances = run.step.total_allowances(sum([aia.used, ...firstYears, ...writtenDown]));
+  const charges = run.step.total_balancing_charges(main.balancingCharge.add(expensedCharge));
+  const net = run.step.net_deduction(allowances.sub(charges));
 
   return {
     data: {
@@ -140,6 +130,7 @@ export function allowancesOf(given: Inputs, partOfLimit: Amount, run: Run) {
       special_first_year: firstYear.specialRate,
       car_allowance_ends_on: firstYear.carsEndOn,
       ...rateChange(mainRate),
+      ...narrateBoxes(isPositive(firstYear.cars), period, run),
       ...narratePurchases(given, spentOn, run),
     },
   };

@@ -1,11 +1,10 @@
-import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import type { Row } from '../../engine/rates/table.ts';
 import { boolean } from '../../engine/values.ts';
-import { type Amount, isPositive, zero } from '../../law/amounts.ts';
+import { type Amount, isPositive, toPenny, zero } from '../../law/amounts.ts';
 import { addDays, type Day } from '../../law/calendar.ts';
-import { atRate, minus } from '../shared/worked.ts';
 import type { Spending } from './annual-investment-allowance.ts';
+import type { AllowancesRun } from './figures.ts';
 import { fullExpensingRate, specialFirstYearRate, zeroEmissionCarRate } from './rates.ts';
 
 export const zeroEmissionCars = decision('zero-emission-cars', { has_first_year_allowance: boolean }, [
@@ -46,7 +45,7 @@ export function firstYearAllowances(
   given: CarPurchases,
   beyond: Readonly<Record<Spending, Amount>>,
   spentOn: Day,
-  run: Run,
+  run: AllowancesRun,
 ): FirstYear {
   const fullExpensing = fullExpensingOf(beyond.new_main_plant, spentOn, run);
   const specialSpending = beyond.new_special_rate;
@@ -57,20 +56,20 @@ export function firstYearAllowances(
   if (specialRate === null) {
     return { fullExpensing, special: zero, specialBalance: zero, specialRate, ...cars() };
   }
-  const special = run.step('special_rate_fya', ...atRate(specialSpending, specialRate.rate));
-  const specialBalance = run.step('special_pool_fya_balance', ...minus(specialSpending, special));
+  const special = run.step.special_rate_fya(toPenny(specialSpending.mul(specialRate.rate)));
+  const specialBalance = run.step.special_pool_fya_balance(specialSpending.sub(special));
   return { fullExpensing, special, specialBalance, specialRate, ...cars() };
 }
 
-function fullExpensingOf(spending: Amount, spentOn: Day, run: Run): Amount {
+function fullExpensingOf(spending: Amount, spentOn: Day, run: AllowancesRun): Amount {
   if (!isPositive(spending)) return zero;
   const allowed = run.table(fullExpensingRate).on({ purchase_day: spentOn }).rate;
-  return run.step('full_expensing', ...atRate(spending, allowed));
+  return run.step.full_expensing(toPenny(spending.mul(allowed)));
 }
 
 type Cars = Pick<FirstYear, 'cars' | 'carsToMainPool' | 'carsEndOn'>;
 
-function carsOf(given: CarPurchases, spentOn: Day, run: Run): Cars {
+function carsOf(given: CarPurchases, spentOn: Day, run: AllowancesRun): Cars {
   const cost = given.zero_emission_cars;
   if (!isPositive(cost)) return { cars: zero, carsToMainPool: zero, carsEndOn: null };
   const rates = run.table(zeroEmissionCarRate);
@@ -79,6 +78,6 @@ function carsOf(given: CarPurchases, spentOn: Day, run: Run): Cars {
   const ended = rates.over(given.period_start, given.period_end).find(({ row }) => row.rate === null);
   const carsEndOn = ended === undefined ? null : addDays(ended.row.from, -1);
   if (outcome === 'main_pool' || allowed === null) return { cars: zero, carsToMainPool: cost, carsEndOn };
-  const cars = run.step('zero_emission_car_fya', ...atRate(cost, allowed));
+  const cars = run.step.zero_emission_car_fya(toPenny(cost.mul(allowed)));
   return { cars, carsToMainPool: zero, carsEndOn };
 }

@@ -1,13 +1,15 @@
-import { type Run, rowOf } from '../../engine/calculator.ts';
+import { type Rates, rowOf } from '../../engine/calculator.ts';
 import { boolean, countOf, date, money, optional } from '../../engine/values.ts';
 import { type Amount, isPositive } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
+import type { Period } from '../../law/periods.ts';
 import {
   annualInvestmentLimit,
   doubleCabPickUps,
   lowEmissionCars,
   mainPoolRate,
   otherFirstYearRate,
+  returnBoxes,
   specialFirstYearRate,
 } from './rates.ts';
 import type { PeriodRate } from './writing-down-pools.ts';
@@ -40,10 +42,18 @@ export const narration = {
   days_from_change: optional(countOf('day')),
   other_first_year: rowOf(otherFirstYearRate),
   pick_ups: rowOf(doubleCabPickUps),
+  return_boxes: rowOf(returnBoxes),
 } as const;
 
+/** Where the return has first-year allowances on cars for now; null where there are none, or it has boxes for them. */
+export function narrateBoxes(isClaimed: boolean, { start, end }: Period, rates: Rates) {
+  const until = rates.table(returnBoxes).peek(start)?.until ?? null;
+  const isNoted = isClaimed && until !== null && end < until;
+  return { return_boxes: isNoted ? rates.table(returnBoxes).on({ first_day: start }) : null };
+}
+
 /** What texts tell of the purchases of a period, each row only where there is something to say of it. */
-export function narratePurchases(given: Purchases, spentOn: Day, run: Run) {
+export function narratePurchases(given: Purchases, spentOn: Day, run: Rates) {
   const { new_main_plant: newPlant, used_main_plant: usedPlant } = given;
   const cars = [given.zero_emission_cars, given.other_cars_low_co2, given.other_cars_high_co2];
   return {

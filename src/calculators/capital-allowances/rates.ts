@@ -75,6 +75,13 @@ export const doubleCabPickUps = rateTable(
   { series: 'double_cab_pick_ups', chosenBy: ['purchase_day'] },
 );
 
+/** Where the return has first-year allowances until it has boxes for them. Only named in a note. */
+export const returnBoxes = rateTable(
+  FILE,
+  { main_box: optional(integer), special_box: optional(integer), until: optional(date) },
+  { series: 'return_boxes', chosenBy: ['first_day'], together: ['main_box', 'special_box', 'until'] },
+);
+
 /** The tables that results are calculated from; all of them cover the whole of every period. */
 export const resultTables = [
   annualInvestmentLimit,

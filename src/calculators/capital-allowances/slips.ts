@@ -1,11 +1,21 @@
-import type { Run } from '../../engine/calculator.ts';
 import type { Values } from '../../engine/values.ts';
-import { whole } from '../../law/amounts.ts';
+import { fraction, whole } from '../../law/amounts.ts';
+import { daysOf } from '../../law/periods.ts';
 import { allowancesOf, type inputs } from './calculate.ts';
+import type { AllowancesRun } from './figures.ts';
 
-/** Wrong ways to allowances. */
+type Inputs = Values<typeof inputs>;
+
+const ORDINARY_YEAR = 365;
+
+/** Other ways to allowances. */
 export const methods = {
   /** The annual investment allowance of a full year for a period that is shorter. */
-  limit_not_reduced: (given: Values<typeof inputs>, _: unknown, run: Run) =>
-    allowancesOf(given, whole(1), run).data,
+  limit_not_reduced: (given: Inputs, run: AllowancesRun) => allowancesOf(given, whole(1), run),
+
+  /** The annual investment allowance by days for a period of whole months too. Source: HMRC CA23085. */
+  limit_by_days(given: Inputs, run: AllowancesRun) {
+    const days = daysOf({ start: given.period_start, end: given.period_end });
+    return days >= ORDINARY_YEAR ? null : allowancesOf(given, fraction(days, ORDINARY_YEAR), run);
+  },
 };

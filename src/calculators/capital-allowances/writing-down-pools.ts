@@ -1,21 +1,7 @@
-import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import {
-  count,
-  type Formula,
-  formula,
-  inline,
-  notBelowZero,
-  number,
-  penny,
-  pounds,
-  rate,
-  readAs,
-  signedSum,
-} from '../../engine/formula.ts';
 import type { Row } from '../../engine/rates/table.ts';
 import { money } from '../../engine/values.ts';
-import { type Amount, sum, zero } from '../../law/amounts.ts';
+import { type Amount, sum } from '../../law/amounts.ts';
 import { type AmountForDays, averageByDays, daysOf, type Period } from '../../law/periods.ts';
 import {
   balanceOf,
@@ -25,7 +11,7 @@ import {
   POOL_OUTCOMES,
   type PoolOutcome,
 } from '../../law/pools.ts';
-import { timesPart, total } from '../shared/worked.ts';
+import type { AllowancesRun } from './figures.ts';
 import { mainPoolRate, specialPoolRate } from './rates.ts';
 
 export const poolOutcome = decision(
@@ -54,37 +40,16 @@ const RATE_OF = { main_pool: mainPoolRate, special_pool: specialPoolRate } as co
  * which is rounded, or their average by days, which is not.
  * Source: CAA 2001 ss56, 104D; FA 2026 s28.
  */
-export function poolRate(name: PoolName, period: Period, run: Run): PeriodRate {
+export function poolRate(name: PoolName, period: Period, run: AllowancesRun): PeriodRate {
   const table = run.table(RATE_OF[name]);
   const stretches = table
     .within(period, { first_day: period.start, last_day: period.end })
     .map((stretch): RateStretch => ({ row: stretch.row, days: daysOf(stretch), amount: stretch.row.rate }));
-  const isHybrid = table.method === 'hybrid_rate';
-  const periodRate = isHybrid ? hybridRate(stretches) : averageByDays(stretches);
-  run.step(`${name}_rate`, periodRate, () => rateFormula(stretches, isHybrid));
-  return { rate: periodRate, stretches };
+  const average = table.method === 'hybrid_rate' ? hybridRate(stretches) : averageByDays(stretches);
+  return { rate: run.step[`${name}_rate`](average), stretches };
 }
 
-/** As the Act writes it: percentages weighed by days, of a hybrid rate rounded up to two decimals of a percent. */
-function rateFormula(stretches: readonly RateStretch[], isHybrid: boolean): Formula {
-  const total = stretches.reduce((days, stretch) => days + stretch.days, 0);
-  const weighed = stretches.map(
-    ({ amount: inForce, days }) => formula`${number(inForce.mul(100n))} × ${count(days)} ÷ ${count(total)}`,
-  );
-  const [first, ...others] = weighed;
-  if (first === undefined || others.length === 0) return formula`${rate(stretches[0]?.amount ?? zero)}`;
-  const added = others.reduce((sum, one) => inline`${sum} + ${one}`, first);
-  const exact = isHybrid ? inline`up(${added}, 2) × 1%` : inline`(${added}) × 1%`;
-  const [oldest, ...later] = stretches.map(
-    ({ amount: inForce, days }) => formula`${rate(inForce)} × ${count(days)} ÷ ${count(total)}`,
-  );
-  return readAs(
-    exact,
-    later.reduce((sum, one) => inline`${sum} + ${one}`, oldest as Formula),
-  );
-}
-
-/** What a pool holds before its allowance, and by what it is reduced. */
+/** What a pool contains before its allowance, and by what it is reduced. */
 export interface OpenPool {
   readonly name: PoolName;
   readonly broughtForward: Amount;
@@ -107,7 +72,7 @@ export interface PoolTerms {
 export function writeDown(
   open: OpenPool,
   terms: PoolTerms,
-  run: Run,
+  run: AllowancesRun,
 ): ClosedPool & { readonly outcome: PoolOutcome } {
   const { name, disposals } = open;
   const held = [open.broughtForward, ...open.additions];
@@ -120,21 +85,11 @@ export function writeDown(
     small_pool_limit: terms.smallPoolLimit,
   });
   const closed = closePool(pool, outcome, terms.rate, terms.partOfYear);
-  const { balance, allowance } = closed;
-  run.step(`${name}_before_wda`, balance, () =>
-    notBelowZero(signedSum(held, [disposals]), qualifying.compare(disposals) < 0),
+  run.step[`${name}_before_wda`](closed.balance);
+  run.step[`${name}_wda`](closed.allowance);
+  if (name === 'main_pool') run.step.main_pool_balancing_charge(closed.balancingCharge);
+  run.step[name === 'main_pool' ? 'main_pool_carried_forward' : 'special_pool_after_wda'](
+    closed.carriedForward,
   );
-  run.step(`${name}_wda`, allowance, () =>
-    outcome === 'writing_down'
-      ? penny(timesPart(formula`${pounds(balance)} × ${rate(terms.rate)}`, terms.partOfYear, terms.period))
-      : formula`${pounds(allowance)}`,
-  );
-  if (name === 'main_pool') {
-    run.step('main_pool_balancing_charge', closed.balancingCharge, () =>
-      notBelowZero(signedSum([disposals], held), disposals.compare(qualifying) < 0),
-    );
-  }
-  const remaining = name === 'main_pool' ? 'main_pool_carried_forward' : 'special_pool_after_wda';
-  run.step(remaining, ...total([balance], [allowance]));
   return { outcome, ...closed };
 }

@@ -1,10 +1,8 @@
-import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { formula, notBelowZero, pounds, smallerOf } from '../../engine/formula.ts';
 import { date, enumOf, money, optional, type Values } from '../../engine/values.ts';
 import { isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
 import { allowanceGiven } from '../../law/indexation.ts';
-import { minus, plus } from '../shared/worked.ts';
+import { type GainsRun, OUTCOMES } from './figures.ts';
 import { ASSET_TYPES, type Disposal, endOfIndexation, indexationOf } from './indexation.ts';
 import { narrate } from './narration.ts';
 
@@ -25,8 +23,6 @@ export const inputs = {
 
 type Inputs = Values<typeof inputs>;
 
-export const OUTCOMES = ['gain', 'loss', 'no_gain_no_loss'] as const;
-
 export const gainOrLoss = decision(
   'gain-or-loss',
   { unindexed_gain: money, indexed_gain: money, nothing: money },
@@ -40,19 +36,15 @@ export const disposalConsideration = decision(
 );
 
 /** The gain or loss on one disposal by a company. Source: TCGA 1992 ss37B, 38, 53, 54, 110; Finance Act 2018 s26. */
-export function calculate(given: Inputs, run: Run) {
+export function calculate(given: Inputs, run: GainsRun) {
   const { asset_type, proceeds, sba_claimed, disposal_date, disposal_costs } = given;
   const counted = run.decide(disposalConsideration, { sba_claimed, nothing: zero });
   const added = counted === 'sale_price_and_allowance' ? sba_claimed : zero;
-  const consideration = run.step('consideration', ...plus(proceeds, added));
-  const base = run.step('acquisition_total', ...plus(given.acquisition_cost, given.acquisition_costs));
+  const consideration = run.step.consideration(proceeds.add(added));
+  const base = run.step.acquisition_total(given.acquisition_cost.add(given.acquisition_costs));
   const improvement = given.enhancement_cost ?? zero;
-  const costs = run.step(
-    'allowable_costs',
-    sum([base, improvement, disposal_costs]),
-    () => formula`${pounds(base)} + ${pounds(improvement)} + ${pounds(disposal_costs)}`,
-  );
-  const unindexed = run.step('unindexed_gain', ...minus(consideration, costs));
+  const costs = run.step.allowable_costs(sum([base, improvement, disposal_costs]));
+  const unindexed = run.step.unindexed_gain(consideration.sub(costs));
 
   const disposal: Disposal = {
     assetType: asset_type,
@@ -69,13 +61,8 @@ export function calculate(given: Inputs, run: Run) {
       ? null
       : indexationOf({ name: 'enhancement', on: given.enhancement_date, amount: improvement }, disposal, run);
   const enhancementRise = enhancement?.rise ?? zero;
-  const available = run.step('indexation_available', ...plus(acquisition.rise, enhancementRise));
-  const allowance = run.step('indexation_given', allowanceGiven(available, unindexed), () =>
-    notBelowZero(
-      smallerOf(formula`${pounds(available)}`, formula`${pounds(unindexed)}`),
-      isNegative(unindexed),
-    ),
-  );
+  const available = run.step.indexation_available(acquisition.rise.add(enhancementRise));
+  const allowance = run.step.indexation_given(allowanceGiven(available, unindexed));
 
   const indexed = unindexed.sub(allowance);
   const outcome = run.decide(gainOrLoss, {
@@ -84,9 +71,9 @@ export function calculate(given: Inputs, run: Run) {
     nothing: zero,
   });
   if (outcome === 'loss') {
-    run.step('allowable_loss', ...minus(costs, consideration));
+    run.step.allowable_loss(costs.sub(consideration));
   } else {
-    run.step('chargeable_gain', ...minus(unindexed, allowance));
+    run.step.chargeable_gain(unindexed.sub(allowance));
   }
   return {
     data: {

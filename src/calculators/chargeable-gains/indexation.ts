@@ -1,20 +1,11 @@
-import type { Rates, Run } from '../../engine/calculator.ts';
+import type { Rates } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import {
-  count,
-  type Formula,
-  formula,
-  nearest,
-  number,
-  penny,
-  pounds,
-  readAs,
-} from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { date, decimal, enumOf, integer, month, optional } from '../../engine/values.ts';
 import { type Amount, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import { FACTOR_PLACES, indexedRise, monthOf, riseOfIndex, roundedRise } from '../../law/indexation.ts';
+import { indexedRise, monthOf, riseOfIndex, roundedRise } from '../../law/indexation.ts';
+import type { GainsRun } from './figures.ts';
 
 /** The retail prices index, month by month. */
 export const retailPricesIndex = rateTable(
@@ -97,16 +88,19 @@ export function endOfIndexation(disposal: Day, rates: Rates) {
 }
 
 /** The indexation of one item of spending. Source: TCGA 1992 ss54, 107, 110. */
-export function indexationOf(spending: Spending, disposal: Disposal, run: Run): Indexed {
+export function indexationOf(spending: Spending, disposal: Disposal, run: GainsRun): Indexed {
   const { month: lastMonth, noneForSpendingFrom } = endOfIndexation(disposal.on, run);
   const counts = run.decide(indexableSpending, {
     spent_on: spending.on,
     none_for_spending_from: noneForSpendingFrom,
   });
-  const riseStep = `indexation_${spending.name}`;
+  const [factorStep, riseStep] = [
+    `indexation_factor_${spending.name}`,
+    `indexation_${spending.name}`,
+  ] as const;
   if (counts === 'too_late') {
-    run.step(riseStep, zero, () => formula`${pounds(zero)}`);
-    return { outcome: counts, indexAtSpending: null, indexAtEnd: null, factor: null, rise: zero };
+    const rise = run.step[riseStep](zero);
+    return { outcome: counts, indexAtSpending: null, indexAtEnd: null, factor: null, rise };
   }
   const index = run.table(retailPricesIndex);
   const atSpending = index.on({ index_month: spending.on }).index;
@@ -119,18 +113,8 @@ export function indexationOf(spending: Spending, disposal: Disposal, run: Run): 
     index_at_spending: atSpending,
     index_at_end: atEnd,
   });
-  const factor = factorOf(outcome, atSpending, atEnd);
-  const shown = () => factorFormula(outcome, atSpending, atEnd);
-  run.step(`indexation_factor_${spending.name}`, factor, shown);
-  const rise = indexedRise(spending.amount, factor);
-  run.step(riseStep, rise, () =>
-    penny(
-      readAs(
-        formula`${pounds(spending.amount)} × ${shown()}`,
-        formula`${pounds(spending.amount)} × ${number(factor)}`,
-      ),
-    ),
-  );
+  const factor = run.step[factorStep](factorOf(outcome, atSpending, atEnd));
+  const rise = run.step[riseStep](indexedRise(spending.amount, factor));
   return { outcome, indexAtSpending: atSpending, indexAtEnd: atEnd, factor, rise };
 }
 
@@ -139,12 +123,4 @@ type Outcome = (typeof indexationFactor.outcomes)[number];
 function factorOf(outcome: Outcome, atSpending: Amount, atEnd: Amount): Amount {
   if (outcome === 'rounded_factor') return roundedRise(atSpending, atEnd);
   return outcome === 'unrounded_factor' ? riseOfIndex(atSpending, atEnd) : zero;
-}
-
-function factorFormula(outcome: Outcome, atSpending: Amount, atEnd: Amount): Formula {
-  const rise = formula`${number(atEnd)} − ${number(atSpending)}`;
-  if (outcome === 'rounded_factor') {
-    return nearest(formula`${rise} ÷ ${number(atSpending)}`, FACTOR_PLACES);
-  }
-  return outcome === 'unrounded_factor' ? formula`${rise} ÷ ${number(atSpending)}` : formula`${count(0)}`;
 }

@@ -1,8 +1,8 @@
-import type { Rates, Run } from '../../engine/calculator.ts';
+import type { Rates } from '../../engine/calculator.ts';
 import { boolean, date, decimal, enumOf, money, optional, type Values } from '../../engine/values.ts';
 import type { Day } from '../../law/calendar.ts';
 import { type CountOfYear, countOfYear, daysOf, type Period, partOfYear } from '../../law/periods.ts';
-import { countFormula } from '../shared/worked.ts';
+import type { Size, SizeRun } from './figures.ts';
 import {
   daysOfYear,
   limitsOf,
@@ -13,7 +13,7 @@ import {
   testsNeeded,
 } from './limits.ts';
 import { narrate } from './narration.ts';
-import { judge, LAST_SIZES, possibleSizes, type Size, type Years } from './status.ts';
+import { judge, LAST_SIZES, possibleSizes, type Years } from './status.ts';
 
 /** Amounts are in pounds; employees are the average of the year. */
 export const inputs = {
@@ -32,14 +32,14 @@ export const inputs = {
 type Inputs = Values<typeof inputs>;
 
 /** The size of a company for one financial year. Source: Companies Act 2006 ss382, 384A. */
-export function calculate(given: Inputs, run: Run) {
+export function calculate(given: Inputs, run: SizeRun) {
   return sizeOf(given, countOfYear({ start: given.period_start, end: given.period_end }), run);
 }
 
 /** The size, with the turnover limits for so much of a year. */
-export function sizeOf(given: Inputs, length: CountOfYear, run: Run) {
+export function sizeOf(given: Inputs, length: CountOfYear, run: SizeRun) {
   const year: Period = { start: given.period_start, end: given.period_end };
-  const fraction = run.step('period_fraction', partOfYear(year), () => countFormula(length));
+  const fraction = run.step.period_fraction(partOfYear(year));
   const years: Years = {
     year,
     length,

@@ -1,11 +1,10 @@
 import { type Run, rowOf, step } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { date } from '../../engine/values.ts';
-import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
+import { firstAccountsDue } from '../../law/accounts-due.ts';
+import { anniversaryOf, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
-import { firstDue } from '../shared/registry-dates.ts';
 import { registryLimit } from '../shared/time-limits.ts';
-import { afterMonths } from '../shared/worked.ts';
 
 /** The reform of what small companies file. */
 export const filingReform = rateTable(
@@ -19,22 +18,19 @@ export const reformSteps = { accounts_due: step(date) } as const;
 export const reformNarration = { filing_reform: rowOf(filingReform) } as const;
 
 /** The reform that accounts of a private company meet, null when they are due before it. */
-export function reformMet(year: Period, isFirst: boolean, run: Run) {
+export function reformMet(year: Period, isFirst: boolean, run: Run<typeof reformSteps>) {
   return run.table(filingReform).find({ accounts_due: accountsDue(year, isFirst, run) });
 }
 
 /** The last day for filing the accounts of a private company. Source: Companies Act 2006 ss442 and 443. */
-function accountsDue(year: Period, isFirst: boolean, run: Run): Day {
+function accountsDue(year: Period, isFirst: boolean, run: Run<typeof reformSteps>): Day {
   const { start, end } = year;
   const limit = run.table(registryLimit).on({ first_day_of_accounts: start, last_day_of_accounts: end });
   const afterYear = limit.private;
   if (!isFirst || end <= lastDayOfMonthsFrom(start, limit.first_accounts_longer_than)) {
-    return run.step('accounts_due', ...afterMonths(end, afterYear));
+    return run.step.accounts_due(monthsAfter(end, afterYear));
   }
-  const afterEnd = limit.first_accounts_after_end;
-  const toAnniversary = limit.first_accounts_anniversary;
-  return run.step(
-    'accounts_due',
-    ...firstDue(year, { toAnniversary, afterAnniversary: afterYear, afterEnd }),
-  );
+  const anniversary = anniversaryOf(start, limit.first_accounts_anniversary);
+  const months = { afterAnniversary: afterYear, afterEnd: limit.first_accounts_after_end };
+  return run.step.accounts_due(firstAccountsDue(anniversary, end, months));
 }

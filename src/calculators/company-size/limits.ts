@@ -1,11 +1,9 @@
-import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, type Formula, formula, penny, pounds } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { date, decimal, integer, money, optional, type Values } from '../../engine/values.ts';
-import { type Amount, fraction, toPenny } from '../../law/amounts.ts';
+import { type Amount, addCounts, countAtMost, fraction, toPenny } from '../../law/amounts.ts';
 import type { CountOfYear, Period } from '../../law/periods.ts';
-import { partOf } from '../shared/worked.ts';
+import type { SizeRun } from './figures.ts';
 
 const LIMITS = { turnover: money, balance_sheet_total: money, employees: decimal(4) } as const;
 
@@ -68,10 +66,9 @@ export function limitsOf({ turnover, balance_sheet_total, employees }: SizeLimit
  * The limits with the turnover limit adjusted, to the penny, to a financial year
  * that is not in fact a year. Source: Companies Act 2006 ss382(4), 384A(5).
  */
-export function scaledLimits(size: SizeName, full: SizeLimits, year: CountOfYear, run: Run): SizeLimits {
+export function scaledLimits(size: SizeName, full: SizeLimits, year: CountOfYear, run: SizeRun): SizeLimits {
   const { counted, inYear } = year;
-  const turnover = toPenny(full.turnover.mul(fraction(counted, inYear)));
-  run.step(`${size}_turnover_limit`, turnover, () => penny(partOf(formula`${pounds(full.turnover)}`, year)));
+  const turnover = run.step[`${size}_turnover_limit`](toPenny(full.turnover.mul(fraction(counted, inYear))));
   return limitsOf({ turnover, balance_sheet_total: full.balance_sheet_total, employees: full.employees });
 }
 
@@ -80,49 +77,31 @@ export type SizeFigures = { readonly [Name in keyof SizeLimits]: Amount | null }
 
 const FIGURES = ['turnover', 'balance_sheet_total', 'employees'] as const;
 
-/** How each figure stands to its limit: within it, above it, or not given. */
-export type SizeTests = readonly ('met' | 'missed' | 'not_given')[];
-
 /**
- * Tests each figure: it is within its limit when it is not more than it.
- * Source: Companies Act 2006 ss382(3), 384A(4).
- */
-export function sizeTests(figures: SizeFigures, limits: SizeLimits): SizeTests {
-  return FIGURES.map((name) => {
-    const figure = figures[name];
-    if (figure === null) return 'not_given';
-    return figure.compare(limits[name]) <= 0 ? 'met' : 'missed';
-  });
-}
-
-/**
- * Tests a year's figures on the limits of a size, and counts those within them.
- * Source: Companies Act 2006 ss382(3), 384A(4).
+ * Tests a year's figures on the limits of a size, and counts those within them: a figure
+ * is within its limit when it is not more than it. Source: Companies Act 2006 ss382(3), 384A(4).
  *
  * @param needed how many of the three tests must be met.
- * @param step the name of the step of the workings that counts the tests met.
+ * @param step the step of the workings that counts the tests met.
  */
 export function testFigures(
   figures: SizeFigures,
   limits: SizeLimits,
   needed: number,
-  step: string,
-  run: Run,
+  step: `${SizeName}_tests_met${'' | '_last_year'}`,
+  run: SizeRun,
 ): { readonly met: Met; readonly tests: number } {
-  const tests = sizeTests(figures, limits);
-  const met = tests.filter((test) => test === 'met').length;
-  run.step(step, met, () => testsFormula(tests));
+  const met = FIGURES.map((name) => {
+    const figure = figures[name];
+    return figure === null ? 0 : countAtMost(figure, limits[name]);
+  });
+  const tests = run.step[step](addCounts(met));
   const outcome = run.decide(limitsMet, {
-    tests_met: met,
-    tests_missed: tests.filter((test) => test === 'missed').length,
+    tests_met: tests,
+    tests_missed: figuresGiven(figures) - tests,
     tests_needed: needed,
   });
-  return { met: outcome, tests: met };
-}
-
-function testsFormula(tests: SizeTests): Formula {
-  const counted = (index: number) => count(tests[index] === 'met' ? 1 : 0);
-  return formula`${counted(0)} + ${counted(1)} + ${counted(2)}`;
+  return { met: outcome, tests };
 }
 
 /** How many of a year's three figures were given. */

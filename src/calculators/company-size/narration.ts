@@ -1,11 +1,12 @@
-import { type Narration, type Run, rowOf } from '../../engine/calculator.ts';
+import { type Narration, rowOf } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { boolean, countOf, date, enumOf, integer, listOf, optional, percent } from '../../engine/values.ts';
 import type { Day } from '../../law/calendar.ts';
 import { countOfYear, daysOf, type Period } from '../../law/periods.ts';
+import type { Size, SizeRun } from './figures.ts';
 import { reformMet, reformNarration } from './filing-reform.ts';
 import { daysOfYear, figuresGiven, mediumLimits, smallLimits } from './limits.ts';
-import { GROUNDS, type Judged, type Size, sizeTransition, type Years } from './status.ts';
+import { GROUNDS, type Judged, sizeTransition, type Years } from './status.ts';
 
 /** Who can require an audit of a small company. */
 export const smallReliefs = rateTable(
@@ -51,7 +52,7 @@ export function narrate(
   micro: Judged | null,
   small: Judged,
   size: Size | null,
-  run: Run,
+  run: SizeRun,
 ): Narration<typeof narration> {
   const { start, end } = years.year;
   const days = daysOfYear(years.year);
@@ -91,8 +92,8 @@ export function narrate(
 /** What the turnover limits are scaled by: months or days; neither for a year. */
 function countedIn(year: Period) {
   const { counted, inYear } = countOfYear(year);
-  const isScaled = counted !== inYear;
-  const inDays = counted === daysOf(year);
+  const isScaled = counted - inYear !== 0;
+  const inDays = counted - daysOf(year) === 0;
   return {
     months_counted: isScaled && !inDays ? counted : null,
     days_counted: isScaled && inDays ? counted : null,

@@ -1,8 +1,8 @@
-import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { boolean, date, enumOf, optional } from '../../engine/values.ts';
 import type { CountOfYear, Period } from '../../law/periods.ts';
+import { SIZES, type Size, type SizeRun } from './figures.ts';
 import {
   figuresGiven,
   MET,
@@ -15,9 +15,6 @@ import {
   smallLimits,
   testFigures,
 } from './limits.ts';
-
-export const SIZES = ['micro', 'small', 'medium_or_large'] as const;
-export type Size = (typeof SIZES)[number];
 
 export const LAST_SIZES = [...SIZES, 'not_given'] as const;
 export type LastSize = (typeof LAST_SIZES)[number];
@@ -67,7 +64,7 @@ function statusOf(
   meets: boolean,
   metLastYear: Met,
   { firstYear, lastSize }: Years,
-  run: Run,
+  run: SizeRun,
 ): Status {
   const facts = {
     first_year: firstYear,
@@ -108,7 +105,7 @@ export interface Judged {
  * Judges a company by one size. Last year's figures are tested on this year's
  * limits, for a year of twelve months. Source: SI 2024/1303 reg 3(3); SI 2015/980 reg 2(4).
  */
-export function judge(size: SizeName, full: SizeLimits, years: Years, run: Run): Judged {
+export function judge(size: SizeName, full: SizeLimits, years: Years, run: SizeRun): Judged {
   const { firstYear, thisYear, lastYear, needed } = years;
   const limits = scaledLimits(size, full, years.length, run);
   const tested = testFigures(thisYear, limits, needed, `${size}_tests_met`, run);

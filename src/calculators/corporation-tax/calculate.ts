@@ -1,15 +1,15 @@
-import type { Run } from '../../engine/calculator.ts';
-import { formula, pounds, readAs } from '../../engine/formula.ts';
+import type { Rates } from '../../engine/calculator.ts';
 import { boolean, date, integer, money, type Values } from '../../engine/values.ts';
 import { isZero, sum, zero } from '../../law/amounts.ts';
-import { daysOf, isExactly, type Period } from '../../law/periods.ts';
-import { narratePayments, paymentBy } from '../shared/payment-by.ts';
+import { monthsAfter } from '../../law/calendar.ts';
+import { daysOf, isExactly, type Period, paymentDue } from '../../law/periods.ts';
+import { narratePayments, recordPaymentBy } from '../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { afterMonths, dueAfterMonths } from '../shared/worked.ts';
+import type { TaxRun } from './figures.ts';
 import { corporationTaxRates, limitsDiffer, partsOf } from './financial-years.ts';
 import { instalmentsOf } from './instalments.ts';
 import { narrateRates } from './narration.ts';
-import { type PartRecord, type Profits, taxOfPart } from './tax-of-part.ts';
+import { type Profits, taxOfPart } from './tax-of-part.ts';
 
 export const inputs = {
   period_start: date,
@@ -24,28 +24,27 @@ export const inputs = {
 type Inputs = Values<typeof inputs>;
 
 /** Corporation Tax of one accounting period. Source: CTA 2009 s8; CTA 2010 Part 3A; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
-export function calculate(given: Inputs, run: Run) {
-  const { period, longest, isFull, parts, limitsChange, profits } = basisOf(given, run);
+export function calculate(given: Inputs, run: TaxRun) {
+  return resultOf(basisOf(given, run), given, run);
+}
+
+/** The result of what the tax is worked out from. */
+export function resultOf(basis: ReturnType<typeof basisOf>, given: Inputs, run: TaxRun) {
+  const { period, longest, isFull, parts, limitsChange, profits } = basis;
   const taxes = parts.map((part) => taxOfPart(part, profits, run));
   const records = taxes.map(({ record }) => record);
 
-  const tax = run.step('corporation_tax', sum(records.map((record) => record.corporation_tax)), () =>
-    sumOfParts(records),
-  );
+  const tax = run.step.corporation_tax(sum(records.map((record) => record.corporation_tax)));
   const exactTax = sum(taxes.map((part) => part.exactTax));
   const effectiveRate = isZero(profits.taxable)
     ? zero
-    : run.step(
-        'effective_rate',
-        exactTax.div(profits.taxable),
-        () => formula`${pounds(exactTax)} ÷ ${pounds(profits.taxable)}`,
-      );
+    : run.step.effective_rate(exactTax.div(profits.taxable));
 
   const paymentMonths = run.table(paymentLimit).on({ last_day: period.end }).months;
   const filingMonths = run.table(filingLimit).on({ last_day_of_accounts: period.end }).months;
-  const payment = paymentBy(run.step('payment_due', ...dueAfterMonths(period.end, paymentMonths)), run);
-  const filing = run.step('filing_due', ...afterMonths(period.end, filingMonths));
-  const instalments = instalmentsOf({ period, parts, isFull, profits, tax }, run);
+  const payment = recordPaymentBy(run.step.payment_due(paymentDue(period.end, paymentMonths)), run);
+  const filing = run.step.filing_due(monthsAfter(period.end, filingMonths));
+  const instalments = instalmentsOf({ period, parts, isFull, profits, tax, ordinaryDate: payment.due }, run);
 
   const [first] = records;
   const limited = records.filter((record) => record.lower_limit !== null);
@@ -76,7 +75,10 @@ export function calculate(given: Inputs, run: Run) {
     narration: {
       shorter_than: isFull ? null : longest,
       limits_change_in_period: limitsChange,
-      instalment_interest: instalments.interest,
+      instalment_interest_from: instalments.interest?.from ?? null,
+      lowest_instalment_interest: instalments.interest?.lowest ?? null,
+      highest_instalment_interest: instalments.interest?.highest ?? null,
+      instalment_interest_margin: instalments.interest?.margin ?? null,
       instalment_grace_limit: instalments.graceLimit,
       ...narrateRates(parts, records, profits),
       ...narratePayments(instalments.list.length > 0 ? instalments.list : isZero(tax) ? [] : [payment]),
@@ -85,7 +87,7 @@ export function calculate(given: Inputs, run: Run) {
 }
 
 /** What the tax of a period is worked out from: its parts with their rates, and its profits. */
-export function basisOf(given: Inputs, run: Run) {
+export function basisOf(given: Inputs, run: Rates) {
   const period: Period = { start: given.period_start, end: given.period_end };
   const longest = run.table(accountingPeriodLimit).on({ first_day: period.start });
   const isFull = isExactly(period, longest.months);
@@ -102,17 +104,4 @@ export function basisOf(given: Inputs, run: Run) {
     wholeLimits: isFull && !limitsChange,
   };
   return { period, longest, isFull, parts, limitsChange, profits };
-}
-
-/** The tax of one or two parts, added up; readers see the relief that comes off each. */
-function sumOfParts(records: readonly PartRecord[]) {
-  const [first = zero, second] = records.map((record) => record.corporation_tax);
-  const [one = formula``, other] = records.map((record) =>
-    isZero(record.marginal_relief)
-      ? formula`${pounds(record.corporation_tax)}`
-      : formula`${pounds(record.tax_before_marginal_relief)} − ${pounds(record.marginal_relief)}`,
-  );
-  return second === undefined
-    ? readAs(formula`${pounds(first)}`, one)
-    : readAs(formula`${pounds(first)} + ${pounds(second)}`, formula`${one} + ${other ?? one}`);
 }

@@ -1,26 +1,19 @@
-import { calculator, step, worked } from '../../engine/calculator.ts';
-import {
-  boolean,
-  date,
-  enumOf,
-  integer,
-  money,
-  optional,
-  percent,
-  weekday,
-  year,
-} from '../../engine/values.ts';
-import { bankHolidays, paymentSteps } from '../shared/payment-by.ts';
+import { calculator } from '../../engine/calculator.ts';
+import { money } from '../../engine/values.ts';
+import { bankHolidays } from '../shared/payment-by.ts';
 import { firstDayOf, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { calculate, inputs } from './calculate.ts';
+import { profitsAtLimits } from './chart.ts';
+import { outputs, steps } from './figures.ts';
 import { corporationTaxRates } from './financial-years.ts';
-import { instalmentList, instalmentSteps, instalmentTables, quarterlyInstalments } from './instalments.ts';
+import { instalmentTables, quarterlyInstalments } from './instalments.ts';
+import lossPeriods from './loss-periods/index.ts';
+import { lossRelief } from './loss-periods/rates.ts';
 import { narration } from './narration.ts';
+import returns from './return-figures.ts';
 import { methods } from './slips.ts';
-import { BANDS, financialYears, rateBand } from './tax-of-part.ts';
-
-const ofPart = { financial_year: year };
+import { rateBand } from './tax-of-part.ts';
 
 export default calculator({
   key: 'corporation-tax',
@@ -32,6 +25,7 @@ export default calculator({
     accountingPeriodLimit,
     bankHolidays,
     ...instalmentTables,
+    lossRelief,
   ],
   horizon: [corporationTaxRates],
   decisions: [rateBand, quarterlyInstalments],
@@ -40,37 +34,10 @@ export default calculator({
     longest_period_months: newest(accountingPeriodLimit, 'months'),
     last_possible_end: lastDayUnder(accountingPeriodLimit, { first_day: 'period_start' }),
   },
-  outputs: {
-    period_days: integer,
-    taxable_profits: money,
-    augmented_profits: money,
-    associated_companies: integer,
-    corporation_tax: worked(money),
-    tax_before_marginal_relief: money,
-    marginal_relief: money,
-    effective_rate: worked(percent(2)),
-    rate_band: enumOf(...BANDS, 'mixed'),
-    lower_limit: optional(money),
-    upper_limit: optional(money),
-    payment_due: worked(weekday),
-    payment_by: weekday,
-    filing_due: worked(date),
-    quarterly_instalments: enumOf('none', 'large', 'very_large'),
-    instalments: instalmentList,
-    rates_assumed: boolean,
-    financial_years: financialYears,
-  },
-  steps: {
-    profits_of_part: step(money, ofPart),
-    augmented_profits_of_part: step(money, ofPart),
-    lower_limit_of_part: step(money, ofPart),
-    upper_limit_of_part: step(money, ofPart),
-    tax_before_relief_of_part: step(money, ofPart),
-    marginal_relief_of_part: step(money, ofPart),
-    ...paymentSteps,
-    ...instalmentSteps,
-  },
+  outputs,
+  steps,
   narration,
+  overRows: [lossPeriods],
   solvable: [
     { find: 'taxable_profits', for: 'corporation_tax', figure: 'rises' },
     {
@@ -92,6 +59,17 @@ export default calculator({
       figure: 'rises',
     },
   ],
+  chart: {
+    words: ['lower_limit', 'upper_limit'],
+    curve: {
+      vary: ['taxable_profits'],
+      figure: 'effective_rate',
+      tells: 'corporation_tax',
+      rises: 'corporation_tax',
+      marks: profitsAtLimits,
+    },
+  },
   calculate,
+  returns,
   methods,
 });

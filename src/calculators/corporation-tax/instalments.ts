@@ -1,22 +1,9 @@
-import { type Run, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { count, formula, nearest, number, penny, pounds, signedSum } from '../../engine/formula.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import type { Row } from '../../engine/rates/table.ts';
+import { boolean, integer, money, months, optional, percent } from '../../engine/values.ts';
+import { type Amount, larger, smaller, whole, zero } from '../../law/amounts.ts';
+import { addDays, type Day } from '../../law/calendar.ts';
 import {
-  boolean,
-  decimal,
-  integer,
-  listOf,
-  money,
-  months,
-  optional,
-  percent,
-  weekday,
-} from '../../engine/values.ts';
-import { type Amount, whole, zero } from '../../law/amounts.ts';
-import {
-  DAYS_IN_MONTH,
   decimalMonths,
   type Instalment,
   instalmentDates,
@@ -24,7 +11,8 @@ import {
   monthsAndDays,
 } from '../../law/instalments.ts';
 import type { Period } from '../../law/periods.ts';
-import { type Payment, paymentBy } from '../shared/payment-by.ts';
+import { type Payment, recordPaymentBy } from '../shared/payment-by.ts';
+import type { TaxRun } from './figures.ts';
 import { type Part, shareOfYears } from './financial-years.ts';
 import type { Profits } from './tax-of-part.ts';
 
@@ -71,7 +59,7 @@ export const instalmentNumber = rateTable(
 export const instalmentInterest = rateTable(
   'quarterly-instalments',
   { rate: percent(), margin: percent() },
-  { series: 'interest', chosenBy: ['last_instalment_due'] },
+  { series: 'interest', chosenBy: ['each_day'], methods: ['by_days'] },
 );
 
 export const instalmentTables = [
@@ -81,14 +69,6 @@ export const instalmentTables = [
   instalmentNumber,
   instalmentInterest,
 ] as const;
-
-/** What `data.instalments` holds of each. */
-export const instalmentList = listOf({ due: weekday, amount: money, payment_by: weekday });
-
-export const instalmentSteps = {
-  months_of_period: step(decimal(2)),
-  instalment: step(money, { due: weekday }),
-} as const;
 
 export const quarterlyInstalments = decision(
   'quarterly-instalments',
@@ -103,6 +83,15 @@ export const quarterlyInstalments = decision(
   ['none', 'large', 'very_large'],
 );
 
+/** Yearly rates of interest on instalments, between two days. */
+export interface InterestRange {
+  readonly from: Day;
+  readonly lowest: Amount;
+  readonly highest: Amount;
+  /** How much of the newest of them is above Bank Rate. */
+  readonly margin: Amount;
+}
+
 /** What a company's instalments depend on. */
 export interface InstalmentFacts {
   readonly period: Period;
@@ -112,6 +101,8 @@ export interface InstalmentFacts {
   readonly isFull: boolean;
   readonly profits: Profits;
   readonly tax: Amount;
+  /** The day on which the tax would be due without instalments. */
+  readonly ordinaryDate: Day;
 }
 
 export interface Instalments {
@@ -120,15 +111,15 @@ export interface Instalments {
   readonly list: readonly (Instalment & Payment)[];
   /** The profits up to which a company that was not large the year before pays no instalments; null above them. */
   readonly graceLimit: Amount | null;
-  /** The rate of interest on the day of the last instalment; null without instalments. */
-  readonly interest: Row<typeof instalmentInterest.columns> | null;
+  /** The lowest and the highest rate of interest on instalments, of the days on which it can run; null where it cannot. */
+  readonly interest: InterestRange | null;
 }
 
 /**
  * Whether, when and how much a company pays in instalments.
  * Source: SI 1998/3175 regs 3 and 5; HMRC CTM92520, CTM92600, CTM92805.
  */
-export function instalmentsOf(facts: InstalmentFacts, run: Run): Instalments {
+export function instalmentsOf(facts: InstalmentFacts, run: TaxRun): Instalments {
   const { period, parts, isFull, profits, tax } = facts;
   const days = { first_day: period.start, last_day: period.end };
   const limits = run.table(instalmentLimits).on(days);
@@ -146,17 +137,32 @@ export function instalmentsOf(facts: InstalmentFacts, run: Run): Instalments {
   if (outcome === 'none') return { outcome, list: [], graceLimit: null, interest: null };
   const graceLimit = scaled(limits.not_in_first_year_if_profits_up_to);
   const list = instalmentPlan(period, tax, outcome === 'large' ? largePlan : veryLargePlan, run);
-  const last = list.at(-1)?.due ?? period.end;
   return {
     outcome,
     list,
     graceLimit: outcome === 'large' && profits.augmented.compare(graceLimit) <= 0 ? graceLimit : null,
-    interest: run.table(instalmentInterest).on({ last_instalment_due: last }),
+    interest: interestRange(list, facts.ordinaryDate, run),
+  };
+}
+
+/** The rates from the day after the first instalment to the ordinary due date, each with its days in the workings. */
+function interestRange([first]: readonly Instalment[], ordinaryDate: Day, run: TaxRun): InterestRange | null {
+  if (first === undefined || first.due >= ordinaryDate) return null;
+  const from = addDays(first.due, 1);
+  const spans = run.table(instalmentInterest).over(from, ordinaryDate);
+  const rates = spans.map(({ start, end, row }) =>
+    run.step.instalment_interest(row.rate, { from: start, to: end }),
+  );
+  return {
+    from,
+    lowest: rates.reduce(smaller),
+    highest: rates.reduce(larger),
+    margin: spans.at(-1)?.row.margin ?? zero,
   };
 }
 
 /** The instalments of a period by the plan of a large or a very large company. */
-function instalmentPlan(period: Period, tax: Amount, table: typeof largePlan, run: Run) {
+function instalmentPlan(period: Period, tax: Amount, table: typeof largePlan, run: TaxRun) {
   const days = { first_day: period.start, last_day: period.end };
   const plan = run.table(table).on(days);
   const dates = instalmentDates(period, {
@@ -167,25 +173,8 @@ function instalmentPlan(period: Period, tax: Amount, table: typeof largePlan, ru
     finalDays: plan.final_days,
     atMost: run.table(instalmentNumber).on(days).at_most,
   });
-  const length = monthsAndDays(period);
-  const inMonths = run.step('months_of_period', decimalMonths(length), () =>
-    length.days === 0
-      ? formula`${count(length.months)}`
-      : nearest(formula`${count(length.months)} + ${count(length.days)} ÷ ${count(DAYS_IN_MONTH)}`, 2),
-  );
+  const inMonths = run.step.months_of_period(decimalMonths(monthsAndDays(period)));
   const list = instalmentsOn(dates, tax, inMonths, plan.every_months);
-  const amounts = list.map(({ amount }) => amount);
-  list.forEach(({ due, amount }, index) => {
-    const isLast = index === list.length - 1;
-    run.step(
-      'instalment',
-      amount,
-      () =>
-        isLast
-          ? signedSum([tax], amounts.slice(0, -1))
-          : penny(formula`${count(plan.every_months)} × ${pounds(tax)} ÷ ${number(inMonths)}`),
-      { due },
-    );
-  });
-  return list.map(({ due, amount }) => ({ amount, ...paymentBy(due, run) }));
+  for (const { due, amount } of list) run.step.instalment(amount, { due });
+  return list.map(({ due, amount }) => ({ amount, ...recordPaymentBy(due, run) }));
 }

@@ -1,11 +1,11 @@
 import { rowOf } from '../../engine/calculator.ts';
-import { boolean, money, optional, percent } from '../../engine/values.ts';
+import { boolean, date, money, optional, percent } from '../../engine/values.ts';
 import type { Amount } from '../../law/amounts.ts';
 import { paymentNarration } from '../shared/payment-by.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
+import type { PartRecord } from './figures.ts';
 import { type Part, shareOfYears } from './financial-years.ts';
-import { instalmentInterest } from './instalments.ts';
-import type { PartRecord, Profits } from './tax-of-part.ts';
+import type { Profits } from './tax-of-part.ts';
 
 export const narration = {
   common_rate: optional(percent()),
@@ -14,7 +14,10 @@ export const narration = {
   shorter_than: rowOf(accountingPeriodLimit),
   limits_change_in_period: boolean,
   hmrc_calculator_may_differ: boolean,
-  instalment_interest: rowOf(instalmentInterest),
+  instalment_interest_from: optional(date),
+  lowest_instalment_interest: optional(percent()),
+  highest_instalment_interest: optional(percent()),
+  instalment_interest_margin: optional(percent()),
   instalment_grace_limit: optional(money),
   counts_group_companies: boolean,
   ...paymentNarration,

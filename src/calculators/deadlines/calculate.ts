@@ -1,9 +1,8 @@
-import type { Run } from '../../engine/calculator.ts';
 import { date, optional, type Values } from '../../engine/values.ts';
 import { firstDayOfMonthsTo } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
 import { accountingPeriodsOf, filingOf } from '../shared/accounting-periods.ts';
-import { narrateAccounts, periodRecord } from '../shared/accounts.ts';
+import { type AccountsRun, narrateAccounts, periodRecord } from '../shared/accounts.ts';
 import { registryDatesOf } from '../shared/registry-dates.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
 
@@ -12,7 +11,7 @@ export const inputs = { period_end: date, period_start: optional(date) } as cons
 type Inputs = Values<typeof inputs>;
 
 /** When tax is due, returns and accounts must be filed. Source: TMA 1970 s59D; FA 1998 Sch 18 para 14; Companies Act 2006 ss442, 443. */
-export function calculate({ period_start, period_end }: Inputs, run: Run) {
+export function calculate({ period_start, period_end }: Inputs, run: AccountsRun) {
   const longest = run.table(accountingPeriodLimit).on({ first_day: period_start ?? period_end });
   const periods = accountingPeriodsOf(period_start, period_end, run);
   const filing = filingOf(period_end, run);

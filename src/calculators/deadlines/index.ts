@@ -38,5 +38,12 @@ export default calculator({
     { find: 'period_end', for: 'filing_due', figure: 'rises' },
     { find: 'period_end', for: 'registry_due', figure: 'rises' },
   ],
+  chart: {
+    words: [],
+    days: (_, { tax_periods }) =>
+      tax_periods.flatMap(({ period_start: start, period_end: end }) =>
+        start === null ? [] : [{ start, end }],
+      ),
+  },
   calculate,
 });

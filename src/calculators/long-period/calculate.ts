@@ -1,10 +1,10 @@
-import type { Run } from '../../engine/calculator.ts';
-import { count, formula, penny, pounds, readAs } from '../../engine/formula.ts';
-import { boolean, date, money, optional, type Values } from '../../engine/values.ts';
-import { type Amount, isNegative } from '../../law/amounts.ts';
-import { type Period, type ProfitShares, profitShares } from '../../law/periods.ts';
+import { type RunOf, step, worked } from '../../engine/calculator.ts';
+import { boolean, date, integer, listOf, money, optional, type Values } from '../../engine/values.ts';
+import { type Amount, isNegative, zero } from '../../law/amounts.ts';
+import { daysOf, type Period, type ProfitShares, profitShares } from '../../law/periods.ts';
 import { accountingPeriodsOf, filingOf } from '../shared/accounting-periods.ts';
-import { narrateAccounts, periodRecord } from '../shared/accounts.ts';
+import { accountsSteps, narrateAccounts, periodDates, periodRecord } from '../shared/accounts.ts';
+import { largeByProfits } from '../shared/large-companies.ts';
 import { registryDatesOf } from '../shared/registry-dates.ts';
 
 export const inputs = {
@@ -16,25 +16,43 @@ export const inputs = {
   first_accounts: optional(boolean),
 } as const;
 
+export const outputs = {
+  total_days: worked(integer),
+  periods: listOf({
+    period_start: date,
+    period_end: date,
+    days: integer,
+    ...periodDates,
+    profit: optional(money),
+  }),
+  filing_due: date,
+  registry_due: optional(date),
+  registry_due_first_accounts: optional(date),
+} as const;
+
+export const steps = {
+  ...accountsSteps,
+  first_profit_share: step(money),
+  second_profit_share: step(money),
+} as const;
+
 type Inputs = Values<typeof inputs>;
+export type LongPeriodRun = RunOf<typeof outputs, typeof steps>;
 
 /**
  * Accounts of more than 12 months as two accounting periods, with their dates and shares of the profit.
  * Source: CTA 2009 ss10, 52; TMA 1970 s59D; FA 1998 Sch 18 para 14; Companies Act 2006 ss442, 443.
  */
-export function calculate({ period_start, period_end, profit, first_accounts }: Inputs, run: Run) {
+export function calculate({ period_start, period_end, profit, first_accounts }: Inputs, run: LongPeriodRun) {
   const [first, second] = accountingPeriodsOf(period_start, period_end, run);
   if (first === undefined || second === undefined) {
     throw new Error('a check refuses accounts that make one accounting period');
   }
-  const totalDays = run.step(
-    'total_days',
-    first.days + second.days,
-    () => formula`${count(first.days)} + ${count(second.days)}`,
-  );
-  const shares = profit === null ? null : sharesOf(profit, first.days, totalDays, run);
-  const filing = filingOf(period_end, run);
   const accounts: Period = { start: period_start, end: period_end };
+  const totalDays = run.step.total_days(daysOf(accounts));
+  const shares = profit === null ? null : sharesOf(profit, first.days, totalDays, run);
+  const isLoss = profit !== null && isNegative(profit);
+  const filing = filingOf(period_end, run);
   const registry = registryDatesOf(accounts, first_accounts, run);
   return {
     data: {
@@ -50,19 +68,18 @@ export function calculate({ period_start, period_end, profit, first_accounts }: 
     narration: {
       profit_shares: shares === null ? [] : [withoutSign(shares.first), withoutSign(shares.second)],
       registry_due_public: registry.ordinaryPublic,
-      ...narrateAccounts(accounts, [first.payment, second.payment], registry, run),
+      ...largeByProfits(shares?.first ?? zero, period_start, run),
+      // A loss leaves no tax to pay.
+      ...narrateAccounts(accounts, isLoss ? [] : [first.payment, second.payment], registry, run),
     },
   };
 }
 
 /** The profit of each accounting period, by days. Source: CTA 2009 s52(3); HMRC CTM01405. */
-function sharesOf(profit: Amount, firstDays: number, totalDays: number, run: Run): ProfitShares {
+function sharesOf(profit: Amount, firstDays: number, totalDays: number, run: LongPeriodRun): ProfitShares {
   const shares = profitShares(profit, firstDays, totalDays);
-  const first = () => penny(formula`${pounds(profit)} × ${count(firstDays)} ÷ ${count(totalDays)}`);
-  run.step('first_profit_share', shares.first, first);
-  run.step('second_profit_share', shares.second, () =>
-    readAs(formula`${pounds(profit)} − ${first()}`, formula`${pounds(profit)} − ${pounds(shares.first)}`),
-  );
+  run.step.first_profit_share(shares.first);
+  run.step.second_profit_share(shares.second);
   return shares;
 }
 

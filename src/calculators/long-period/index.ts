@@ -1,48 +1,29 @@
-import { calculator, step, worked } from '../../engine/calculator.ts';
-import { arrayOf, date, integer, listOf, money, optional } from '../../engine/values.ts';
+import { calculator } from '../../engine/calculator.ts';
+import { arrayOf, date, money, optional } from '../../engine/values.ts';
+import { instalmentLimits } from '../corporation-tax/instalments.ts';
 import { accountsFacts } from '../shared/accounting-periods.ts';
-import {
-  accountsDecisions,
-  accountsNarration,
-  accountsSteps,
-  accountsTables,
-  periodDates,
-} from '../shared/accounts.ts';
+import { accountsDecisions, accountsNarration, accountsTables } from '../shared/accounts.ts';
+import { largeCompanyNarration } from '../shared/large-companies.ts';
 import { lastDayUnder } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
-import { calculate, inputs } from './calculate.ts';
-import { methods } from './slips.ts';
+import { calculate, inputs, outputs, steps } from './calculate.ts';
+import returns from './return-figures.ts';
 
 export default calculator({
   key: 'long-period',
   inputs,
-  tables: accountsTables,
+  tables: [...accountsTables, instalmentLimits],
   horizon: [paymentLimit],
   decisions: accountsDecisions,
   checkFacts: {
     ...accountsFacts,
     last_day_of_one_period: lastDayUnder(accountingPeriodLimit, { first_day: 'period_start' }),
   },
-  outputs: {
-    total_days: worked(integer),
-    periods: listOf({
-      period_start: date,
-      period_end: date,
-      days: integer,
-      ...periodDates,
-      profit: optional(money),
-    }),
-    filing_due: date,
-    registry_due: optional(date),
-    registry_due_first_accounts: optional(date),
-  },
-  steps: {
-    ...accountsSteps,
-    first_profit_share: step(money),
-    second_profit_share: step(money),
-  },
+  outputs,
+  steps,
   narration: {
     ...accountsNarration,
+    ...largeCompanyNarration,
     profit_shares: arrayOf(money),
     registry_due_public: optional(date),
   },
@@ -60,6 +41,10 @@ export default calculator({
       figure: 'rises',
     },
   ],
+  chart: {
+    words: [],
+    days: (_, { periods }) => periods.map(({ period_start: start, period_end: end }) => ({ start, end })),
+  },
   calculate,
-  methods,
+  returns,
 });

@@ -1,10 +1,9 @@
 import { type Run, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { daysCounted, lastDayOf } from '../../engine/formula.ts';
 import { date, integer, optional, weekday } from '../../engine/values.ts';
-import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
-import { daysOf, splitAccounts } from '../../law/periods.ts';
-import { bankHolidays, type Payment, paymentBy, paymentSteps } from './payment-by.ts';
+import { type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
+import { daysOf, paymentDue, splitAccounts } from '../../law/periods.ts';
+import { bankHolidays, type Payment, paymentSteps, recordPaymentBy } from './payment-by.ts';
 import { firstDayOf, lastDayUnder, newest } from './period-facts.ts';
 import {
   accountingPeriodLimit,
@@ -14,7 +13,6 @@ import {
   paymentLimit,
   registryLimit,
 } from './time-limits.ts';
-import { afterMonths, dueAfterMonths } from './worked.ts';
 
 export const accountingPeriods = decision(
   'accounting-periods',
@@ -39,6 +37,8 @@ export const periodSteps = {
   filing_due: step(date, { accounts_end: date }),
 } as const;
 
+type PeriodRun = Run<typeof periodSteps>;
+
 /** An accounting period with its dates; its first day and its days are null when the first day was not given. */
 export interface DatedPeriod<Start extends Day | null> {
   readonly start: Start | Day;
@@ -56,34 +56,35 @@ export interface DatedPeriod<Start extends Day | null> {
 export function accountingPeriodsOf<Start extends Day | null>(
   start: Start,
   end: Day,
-  run: Run,
+  run: PeriodRun,
 ): DatedPeriod<Start>[] {
   const months = run.table(accountingPeriodLimit).on({ first_day: start ?? end }).months;
   const endOfFirst = start === null ? null : lastDayOfMonthsFrom(start, months);
   const outcome = run.decide(accountingPeriods, { accounts_end: end, end_of_first_period: endOfFirst });
   if (start === null || outcome === 'one') return [datedPeriod(start, end, run)];
   const { first, second } = splitAccounts({ start, end }, months);
-  run.step('first_period_end', first.end, () => lastDayOf(start, months));
+  run.step.first_period_end(first.end);
   return [datedPeriod<Start>(first.start, first.end, run), datedPeriod<Start>(second.start, second.end, run)];
 }
 
-function datedPeriod<Start extends Day | null>(start: Start | Day, end: Day, run: Run): DatedPeriod<Start> {
+function datedPeriod<Start extends Day | null>(
+  start: Start | Day,
+  end: Day,
+  run: PeriodRun,
+): DatedPeriod<Start> {
   const about = { period_end: end };
-  const days =
-    start === null
-      ? null
-      : run.step('days_of_period', daysOf({ start, end }), () => daysCounted(start, end), about);
+  const days = start === null ? null : run.step.days_of_period(daysOf({ start, end }), about);
   const limit = run.table(paymentLimit);
   // A first period may end before Pay and File; tax was due after as many months then (ICTA 1988 s10).
   const { months } = limit.on({ last_day: end < limit.firstDay ? limit.firstDay : end });
-  const due = run.step('payment_due', ...dueAfterMonths(end, months), about);
-  return { start, end, days: days as DatedPeriod<Start>['days'], payment: paymentBy(due, run) };
+  const due = run.step.payment_due(paymentDue(end, months), about);
+  return { start, end, days: days as DatedPeriod<Start>['days'], payment: recordPaymentBy(due, run) };
 }
 
 /** The filing date of every return for the accounts. Source: FA 1998 Sch 18 para 14(1)(a) and (b). */
-export function filingOf(accountsEnd: Day, run: Run): Day {
+export function filingOf(accountsEnd: Day, run: PeriodRun): Day {
   const { months } = run.table(filingLimit).on({ last_day_of_accounts: accountsEnd });
-  return run.step('filing_due', ...afterMonths(accountsEnd, months), { accounts_end: accountsEnd });
+  return run.step.filing_due(monthsAfter(accountsEnd, months), { accounts_end: accountsEnd });
 }
 
 /** What checks and the texts of inputs ask of accounts. */

@@ -1,9 +1,17 @@
-import { type Run, rowOf } from '../../engine/calculator.ts';
+import { type Rates, type Run, rowOf } from '../../engine/calculator.ts';
 import { date, optional, weekday } from '../../engine/values.ts';
 import { firstAccountsDue, referenceDateBefore } from '../../law/accounts-due.ts';
-import { addDays, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
+import {
+  addDays,
+  anniversaryOf,
+  type Day,
+  isSameDay,
+  lastDayOfMonthsFrom,
+  monthsAfter,
+} from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
 import { accountingPeriods, type DatedPeriod, periodSteps, periodTables } from './accounting-periods.ts';
+import { lateAccounts } from './late-accounts.ts';
 import { narratePayments, type Payment, paymentNarration } from './payment-by.ts';
 import {
   type RegistryDates,
@@ -21,9 +29,18 @@ import {
 } from './time-limits.ts';
 
 // What a calculator of the dates of accounts declares: of their accounting periods, and at the registry.
-export const accountsTables = [...periodTables, ...registryTables, accountsDateLimit, meanDateLimit] as const;
+export const accountsTables = [
+  ...periodTables,
+  ...registryTables,
+  accountsDateLimit,
+  meanDateLimit,
+  lateAccounts,
+] as const;
 export const accountsDecisions = [accountingPeriods, registryDates] as const;
 export const accountsSteps = { ...periodSteps, ...registrySteps } as const;
+
+/** The run of a calculator of the dates of accounts. */
+export type AccountsRun = Run<typeof accountsSteps>;
 
 /** The dates of an accounting period in `data`. */
 export const periodDates = { payment_due: weekday, payment_by: weekday, filing_due: date } as const;
@@ -44,6 +61,7 @@ export function periodRecord<Start extends Day | null>(period: DatedPeriod<Start
 /** What texts say of accounts beside the dates in `data`. */
 export const accountsNarration = {
   notice: rowOf(noticeLimit),
+  late_accounts: rowOf(lateAccounts),
   ...paymentNarration,
   ...registryNarration,
   // Of accounts that end some days after a month, or cover some days more than 12 months.
@@ -57,13 +75,14 @@ export function narrateAccounts(
   accounts: Period,
   payments: readonly Payment[],
   registry: RegistryDates,
-  run: Run,
+  run: Rates,
 ) {
   const longest = run.table(accountingPeriodLimit).on({ first_day: accounts.start });
   const notice = run.table(noticeLimit).on({ last_day_of_accounts: accounts.end });
   const reference = referenceDateOf(accounts, registry, run);
   return {
     notice,
+    late_accounts: run.table(lateAccounts).find({ last_day_of_accounts: accounts.end }),
     mean_date: meanDateOf(accounts, longest.months, run),
     ...narratePayments(payments),
     ...registry.narration,
@@ -72,7 +91,7 @@ export function narrateAccounts(
 }
 
 /** How near a mean date must be for accounts a few days longer than `longest` months to count as these. Source: HMRC CTM01560. */
-function meanDateOf({ start, end }: Period, longest: number, run: Run) {
+function meanDateOf({ start, end }: Period, longest: number, run: Rates) {
   const endOfLongest = lastDayOfMonthsFrom(start, longest);
   const limit = end > endOfLongest ? run.table(meanDateLimit).on({ first_day_of_accounts: start }) : null;
   return limit !== null && end <= addDays(endOfLongest, limit.days) ? limit : null;
@@ -82,7 +101,7 @@ function meanDateOf({ start, end }: Period, longest: number, run: Run) {
  * The month end from which a private company's time may run, and the earlier day on which it then ends, of
  * accounts that end up to seven days after it, such as those of 52 or 53 weeks. Source: Companies Act 2006 ss390, 442(7).
  */
-function referenceDateOf({ start, end }: Period, { ordinary, first, narration }: RegistryDates, run: Run) {
+function referenceDateOf({ start, end }: Period, { ordinary, first, narration }: RegistryDates, run: Rates) {
   const none = { reference_date: null, reference_registry_due: null };
   const months = narration.registry;
   if (months === null) return none;
@@ -94,13 +113,12 @@ function referenceDateOf({ start, end }: Period, { ordinary, first, narration }:
   const dueAfter = (count: number): Day =>
     ordinary !== null
       ? monthsAfter(reference, count)
-      : firstAccountsDue(start, reference, {
-          toAnniversary: months.first_accounts_anniversary,
+      : firstAccountsDue(anniversaryOf(start, months.first_accounts_anniversary), reference, {
           afterAnniversary: count,
           afterEnd: months.first_accounts_after_end,
-        }).due;
+        });
   const due = dueAfter(months.private);
-  if (due === (ordinary ?? first)) return none;
+  if (isSameDay(due, ordinary ?? first)) return none;
   const extended = run.table(registryExtension).on({ registry_date: due }).private;
   return { reference_date: reference, reference_registry_due: extended === null ? due : dueAfter(extended) };
 }

@@ -1,8 +1,7 @@
-import { type Narration, type Run, step } from '../../engine/calculator.ts';
-import { before } from '../../engine/formula.ts';
+import { type Narration, type Rates, type Run, step } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { arrayOf, date, enumOf, listOf, optional, type ValueOf, weekday, year } from '../../engine/values.ts';
-import { type Day, partsOf } from '../../law/calendar.ts';
+import { type Day, isSameDay, partsOf } from '../../law/calendar.ts';
 import { type DayKind, dayKind, paymentBy as lastWorkingDay } from '../../law/working-days.ts';
 
 /** One row a year. */
@@ -12,7 +11,7 @@ export const bankHolidays = rateTable(
   { chosenBy: ['payment_due'] },
 );
 
-/** The step that `paymentBy` records where a payment must arrive before the day it is due. */
+/** The step of `recordPaymentBy`. */
 export const paymentSteps = { payment_by: step(weekday, { due: weekday }) } as const;
 
 /** A day on which tax is due, and the day by which its payment must arrive. */
@@ -29,21 +28,26 @@ export interface Payment {
  * The day by which a payment must arrive unless it is made by Faster Payments. Filing
  * dates do not move. Source: GOV.UK, Pay your Corporation Tax bill and UK bank holidays.
  */
-export function paymentBy(due: Day, run: Run): Payment {
-  const holidays = holidaysOf(due, run);
+export function paymentBy(due: Day, rates: Rates): Payment {
+  const holidays = holidaysOf(due, rates);
   const isBankHoliday = (one: Day): boolean =>
-    (one === due ? holidays : holidaysOf(one, run))?.days.includes(one) ?? false;
+    (isSameDay(one, due) ? holidays : holidaysOf(one, rates))?.days.some((day) => isSameDay(day, one)) ??
+    false;
   const kind = dayKind(due, isBankHoliday);
   const by = lastWorkingDay(due, isBankHoliday);
-  if (by < due) {
-    run.step('payment_by', by, () => before(due, due - by), { due });
-  }
   return { due, by, kind, isYearKnown: holidays !== null };
 }
 
+/** As `paymentBy`, with a step where the payment must arrive before the day it is due. */
+export function recordPaymentBy(due: Day, run: Run<typeof paymentSteps>): Payment {
+  const payment = paymentBy(due, run);
+  if (payment.by < due) run.step.payment_by(payment.by, { due });
+  return payment;
+}
+
 /** The row of a day's year; null where that year has none, so that the newest row does not stand for later years. */
-function holidaysOf(day: Day, run: Run) {
-  const row = run.table(bankHolidays).find({ payment_due: day });
+function holidaysOf(day: Day, rates: Rates) {
+  const row = rates.table(bankHolidays).find({ payment_due: day });
   return row !== null && partsOf(row.from).year === partsOf(day).year ? row : null;
 }
 

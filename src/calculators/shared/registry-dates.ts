@@ -1,13 +1,11 @@
 import { type Narration, type Run, rowOf, step } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { after, count, day, formula, laterOf, readAs } from '../../engine/formula.ts';
 import type { Row } from '../../engine/rates/table.ts';
 import { boolean, date, enumOf, listOf, optional, type ValueOf } from '../../engine/values.ts';
-import { type FirstAccountsMonths, firstAccountsDue } from '../../law/accounts-due.ts';
-import { anniversaryOf, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
+import { firstAccountsDue } from '../../law/accounts-due.ts';
+import { anniversaryOf, type Day, isSameDay, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
 import { registryExtension, registryLimit } from './time-limits.ts';
-import { afterMonths, type Worked } from './worked.ts';
 
 export const registryTables = [registryLimit, registryExtension] as const;
 
@@ -40,6 +38,8 @@ export const registryNarration = {
   registry_extensions: listOf({ company_kind: companyKind, date_before: date, date_extended: date }),
 } as const;
 
+type RegistryRun = Run<typeof registrySteps>;
+
 export interface RegistryDates {
   /** Of a private company; null when the accounts are its first for certain, or not covered. */
   readonly ordinary: Day | null;
@@ -57,7 +57,11 @@ type Months = Row<typeof registryLimit.columns>;
  * Temporary extensions stand beside the dates, not in them.
  * Source: Companies Act 2006 ss442 and 443; SI 2020/645.
  */
-export function registryDatesOf(accounts: Period, firstAccounts: boolean | null, run: Run): RegistryDates {
+export function registryDatesOf(
+  accounts: Period,
+  firstAccounts: boolean | null,
+  run: RegistryRun,
+): RegistryDates {
   const table = run.table(registryLimit);
   const covering = table.find({ first_day_of_accounts: accounts.start, last_day_of_accounts: accounts.end });
   const outcome = run.decide(registryDates, {
@@ -92,62 +96,47 @@ export function registryDatesOf(accounts: Period, firstAccounts: boolean | null,
 /** The dates of one set of accounts, each written into the trace. */
 class Registry {
   readonly extensions: ValueOf<(typeof registryNarration)['registry_extensions']>[number][] = [];
+  #anniversary: Day | null = null;
 
   constructor(
     private readonly accounts: Period,
     private readonly months: Months,
-    private readonly run: Run,
+    private readonly run: RegistryRun,
   ) {}
 
   /** Source: Companies Act 2006 s442(2). */
   ordinary(company: CompanyKind): Day {
     const { end } = this.accounts;
-    return this.#date('ordinary_registry_date', company, (months) => afterMonths(end, months));
+    return this.#date('ordinary_registry_date', company, (months) => monthsAfter(end, months));
   }
 
   /** Source: Companies Act 2006 s442(3). */
   first(company: CompanyKind): Day {
     const { first_accounts_anniversary: toAnniversary, first_accounts_after_end: afterEnd } = this.months;
-    if (company === 'private') this.#anniversary(toAnniversary);
-    return this.#date('first_accounts_registry_date', company, (afterAnniversary) =>
-      firstDue(this.accounts, { toAnniversary, afterAnniversary, afterEnd }),
-    );
-  }
-
-  #anniversary(months: number): void {
-    const { start } = this.accounts;
-    const anniversary = anniversaryOf(start, months);
-    // Months from the end of 28 February go to the month's end in a leap year, which the anniversary does not:
-    // it follows the months from the day before.
-    this.run.step('first_anniversary', anniversary, () =>
-      monthsAfter(start, months) === anniversary
-        ? after(start, months)
-        : readAs(
-            formula`${day(start)} − ${count(1)} day + ${count(months)} months + ${count(1)} day`,
-            after(start, months),
-          ),
-    );
+    return this.#date('first_accounts_registry_date', company, (afterAnniversary) => {
+      this.#anniversary ??= this.run.step.first_anniversary(
+        anniversaryOf(this.accounts.start, toAnniversary),
+      );
+      return firstAccountsDue(this.#anniversary, this.accounts.end, { afterAnniversary, afterEnd });
+    });
   }
 
   /** Calculates a date, and again where it falls in a time for which dates were extended. */
-  #date(name: keyof typeof registrySteps, company: CompanyKind, after: (months: number) => Worked<Day>): Day {
-    const due = this.run.step(name, ...after(this.months[company]), { company_kind: company });
+  #date(
+    name: 'ordinary_registry_date' | 'first_accounts_registry_date',
+    company: CompanyKind,
+    after: (months: number) => Day,
+  ): Day {
+    const due = this.run.step[name](after(this.months[company]), { company_kind: company });
     const months = this.run.table(registryExtension).on({ registry_date: due })[company];
     const about = { company_kind: company, date_before: due };
     const isKnown = this.extensions.some(
-      ({ company_kind, date_before }) => company_kind === company && date_before === due,
+      ({ company_kind, date_before }) => company_kind === company && isSameDay(date_before, due),
     );
     if (months !== null && !isKnown) {
-      const extended = this.run.step('extended_registry_date', ...after(months), about);
+      const extended = this.run.step.extended_registry_date(after(months), about);
       this.extensions.push({ ...about, date_extended: extended });
     }
     return due;
   }
-}
-
-/** When long first accounts are due at the registry. Source: Companies Act 2006 s442(3). */
-export function firstDue({ start, end }: Period, months: FirstAccountsMonths): Worked<Day> {
-  const { anniversary, due } = firstAccountsDue(start, end, months);
-  const { afterAnniversary, afterEnd } = months;
-  return [due, () => laterOf(after(anniversary, afterAnniversary), after(end, afterEnd))];
 }

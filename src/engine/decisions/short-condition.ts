@@ -1,5 +1,5 @@
+import { nearest } from '../nearest.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
-import { nearest } from '../texts/template.ts';
 import { type FlatType, type FlatTypes, plainOf } from '../values.ts';
 import { matchesAlways } from './conditions.ts';
 import { type Condition, type ConditionData, namesOf, readCondition } from './read-condition.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CODE, type RulesPlaces } from '../../places.ts';
 import type { CompiledFiles } from '../compiled-rules.ts';
@@ -30,8 +30,10 @@ export function fingerprintOf({ rules, schemas, changelog }: RulesPlaces): strin
     return names.sort().every((name) => add(join(folder, name), name));
   };
   try {
-    const folders = [rules, join(schemas, 'inputs'), join(schemas, 'rules')];
-    return folders.every(addAll) && add(changelog, 'changelog') ? hash.digest('base64url') : null;
+    const folders = [rules, ...['inputs', 'operations', 'rules'].map((name) => join(schemas, name))];
+    return folders.filter((folder) => existsSync(folder)).every(addAll) && add(changelog, 'changelog')
+      ? hash.digest('base64url')
+      : null;
   } catch {
     return null;
   }

@@ -23,14 +23,8 @@ export interface MisplacedLine {
   readonly wrong: string;
 }
 
-const LINE = /^(?<indent> *)(?<item>- +)?(?<key>[\w"'/.-]+:(?= |$))?(?<rest>.*)$/;
-/** Every line has an indentation and a rest, if only empty ones. */
-interface LineParts {
-  readonly indent: string;
-  readonly item?: string;
-  readonly key?: string;
-  readonly rest: string;
-}
+/** The indentation, the hyphen and the key of a line, each of which may be empty; its rest follows. */
+const LINE = /^( *)((?:- +)?)((?:[\w"'/.-]+:(?= |$))?)/;
 const STEP = 2;
 
 /**
@@ -79,24 +73,19 @@ function* linesOf(text: string): Generator<Line> {
   let inside: number | null = null;
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '' || /^ *#/.test(line)) continue;
-    const {
-      indent,
-      item = '',
-      key,
-      rest,
-    } = (LINE.exec(line) as RegExpExecArray).groups as unknown as LineParts;
+    const [start = '', indent = '', item = '', key = ''] = LINE.exec(line) ?? [];
     if (inside !== null && indent.length > inside) continue;
     inside = null;
-    if (key === undefined && item === '') continue;
-    const keyColumn = indent.length + (key === undefined ? 0 : item.length);
-    const value = rest.trim().replace(/^#.*/, '');
+    if (key === '' && item === '') continue;
+    const keyColumn = indent.length + (key === '' ? 0 : item.length);
+    const value = line.slice(start.length).trim().replace(/^#.*/, '');
     if (/^[>|][+-]?$/.test(value)) inside = indent.length;
     yield {
       number: index + 1,
       column: indent.length,
       isItem: item !== '',
       keyColumn,
-      opens: key !== undefined && value === '',
+      opens: key !== '' && value === '',
     };
   }
 }

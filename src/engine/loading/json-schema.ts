@@ -8,6 +8,11 @@ import type { YamlFile } from './yaml-file.ts';
 /** Compiling takes longer than all other reading of rules, so each text of a schema is compiled once. */
 const compiled = new Map<string, ValidateFunction>();
 
+/** The schema that one of this kind refers to. */
+function sharedBy(kind: string): string {
+  return kind === 'row-schema' ? 'input-schema' : 'conditions';
+}
+
 /** The schemas of one kind of file each, which may refer to one another by file name. */
 export class Schemas {
   readonly #folder: string;
@@ -31,7 +36,8 @@ export class Schemas {
       validateSchema: false,
       code: { optimize: false },
     });
-    ajv.addSchema(JSON.parse(this.#read('conditions')), 'conditions.json');
+    const shared = sharedBy(kind);
+    ajv.addSchema(JSON.parse(this.#read(shared)), `${shared}.json`);
     const validate = ajv.compile(JSON.parse(this.#read(kind)));
     compiled.set(text, validate);
     return validate;
@@ -39,7 +45,7 @@ export class Schemas {
 
   /** Everything that the schema of a kind of file says. */
   textOf(kind: string): string {
-    return this.#read('conditions') + this.#read(kind);
+    return this.#read(sharedBy(kind)) + this.#read(kind);
   }
 
   #read(kind: string): string {
@@ -55,9 +61,15 @@ export function matchesSchema(file: YamlFile, validate: ValidateFunction): boole
   const errors = validate.errors ?? [];
   // A line moved to another level makes several faults at once, of what is missing there and too much here.
   if (errors.length > 1 && file.faultInLayout()) return false;
-  for (const error of errors) report(file, error);
+  for (const error of errors.slice(0, MOST_REPORTED)) report(file, error);
+  if (errors.length > MOST_REPORTED) {
+    file.fault([], `there are ${errors.length - MOST_REPORTED} further faults in this file`);
+  }
   return false;
 }
+
+/** Faults of one file: a file of another kind may have one in every line. */
+const MOST_REPORTED = 200;
 
 function pathOf(error: ErrorObject): Path {
   return error.instancePath

@@ -16,7 +16,12 @@ type FileKind =
   | 'common-texts'
   | 'sources'
   | 'calendar'
-  | 'input-schema';
+  | 'input-schema'
+  | 'row-schema'
+  | 'return-form';
+
+/** Claims that people make, for those who edit slips. */
+const SEEN = 'slips/seen.yaml';
 
 const FOLDERS: Readonly<Record<string, FileKind>> = {
   rates: 'rate-table',
@@ -24,6 +29,7 @@ const FOLDERS: Readonly<Record<string, FileKind>> = {
   checks: 'checks',
   texts: 'texts',
   slips: 'slips',
+  returns: 'return-form',
 };
 
 /** The files of the rules that were found. */
@@ -53,19 +59,25 @@ export function readFolders(
   };
   for (const { path, inside } of filesOf(folders.rules, 'rules', diagnostics)) {
     // Worked examples are for those who edit rules; no result needs them.
-    if (inside === 'README.md' || inside.startsWith('examples/')) continue;
+    if (inside === 'README.md' || inside === SEEN || inside.startsWith('examples/')) continue;
     const name = `rules/${inside}`;
     const kind = kindOfFile(inside);
     if (kind !== null) read(path, name, kind);
     else {
       found.seen.add(name);
       const wrong =
-        'no such file belongs here: rules are .yaml files in rates, decisions, checks, texts and slips';
+        'no such file belongs here: rules are .yaml files in rates, decisions, checks, texts, slips and returns';
       diagnostics.add({ file: name, line: 1, column: 1, wrong });
     }
   }
   for (const { path, inside } of filesOf(join(folders.schemas, 'inputs'), 'schemas/inputs', diagnostics)) {
     read(path, `schemas/inputs/${inside}`, 'input-schema');
+  }
+  const operations = join(folders.schemas, 'operations');
+  if (existsSync(operations)) {
+    for (const { path, inside } of filesOf(operations, 'schemas/operations', diagnostics)) {
+      read(path, `schemas/operations/${inside}`, 'row-schema');
+    }
   }
   return found;
 }

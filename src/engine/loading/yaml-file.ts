@@ -12,6 +12,7 @@ import {
   parseDocument,
   type Scalar,
   visit,
+  YAMLParseError,
 } from 'yaml';
 import type { Path, Place, RulesFile } from '../rules-file.ts';
 import type { Diagnostics } from './diagnostics.ts';
@@ -137,10 +138,27 @@ function keyOf(key: unknown): string {
 
 function parse(text: string): Tree & { readonly document: Document.Parsed } {
   const lines = new LineCounter();
+  // The library compares each key with every other one of its map.
   const document = parseDocument(text, {
     schema: 'failsafe',
     lineCounter: lines,
     prettyErrors: false,
+    uniqueKeys: false,
+  });
+  visit(document, {
+    Map(_key, { items }) {
+      const seen = new Set<string>();
+      for (const { key } of items) {
+        const name = keyOf(key);
+        if (seen.has(name) && isNode(key)) {
+          const start = startOf(key);
+          document.errors.push(
+            new YAMLParseError([start, start + 1], 'DUPLICATE_KEY', 'Map keys must be unique'),
+          );
+        }
+        seen.add(name);
+      }
+    },
   });
   return { document, root: document.contents as Node | null, lines };
 }

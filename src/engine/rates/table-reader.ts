@@ -24,6 +24,7 @@ export class TableReader<C extends Columns, D extends string = string, M extends
   constructor(
     private readonly table: RateTable,
     private readonly record: ReadRecord,
+    private readonly isTraced = false,
   ) {}
 
   /** The first day that the table covers. */
@@ -72,6 +73,12 @@ export class TableReader<C extends Columns, D extends string = string, M extends
     return [{ start: period.start, end: period.end, row: this.on(days) }];
   }
 
+  /** As `rowOf`, but unrecorded, for a result that may turn out not to rest on it; null before the first day. */
+  peek(day: Day): Row<C> | null {
+    const index = this.table.indexOn(day);
+    return index < 0 ? null : (this.table.view(index, [], false) as Row<C>);
+  }
+
   /** The last row that is law: for texts that say how the law stands. */
   newest(): Row<C> {
     const { rows } = this.table;
@@ -108,7 +115,7 @@ export class TableReader<C extends Columns, D extends string = string, M extends
 
   #dayOf(days: ChoosingDays<D>): Day {
     const day = (days as Readonly<Record<string, Day>>)[this.chosenBy];
-    if (day === undefined) throw new Error(`${this.table.name}: nobody gives the day ${this.chosenBy}`);
+    if (day === undefined) throw new Error(`${this.table.name}: the day ${this.chosenBy} is not given`);
     return day;
   }
 
@@ -127,6 +134,6 @@ export class TableReader<C extends Columns, D extends string = string, M extends
   }
 
   #row(index: number): Row<C> {
-    return this.table.view(index, this.record.cells) as Row<C>;
+    return this.table.view(index, this.record.cells, this.isTraced) as Row<C>;
   }
 }

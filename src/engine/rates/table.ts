@@ -1,5 +1,6 @@
 import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Place } from '../rules-file.ts';
+import { traceGiven } from '../trace/traced-values.ts';
 import type { ValueOf } from '../values.ts';
 import { type Columns, type TableDeclaration, tableName } from './declaration.ts';
 import type { RateEvent } from './events.ts';
@@ -79,6 +80,7 @@ export class RateTable {
   /** The first day that an event which nobody has looked at can have changed. */
   readonly pendingFrom: number;
   readonly #view: RowView;
+  #tracedView: RowView | undefined;
   /** Those of each row, in the order of the columns. */
   readonly #cells: readonly (readonly Cell[])[];
 
@@ -90,7 +92,7 @@ export class RateTable {
     this.name = tableName(shape);
     this.pendingFrom = head.pending[0]?.from ?? Number.POSITIVE_INFINITY;
     const columns = Object.keys(shape.columns);
-    this.#view = rowView(columns);
+    this.#view = rowView(columns, ({ value }) => value);
     this.#cells = rows.map(({ cells }) => columns.map((name) => cells[name] as Cell));
   }
 
@@ -110,8 +112,18 @@ export class RateTable {
     return low - 1;
   }
 
-  view(index: number, record: Cell[]): object {
-    return new this.#view(this.rows[index] as LoadedRow, this.#cells[index] as readonly Cell[], record);
+  view(index: number, record: Cell[], isTraced: boolean): object {
+    const RowClass = isTraced ? this.#traced() : this.#view;
+    return new RowClass(this.rows[index] as LoadedRow, this.#cells[index] as readonly Cell[], record);
+  }
+
+  #traced(): RowView {
+    const { columns } = this.shape;
+    this.#tracedView ??= rowView(Object.keys(columns), (cell) => {
+      const type = columns[cell.name];
+      return type === undefined || type.kind === 'array' ? cell.value : traceGiven(cell.value, type, cell);
+    });
+    return this.#tracedView;
   }
 }
 
@@ -123,7 +135,7 @@ export function readWhole(row: object): void {
 }
 
 /** The class of a table's rows: one getter a column, which records what it hands out. */
-function rowView(columns: readonly string[]): RowView {
+function rowView(columns: readonly string[], read: (cell: Cell) => unknown): RowView {
   class View {
     // Declared only: fields that are defined before they are assigned cost half of a look-up.
     declare readonly loaded: LoadedRow;
@@ -153,7 +165,7 @@ function rowView(columns: readonly string[]): RowView {
       get(this: View): unknown {
         const cell = this.cells[index] as Cell;
         this.record.push(cell);
-        return cell.value;
+        return read(cell);
       },
     });
   }

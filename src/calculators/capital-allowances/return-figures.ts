@@ -1,0 +1,53 @@
+import { returnFigures } from '../../engine/calculator.ts';
+import { date, money } from '../../engine/values.ts';
+import { isPositive, sum, zero } from '../../law/amounts.ts';
+import { inputs } from './calculate.ts';
+import { outputs } from './figures.ts';
+
+const types = {
+  period_start: date,
+  period_end: date,
+  ...{ full_expensing: money, full_expensing_charge: money, aia: money, special_rate_fya: money },
+  ...{ special_pool: money, main_pool: money, main_pool_charge: money, zero_emission_cars: money },
+  ...{
+    other_allowances: money,
+    other_allowances_and_cars: money,
+    first_year_spending: money,
+    half_allowance_spending: money,
+  },
+  ...{ special_spending: money, other_spending: money },
+};
+
+/** What form CT600 has of allowances: the annual investment allowance is in its own box and again in those of pools. */
+export default returnFigures(inputs, outputs, types, (given, data) => {
+  const newMain = given.new_main_plant.sub(data.aia_new_main_plant);
+  const newSpecial = given.new_special_rate.sub(data.aia_new_special_rate);
+  const hasCarAllowance = isPositive(data.zero_emission_car_fya);
+  const cars = hasCarAllowance ? given.zero_emission_cars : zero;
+  const aia = [data.aia_used_main_plant, data.aia_new_main_plant];
+  const specialAia = [data.aia_used_special_rate, data.aia_new_special_rate];
+  const other = sum([data.special_pool_wda, data.main_pool_wda, data.aia_used]);
+  return [
+    {
+      period_start: given.period_start,
+      period_end: given.period_end,
+      full_expensing: data.full_expensing,
+      full_expensing_charge: data.full_expensing_balancing_charge,
+      aia: data.aia_used,
+      special_rate_fya: data.special_rate_fya,
+      special_pool: sum([data.special_pool_wda, ...specialAia]),
+      main_pool: sum([data.main_pool_wda, ...aia]),
+      main_pool_charge: data.main_pool_balancing_charge,
+      zero_emission_cars: data.zero_emission_car_fya,
+      other_allowances: other,
+      other_allowances_and_cars: other.add(data.zero_emission_car_fya),
+      first_year_spending: sum([newMain, newSpecial, cars]),
+      half_allowance_spending: newSpecial,
+      special_spending: given.used_special_rate.add(data.aia_new_special_rate),
+      other_spending: sum([
+        ...[given.used_main_plant, data.aia_new_main_plant, given.other_cars_low_co2],
+        ...[given.other_cars_high_co2, given.zero_emission_cars.sub(cars)],
+      ]),
+    },
+  ];
+});

@@ -1,0 +1,29 @@
+import { calculator } from '../../../engine/calculator.ts';
+import { money } from '../../../engine/values.ts';
+import { accountingPeriodLimit, paymentLimit } from '../../shared/time-limits.ts';
+import { corporationTaxRates } from '../financial-years.ts';
+import { narration } from './narration.ts';
+import { extendedCarryBack, lossRelief } from './rates.ts';
+
+/** What trading losses over several periods are told with. Its rows are the operation's. */
+export default calculator({
+  key: 'loss-periods',
+  inputs: {},
+  tables: [lossRelief, extendedCarryBack, corporationTaxRates, accountingPeriodLimit, paymentLimit],
+  horizon: [corporationTaxRates, lossRelief],
+  decisions: [],
+  checkFacts: {},
+  outputs: {
+    total_tax_without_relief: money,
+    total_tax_first_filed: money,
+    total_corporation_tax: money,
+    total_repayment: money,
+    losses_left: money,
+    losses_lost: money,
+  },
+  steps: {},
+  narration,
+  calculate: () => {
+    throw new Error('losses over several periods are calculated from rows');
+  },
+});

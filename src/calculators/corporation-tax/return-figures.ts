@@ -1,0 +1,91 @@
+import { type Rates, returnFigures } from '../../engine/calculator.ts';
+import type { Values } from '../../engine/values.ts';
+import { boolean, date, integer, money, optional, percent, year } from '../../engine/values.ts';
+import type { Amount } from '../../law/amounts.ts';
+import {
+  fraction,
+  larger,
+  roundHalfUp,
+  smaller,
+  sum,
+  toPenny,
+  unscaled,
+  whole,
+  zero,
+} from '../../law/amounts.ts';
+import { scaled } from '../../law/fractions.ts';
+import { inputs } from './calculate.ts';
+import { outputs } from './figures.ts';
+import { corporationTaxRates } from './financial-years.ts';
+
+const types = {
+  period_start: date,
+  period_end: date,
+  profits: money,
+  /** Only where a small rate, marginal relief or instalments ask for them. */
+  associated_companies: optional(integer),
+  small_rate_or_relief: boolean,
+  first_year: year,
+  first_profits: money,
+  first_rate: percent(),
+  second_year: optional(year),
+  second_rate: optional(percent()),
+  marginal_relief: money,
+  exempt_distributions: money,
+  large: boolean,
+  very_large: boolean,
+  corporation_tax: money,
+};
+
+type Data = Values<typeof outputs>;
+
+/**
+ * What form CT600 has of the tax. The form takes whole pounds of profits and divides them by days, so that a period in
+ * two financial years has its marginal relief worked out again on them. Source: HMRC's rules 9195 to 9213.
+ */
+export default returnFigures(inputs, outputs, types, (given, data, rates) => {
+  const [first, second] = data.financial_years;
+  if (first === undefined) throw new Error('a period lies in a financial year');
+  const profits = unscaled(scaled(data.taxable_profits, 0, 'down'), 0);
+  const isSplit = second !== undefined && profits.compare(zero) > 0;
+  const firstShare = isSplit ? profits.mul(fraction(first.days, data.period_days)) : profits;
+  const firstProfits = roundHalfUp(firstShare, 0);
+  const bands = data.financial_years.map(({ rate_band }) => rate_band);
+  const isSmall = bands.includes('small_profits_rate') || bands.includes('marginal_relief');
+  const isAsked = isSmall || data.quarterly_instalments !== 'none';
+  return [
+    {
+      period_start: given.period_start,
+      period_end: given.period_end,
+      profits: data.taxable_profits,
+      associated_companies: isAsked ? data.associated_companies : null,
+      small_rate_or_relief: isSmall,
+      first_year: first.financial_year,
+      first_profits: firstShare,
+      first_rate: first.rate,
+      second_year: isSplit ? second.financial_year : null,
+      second_rate: isSplit ? second.rate : null,
+      marginal_relief: isSplit
+        ? reliefOn([firstProfits, profits.sub(firstProfits)], given.exempt_distributions, data, rates)
+        : smaller(data.marginal_relief, profits),
+      exempt_distributions: given.exempt_distributions,
+      large: data.quarterly_instalments === 'large',
+      very_large: data.quarterly_instalments === 'very_large',
+      corporation_tax: data.corporation_tax,
+    },
+  ];
+});
+
+/** Marginal relief on the profits of each year as the form has them, each with the limits of its year. */
+function reliefOn(profits: readonly Amount[], distributions: Amount, data: Data, rates: Rates): Amount {
+  const each = data.financial_years.map(({ rate_band, upper_limit, days, period_start }, index) => {
+    const fractionOfYear = rates.table(corporationTaxRates).rowOf(period_start).standard_fraction;
+    const taxable = profits[index] ?? zero;
+    if (rate_band !== 'marginal_relief' || upper_limit === null || fractionOfYear === null) return zero;
+    const augmented = taxable.add(distributions.mul(fraction(days, data.period_days)));
+    if (augmented.compare(zero) <= 0) return zero;
+    const relief = fractionOfYear.mul(upper_limit.sub(augmented)).mul(taxable.div(augmented));
+    return toPenny(larger(relief, whole(0)));
+  });
+  return sum(each);
+}

@@ -1,0 +1,58 @@
+import { type Rates, rowOf } from '../../engine/calculator.ts';
+import { money, optional } from '../../engine/values.ts';
+import { type Amount, larger, zero } from '../../law/amounts.ts';
+import { type Day, firstDayOfMonthsTo } from '../../law/calendar.ts';
+import { corporationTaxRates } from '../corporation-tax/financial-years.ts';
+import { instalmentLimits } from '../corporation-tax/instalments.ts';
+import { accountingPeriodLimit } from './time-limits.ts';
+
+/** What tells a company that is large, and so pays in instalments, from its tax or profits alone. */
+export const largeCompanyTables = [corporationTaxRates, instalmentLimits] as const;
+
+export const largeCompanyNarration = {
+  instalment_limits: rowOf(instalmentLimits),
+  /** The profits up to which a company that was not large before is let off; null where it cannot be. */
+  first_year_grace: optional(money),
+} as const;
+
+const NOT_LARGE = { instalment_limits: null, first_year_grace: null };
+
+/**
+ * Whether tax shows that a company was large: it is more than the highest main rate of 12 months takes from
+ * profits at the limit. Associated companies and a shorter period only lower the limit.
+ * Source: SI 1998/3175 reg 3; HMRC CTM92520.
+ */
+export function largeByTax(tax: Amount, periodEnd: Day, reader: Rates) {
+  const rates = reader.table(corporationTaxRates);
+  const limits = reader.table(instalmentLimits);
+  const months = reader.table(accountingPeriodLimit).peek(periodEnd)?.months ?? 0;
+  const start = firstDayOfMonthsTo(periodEnd, months);
+  const before = rates.peek(start)?.main_rate ?? zero;
+  const mainRate = larger(before, rates.peek(periodEnd)?.main_rate ?? zero);
+  const known = limits.peek(start) ?? limits.peek(periodEnd);
+  if (known === null || tax.compare(known.large_above.mul(mainRate)) <= 0)
+    return { ...NOT_LARGE, large_tax: null };
+  const row = limits.rowOf(limits.peek(start) === null ? periodEnd : start);
+  const { main_rate: cited } = rates.rowOf(mainRate.compare(before) === 0 ? start : periodEnd, periodEnd);
+  const grace = row.not_in_first_year_if_profits_up_to;
+  return {
+    instalment_limits: row,
+    large_tax: row.large_above.mul(cited),
+    first_year_grace: tax.compare(grace.mul(cited)) <= 0 ? grace : null,
+  };
+}
+
+/**
+ * Whether profits of 12 months are those of a large company without associated companies.
+ * @param day the first day of the period.
+ */
+export function largeByProfits(profits: Amount, day: Day, reader: Rates) {
+  const limits = reader.table(instalmentLimits).peek(day);
+  if (limits === null || profits.compare(limits.large_above) <= 0) return NOT_LARGE;
+  const row = reader.table(instalmentLimits).rowOf(day);
+  const grace = row.not_in_first_year_if_profits_up_to;
+  return {
+    instalment_limits: row,
+    first_year_grace: profits.compare(grace) <= 0 ? grace : null,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Amount } from '../law/amounts.ts';
+import type { Day } from '../law/calendar.ts';
+import type { TableDeclaration } from './rates/declaration.ts';
+import type { FlatTypes, PlainType, Values, ValueTypes } from './values.ts';
+
+/**
+ * What is drawn of a result, as exact values. Names of marks, bars and the like are keys of `chart` in the texts of
+ * the calculator, which words the title and the caption too.
+ */
+export interface ChartDeclaration<I extends FlatTypes = FlatTypes, D extends ValueTypes = ValueTypes> {
+  /** The names that its drawings use, all of which the texts word. */
+  readonly words: readonly string[];
+  readonly curve?: CurveDeclaration<I, D>;
+  /** Amounts stacked into bars, drawn to one scale. */
+  readonly bars?: (given: Values<I>, data: Values<D>) => readonly BarPart[];
+  /** Values of the inputs on scales with limits. */
+  readonly scales?: (given: Values<I>, data: Values<D>) => readonly Scale[];
+  /** A series of a rate table between two days; null where it plays no part. */
+  readonly series?: (given: Values<I>, data: Values<D>) => Series | null;
+  /** The days of the calendar on a line of time, after these periods. */
+  readonly days?: (given: Values<I>, data: Values<D>) => readonly Span[];
+}
+
+/** A figure at other values of one input. */
+export interface CurveDeclaration<I extends FlatTypes = FlatTypes, D extends ValueTypes = ValueTypes> {
+  /** The first of these that was given, or the first. */
+  readonly vary: readonly (keyof I & string)[];
+  readonly figure: keyof D & string;
+  /** A further figure to tell at each point: what an effective rate is of. */
+  readonly tells?: keyof D & string;
+  /** The amount whose rise with the next pound of the input is told. */
+  readonly rises?: keyof D & string;
+  /** The least and the greatest value to draw, where the input has such. */
+  readonly within?: (given: Values<I>, data: Values<D>) => readonly [Amount, Amount] | readonly [Day, Day];
+  /** Where something changes on the way, from the least to the greatest. */
+  readonly marks?: (given: Values<I>, data: Values<D>) => readonly Mark[];
+}
+
+/** A value of the input, with the name of what changes there. */
+export interface Mark<V = Amount | Day> {
+  readonly name: string;
+  readonly at: V;
+}
+
+export interface BarPart {
+  readonly bar: string;
+  readonly part: string;
+  readonly amount: Amount;
+}
+
+/** A value, and the largest values of each band of its scale, from the smallest; beyond the last is a band of its own. */
+export interface Scale {
+  readonly name: string;
+  readonly type: PlainType;
+  readonly value: Amount | number;
+  readonly bands: readonly { readonly name: string; readonly most: Amount | number }[];
+}
+
+export interface Series {
+  readonly table: TableDeclaration;
+  readonly column: string;
+  readonly from: Day;
+  readonly to: Day;
+  readonly marks: readonly Mark<Day>[];
+}
+
+export interface Span {
+  readonly start: Day;
+  readonly end: Day;
+}

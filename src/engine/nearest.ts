@@ -1,0 +1,41 @@
+/** The known name that a mistyped one probably means; null when none is within two letters of it. */
+export function nearest(name: string, known: Iterable<string>): string | null {
+  let best: string | null = null;
+  let away = 3;
+  for (const other of known) {
+    const found = editDistance(name, other, away - 1);
+    if (found < away) [best, away] = [other, found];
+  }
+  return best;
+}
+
+/**
+ * How many letters must be added, dropped, changed or swapped with their neighbour to turn one name
+ * into the other; `Infinity` where that is more than `most`. Takes at most `most` × length steps.
+ */
+export function editDistance(a: string, b: string, most: number): number {
+  const far = Number.POSITIVE_INFINITY;
+  if (Math.abs(a.length - b.length) > most) return far;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => (j > most ? far : j));
+  for (let i = 1; i <= a.length; i += 1) {
+    const first = Math.max(1, i - most);
+    const end = Math.min(b.length, i + most);
+    // Further from the diagonal than `most` nothing is within reach.
+    const row: number[] = [];
+    row[first - 1] = first === 1 ? i : far;
+    let least = far;
+    for (let j = first; j <= end; j += 1) {
+      let found = Math.min((last[j] ?? far) + 1, (row[j - 1] as number) + 1);
+      found = Math.min(found, (last[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1));
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwapped) found = Math.min(found, (before[j - 2] as number) + 1);
+      row[j] = found;
+      least = Math.min(least, found);
+    }
+    if (least > most) return far;
+    [before, last] = [last, row];
+  }
+  const found = last[b.length] as number;
+  return found > most ? far : found;
+}

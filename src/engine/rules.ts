@@ -1,0 +1,23 @@
+import type { Decision, DecisionDeclaration } from './decisions/decision.ts';
+import type { TableDeclaration } from './rates/declaration.ts';
+import type { RateTable } from './rates/table.ts';
+import type { RulesFile } from './rules-file.ts';
+import type { Sources } from './sources.ts';
+import type { CommonTexts } from './texts/common-texts.ts';
+
+/** The files of rules/ and schemas/inputs by name, each matching the schema of its kind. */
+export type RulesFiles = ReadonlyMap<string, RulesFile>;
+
+/** What a file of rates says of itself. */
+export interface RateFile {
+  readonly title: string;
+  readonly about: string;
+}
+
+/** The rules that all calculators share. */
+export interface SharedRules {
+  readonly sources: Sources;
+  readonly common: CommonTexts;
+  readonly tables: ReadonlyMap<TableDeclaration, RateTable>;
+  readonly decisions: ReadonlyMap<DecisionDeclaration, Decision>;
+}
