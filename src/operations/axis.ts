@@ -24,6 +24,8 @@ import { type Day, dayOf, isoDay } from '../law/calendar.ts';
 export interface Axis {
   readonly field: InputField;
   readonly isDay: boolean;
+  /** Places in one of its unit: 100 of pounds, 1 of days and whole numbers. */
+  readonly scale: number;
   readonly first: number;
   readonly last: number;
   /** A value as a caller gives it: its place, or what is wrong with it, in the words of a single run. */
@@ -57,6 +59,7 @@ function dayAxis(field: InputField): Axis {
   return {
     field,
     isDay: true,
+    scale: 1,
     first: dayOf(EARLIEST_YEAR, 1, 1),
     last: dayOf(LATEST_YEAR, 12, 31),
     read: (raw) => readOn(field, raw, (value) => value as Day),
@@ -84,6 +87,7 @@ function numberAxis(field: InputField, places: 0 | 2): Axis {
   return {
     field,
     isDay: false,
+    scale,
     first,
     last,
     read: (raw) => readOn(field, raw, place),

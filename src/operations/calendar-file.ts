@@ -1,4 +1,4 @@
-import { ICalAlarmType, ICalCalendar, ICalCalendarMethod, ICalEvent } from 'ical-generator';
+import { ICalAlarmType, ICalCalendar, ICalEvent, ICalEventTransparency } from 'ical-generator';
 import { type Day, parseDay } from '../law/calendar.ts';
 import type { Calendar, CalendarEvent } from './calendar.ts';
 import type { FileFormat } from './operation.ts';
@@ -35,7 +35,6 @@ export function* calendarPieces({
     // The library escapes texts of events, but not this one.
     name: name.replaceAll(/[\\;,]/g, '\\$&'),
     prodId: { company: 'corporation-tax-calculators', product: 'calendar' },
-    method: ICalCalendarMethod.PUBLISH,
     ...(url === null ? {} : { source: url, ttl: REFRESHED_AFTER }),
   });
   yield empty.toString().slice(0, -END.length);
@@ -54,6 +53,8 @@ function eventOf(
       stamp,
       start: dateOf(day),
       allDay: true,
+      // A deadline takes nobody's day: it must not show as busy.
+      transparency: ICalEventTransparency.TRANSPARENT,
       summary: title,
       description: `${text}\n${url}`,
       url,

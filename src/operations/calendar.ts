@@ -2,6 +2,7 @@ import { v5 as nameBasedUuid } from 'uuid';
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { Calculation } from '../engine/result.ts';
+import { render } from '../engine/texts/template.ts';
 import type { Day } from '../law/calendar.ts';
 import { ICALENDAR } from './calendar-file.ts';
 import type { Operation } from './operation.ts';
@@ -36,6 +37,7 @@ export interface CalendarEntry {
 /** The days that a result tells to plan for, as iCalendar (RFC 5545). */
 export const calendar: Operation<Calendar> = {
   name: 'calendar',
+  price: 2,
   parameters: {},
   optionalInputs: () => new Set(),
   isOffered: hasCalendar,
@@ -45,13 +47,16 @@ export const calendar: Operation<Calendar> = {
     const found = call.calculate();
     yield;
     if (found instanceof InvalidInput) return found;
+    const events = eventsOf({ calculation: found, owner: '' });
+    // RFC 5545 has no calendar without components.
+    if (events.length === 0) return new InvalidInput(render(call.texts.messages.no_events), new Map());
     const { key } = call.calculator.calculator;
     const address = `${call.service.baseUrl}/api/v1/tools/${key}/calendar${ICALENDAR.extension}`;
     return {
       name: call.calculator.schema.title,
       version: call.service.rulesVersion,
       url: `${address}?${new URLSearchParams(found.read.given as [string, string][])}`,
-      events: eventsOf({ calculation: found, owner: '' }),
+      events,
     };
   },
 
@@ -75,17 +80,26 @@ export function withOwnUids(events: readonly CalendarEvent[]): CalendarEvent[] {
   });
 }
 
-/** The events of a result, by what stays the same when rules and words change: the inputs and the event's name. */
+/**
+ * The events of a result. A uid is made of calculator, period and kind of event: a revised profit, or a default
+ * written out, moves an event instead of doubling it.
+ */
 export function eventsOf({ calculation, owner }: CalendarEntry): CalendarEvent[] {
   const { rules, read } = calculation;
-  const given = new URLSearchParams([...(read.given as [string, string][]), ['owner', owner]]);
+  const period = read.given.filter(([name]) => name === 'period_end');
+  const whose = new URLSearchParams([...(period as [string, string][]), ['owner', owner]]);
   const url = calculation.toolRun().share_url;
   const inOrder = calculation.events().sort((a, b) => a.day - b.day);
   return inOrder.map(({ name, day, title, text }) => ({
-    uid: nameBasedUuid(`${rules.pageUrl}?${given}#${name}`, nameBasedUuid.URL),
+    uid: nameBasedUuid(`${rules.pageUrl}?${whose}#${kindOf(name)}`, nameBasedUuid.URL),
     day,
     title: owner === '' ? title : `${owner}: ${title}`,
     text,
     url,
   }));
+}
+
+/** An event that depends on an "if", such as `instalment_if_large`, is of the same kind as one that is certain. */
+function kindOf(name: string): string {
+  return name.replace(/_if_[a-z_]*[a-z]/, '');
 }

@@ -41,6 +41,7 @@ export interface SharedFigure {
 /** Both results of one change, `compare=taxable_profits:110000`; a value left out takes the input away. */
 export const compare: Operation<Comparison> = {
   name: 'compare',
+  price: 2,
   parameters: {
     compare: {
       required: true,

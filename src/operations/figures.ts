@@ -69,6 +69,19 @@ export function figurePaths(loaded: LoadedCalculator): string[] {
   return [...singleFigures(loaded), ...ofItems];
 }
 
+/** All figures that a result has, those of the items of lists after the others. */
+export function figuresIn(loaded: LoadedCalculator, data: Data): Figure[] {
+  const items = listsOf(loaded).flatMap(({ key, columns }) =>
+    ((data[key] as readonly unknown[] | null) ?? []).flatMap((_, index) =>
+      columns.map(([name]) => `${key}.${index + 1}${name === '' ? '' : `.${name}`}`),
+    ),
+  );
+  return [...singleFigures(loaded), ...items].flatMap((path) => {
+    const figure = figureAt(loaded, path);
+    return figure === null || figure.of(data) === null ? [] : [figure];
+  });
+}
+
 /** What all paths match, as a regular expression of JSON Schema; null where `data` has no list. */
 export function itemPattern(loaded: LoadedCalculator): string | null {
   const lists = listsOf(loaded).map(({ key, columns }) => {
@@ -78,17 +91,36 @@ export function itemPattern(loaded: LoadedCalculator): string | null {
   return lists.length === 0 ? null : `^(${lists.join('|')})$`;
 }
 
-/** What a figure is called where people read: its label, or else what it means. */
+/** What a figure is called where people read: its label on pages, that of its step, or else what it means in short. */
 export function nameOf(call: OperationCall, { path, key }: Figure, found: Calculation): string {
   const { texts } = call.calculator;
-  const shown = itemFigures(texts.figures, found.textValues()).find((figure) => figure.path === path);
+  const values = found.textValues();
+  const shown = itemFigures(texts.figures, values).find((figure) => figure.path === path);
   if (shown !== undefined) return shown.label;
   const [, item, column = ''] = path.split('.');
   const meaning = texts.meanings[key];
-  // What programs read of missing values ends the sentence.
-  const plain = (text = ''): string => text.replace(/(?:; (?:null|empty) .*)?\.$/, '');
-  if (item === undefined) return texts.sought[key] ?? plain(meaning?.about);
-  const about = plain(column === '' ? meaning?.about : meaning?.items[column]);
+  if (item === undefined) {
+    const figure = texts.figures.find(
+      ({ shows, each, isFixed }) => shows === key && each === null && isFixed,
+    );
+    const step = texts.steps[key];
+    const isPlain = step !== undefined && Object.keys(step.about).length === 0;
+    return (
+      figure?.label(values) ??
+      (isPlain ? step.label(values) : null) ??
+      texts.sought[key] ??
+      inShort(meaning?.about)
+    );
+  }
+  const about = inShort(column === '' ? meaning?.about : meaning?.items[column]);
   const { length } = (found.outcome.data as Data)[key] as readonly unknown[];
+  if (length === 1) return about;
   return render(call.texts.messages.item, { figure: about, number: item, count: String(length) });
+}
+
+/** What a value means without units, limits and what programs read of missing values, which follow the first comma. */
+function inShort(text = ''): string {
+  const [first = ''] = text.split(/[,;]/, 1);
+  const short = first.replace(/^True when /, '').replace(/\.$/, '');
+  return short.charAt(0).toUpperCase() + short.slice(1);
 }

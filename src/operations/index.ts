@@ -1,15 +1,23 @@
 import type { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs, Unknown } from '../engine/inputs/read.ts';
 import type { Service } from '../service.ts';
+import { boxes } from './boxes/index.ts';
 import { calendar } from './calendar.ts';
-import { check } from './check.ts';
+import { check } from './check/index.ts';
 import { compare } from './compare.ts';
 import { type Operation, OperationCall, type Steps } from './operation.ts';
 import { solve } from './solve.ts';
 import { sweep } from './sweep.ts';
 
 /** The operations that are asked for by inputs and parameters, in the order in which they are described. */
-export const operations: readonly Operation[] = [sweep, solve, check, compare, calendar as Operation];
+export const operations: readonly Operation[] = [
+  sweep,
+  solve,
+  check,
+  compare,
+  calendar as Operation,
+  boxes as Operation,
+];
 
 /**
  * Begins an operation. Its steps end with the result, or with what is wrong with

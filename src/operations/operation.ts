@@ -52,6 +52,8 @@ export interface Operation<R = unknown> {
   readonly example: (service: Service, calculator: LoadedCalculator) => ParameterTexts | null;
   /** Whether this calculator has it; all have it where this is missing. */
   isOffered?(calculator: LoadedCalculator): boolean;
+  /** What a step costs in units of work, of which a run of the dearest calculator is one. */
+  readonly price: number;
   readonly run: (call: OperationCall) => Steps<R | InvalidInput>;
   /** The result as rows, where it can be had as CSV. */
   table?(result: R): Table;
@@ -71,6 +73,7 @@ export class OperationCall {
   readonly #parameters: RequestInputs;
   readonly #unknown: Unknown;
   readonly #problems = new Map<string, string>();
+  readonly #examples = new Map<string, string>();
 
   /** @throws RangeError when there is no calculator of this key. */
   constructor(operation: Operation, service: Service, key: string, given: RequestInputs, unknown: Unknown) {
@@ -97,8 +100,14 @@ export class OperationCall {
   /** Notes what is wrong with a parameter, by the name of the message; the first problem of each counts. */
   problem(name: string, message: string, slots: Readonly<Record<string, string>> = {}): null {
     const template = this.texts.messages[message] ?? this.service.common.operations.messages[message];
-    const example = this.#operation.example(this.service, this.calculator)?.[name] ?? '';
+    const example =
+      this.#examples.get(name) ?? this.#operation.example(this.service, this.calculator)?.[name] ?? '';
     return this.problemSaid(name, render(template, { example, ...slots }));
+  }
+
+  /** Examples of parameters whose form follows from another, such as the ends of a range from the input varied. */
+  useExamples(examples: ParameterTexts): void {
+    for (const [name, example] of Object.entries(examples)) this.#examples.set(name, example);
   }
 
   /** Notes what is wrong with a parameter, in words that are ready. */

@@ -1,4 +1,5 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import { listText } from '../engine/texts/format.ts';
 import { render } from '../engine/texts/template.ts';
 import type { Axis } from './axis.ts';
 import type { OperationCall } from './operation.ts';
@@ -12,9 +13,10 @@ export interface Solution {
   readonly equal: Json;
   /** A value that gives exactly the figure; null when none does. */
   readonly value: Json | null;
-  /** All values from the lowest to the highest give it. */
+  /** All values from the lowest to the highest give it, without these between them. */
   readonly lowest: Json | null;
   readonly highest: Json | null;
+  readonly except: readonly Json[];
   /** The value with the nearest figure below, and above, when none gives it exactly; null where there is no figure. */
   readonly below: Neighbour | null;
   readonly above: Neighbour | null;
@@ -34,16 +36,23 @@ type Json = string | number | boolean;
 
 /** Where the figure is: all values from the one to the other, two values between which it is stepped over, or one that is nearest. */
 export type Places =
-  | { readonly exactly: readonly [lowest: number, highest: number]; readonly last: number }
+  | {
+      readonly exactly: readonly [lowest: number, highest: number];
+      readonly except: readonly number[];
+      readonly last: number;
+    }
   | { readonly between: readonly [low: number, high: number] }
   | { readonly nearest: number; readonly isBelow: boolean };
+
+type Exactly = Extract<Places, { readonly exactly: unknown }>;
 
 /**
  * The value to name of all that give the figure. Where rounding makes some pence equal,
  * the roundest. Where the figure stays for longer, the highest, such as the last day
  * with that penalty; the lowest, where it stays to the end of what can be entered.
  */
-function chosen({ isDay }: Axis, [lowest, highest]: readonly [number, number], last: number): number {
+function chosen({ isDay }: Axis, { exactly: [lowest, highest], except, last }: Exactly): number {
+  if (except.length > 0) return lowest;
   if (!isDay && highest - lowest < 100) return roundest(lowest, highest);
   return highest === last ? lowest : highest;
 }
@@ -61,7 +70,7 @@ export function solutionOf(
   const neighbour = (place: number | null): Neighbour | null =>
     place === null ? null : { value: axis.json(place), figure: pair.type.json(tries.figure(place)) };
   const [value, lowest, highest] =
-    'exactly' in places ? [chosen(axis, places.exactly, places.last), ...places.exactly] : [null, null, null];
+    'exactly' in places ? [chosen(axis, places), ...places.exactly] : [null, null, null];
   const [low, high] =
     'between' in places
       ? places.between
@@ -79,6 +88,7 @@ export function solutionOf(
     value: json(value),
     lowest: json(lowest),
     highest: json(highest),
+    except: 'exactly' in places ? places.except.map((place) => axis.json(place)) : [],
     below: isBetween || isBelow ? neighbour(pair.rises ? low : high) : null,
     above: isBetween || isAbove ? neighbour(pair.rises ? high : low) : null,
     answer: answerOf(call, pair, tries, equal, places),
@@ -107,9 +117,10 @@ function answerOf(
     render(call.texts.messages[message], { ...slots, ...more });
   if ('exactly' in places) {
     const [lowest, highest] = places.exactly;
-    const value = at(chosen(axis, places.exactly, places.last));
-    const range = { value, lowest: at(lowest), highest: at(highest) };
-    return say(lowest === highest ? 'found' : 'found_range', range);
+    const except = listText(places.except.map(at), 'or');
+    const range = { value: at(chosen(axis, places)), lowest: at(lowest), highest: at(highest), except };
+    if (lowest === highest) return say('found', range);
+    return say(except === '' ? 'found_range' : 'found_except', range);
   }
   if ('nearest' in places) {
     return say('beyond', { value: at(places.nearest), nearest: print(figure(places.nearest)) });

@@ -7,6 +7,7 @@ import { compareFigures, pairsOf, readFigure, type SoughtPair, type Tries, tries
 /** `find=taxable_profits&for=corporation_tax&equal=30000`: the other way round, to the penny or the day. */
 export const solve: Operation<Solution> = {
   name: 'solve',
+  price: 1,
   parameters: {
     find: {
       required: true,
@@ -38,7 +39,7 @@ export const solve: Operation<Solution> = {
     yield;
     const found = yield* search(questionOf(pair, tries, equal));
     if (found === null) return yield* noFigure(call, tries);
-    const places = yield* placesOf(pair, tries, found);
+    const places = yield* placesOf(pair, tries, found, equal);
     return solutionOf(call, pair, tries, equal, places);
   },
 
@@ -95,13 +96,57 @@ function* noFigure(call: OperationCall, { input, likely }: Tries): Steps<Invalid
   return refusal === null || call.isFaulty ? call.refusal() : refusal;
 }
 
-function* placesOf(pair: SoughtPair, tries: Tries, { from, upTo, last, first }: Found): Steps<Places> {
-  if (from !== null && upTo !== null) {
-    return from <= upTo ? { exactly: [from, upTo], last } : { between: [upTo, from] };
+/** Figures made of rounded parts turn back by pennies: so many places around what is found are looked at one by one. */
+const AROUND = 25;
+
+function* placesOf(
+  pair: SoughtPair,
+  tries: Tries,
+  { from, upTo, last, first }: Found,
+  equal: unknown,
+): Steps<Places> {
+  const { sideOf } = questionOf(pair, tries, equal);
+  const isIt = (place: number): boolean => place >= first && place <= last && sideOf(place) === 0;
+  const isFound = from !== null && upTo !== null && from <= upTo;
+  // Where none was found, the last place before what is looked for and the first after it.
+  const [start, end] = isFound ? [from, upTo] : [(upTo ?? first - 1) + 1, (from ?? last + 1) - 1];
+  const below = yield* near(start, -1, isIt);
+  const above = yield* near(end, 1, isIt);
+  const given = [...below, ...(isFound ? [from, upTo] : []), ...above];
+  if (given.length > 0) {
+    const [lowest, highest] = [Math.min(...given), Math.max(...given)];
+    // All of the plateau gives it, however long it is; on either side only what was found.
+    const sides = isFound
+      ? [...missing(lowest, from, below), ...missing(upTo, highest, above)]
+      : missing(lowest, highest, given);
+    return { exactly: [lowest, highest], except: sides, last };
   }
+  if (from !== null && upTo !== null) return { between: [upTo, from] };
   // Of all values with the nearest figure the one nearest to what is looked for.
   const isAtLast = from === null;
-  const end = yield* search(questionOf(pair, tries, tries.figure(isAtLast ? last : first)));
-  const nearest = (isAtLast ? end?.from : end?.upTo) ?? (isAtLast ? last : first);
+  const edge = yield* search(questionOf(pair, tries, tries.figure(isAtLast ? last : first)));
+  const nearest = (isAtLast ? edge?.from : edge?.upTo) ?? (isAtLast ? last : first);
   return { nearest, isBelow: isAtLast === pair.rises };
+}
+
+/** The places between two that are none of those known. */
+function missing(low: number, high: number, known: readonly number[]): number[] {
+  const found: number[] = [];
+  for (let place = low + 1; place < high; place += 1) if (!known.includes(place)) found.push(place);
+  return found;
+}
+
+/** The places beyond one at which something holds, up to where it holds nowhere for `AROUND` places. */
+function* near(from: number, step: 1 | -1, holds: (place: number) => boolean): Steps<number[]> {
+  const found: number[] = [];
+  let left = AROUND;
+  for (let place = from + step; left > 0; place += step) {
+    left -= 1;
+    if (holds(place)) {
+      found.push(place);
+      left = AROUND;
+    }
+    yield;
+  }
+  return found;
 }

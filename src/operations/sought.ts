@@ -51,8 +51,24 @@ function outputFigure(name: string, outputs: ValueTypes): SoughtFigure<ValueType
   return { name, type: plainOf(outputs[name] as FlatType), of: (data) => data[name] };
 }
 
+const EXAMPLES: Readonly<Record<PlainType['kind'], string>> = {
+  date: '2026-03-31',
+  money: '1000',
+  percent: '25',
+  integer: '12',
+  decimal: '1.5',
+  boolean: 'true',
+  enum: '',
+};
+
+/** What a figure of this kind may be, for messages. */
+export function exampleOf({ kind, form, words }: PlainType): string {
+  return form === 'month' ? '2017-12' : (words[0] ?? EXAMPLES[kind]);
+}
+
 /** A figure that a parameter gives, as the calculator holds it. */
 export function readFigure(call: OperationCall, parameter: string, type: PlainType): unknown {
+  call.useExamples({ [parameter]: exampleOf(type) });
   const raw = call.parameter(parameter);
   if (raw === null) return null;
   const read = (): unknown => {
@@ -86,7 +102,8 @@ const BEYOND: readonly [low: Decimal, high: Decimal] = [
   { digits: 10n ** 20n, places: 0 },
 ];
 
-function isBeyond(number: Decimal): boolean {
+/** Whether a number is larger than any figure. */
+export function isBeyond(number: Decimal): boolean {
   return compareDecimals(number, BEYOND[0]) <= 0 || compareDecimals(number, BEYOND[1]) >= 0;
 }
 

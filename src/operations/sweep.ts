@@ -4,15 +4,17 @@ import type { Calculation } from '../engine/result.ts';
 import type { Cell } from '../formats/csv.ts';
 import { type Axis, axesOf, exampleAxis } from './axis.ts';
 import { chosenColumns, columnsParameter, columnWriter } from './columns.ts';
+import { formulaBasis } from './formula-basis.ts';
 import type { Operation, OperationCall, Steps } from './operation.ts';
-import { type Budget, decidedIn, type Threshold, thresholdsBetween, type Visit } from './thresholds.ts';
+import { type Threshold, tellChange } from './tell-change.ts';
+import { type Budget, thresholdsBetween, type Visit } from './thresholds.ts';
 
 /** What comes of the values of one input in a row. The shape is schemas/responses/sweep.json. */
 export interface Sweep {
   readonly points: readonly SweepPoint[];
-  /** Where the outcome of a decision changes between two points, in ascending order. */
-  readonly thresholds: readonly Threshold<number | string>[];
-  /** False when so many outcomes change that the search for them was ended. */
+  /** Where the formula of a figure changes between two points, in ascending order. */
+  readonly thresholds: readonly Threshold[];
+  /** False when the range is so long that the search for them was ended. */
   readonly thresholds_complete: boolean;
   readonly disclaimer: string;
 }
@@ -26,7 +28,7 @@ export type SweepPoint = { readonly at: number | string } & (
 /** The most points of one sweep. */
 export const MOST_POINTS = 501;
 
-/** How many runs may be spent on thresholds: a hundred changes of an amount take fewer. */
+/** How many runs may be spent on thresholds: each of the days of thirteen years, or a hundred changes of an amount. */
 const MOST_SEARCHED = 5_000;
 
 /**
@@ -50,6 +52,7 @@ export function* runAt<F>(
 /** `vary=taxable_profits&from=0&to=300000&step=1000`: a result for each value, and where decisions change. */
 export const sweep: Operation<Sweep> = {
   name: 'sweep',
+  price: 1,
   parameters: {
     vary: {
       required: true,
@@ -65,16 +68,7 @@ export const sweep: Operation<Sweep> = {
   example(_, { schema }) {
     const found = exampleAxis(schema);
     if (found === null) return null;
-    const { axis, place } = found;
-    const [from, to, step] = axis.isDay
-      ? [place - 30, place, 5]
-      : [Math.round(place / 4), place * 3, Math.round(place / 4)];
-    return {
-      vary: axis.field.name,
-      from: String(axis.json(from)),
-      to: String(axis.json(to)),
-      step: String(axis.isDay ? step : axis.json(step)),
-    };
+    return { vary: found.axis.field.name, ...rangeAround(found.axis, found.place) };
   },
 
   *run(call) {
@@ -85,7 +79,11 @@ export const sweep: Operation<Sweep> = {
     const { axis } = range;
     const { service, calculator } = call;
     const write = columnWriter(service, calculator, columns);
-    const run = (place: number) => call.calculate({ [axis.field.name]: axis.text(place) });
+    const figures = columns.filter((name) => name in calculator.calculator.outputs);
+    const visitOf = (at: number, found: Calculation | InvalidInput): Visit => ({
+      at,
+      basis: found instanceof InvalidInput ? null : formulaBasis(found, figures),
+    });
 
     const points: SweepPoint[] = [];
     const visits: Visit[] = [];
@@ -108,18 +106,22 @@ export const sweep: Operation<Sweep> = {
     if (refusal !== undefined && refused.length === visits.length) return refusal;
 
     const budget: Budget = { runs: MOST_SEARCHED };
-    const thresholds: Threshold<number | string>[] = [];
+    const visit = (place: number): Visit =>
+      visitOf(place, call.calculate({ [axis.field.name]: axis.text(place) }));
+    // A change of days or counts may be undone between two points; one of amounts is not.
+    const eachPlace = axis.scale === 1 && range.to - range.from <= MOST_SEARCHED;
+    const isComplete = axis.scale > 1 || eachPlace;
+    const thresholds: Threshold[] = [];
     for (const [index, low] of visits.slice(0, -1).entries()) {
       const high = visits[index + 1] as Visit;
-      const visit = (place: number): Visit => visitOf(place, run(place));
-      for (const found of yield* thresholdsBetween(low, high, visit, budget)) {
-        thresholds.push({ ...found, at: axis.json(found.at) });
+      for (const { at, change } of yield* thresholdsBetween(low, high, visit, budget, eachPlace)) {
+        thresholds.push({ at: axis.json(at), ...tellChange(call, change) });
       }
     }
     return {
       points,
       thresholds,
-      thresholds_complete: budget.runs > 0,
+      thresholds_complete: isComplete && budget.runs > 0,
       disclaimer: service.common.disclaimer,
     };
   },
@@ -133,7 +135,9 @@ export const sweep: Operation<Sweep> = {
         const data = 'data' in point ? point.data : {};
         const passed: string[] = [];
         for (let one = thresholds[next]; one !== undefined && one.at <= point.at; one = thresholds[next]) {
-          passed.push(`${one.at} ${one.decision}: ${one.from ?? ''} → ${one.to ?? ''}`);
+          passed.push(
+            `${one.at} ${one.decision ?? one.table ?? one.step}: ${one.from ?? ''} → ${one.to ?? ''}`,
+          );
           next += 1;
         }
         const errors = 'errors' in point ? Object.entries(point.errors) : [];
@@ -147,11 +151,6 @@ export const sweep: Operation<Sweep> = {
     };
   },
 };
-
-/** Where one run of a sweep was, and what was decided there. */
-function visitOf(at: number, found: Calculation | InvalidInput): Visit {
-  return { at, decided: found instanceof InvalidInput ? null : decidedIn(found.trace.decisions) };
-}
 
 /** A value of JSON in a cell; a list as JSON. */
 function cellOf(value: unknown): Cell {
@@ -168,6 +167,17 @@ function variedIn(call: OperationCall): Axis | null {
   return found ?? call.problem('vary', 'no_axis', { choices });
 }
 
+/** A range that an input may have, in its own form. */
+function rangeAround(axis: Axis, place: number): { from: string; to: string; step: string } {
+  const quarter = Math.max(1, Math.round(place / 4));
+  const [from, to, step] = axis.isDay ? [place - 30, place, 5] : [quarter, Math.max(place * 3, 4), quarter];
+  return {
+    from: String(axis.json(from)),
+    to: String(axis.json(to)),
+    step: String(axis.isDay ? step : axis.json(step)),
+  };
+}
+
 interface Range {
   readonly axis: Axis;
   readonly from: number;
@@ -175,13 +185,17 @@ interface Range {
   readonly step: number;
 }
 
+/** Each step, and the last value whether steps meet it or not. */
 function* placesOf({ from, to, step }: Range): Iterable<number> {
-  for (let place = from; place <= to; place += step) yield place;
+  for (let place = from; place < to; place += step) yield place;
+  yield to;
 }
 
 /** What to vary, from where to where; null when something is wrong with it, which the call knows then. */
 function rangeIn(call: OperationCall): Range | null {
   const axis = variedIn(call);
+  const place = axis?.read(axis.field.example);
+  if (axis !== null && typeof place === 'number') call.useExamples(rangeAround(axis, place));
   const given = { from: call.parameter('from'), to: call.parameter('to'), step: call.parameter('step') };
   if (axis === null) return null;
   const end = (name: 'from' | 'to'): number | null => {
@@ -194,7 +208,7 @@ function rangeIn(call: OperationCall): Range | null {
   if (given.step !== null && step === null) call.problem('step', axis.isDay ? 'days' : 'amount');
   if (from === null || to === null || step === null) return null;
   if (from > to) return call.problem('to', 'order');
-  if (Math.floor((to - from) / step) >= MOST_POINTS) {
+  if (Math.ceil((to - from) / step) >= MOST_POINTS) {
     return call.problem('step', 'too_many', { most: String(MOST_POINTS) });
   }
   return { axis, from, to, step };

@@ -1,75 +1,105 @@
-import type { Decision, DecisionRecord, OutcomeRow } from '../engine/decisions/decision.ts';
+import type { FormulaBasis, RateRead, SideTaken } from './formula-basis.ts';
 import type { Steps } from './operation.ts';
 
-/** Where a decision has another outcome than before. */
-export interface Threshold<At = number> {
-  /** The first value with the other outcome. */
-  readonly at: At;
-  /** The file of the decision. */
-  readonly decision: string;
-  readonly question: string;
-  /** Its outcome below; null when it is not asked there. */
-  readonly from: string | null;
-  /** Its outcome from here on; null when it is not asked any more. */
-  readonly to: string | null;
-  /** Why it has that outcome; null when it is not asked. */
-  readonly because: string | null;
+/** Where the formula of a figure changes. */
+export type Change =
+  | {
+      readonly kind: 'decision';
+      readonly decision: string;
+      readonly question: string;
+      readonly from: string | null;
+      readonly to: string | null;
+      readonly because: string | null;
+    }
+  | { readonly kind: 'rate'; readonly from: RateRead | null; readonly to: RateRead | null }
+  | { readonly kind: 'limit'; readonly from: SideTaken | null; readonly to: SideTaken | null };
+
+/** A change at the first place from which on it holds. */
+export interface PlacedChange {
+  readonly at: number;
+  readonly change: Change;
 }
 
-/** The decisions of one run, each with the outcomes it had, in the order in which it was taken. */
-export type Decided = ReadonlyMap<Decision, readonly OutcomeRow[]>;
-
-/** One run: where, and what was decided there; null where the calculator refuses. */
+/** One run: where, and what its figures rest on; null where the calculator refuses. */
 export interface Visit {
   readonly at: number;
-  readonly decided: Decided | null;
+  readonly basis: FormulaBasis | null;
 }
 
-export function decidedIn(decisions: readonly DecisionRecord[]): Decided {
-  const decided = new Map<Decision, OutcomeRow[]>();
-  for (const { decision, row } of decisions) {
-    const rows = decided.get(decision);
-    if (rows === undefined) decided.set(decision, [row]);
-    else rows.push(row);
-  }
-  return decided;
-}
-
-/** How often a search may still run the calculator. */
+/** How often a search may still run the calculator; at nothing it ends where it is. */
 export interface Budget {
   runs: number;
 }
 
 /**
- * Finds where outcomes change between two runs, by halving: each half whose ends
- * differ is searched further, so several changes are found, but none that is undone
- * before the next place looked at. Halves that the calculator refuses are left.
+ * Finds where formulas change between two runs, by halving: each half whose ends differ is searched further.
+ * The border of what the calculator refuses is looked for as well, so that no change next to it is missed.
  *
- * @param visit runs the calculator.
- * @param budget counts down; at nothing the search ends where it is.
+ * @param eachPlace whether every place is looked at, as of days, whose changes may be undone between two of them.
  */
 export function* thresholdsBetween(
   low: Visit,
   high: Visit,
   visit: (at: number) => Visit,
   budget: Budget,
-): Steps<Threshold[]> {
-  if (low.decided === null || high.decided === null) return [];
-  const changes = changesBetween(low.decided, high.decided, high.at);
-  if (changes.length === 0 || high.at - low.at === 1) return changes;
+  eachPlace = false,
+): Steps<PlacedChange[]> {
+  const isSame = low.basis?.signature === high.basis?.signature;
+  if (high.at - low.at <= 1) return changesBetween(low.basis, high.basis, high.at);
+  if (isSame && !eachPlace) return [];
   if (budget.runs === 0) return [];
   budget.runs -= 1;
   const middle = visit(Math.floor((low.at + high.at) / 2));
   yield;
   return [
-    ...(yield* thresholdsBetween(low, middle, visit, budget)),
-    ...(yield* thresholdsBetween(middle, high, visit, budget)),
+    ...(yield* thresholdsBetween(low, middle, visit, budget, eachPlace)),
+    ...(yield* thresholdsBetween(middle, high, visit, budget, eachPlace)),
   ];
 }
 
-/** What differs between the decisions of two runs, each difference once. */
-function changesBetween(low: Decided, high: Decided, at: number): Threshold[] {
-  const changes = new Map<string, Threshold>();
+/** What differs between two neighbouring runs, each difference once. */
+export function changesBetween(
+  low: FormulaBasis | null,
+  high: FormulaBasis | null,
+  at: number,
+): PlacedChange[] {
+  if (low === null || high === null || low.signature === high.signature) return [];
+  const decisions = decisionChanges(low, high);
+  const rates = differences(low.rates, high.rates, ({ texts }) => texts.join());
+  const sides = differences(low.sides, high.sides, ({ letters }) => letters);
+  const whole = [
+    ...decisions,
+    ...rates.filter(isWhole).map(({ from, to }): Change => ({ kind: 'rate', from, to })),
+    ...sides.filter(isWhole).map(({ from, to }): Change => ({ kind: 'limit', from, to })),
+  ];
+  if (whole.length > 0) return whole.map((change) => ({ at, change }));
+  // What is read, or no more, because something else changed needs no telling; by itself it is a change.
+  return rates.map(({ from, to }) => ({ at, change: { kind: 'rate', from, to } }));
+}
+
+interface Differing<T> {
+  readonly from: T | null;
+  readonly to: T | null;
+}
+
+function isWhole<T>({ from, to }: Differing<T>): boolean {
+  return from !== null && to !== null;
+}
+
+function differences<T>(
+  low: ReadonlyMap<string, T>,
+  high: ReadonlyMap<string, T>,
+  textOf: (value: T) => string,
+): Differing<T>[] {
+  return [...new Set([...low.keys(), ...high.keys()])].flatMap((name) => {
+    const [from, to] = [low.get(name) ?? null, high.get(name) ?? null];
+    const isSame = from !== null && to !== null && textOf(from) === textOf(to);
+    return isSame ? [] : [{ from, to }];
+  });
+}
+
+function decisionChanges({ decided: low }: FormulaBasis, { decided: high }: FormulaBasis): Change[] {
+  const changes = new Map<string, Change>();
   for (const decision of new Set([...low.keys(), ...high.keys()])) {
     const [before, after] = [low.get(decision) ?? [], high.get(decision) ?? []];
     for (const index of Array(Math.max(before.length, after.length)).keys()) {
@@ -78,7 +108,14 @@ function changesBetween(low: Decided, high: Decided, at: number): Threshold[] {
       // An outcome may have several rows, one for each situation.
       if (from === to) continue;
       const { shape, question } = decision;
-      const change = { at, decision: shape.file, question, from, to, because: is?.because ?? null };
+      const change = {
+        kind: 'decision',
+        decision: shape.file,
+        question,
+        from,
+        to,
+        because: is?.because ?? null,
+      } as const;
       changes.set(JSON.stringify(change), change);
     }
   }

@@ -1,0 +1,117 @@
+import type { Decision, OutcomeRow } from '../engine/decisions/decision.ts';
+import type { Cell } from '../engine/rates/table.ts';
+import type { Calculation } from '../engine/result.ts';
+import type { TracedStep } from '../engine/trace/trace.ts';
+import { compareValues } from '../engine/values.ts';
+import { isTraced, type Origin } from '../law/traced.ts';
+
+/** What the figures of one run rest on: the decisions taken, the rates read and the sides taken of smaller and larger. */
+export interface FormulaBasis {
+  readonly decided: ReadonlyMap<Decision, readonly OutcomeRow[]>;
+  /** By table and column, as the statute prints them. */
+  readonly rates: ReadonlyMap<string, RateRead>;
+  /** By step. */
+  readonly sides: ReadonlyMap<string, SideTaken>;
+  /**
+   * All of it with the order of the facts of each decision. Amounts that are compared change in
+   * proportion, so that where this is the same at two places it is the same between them.
+   */
+  readonly signature: string;
+}
+
+export interface RateRead {
+  readonly cell: Cell;
+  readonly texts: readonly string[];
+}
+
+/** Which of two a step takes, where it is the smaller, the larger or the later of them; in order, where it is several times. */
+export interface SideTaken {
+  readonly step: TracedStep;
+  readonly taken: readonly Origin[];
+  readonly calculation: Calculation;
+  readonly steps: ReadonlyMap<Origin, TracedStep>;
+  /** For each of them `a` or `b`. */
+  readonly letters: string;
+}
+
+/** @param figures the keys of `data` that are asked for. */
+export function formulaBasis(calculation: Calculation, figures: readonly string[]): FormulaBasis {
+  const { run, data } = calculation.traced();
+  const steps = new Map(run.tracedSteps.map((step) => [step.origin, step]));
+  const reader = new GraphReader(calculation, steps);
+  for (const name of figures) reader.readAll((data as Readonly<Record<string, unknown>>)[name]);
+  const decided = new Map<Decision, OutcomeRow[]>();
+  let signature = '';
+  for (const { decision, row, facts } of run.trace.decisions) {
+    const rows = decided.get(decision);
+    if (rows === undefined) decided.set(decision, [row]);
+    else rows.push(row);
+    signature += `${decision.shape.file}.${row.outcome}${orderOf(Object.values(facts))};`;
+  }
+  for (const [name, { texts }] of reader.rates) signature += `${name}=${texts};`;
+  for (const [name, { letters }] of reader.sides) signature += `${name}=${letters};`;
+  return { decided, rates: reader.rates, sides: reader.sides, signature };
+}
+
+/** How amounts, counts and days stand to one another, each pair of a kind. */
+function orderOf(facts: readonly unknown[]): string {
+  let order = '';
+  facts.forEach((a, index) => {
+    for (const b of facts.slice(index + 1)) {
+      if (isOrdered(a) && typeof a === typeof b && b !== null) order += Math.sign(compareValues(a, b));
+    }
+  });
+  return order;
+}
+
+function isOrdered(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'object' && value !== null);
+}
+
+/** Goes through what figures were calculated from, each value once. */
+class GraphReader {
+  readonly rates = new Map<string, RateRead>();
+  readonly sides = new Map<string, SideTaken>();
+  readonly #seen = new Set<Origin>();
+
+  constructor(
+    private readonly calculation: Calculation,
+    private readonly steps: ReadonlyMap<Origin, TracedStep>,
+  ) {}
+
+  /** A value, or all values of a list of records. */
+  readAll(value: unknown): void {
+    if (isTraced(value)) this.#read(value.origin, null);
+    else if (typeof value === 'object' && value !== null && !('compare' in value)) {
+      for (const one of Object.values(value)) this.readAll(one);
+    }
+  }
+
+  #read(origin: Origin, within: TracedStep | null): void {
+    if (this.#seen.has(origin)) return;
+    this.#seen.add(origin);
+    const { by, of, detail } = origin;
+    const step = this.steps.get(origin) ?? within;
+    if (by === 'given' && typeof detail.from === 'object') this.#readRate(detail.from as Cell);
+    if (step !== null && (by === 'smaller' || by === 'larger' || by === 'later')) this.#take(origin, step);
+    for (const one of of) this.#read(one, step);
+  }
+
+  #readRate(cell: Cell): void {
+    const name = `${cell.table}.${cell.name}`;
+    const text = cell.literal?.text ?? 'none';
+    const before = this.rates.get(name)?.texts ?? [];
+    if (!before.includes(text)) this.rates.set(name, { cell, texts: [...before, text] });
+  }
+
+  #take({ by, of }: Origin, step: TracedStep): void {
+    const [a, b] = of as readonly [Origin, Origin];
+    const order = compareValues(a.value, b.value);
+    const takesFirst = by === 'smaller' ? order <= 0 : order >= 0;
+    const before = this.sides.get(step.name);
+    const letters = `${before?.letters ?? ''}${takesFirst ? 'a' : 'b'}`;
+    const taken = [...(before?.taken ?? []), takesFirst ? a : b];
+    const { calculation, steps } = this;
+    this.sides.set(step.name, { step, taken, letters, calculation, steps });
+  }
+}

@@ -1,0 +1,88 @@
+import type { Cell, RateTable } from '../engine/rates/table.ts';
+import { render } from '../engine/texts/template.ts';
+import { formulaText } from '../engine/trace/reading.ts';
+import { labelledStep } from '../engine/workings.ts';
+import type { Origin } from '../law/traced.ts';
+import type { RateRead, SideTaken } from './formula-basis.ts';
+import type { OperationCall } from './operation.ts';
+import type { Change } from './thresholds.ts';
+
+/** Where the formula of a figure changes: a decision, a rate that is read, or which of two is the smaller or larger. */
+export interface Threshold {
+  /** The first value from which on it is so. */
+  readonly at: number | string;
+  readonly kind: Change['kind'];
+  /** The file of the decision, the rate table or the step of the workings. */
+  readonly decision: string | null;
+  readonly table: string | null;
+  readonly step: string | null;
+  /** The question of the decision; what the rate or the step is called. */
+  readonly question: string;
+  /** The outcome, the rate or what counts below, and from here on; null where there is none. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** Why; null when a decision is not asked, or a rate not read, any more. */
+  readonly because: string | null;
+}
+
+/** A change in words. */
+export function tellChange(call: OperationCall, change: Change): Omit<Threshold, 'at'> {
+  switch (change.kind) {
+    case 'decision': {
+      const { kind, decision, question, from, to, because } = change;
+      return { kind, decision, table: null, step: null, question, from, to, because };
+    }
+    case 'rate': {
+      const { cell } = (change.to ?? change.from) as RateRead;
+      const [from, to] = [rateText(change.from, change.to), rateText(change.to, change.from)];
+      const question = rateTitle(call, cell);
+      const message = from === null ? 'rate_begins' : 'rate_changes';
+      const because = to === null ? null : say(call, message, { what: question, from: from ?? '', to });
+      return { kind: 'rate', decision: null, table: cell.table, step: null, question, from, to, because };
+    }
+    case 'limit': {
+      const { step } = (change.to ?? change.from) as SideTaken;
+      const letters = change.from?.letters ?? '';
+      const index = [...letters].findIndex((letter, at) => letter !== change.to?.letters[at]);
+      const [from, to] = [sideText(call, change.from, index), sideText(call, change.to, index)];
+      const question = change.to === null ? step.name : stepLabel(change.to, step.origin);
+      const because =
+        to === null ? null : say(call, 'limit_changes', { what: question, from: from ?? '', to });
+      return { kind: 'limit', decision: null, table: null, step: step.name, question, from, to, because };
+    }
+  }
+}
+
+function say(call: OperationCall, message: string, slots: Readonly<Record<string, string>>): string {
+  return render(call.texts.messages[message], slots);
+}
+
+/** What is read that the other run does not read; of interest over more and more rates the last. */
+function rateText(read: RateRead | null, other: RateRead | null): string | null {
+  if (read === null) return null;
+  const own = read.texts.filter((text) => other?.texts.includes(text) !== true);
+  return own.length > 0 ? own.join(', ') : (read.texts.at(-1) ?? null);
+}
+
+function rateTitle({ service }: OperationCall, { table: name, name: column }: Cell): string {
+  const table = [...service.rates.tables.values()].find((one) => one.name === name) as RateTable;
+  const { title, titles } = table.head;
+  return Object.keys(titles).length === 1 ? title : `${title}: ${titles[column]}`;
+}
+
+/** What counts: an input, a rate or a step by its name, all else by how it is calculated. */
+function sideText(call: OperationCall, side: SideTaken | null, index: number): string | null {
+  const taken = side?.taken.at(index);
+  if (side === null || taken === undefined) return null;
+  if (taken.step !== null) return stepLabel(side, taken);
+  const { from } = taken.detail;
+  if (typeof from === 'string')
+    return call.calculator.schema.fields.find(({ name }) => name === from)?.title ?? from;
+  if (typeof from === 'object') return rateTitle(call, from as Cell);
+  return formulaText(taken, side.step.origin.step?.unit ?? null, call.service.common.workings);
+}
+
+function stepLabel({ calculation, steps }: SideTaken, origin: Origin): string {
+  const step = steps.get(origin);
+  return step === undefined ? '' : labelledStep(step, calculation.rules, calculation.textValues()).label;
+}
