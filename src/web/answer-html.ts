@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
-import type { VNode } from 'preact';
 import { CACHE_PRIVATE, CACHE_PUBLIC, CachedResponse } from '../http/compression.ts';
+import type { Markup } from '../http/markup.ts';
 import { perService, type Service } from '../service.ts';
-import { markupOf } from './typography.ts';
 
 export interface HtmlOptions {
   readonly status?: number;
@@ -18,7 +17,7 @@ export interface HtmlOptions {
 }
 
 /** Answers with a page: nothing from another host, and in frames of other sites no script. */
-export function answerHtml(ctx: Context, page: VNode | CachedResponse | string, options: HtmlOptions): void {
+export function answerHtml(ctx: Context, page: Markup | CachedResponse | string, options: HtmlOptions): void {
   const { status = 200, frames, indexed, hasInputs = false, inlineStyle = null } = options;
   ctx.status = status;
   ctx.res.setHeader('Content-Type', HTML);
@@ -43,12 +42,12 @@ export function bytesOf(text: string): Buffer {
 const HTML = 'text/html; charset=utf-8';
 
 /** The text of a page. */
-export function renderPage(page: VNode): string {
-  return `<!doctype html>${markupOf(page)}`;
+export function renderPage(page: Markup): string {
+  return `<!doctype html>${page.text}`;
 }
 
 /** A page of a service that only its rules change, found by name or else made. */
-export type PageCache = (service: Service, name: string, make: () => VNode) => CachedResponse;
+export type PageCache = (service: Service, name: string, make: () => Markup) => CachedResponse;
 
 /** Pages that are rendered once for each set of rules. Names must be few: none is ever forgotten. */
 export function createPageCache(): PageCache {
@@ -67,7 +66,7 @@ export function policy(frames: HtmlOptions['frames'], inlineStyle: string | null
   const ancestors = frames === 'anyone' ? '*' : "'none'";
   // The script of the site's own pages asks for results; embeds have none.
   const scripts = frames === 'anyone' ? '' : " script-src 'self'; connect-src 'self';";
-  return `default-src 'none';${scripts} style-src ${styles}; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`;
+  return `default-src 'none';${scripts} style-src ${styles}; font-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`;
 }
 
 function hashOf(text: string): string {

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import type { VNode } from 'preact';
 import { type RenderError, renderJson } from '../http/errors.ts';
+import { h, type Markup } from '../http/markup.ts';
 import type { Service } from '../service.ts';
 import { answerHtml, createPageCache, type HtmlOptions } from './answer-html.ts';
 import { Page } from './components/document.tsx';
@@ -43,7 +43,7 @@ export function renderErrorPage(service: () => Service): RenderError {
 export function errorPages(
   service: () => Service,
   frames: HtmlOptions['frames'],
-  make: (text: ErrorText, variant: string) => VNode,
+  make: (text: ErrorText, variant: string) => Markup,
   variantOf: (ctx: Context) => string = () => '',
 ): RenderError {
   const cached = createPageCache();
@@ -52,10 +52,15 @@ export function errorPages(
     const isLimited = code === 'too_many_requests';
     const inlineStyle = isLimited ? frameStyle() : null;
     const options = { status, frames, indexed: false, inlineStyle };
+    const seconds = ctx.response.get('Retry-After');
+    const said =
+      isLimited && seconds !== ''
+        ? `${message} ${service().common.pages.try_again.replace('{seconds}', seconds)}`
+        : message;
     const heading = HEADINGS[status] ?? 'This request cannot be answered';
     const variant = variantOf(ctx);
-    const page = () => make({ heading, message, inlineStyle, standsAlone: isLimited }, variant);
-    if (isLimited) answerHtml(ctx, cached(service(), `${variant} ${message}`, page), options);
+    const page = () => make({ heading, message: said, inlineStyle, standsAlone: isLimited }, variant);
+    if (isLimited) answerHtml(ctx, cached(service(), `${variant} ${said}`, page), options);
     else if (ctx.accepts('html', 'json') === 'json') renderJson(ctx, code, message);
     else answerHtml(ctx, page(), options);
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { serifFont } from '#client';
 import { once } from '../engine/on-demand.ts';
 import { base } from './styles/base.css.ts';
 import { chart } from './styles/chart.css.ts';
@@ -18,12 +19,22 @@ export function squeezed(css: string): string {
     .trim();
 }
 
-export const stylesheet = squeezed([tokens, base, page, form, result, chart, print].join('\n'));
+/** The serif of headlines and figures, and its path, which changes with its content. */
+export const fontFile = Buffer.from(serifFont, 'base64');
+export const fontPath = `/assets/serif.${hashOf(serifFont)}.woff2`;
+
+const fontFace = `
+@font-face { font-family: "Source Serif 4"; font-weight: 600; font-display: swap; src: url(${fontPath.slice('/assets/'.length)}) format("woff2"); }
+`;
+
+export const stylesheet = squeezed([fontFace, tokens, base, page, form, result, chart, print].join('\n'));
 
 /** What a page needs that can ask for no stylesheet: the frame, and the elements in it. */
 export const frameStyle = once(() => squeezed([tokens, base, page].join('\n')));
 
-const hash = createHash('sha256').update(stylesheet).digest('hex').slice(0, 12);
-
 /** Its path, which changes with its content. */
-export const stylesheetPath = `/assets/style.${hash}.css`;
+export const stylesheetPath = `/assets/style.${hashOf(stylesheet)}.css`;
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}

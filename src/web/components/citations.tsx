@@ -1,4 +1,5 @@
 import type { Reference } from '../../engine/sources.ts';
+import { Fragment, h } from '../../http/markup.ts';
 
 /** The law and the official pages behind something, each a link. */
 export function Citations({ sources }: { sources: readonly Reference[] }) {
@@ -7,7 +8,7 @@ export function Citations({ sources }: { sources: readonly Reference[] }) {
       {sources.map(({ title, url }, index) => (
         <>
           {index === 0 ? null : '; '}
-          <a key={url} href={url} rel="noreferrer">
+          <a href={url} rel="noreferrer">
             {title}
           </a>
         </>

@@ -1,11 +1,25 @@
 import { type InputField, pageMessage } from '../../engine/inputs/field.ts';
-import { parseDay } from '../../law/calendar.ts';
+import { h } from '../../http/markup.ts';
+import { DATE_PARTS, dateParts } from './date-parts.ts';
+
+/** What a control shows of a field. */
+export type ControlField = Pick<
+  InputField,
+  | 'name'
+  | 'kind'
+  | 'title'
+  | 'hint'
+  | 'required'
+  | 'choices'
+  | 'labels'
+  | 'minimum'
+  | 'fallback'
+  | 'messages'
+  | 'pageMessages'
+>;
 
 export interface ControlProps {
-  readonly field: InputField;
-  /** As `variantOf` finds it. */
-  readonly variant: string | null;
-  /** What was typed before, if anything; shown where an input is typed and not chosen. */
+  readonly field: ControlField;
   readonly typed: string;
   readonly error: string | undefined;
 }
@@ -18,30 +32,24 @@ export function Control(props: ControlProps) {
   const { field } = props;
   if (isTick(field)) return <Tick {...props} />;
   if (isChoice(field)) return <Choices {...props} />;
+  if (field.kind === 'date') return <DateBoxes {...props} />;
   return <Entry {...props} />;
 }
 
-/**
- * How a control shows what was typed, other than by repeating it: the type of an
- * entry, or the value that is chosen; null when none is. Each control has few variants.
- */
-export function variantOf(field: InputField, typed: string): string | null {
-  if (isTick(field)) return YES.test(typed) ? 'true' : null;
-  if (isChoice(field)) return choicesOf(field).find(({ accepts }) => accepts(typed))?.value ?? null;
-  // A browser empties a date field that holds no real date; as text it keeps what was typed.
-  return field.kind === 'date' && (typed === '' || parseDay(typed) !== null) ? 'date' : 'text';
-}
-
-function isChoice({ kind }: InputField): boolean {
+function isChoice({ kind }: ControlField): boolean {
   return kind === 'boolean' || kind === 'enum';
 }
 
-function isTick({ kind, fallback }: InputField): boolean {
+function isTick({ kind, fallback }: ControlField): boolean {
   return kind === 'boolean' && fallback === false;
 }
 
-function describedBy({ field, error }: ControlProps): string {
-  return error === undefined ? `${field.name}-hint` : `${field.name}-hint ${field.name}-error`;
+function describedBy({ field, error }: ControlProps): string | undefined {
+  const ids = [
+    field.hint === '' ? '' : `${field.name}-hint`,
+    error === undefined ? '' : `${field.name}-error`,
+  ];
+  return ids.filter((id) => id !== '').join(' ') || undefined;
 }
 
 function classOf({ error }: ControlProps, more: string): string {
@@ -49,7 +57,7 @@ function classOf({ error }: ControlProps, more: string): string {
 }
 
 function Hint({ field }: ControlProps) {
-  return (
+  return field.hint === '' ? null : (
     <p class="hint" id={`${field.name}-hint`}>
       {field.hint}
     </p>
@@ -69,23 +77,21 @@ function Optional({ field }: ControlProps) {
   return field.required ? null : <span class="optional"> (optional)</span>;
 }
 
-/** A date, an amount or a count. */
+/** An amount, a count or a text. */
 function Entry(props: ControlProps) {
-  const { field, variant, typed, error } = props;
-  const attributes = {
-    id: field.name,
-    name: field.name,
-    value: typed,
-    required: field.required,
-    'aria-describedby': describedBy(props),
-    'aria-invalid': error === undefined ? undefined : 'true',
-  } as const;
-  const input =
-    variant === 'date' ? (
-      <input type="date" {...attributes} />
-    ) : (
-      <input type="text" inputmode={inputModeOf(field)} {...attributes} />
-    );
+  const { field, typed, error } = props;
+  const input = (
+    <input
+      type="text"
+      inputmode={inputModeOf(field)}
+      id={field.name}
+      name={field.name}
+      value={typed}
+      required={field.required}
+      aria-describedby={describedBy(props)}
+      aria-invalid={error === undefined ? undefined : 'true'}
+    />
+  );
   return (
     <div class={classOf(props, field.kind === 'integer' || field.kind === 'decimal' ? ' short' : '')}>
       <label for={field.name}>
@@ -106,8 +112,40 @@ function Entry(props: ControlProps) {
   );
 }
 
-function inputModeOf({ kind, minimum }: InputField): 'decimal' | 'numeric' | 'text' | undefined {
-  if (kind === 'date') return undefined;
+/** A date in three boxes; a month may be typed in letters. Source: design-system.service.gov.uk, date input. */
+function DateBoxes(props: ControlProps) {
+  const { field, typed, error } = props;
+  const parts = dateParts(typed);
+  return (
+    <fieldset class={classOf(props, '')} aria-describedby={describedBy(props)}>
+      <legend>
+        {field.title}
+        <Optional {...props} />
+      </legend>
+      <Hint {...props} />
+      <Fault {...props} />
+      <div class="date" data-name={field.name}>
+        {DATE_PARTS.map(({ part, label }, index) => (
+          <label class={part}>
+            {label}
+            <input
+              type="text"
+              inputmode={part === 'month' ? undefined : 'numeric'}
+              id={index === 0 ? field.name : `${field.name}-${part}`}
+              name={`${field.name}-${part}`}
+              value={parts[index]}
+              required={field.required}
+              autocomplete="off"
+              aria-invalid={error === undefined ? undefined : 'true'}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function inputModeOf({ kind, minimum }: ControlField): 'decimal' | 'numeric' | 'text' {
   // The keypads for decimals have no minus.
   if (minimum === null) return 'text';
   return kind === 'integer' ? 'numeric' : 'decimal';
@@ -115,7 +153,7 @@ function inputModeOf({ kind, minimum }: InputField): 'decimal' | 'numeric' | 'te
 
 /** A yes/no that counts as no when it is left alone. */
 function Tick(props: ControlProps) {
-  const { field, variant, error } = props;
+  const { field, typed, error } = props;
   return (
     <div class={classOf(props, ' wide')}>
       <Fault {...props} />
@@ -125,7 +163,7 @@ function Tick(props: ControlProps) {
           name={field.name}
           type="checkbox"
           value="true"
-          checked={variant === 'true'}
+          checked={YES.test(typed)}
           aria-describedby={describedBy(props)}
           aria-invalid={error === undefined ? undefined : 'true'}
         />
@@ -138,8 +176,9 @@ function Tick(props: ControlProps) {
 
 /** One of several words; a last one stands for none when the input may be left out. */
 function Choices(props: ControlProps) {
-  const { field, variant } = props;
+  const { field, typed } = props;
   const words = choicesOf(field);
+  const variant = words.find(({ accepts }) => accepts(typed))?.value;
   return (
     <fieldset class={classOf(props, ' wide')} aria-describedby={describedBy(props)}>
       <legend>
@@ -150,7 +189,7 @@ function Choices(props: ControlProps) {
       <Fault {...props} />
       <div class="choices">
         {words.map(({ value, label }, index) => (
-          <label class="choice" key={value}>
+          <label class="choice">
             <input
               id={index === 0 ? field.name : `${field.name}-${index}`}
               name={field.name}
@@ -175,7 +214,7 @@ export interface Choice {
 }
 
 /** What can be chosen of an input of words, or of yes and no; the last stands for none where it may be left out. */
-export function choicesOf({ kind, choices, labels, required }: InputField): Choice[] {
+export function choicesOf({ kind, choices, labels, required }: ControlField): Choice[] {
   const none: Choice[] = required
     ? []
     : [{ value: '', label: 'Not stated', accepts: (typed) => typed.trim() === '' }];

@@ -1,12 +1,10 @@
-import type { ComponentChildren, VNode } from 'preact';
-import { attribute, html, ready } from '../../http/markup.ts';
+import { type Child, Fragment, h, Markup } from '../../http/markup.ts';
 import { scriptPath } from '../script.ts';
 import { type Card, CardHead, DataHead } from '../sharing/head.tsx';
 import type { StructuredData } from '../sharing/structured-data.ts';
 import type { Site } from '../site.ts';
 import { PAPER } from '../styles/tokens.css.ts';
 import { stylesheetPath } from '../stylesheet.ts';
-import { typeset } from '../typography.ts';
 import { type Link, Links } from './links.tsx';
 import { Logo } from './logo.tsx';
 
@@ -30,45 +28,50 @@ export interface DocumentProps {
   readonly structuredData?: StructuredData;
   /** Whether the content says itself that it is no advice, so that the foot need not. */
   readonly isDisclaimed?: boolean;
-  readonly children: ComponentChildren;
+  readonly children: Child;
 }
 
 /** The outermost elements, shared by pages and embeds. */
-export function Document(props: DocumentProps): VNode {
+export function Document(props: DocumentProps): Markup {
   const { site, title, description, canonical, feed, scheme = null, inlineStyle = null, children } = props;
   const { standsAlone = false, structuredData, card = cardOf(props) } = props;
   const found =
-    canonical === null
-      ? html`<meta name="robots" content="noindex"/>`
-      : html`<link rel="canonical" href="${site.baseUrl}${canonical}"/>`;
+    canonical === null ? (
+      <meta name="robots" content="noindex" />
+    ) : (
+      <link rel="canonical" href={`${site.baseUrl}${canonical}`} />
+    );
   const head = [
-    html`
-      <meta charset="utf-8"/>
-      <title>${typeset(title === site.name ? title : `${title} – ${site.name}`)}</title>
-      <meta name="viewport" content="width=device-width, initial-scale=1"/>
-    `,
-    description === undefined ? null : html`<meta name="description" content="${description}"/>`,
+    <>
+      <meta charset="utf-8" />
+      <title>{title === site.name ? title : `${title} – ${site.name}`}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+    </>,
+    description === undefined ? null : <meta name="description" content={description} />,
     found,
-    html`
-      <meta name="theme-color" content="${PAPER.light}" media="(prefers-color-scheme: light)"/>
-      <meta name="theme-color" content="${PAPER.dark}" media="(prefers-color-scheme: dark)"/>
-    `,
+    <>
+      <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme: dark)" />
+    </>,
     card === null ? null : CardHead({ site, card }),
     structuredData === undefined ? null : <DataHead data={structuredData} />,
-    feed === undefined
-      ? null
-      : html`<link rel="alternate" type="application/atom+xml" href="${site.root}${feed}"/>`,
-    standsAlone
-      ? null
-      : html`
-        <link rel="icon" href="${site.root}/favicon.svg" type="image/svg+xml"/>
-        <link rel="stylesheet" href="${site.root}${stylesheetPath}"/>
-      `,
-    inlineStyle === null ? null : html`<style>${ready(inlineStyle)}</style>`,
+    feed === undefined ? null : (
+      <link rel="alternate" type="application/atom+xml" href={`${site.root}${feed}`} />
+    ),
+    standsAlone ? null : (
+      <>
+        <link rel="icon" href={`${site.root}/favicon.svg`} type="image/svg+xml" />
+        <link rel="stylesheet" href={`${site.root}${stylesheetPath}`} />
+      </>
+    ),
+    inlineStyle === null ? null : <style>{new Markup(inlineStyle)}</style>,
   ];
-  return html`
-    <html lang="en-GB"${attribute('data-theme', scheme ?? undefined)}><head>${head}</head>${children}</html>
-  `;
+  return (
+    <html lang="en-GB" data-theme={scheme ?? undefined}>
+      <head>{head}</head>
+      {children}
+    </html>
+  );
 }
 
 /** Pages that are found are shared by what they are about; others by nothing. */
@@ -79,53 +82,60 @@ function cardOf({ site, title, description, canonical }: DocumentProps): Card | 
 
 /** Where the main links lead; a page below one of them counts as part of it. */
 const MAIN = [
-  ['/', 'All calculators'],
-  ['/batch', 'Many at once'],
+  ['/', 'Calculators'],
+  ['/batch', 'Batch'],
   ['/rates', 'Rates'],
-  ['/docs', 'For developers'],
+  ['/docs', 'Developers'],
 ] as const;
 
-export function Page(props: DocumentProps): VNode {
+export function Page(props: DocumentProps): Markup {
   const { site, canonical, standsAlone = false, isDisclaimed = false, children } = props;
   const currentOf = (path: string): Link['2'] => {
     if (path === canonical) return 'page';
     return canonical?.startsWith(`${path}/`) ? 'true' : undefined;
   };
   const links = MAIN.map(([path, text]): Link => [`${site.root}${path}`, text, currentOf(path)]);
-  const script = html`<script type="module" src="${site.root}${scriptPath}"></script>`;
-  const body = html`
+  const script = <script type="module" src={`${site.root}${scriptPath}`}></script>;
+  const body = (
     <body>
-      <a class="skip" href="#content">Skip to the content</a>
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
       <header class="head">
         <div class="bar">
-          <a class="brand" href="${site.root}/">${Logo()}${typeset(site.name)}</a>
-          <nav aria-label="Main">${Links({ kind: 'plain', links })}</nav>
+          <a class="brand" href={`${site.root}/`}>
+            {Logo()}
+            <span>{site.name}</span>
+          </a>
+          <nav aria-label="Main">{Links({ kind: 'plain', links })}</nav>
         </div>
       </header>
-      <main class="body" id="content">${children}</main>
-      ${foot(site, isDisclaimed)}
-      ${standsAlone ? null : script}
+      <main class="body" id="content">
+        {children}
+      </main>
+      {foot(site, isDisclaimed)}
+      {standsAlone ? null : script}
     </body>
-  `;
+  );
   return Document({ ...props, children: body });
 }
 
-function foot(site: Site, isDisclaimed: boolean): VNode {
+function foot(site: Site, isDisclaimed: boolean): Markup {
   const links: readonly Link[] = [
     [`${site.root}/docs`, 'API, MCP and embeds'],
     [`${site.root}/accessibility`, 'Accessibility'],
     [`${site.root}/privacy`, 'Privacy'],
   ];
-  return html`
+  return (
     <footer class="foot">
       <div>
-        ${isDisclaimed ? null : html`<p>${typeset(site.disclaimer)}</p>`}
+        {isDisclaimed ? null : <p>{site.disclaimer}</p>}
         <p>
-          An independent service, not part of HMRC, Companies House or any other public body.
-          Rules version ${site.rulesVersion}.
+          An independent service, not part of HMRC, Companies House or any other public body. Rules version{' '}
+          {site.rulesVersion}.
         </p>
-        <nav aria-label="About this site">${Links({ kind: 'plain', links })}</nav>
+        <nav aria-label="About this site">{Links({ kind: 'plain', links })}</nav>
       </div>
     </footer>
-  `;
+  );
 }

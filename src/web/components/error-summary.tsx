@@ -1,5 +1,5 @@
 import { type InputField, pageMessage } from '../../engine/inputs/field.ts';
-import { typeset } from '../typography.ts';
+import { h } from '../../http/markup.ts';
 import { inFormOrder } from './form.tsx';
 import { Links } from './links.tsx';
 
@@ -15,13 +15,20 @@ export interface ErrorSummaryProps {
 export function ErrorSummary({ message, errors, fields, focused }: ErrorSummaryProps) {
   const ordered = inFormOrder(fields).flatMap((field) => {
     const error = errors.get(field.name);
-    return error === undefined ? [] : [[`#${field.name}`, typeset(pageMessage(field, error))] as const];
+    return error === undefined ? [] : [[`#${field.name}`, pageMessage(field, error)] as const];
   });
+  const names = new Set(fields.map(({ name }) => name));
+  const unknown = [...errors].filter(([name]) => !names.has(name));
   return (
-    <div class="faults" role="alert" tabIndex={-1} autofocus={focused}>
+    <div class="faults" role="alert" tabindex={-1} autofocus={focused}>
       <h2>There is a problem</h2>
       <p>{message}</p>
       <Links links={ordered} />
+      {unknown.map(([name, error]) => (
+        <p>
+          <code>{name}</code>: {error}
+        </p>
+      ))}
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import type { VNode } from 'preact';
 import type { InputField } from '../../engine/inputs/field.ts';
-import { html, ready } from '../../http/markup.ts';
-import { typeset } from '../typography.ts';
-import { filledControl } from './filled-control.tsx';
+import { dayText } from '../../engine/texts/format.ts';
+import { h, type Markup } from '../../http/markup.ts';
+import { type Day, parseDay } from '../../law/calendar.ts';
+import { Control } from './control.tsx';
 
 export interface FormProps {
   readonly fields: readonly InputField[];
@@ -14,40 +14,48 @@ export interface FormProps {
   /** What is sent along without being shown. */
   readonly hidden?: readonly (readonly [name: string, value: string])[];
   readonly button: string;
+  /** A day near today, as the version of the rules is, from which full years are proposed; none without it. */
+  readonly asOf?: string;
 }
 
 /** The form of a calculator: what is always needed in the open, the rest folded by subject. */
-export function Form(props: FormProps): VNode {
-  const { fields, typed, errors, action, openGroup = null, hidden = [], button } = props;
-  const controls = (some: readonly InputField[]): VNode =>
-    html`
-      <div class="fields">
-        ${some.map((field) => filledControl(field, typed.get(field.name) ?? '', errors.get(field.name)))}
-      </div>
-    `;
+export function Form(props: FormProps): Markup {
+  const { fields, typed, errors, action, openGroup = null, hidden = [], button, asOf } = props;
+  const controls = (some: readonly InputField[]): Markup => (
+    <div class="fields">
+      {some.map((field) =>
+        Control({ field, typed: typed.get(field.name) ?? '', error: errors.get(field.name) }),
+      )}
+    </div>
+  );
   const folds = grouped(fields).map(([group, members]) => {
     const isOpen = group === openGroup || members.some((field) => isInUse(field, typed, errors));
     const need = members.some(({ required }) => required) ? 'needed' : 'optional';
-    return html`
-      <details class="fold"${isOpen ? ready(' open') : null}>
-        <summary>${typeset(group)} <small>(${need})</small></summary>
-        ${controls(members)}
+    return (
+      <details class="fold" open={isOpen}>
+        <summary>
+          {group} <small>({need})</small>
+        </summary>
+        {controls(members)}
       </details>
-    `;
+    );
   });
-  return html`
-    <form class="form" method="get" action="${action}" novalidate>
-      ${hiddenInputs(hidden)}
-      ${controls(fields.filter(({ group }) => group === null))}
-      ${folds}
-      <div class="go"><button type="submit">${typeset(button)}</button></div>
+  return (
+    <form class="form" method="get" action={action} novalidate>
+      {hiddenInputs(hidden)}
+      {asOf === undefined ? null : years(fields, asOf)}
+      {controls(fields.filter(({ group }) => group === null))}
+      {folds}
+      <div class="go">
+        <button type="submit">{button}</button>
+      </div>
     </form>
-  `;
+  );
 }
 
 /** Inputs that a form sends along without showing them. */
-export function hiddenInputs(given: readonly (readonly [name: string, value: unknown])[]): VNode[] {
-  return given.map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}"/>`);
+export function hiddenInputs(given: readonly (readonly [name: string, value: unknown])[]): Markup[] {
+  return given.map(([name, value]) => <input type="hidden" name={name} value={String(value)} />);
 }
 
 /** The inputs in the order in which the form shows them: those in the open, then group by group. */
@@ -72,4 +80,21 @@ function isInUse(
   errors: ReadonlyMap<string, string>,
 ): boolean {
   return required || errors.has(name) || (typed.get(name) ?? '').trim() !== '';
+}
+
+/** Buttons of the script that fill in both ends of a year; without it they are not shown. */
+function years(fields: readonly InputField[], asOf: string): Markup | null {
+  const names = new Set(fields.map(({ name }) => name));
+  if (!names.has('period_start') || !names.has('period_end')) return null;
+  const year = Number(asOf.slice(0, 4));
+  const ends = [`${year - 1}-12-31`, `${year}-03-31`, `${year}-12-31`];
+  return (
+    <p class="years" hidden>
+      {ends.map((end) => (
+        <button type="button" class="second" data-end={end}>
+          Year to {dayText(parseDay(end) as Day)}
+        </button>
+      ))}
+    </p>
+  );
 }

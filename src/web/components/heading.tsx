@@ -1,12 +1,9 @@
-import type { VNode } from 'preact';
-import { html } from '../../http/markup.ts';
-import { typeset } from '../typography.ts';
+import { h, type Markup } from '../../http/markup.ts';
 
 /** The heading of a page, whose hyphenated words stay on one line. */
-export function Heading({ text }: { text: string }): VNode {
-  const words = text.split(/(\S+-\S+)/).map(typeset);
-  const shown = words.map((word, index) =>
-    index % 2 === 0 ? html`${word}` : html`<span class="whole">${word}</span>`,
-  );
-  return html`<h1>${shown}</h1>`;
+export function Heading({ text }: { text: string }): Markup {
+  const words = text
+    .split(/(\s+)/)
+    .map((word) => (/.-./.test(word) ? <span class="whole">{word}</span> : word));
+  return <h1>{words}</h1>;
 }

@@ -1,79 +1,123 @@
-import type { ComponentChildren, VNode } from 'preact';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { enteredOf } from '../../engine/entered.ts';
 import type { Calculation, ToolRun } from '../../engine/result.ts';
 import type { ResultView } from '../../engine/result-view.ts';
-import { html } from '../../http/markup.ts';
-import { typeset } from '../typography.ts';
-import { Answer, Caveat, Figures, Fold, Notes, Since, Sources } from './result-parts.tsx';
+import type { PageWords } from '../../engine/texts/page-words.ts';
+import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
+import { Ledger } from './ledger.tsx';
+import { Answer, Caveat, Fold, Notes, Since, Sources } from './result-parts.tsx';
 
 export interface ResultProps {
   readonly loaded: LoadedCalculator;
   readonly calculation: Calculation;
   readonly run: ToolRun;
   readonly view: ResultView;
+  readonly words: PageWords;
   /** The page that lists all changes of rates. */
   readonly changes: string;
   /** What can be done with the result, under its answer. */
-  readonly actions: ComponentChildren;
-  readonly chart: ComponentChildren;
+  readonly actions: Child;
+  /** The curve, under the headline. */
+  readonly curve: Child;
+  readonly pictures: readonly Child[];
   /** The workings, folded. */
-  readonly workings: ComponentChildren;
+  readonly workings: Child;
 }
 
-/** A result on its own page: answer, what was entered, figures, picture, workings, notes, sources. */
-export function Result(props: ResultProps): VNode {
-  const { calculation, run, view, changes, actions, chart, workings } = props;
-  const { figures, guidance, law, notes } = view;
-  const shown =
-    figures.length === 0 ? null : html`<section><h2>Figures</h2>${Figures({ figures })}</section>`;
-  const laws =
-    law.length === 0 ? null : Fold({ name: `The law (${law.length})`, children: Sources({ sources: law }) });
-  return html`
-    <div class="result" id="result">
-      ${Since({ since: calculation.sinceLink(), changes })}
-      ${Answer({ view, run, children: actions })}
-      ${entered(props)}
-      ${shown}
-      ${chart}
-      ${workings}
-      <div class="pair">
-        ${notesByKind(notes)}
-        <section><h2>Sources</h2>${Sources({ sources: guidance })}${laws}</section>
+/** What a result begins with: its figure and its answer, what changes what a person does, and what can be done with it. */
+export function ResultHead({ calculation, run, view, words, changes, actions, curve }: ResultProps): Markup {
+  const { firstNotes } = view;
+  return (
+    <div class="result result-head">
+      <div class="paper small">
+        {[words.client, words.reference, words.prepared_by].map((label) => (
+          <span>{label}</span>
+        ))}
       </div>
-      ${Caveat({ run })}
+      {Since({ since: calculation.sinceLink(), changes })}
+      {Answer({
+        view,
+        run,
+        children: (
+          <>
+            {firstNotes.length === 0 ? null : <div class="first-notes">{Notes({ notes: firstNotes })}</div>}
+            <p class="printed small">{run.share_url}</p>
+            {actions}
+          </>
+        ),
+      })}
+      {curve}
     </div>
-  `;
+  );
+}
+
+/** The rest of a result: figures, pictures, what was entered, workings, notes and sources. */
+export function ResultBody(props: ResultProps): Markup {
+  const { run, view, words, pictures, workings } = props;
+  const { guidance, law, notes, ledger, headline } = view;
+  const shown = new Set(headline.flat().flatMap(({ figures }) => figures.map(({ label }) => label)));
+  return (
+    <div class="result result-body">
+      {Ledger({ figures: ledger, shown, words })}
+      {pictures}
+      {entered(props)}
+      {workings}
+      {notesByKind(notes, words)}
+      <section class="all-sources" aria-labelledby="sources-heading">
+        <h2 id="sources-heading">{words.sources}</h2>
+        <div class="two">
+          {Sources({ sources: guidance })}
+          {law.length === 0 ? null : (
+            <div>
+              <h3>{words.law}</h3>
+              {Sources({ sources: law })}
+            </div>
+          )}
+        </div>
+      </section>
+      {Caveat({ run })}
+    </div>
+  );
 }
 
 /** What was entered, as the result took it, with the way to change it. */
-function entered({ loaded, calculation }: ResultProps): VNode {
-  const rows = enteredOf(loaded, calculation).map(
-    ({ title, value }) => html`<div><dt>${typeset(title)}</dt><dd>${typeset(value)}</dd></div>`,
-  );
-  return html`
+function entered({ loaded, calculation, words }: ResultProps): Markup {
+  return (
     <section class="entered" aria-labelledby="entered-heading">
-      <h2 id="entered-heading">You entered</h2>
-      <a class="change" href="#again">Change<span class="hidden"> what you entered</span></a>
-      <dl>${rows}</dl>
+      <h2 id="entered-heading">{words.you_entered}</h2>
+      <a class="change" href="#again">
+        {words.change}
+        <span class="hidden"> what you entered</span>
+      </a>
+      <dl>
+        {enteredOf(loaded, calculation).map(({ title, value }) => (
+          <div>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
-  `;
+  );
 }
 
-function notesByKind({ figures, dates, scope }: ResultView['notes']): VNode | null {
+function notesByKind({ figures, dates, scope }: ResultView['notes'], words: PageWords): Markup | null {
   if (figures.length + dates.length + scope.length === 0) return null;
-  const kind = (heading: string, notes: readonly string[]): VNode | null =>
-    notes.length === 0 ? null : html`<div class="kind"><h3>${heading}</h3>${Notes({ notes })}</div>`;
-  const folded =
-    scope.length === 0
-      ? null
-      : Fold({ name: `What is not covered (${scope.length})`, children: Notes({ notes: scope }) });
-  return html`
-    <section>
-      <h2>Notes</h2>
-      ${kind('On the figures', figures)}
-      ${kind('On the dates', dates)}
-      ${folded}
+  const kind = (heading: string, notes: readonly string[]): Markup | null =>
+    notes.length === 0 ? null : (
+      <div class="kind">
+        <h3>{heading}</h3>
+        {Notes({ notes })}
+      </div>
+    );
+  return (
+    <section class="all-notes" aria-labelledby="notes-heading">
+      <h2 id="notes-heading">{words.notes}</h2>
+      {kind(words.on_figures, figures)}
+      {kind(words.on_dates, dates)}
+      {scope.length === 0
+        ? null
+        : Fold({ name: `${words.not_covered} (${scope.length})`, children: Notes({ notes: scope }) })}
     </section>
-  `;
+  );
 }

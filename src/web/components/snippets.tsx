@@ -1,6 +1,5 @@
-import type { VNode } from 'preact';
 import { queryOf } from '../../engine/result.ts';
-import { html, markup } from '../../http/markup.ts';
+import { exact, h, type Markup } from '../../http/markup.ts';
 import type { Tool } from '../../service.ts';
 import type { Site } from '../site.ts';
 
@@ -64,16 +63,33 @@ export function mcpCall({ name }: Tool, inputs: Inputs): Readonly<Record<string,
 /** The lines that put the calculator on another site, filled in where inputs are given. */
 export function embedSnippet(site: Site, { key, title, page_url }: Tool, inputs: Inputs = {}): string {
   const source = withQuery(`${site.baseUrl}/embed/${key}`, inputs);
-  const frame = markup`
-    <iframe src="${source}" title="${title}" width="100%" height="760" style="border:0;max-width:640px"
-      loading="lazy"></iframe>
-  `;
-  return `${frame}\n${markup`<p><a href="${page_url}">${title}</a></p>`}`;
+  const frame = (
+    <iframe
+      src={source}
+      title={title}
+      width="100%"
+      height="760"
+      style="border:0;max-width:640px"
+      loading="lazy"
+    ></iframe>
+  );
+  const link = (
+    <p>
+      <a href={page_url}>{exact(title)}</a>
+    </p>
+  );
+  return `${frame}\n${link}`;
 }
 
 /** Lines to copy: one click marks them all, and the keyboard comes to them. */
-export function Snippet({ text }: { text: string }): VNode {
-  return html`<pre class="copy" tabindex="0">${text}</pre>`;
+export function Snippet({ text }: { text: string }): Markup {
+  return (
+    <div class="snippet">
+      <pre class="copy" tabindex="0">
+        {text}
+      </pre>
+    </div>
+  );
 }
 
 export interface SnippetsProps {
@@ -83,27 +99,24 @@ export interface SnippetsProps {
 }
 
 /** The same run by every other channel, ready to copy. */
-export function Snippets({ site, tool, inputs }: SnippetsProps): VNode {
-  const text = (one: string): VNode => Snippet({ text: one });
-  return html`
-    <details class="fold">
-      <summary>Use this calculation elsewhere</summary>
-      <div class="elsewhere">
-        <h3>In a terminal, with curl</h3>
-        ${text(curlCommand(tool, inputs))}
-        <h3>In JavaScript, with fetch</h3>
-        ${text(fetchCall(tool, inputs))}
-        <h3>In Python</h3>
-        ${text(pythonCall(tool, inputs))}
-        <h3>From an AI assistant, over MCP</h3>
-        ${text(JSON.stringify(mcpCall(tool, inputs), null, 2))}
-        <h3>On a web page, filled in with these figures</h3>
-        ${text(embedSnippet(site, tool, inputs))}
-        <p class="small">
-          Please keep the link under the frame, and link to the result when you publish it.
-          The <a href="${site.root}/docs">documentation</a> says more.
-        </p>
-      </div>
-    </details>
-  `;
+export function Snippets({ site, tool, inputs }: SnippetsProps): Markup {
+  const text = (one: string): Markup => Snippet({ text: one });
+  return (
+    <div class="elsewhere">
+      <h2>In a terminal, with curl</h2>
+      {text(curlCommand(tool, inputs))}
+      <h2>In JavaScript, with fetch</h2>
+      {text(fetchCall(tool, inputs))}
+      <h2>In Python</h2>
+      {text(pythonCall(tool, inputs))}
+      <h2>From an AI assistant, over MCP</h2>
+      {text(JSON.stringify(mcpCall(tool, inputs), null, 2))}
+      <h2>On a web page, filled in with these figures</h2>
+      {text(embedSnippet(site, tool, inputs))}
+      <p class="small">
+        Please keep the link under the frame, and link to the result when you publish it. The{' '}
+        <a href={`${site.root}/docs`}>documentation</a> says more.
+      </p>
+    </div>
+  );
 }

@@ -1,12 +1,10 @@
-import type { ComponentChildren, VNode } from 'preact';
-import { attribute, html } from '../../http/markup.ts';
-import { typeset } from '../typography.ts';
+import { type Child, h, type Markup } from '../../http/markup.ts';
 
 export interface TableProps {
   /** What stands over each column; a column without a name has an empty one. */
   readonly head: readonly string[];
   /** The first cell of each row names it. */
-  readonly rows: readonly (readonly ComponentChildren[])[];
+  readonly rows: readonly (readonly Child[])[];
   /** The class of a column, by its place; none when not given. */
   readonly classOf?: (column: number) => 'number' | 'law' | undefined;
   /** How rows stand on a phone, each value under the name of its column: one below the other, or side by side. */
@@ -14,34 +12,51 @@ export interface TableProps {
 }
 
 /** A table whose first column names the rows. */
-export function Table({ head, rows, classOf = () => undefined, stacks }: TableProps): VNode {
-  const classes = head.map((_, column) => attribute('class', classOf(column)));
+export function Table({ head, rows, classOf = () => undefined, stacks }: TableProps): Markup {
+  const classes = head.map((_, column) => classOf(column));
   const names = head.map((text, column) =>
-    text === '' ? html`<td></td>` : html`<th scope="col"${classes[column]}>${typeset(text)}</th>`,
+    text === '' ? (
+      <td></td>
+    ) : (
+      <th scope="col" class={classes[column]}>
+        {text}
+      </th>
+    ),
   );
-  const labels = head.map((text) => (stacks === undefined ? null : attribute('data-label', text)));
+  const labels = head.map((text) => (stacks === undefined ? null : text));
   const body = rows.map(([name, ...values]) => {
     const cells = values.map((value, index) => {
-      const shown = stacks === undefined ? setCell(value) : html`<span>${setCell(value)}</span>`;
-      return html`<td${classes[index + 1]}${labels[index + 1]}>${shown}</td>`;
+      const shown = stacks === undefined ? value : <span>{value}</span>;
+      return (
+        <td class={classes[index + 1]} data-label={labels[index + 1]}>
+          {shown}
+        </td>
+      );
     });
-    return html`<tr><th scope="row">${setCell(name)}</th>${cells}</tr>`;
+    return (
+      <tr>
+        <th scope="row">{name}</th>
+        {cells}
+      </tr>
+    );
   });
-  return html`
-    <table${attribute('class', stacks && `stack ${stacks}`)}>
-      <thead><tr>${names}</tr></thead>
-      <tbody>${body}</tbody>
+  return (
+    <table class={stacks && `stack ${stacks}`}>
+      <thead>
+        <tr>{names}</tr>
+      </thead>
+      <tbody>{body}</tbody>
     </table>
-  `;
-}
-
-function setCell(cell: ComponentChildren): ComponentChildren {
-  return typeof cell === 'string' ? typeset(cell) : cell;
+  );
 }
 
 /** A table that scrolls by itself where the page is too narrow for it, and that the keyboard comes to. */
-export function WideTable({ label, ...table }: TableProps & { readonly label: string }): VNode {
-  return html`<section class="scroll" tabindex="0" aria-label="${label}">${Table(table)}</section>`;
+export function WideTable({ label, ...table }: TableProps & { readonly label: string }): Markup {
+  return (
+    <section class="scroll" tabindex="0" aria-label={label}>
+      {Table(table)}
+    </section>
+  );
 }
 
 const WHOLE_POUNDS = /^[−+]?£[\d,]+$/;
@@ -49,7 +64,7 @@ const WITH_PENCE = /^[−+]?£[\d,]+\.\d\d$/;
 
 /** Rows whose amounts have pence wherever another of their column has. */
 function withOneFormat(rows: TableProps['rows']): TableProps['rows'] {
-  const isText = (cell: ComponentChildren): cell is string => typeof cell === 'string';
+  const isText = (cell: Child): cell is string => typeof cell === 'string';
   const pence = (rows[0] ?? []).map((_, column) =>
     rows.some((row) => isText(row[column]) && WITH_PENCE.test(row[column])),
   );
@@ -61,11 +76,16 @@ function withOneFormat(rows: TableProps['rows']): TableProps['rows'] {
 }
 
 /** A wide table of numbers, which its columns name, with amounts of a column in one format. */
-export function NumberTable({ head, rows: given }: Pick<TableProps, 'head' | 'rows'>): VNode {
+export function NumberTable({
+  head,
+  rows: given,
+  stacks,
+}: Pick<TableProps, 'head' | 'rows' | 'stacks'>): Markup {
   return WideTable({
     label: head.filter((text) => text !== '').join(', '),
     head,
     rows: withOneFormat(given),
+    ...(stacks === undefined ? {} : { stacks }),
     classOf: (column) => (column === 0 ? undefined : 'number'),
   });
 }

@@ -1,10 +1,9 @@
-import type { VNode } from 'preact';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { Calculation, ToolRun } from '../../engine/result.ts';
 import { resultView } from '../../engine/result-view.ts';
 import type { Note } from '../../engine/texts/entries.ts';
-import { html } from '../../http/markup.ts';
+import { Fragment, h, type Markup } from '../../http/markup.ts';
 import type { Tool } from '../../service.ts';
 import { Document } from '../components/document.tsx';
 import { ErrorSummary } from '../components/error-summary.tsx';
@@ -14,7 +13,6 @@ import { Heading } from '../components/heading.tsx';
 import { Answer, Caveat, Figures, Fold, Notes, Since, Sources } from '../components/result-parts.tsx';
 import type { ErrorText } from '../error-page.tsx';
 import type { Site } from '../site.ts';
-import { typeset } from '../typography.ts';
 import { hiddenInputs, inlineStyleOf, type Theme } from './theme.ts';
 
 export interface EmbedPageProps {
@@ -27,7 +25,7 @@ export interface EmbedPageProps {
 }
 
 /** A calculator inside another site's page: form or result, links that open outside the frame. */
-export function EmbedPage(props: EmbedPageProps): VNode {
+export function EmbedPage(props: EmbedPageProps): Markup {
   const { site, tool, loaded, submission, outcome, theme } = props;
   const { fields } = loaded.schema;
   const calculation = outcome !== null && 'trace' in outcome ? outcome : null;
@@ -48,28 +46,40 @@ export function EmbedPage(props: EmbedPageProps): VNode {
     );
   const shown = calculation === null || run === null ? form : embedResult(calculation, run, notes, form);
   const opened =
-    run === null ? null : html`${outside(run.share_url, 'Open this result with its workings')} · `;
+    run === null ? null : (
+      <>
+        {outside(run.share_url, 'Open this result with its workings')}
+        {' · '}
+      </>
+    );
   return frame(
     { site, title: `${faults === null ? '' : 'Error: '}${tool.title}`, theme },
-    html`
-      <header>${Heading({ text: tool.title })}</header>
-      <main>${summary}${shown}</main>
+    <>
+      <header>{Heading({ text: tool.title })}</header>
+      <main>
+        {summary}
+        {shown}
+      </main>
       <footer>
-        ${run === null ? html`<p>${typeset(site.disclaimer)}</p>` : null}
-        <p>${opened}${outside(tool.page_url, `${tool.title} at ${site.name}`)}</p>
+        {run === null ? <p>{site.disclaimer}</p> : null}
+        <p>
+          {opened}
+          {outside(tool.page_url, `${tool.title} at ${site.name}`)}
+        </p>
       </footer>
-    `,
+    </>,
   );
 }
 
 /** A result where there is little room: the answer, the figures that matter and the way to change it; the rest folded. */
-function embedResult(calculation: Calculation, run: ToolRun, all: readonly Note[], form: VNode): VNode {
+function embedResult(calculation: Calculation, run: ToolRun, all: readonly Note[], form: Markup): Markup {
   const view = resultView(calculation, run, all, false);
   const { figures, dates, scope } = view.notes;
   const notes = [...figures, ...dates, ...scope];
-  const others = view.figures.filter(({ isMain }) => !isMain);
+  const main = view.figures.filter(({ isMain, isNil }) => isMain && !isNil);
+  const others = view.figures.filter((figure) => !main.includes(figure));
   const sources = [...view.guidance, ...view.law];
-  const fold = (name: string, count: number, children: VNode | null): VNode | null =>
+  const fold = (name: string, count: number, children: Markup | null): Markup | null =>
     count === 0 ? null : Fold({ name: `${name} (${count})`, children });
   const folds = [
     Fold({ name: 'Change the figures', children: form }),
@@ -77,15 +87,15 @@ function embedResult(calculation: Calculation, run: ToolRun, all: readonly Note[
     fold('Notes', notes.length, Notes({ notes })),
     Fold({ name: `Sources (${sources.length})`, children: Sources({ sources }) }),
   ];
-  return html`
+  return (
     <div class="result" id="result">
-      ${Since({ since: calculation.sinceLink() })}
-      ${Answer({ view, run })}
-      ${Figures({ figures: view.figures.filter(({ isMain }) => isMain) })}
-      <div class="folds">${folds}</div>
-      ${Caveat({ run })}
+      {Since({ since: calculation.sinceLink() })}
+      {Answer({ view, run })}
+      {Figures({ figures: main })}
+      <div class="folds">{folds}</div>
+      {Caveat({ run })}
     </div>
-  `;
+  );
 }
 
 interface EmbedErrorProps extends ErrorText {
@@ -94,14 +104,19 @@ interface EmbedErrorProps extends ErrorText {
 }
 
 /** What an embed shows where there is no calculator to show. */
-export function EmbedError({ site, theme, heading, message, ...style }: EmbedErrorProps): VNode {
+export function EmbedError({ site, theme, heading, message, ...style }: EmbedErrorProps): Markup {
   const others = outside(`${site.baseUrl}/`, `All calculators at ${site.name}`);
   return frame(
     { site, title: heading, theme, ...style },
-    html`
-      <header><h1>${typeset(heading)}</h1></header>
-      <main><p>${typeset(message)}</p><p>${others}</p></main>
-    `,
+    <>
+      <header>
+        <h1>{heading}</h1>
+      </header>
+      <main>
+        <p>{message}</p>
+        <p>{others}</p>
+      </main>
+    </>,
   );
 }
 
@@ -114,7 +129,7 @@ interface FrameProps {
   readonly standsAlone?: boolean;
 }
 
-function frame(props: FrameProps, content: VNode): VNode {
+function frame(props: FrameProps, content: Markup): Markup {
   const { site, title, theme, inlineStyle = null, standsAlone = false } = props;
   return Document({
     site,
@@ -123,11 +138,15 @@ function frame(props: FrameProps, content: VNode): VNode {
     scheme: theme.scheme,
     inlineStyle: inlineStyle ?? inlineStyleOf(theme),
     standsAlone,
-    children: html`<body class="embed">${content}</body>`,
+    children: <body class="embed">{content}</body>,
   });
 }
 
 /** A link that leaves the frame, since pages of this site do not open inside one. */
-function outside(href: string, text: string): VNode {
-  return html`<a href="${href}" target="_blank" rel="noopener">${typeset(text)}</a>`;
+function outside(href: string, text: string): Markup {
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {text}
+    </a>
+  );
 }

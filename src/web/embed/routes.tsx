@@ -1,8 +1,8 @@
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import type { VNode } from 'preact';
 import type { CachedResponse } from '../../http/compression.ts';
 import type { RenderError } from '../../http/errors.ts';
+import { h, type Markup } from '../../http/markup.ts';
 import type { Stack } from '../../http/stack.ts';
 import { perService, type Service } from '../../service.ts';
 import { answerHtml, createPageCache, policy, renderPage } from '../answer-html.ts';
@@ -77,7 +77,7 @@ function createEmptyPages() {
     current: Service,
     key: string,
     { scheme, accent }: Theme,
-    make: (theme: Theme) => VNode,
+    make: (theme: Theme) => Markup,
   ): CachedResponse | string => {
     if (accent === null) return cached(current, `${key} ${scheme}`, () => make({ scheme, accent }));
     const accented = accentedOf(current);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { mcpAppScript as script } from '#client';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { once } from '../../engine/on-demand.ts';
+import { h, Markup } from '../../http/markup.ts';
 import { type AppPages, VIEW_KEY } from '../../mcp/app-pages.ts';
 import { perService, type Service, type Tool } from '../../service.ts';
 import { renderPage } from '../answer-html.ts';
@@ -13,8 +15,6 @@ import { page } from '../styles/page.css.ts';
 import { result } from '../styles/result.css.ts';
 import { tokens } from '../styles/tokens.css.ts';
 import { squeezed } from '../stylesheet.ts';
-import { markupOf } from '../typography.ts';
-import { script } from './script.ts';
 import { AppForm, View } from './view.tsx';
 
 /** What an embed leaves out for want of room is shown here; a status that says nothing takes none. */
@@ -46,7 +46,7 @@ const policy = once(() =>
 export const appPages: AppPages = {
   page: (service, key) => pagesOf(service)(key),
   view: (service, key, outcome, given) =>
-    markupOf(<View {...partsOf(service, key)} outcome={outcome} given={given} />),
+    (<View {...partsOf(service, key)} outcome={outcome} given={given} />).text,
 };
 
 /** The pages of a service, each made when it is first asked for. */
@@ -81,7 +81,7 @@ function AppPage({ service, tool, loaded }: AppParts) {
         <meta http-equiv="Content-Security-Policy" content={policy()} />
         <title>{tool.title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <style dangerouslySetInnerHTML={{ __html: style() }} />
+        <style>{new Markup(style())}</style>
       </head>
       <body class="embed app" data-tool={tool.name} data-view={VIEW_KEY}>
         <header>
@@ -100,7 +100,7 @@ function AppPage({ service, tool, loaded }: AppParts) {
             </a>
           </p>
         </footer>
-        <script dangerouslySetInnerHTML={{ __html: script }} />
+        <script>{new Markup(script)}</script>
       </body>
     </html>
   );

@@ -1,12 +1,11 @@
-import type { VNode } from 'preact';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import { readableWorkings } from '../../engine/readable-workings.ts';
 import type { Calculation, ToolRun } from '../../engine/result.ts';
-import { html } from '../../http/markup.ts';
+import { Fragment, h, type Markup } from '../../http/markup.ts';
 import type { Service } from '../../service.ts';
-import { ResultChart } from '../charts/index.tsx';
+import { Curve, Pictures } from '../charts/index.ts';
 import { ErrorSummary } from '../components/error-summary.tsx';
 import { Form } from '../components/form.tsx';
 import { WorkingsFold } from '../components/workings.tsx';
@@ -19,7 +18,7 @@ export interface ViewProps {
 }
 
 /** What a page shows once its tool has answered: the result with the form folded, or the faults above the form. */
-export function View({ service, loaded, outcome, given }: ViewProps): VNode {
+export function View({ service, loaded, outcome, given }: ViewProps): Markup {
   const { fields } = loaded.schema;
   const typed = typedOf(loaded, given);
   if (outcome instanceof InvalidInput) {
@@ -32,40 +31,55 @@ export function View({ service, loaded, outcome, given }: ViewProps): VNode {
     );
   }
   const run = outcome.toolRun();
+  const drawn = { service, loaded, calculation: outcome, values: outcome.textValues() };
   return (
     <>
       <div class="result">
         <Answer run={run} />
-        <ResultChart service={service} calculation={outcome} run={run} />
+        {Curve({ ...drawn, path: run.share_url.replace(/\?.*/, '') })}
+        {Pictures(drawn)}
         <div>
           <Notes run={run} />
-          <WorkingsFold workings={readableWorkings(outcome, service.common.workings)} />
+          <WorkingsFold
+            workings={readableWorkings(outcome, service.common.workings)}
+            words={service.common.pages}
+          />
         </div>
       </div>
       <AppForm loaded={loaded} typed={typed} errors={new Map()} open={false} />
-      {html`
+      {
         <div class="caveat">
-          <p><a href="${run.share_url}">Open this result at ${service.common.siteName}</a></p>
-          <p class="disclaimer">${run.disclaimer}</p>
+          <p>
+            <a href={run.share_url}>Open this result at {service.common.siteName}</a>
+          </p>
+          <p class="disclaimer">{run.disclaimer}</p>
         </div>
-      `}
+      }
     </>
   );
 }
 
 /** The first figure as a headline, the answer, and the other figures. */
 function Answer({ run: { result } }: { run: ToolRun }) {
-  const figure = ({ label, value }: (typeof result.figures)[number]) =>
-    html`<div class="figure"><dt>${label}</dt><dd>${value}</dd></div>`;
+  const figure = ({ label, value }: (typeof result.figures)[number]) => (
+    <div class="figure">
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
   const [headline, ...others] = result.figures;
   return (
     <section class="answer-box" aria-labelledby="result-heading">
-      <h2 class="hidden" id="result-heading" tabIndex={-1}>
+      <h2 class="hidden" id="result-heading" tabindex={-1}>
         Result
       </h2>
-      {headline === undefined ? null : html`<dl class="headline">${figure(headline)}</dl>`}
-      {html`<p class="answer">${result.answer}</p>`}
-      {others.length === 0 ? null : html`<dl class="figures">${others.map(figure)}</dl>`}
+      {headline === undefined ? null : (
+        <div class="headline of-1">
+          <dl>{figure(headline)}</dl>
+        </div>
+      )}
+      {<p class="answer">{result.answer}</p>}
+      {others.length === 0 ? null : <dl class="figures">{others.map(figure)}</dl>}
     </section>
   );
 }
@@ -74,22 +88,28 @@ function Answer({ run: { result } }: { run: ToolRun }) {
 function Notes({ run: { result } }: { run: ToolRun }) {
   return (
     <>
-      {result.notes.length === 0
-        ? null
-        : html`
-          <details class="fold">
-            <summary>Notes</summary>
-            <ul class="notes">${result.notes.map((note) => html`<li>${note}</li>`)}</ul>
-          </details>
-        `}
-      {html`
+      {result.notes.length === 0 ? null : (
+        <details class="fold">
+          <summary>Notes</summary>
+          <ul class="notes">
+            {result.notes.map((note) => (
+              <li>{note}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {
         <details class="fold">
           <summary>Sources</summary>
           <ul class="sources">
-            ${result.sources.map(({ title, url }) => html`<li><a href="${url}">${title}</a></li>`)}
+            {result.sources.map(({ title, url }) => (
+              <li>
+                <a href={url}>{title}</a>
+              </li>
+            ))}
           </ul>
         </details>
-      `}
+      }
     </>
   );
 }

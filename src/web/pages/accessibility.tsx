@@ -1,3 +1,4 @@
+import { h } from '../../http/markup.ts';
 import { Page } from '../components/document.tsx';
 import type { Site } from '../site.ts';
 

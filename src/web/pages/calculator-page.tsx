@@ -1,27 +1,29 @@
-import type { VNode } from 'preact';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { readableWorkings } from '../../engine/readable-workings.ts';
 import { resultView } from '../../engine/result-view.ts';
-import { html } from '../../http/markup.ts';
-import type { Tool } from '../../service.ts';
-import { ResultChart } from '../charts/index.tsx';
+import type { PageWords } from '../../engine/texts/page-words.ts';
+import { render } from '../../engine/texts/template.ts';
+import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
+import { calendar } from '../../operations/calendar.ts';
+import { segmentOf } from '../../operations/operation.ts';
+import { rowOperations } from '../../operations/rows/index.ts';
+import type { Service, Tool } from '../../service.ts';
+import { Curve, Pictures } from '../charts/index.ts';
 import { Page } from '../components/document.tsx';
 import { ErrorSummary } from '../components/error-summary.tsx';
 import { Form } from '../components/form.tsx';
 import type { Submission } from '../components/form-values.ts';
 import { Heading } from '../components/heading.tsx';
 import { type Link, Links } from '../components/links.tsx';
-import { Result } from '../components/result.tsx';
-import { Fold } from '../components/result-parts.tsx';
-import { Snippets, withQuery } from '../components/snippets.tsx';
+import { ResultBody, ResultHead } from '../components/result.tsx';
+import { withQuery } from '../components/snippets.tsx';
 import { WorkingsFold } from '../components/workings.tsx';
 import type { Card } from '../sharing/head.tsx';
 import { webApplication } from '../sharing/structured-data.ts';
 import { calculatorLinks, type Site } from '../site.ts';
-import { typeset } from '../typography.ts';
-import { type Asked, isRefused } from './further/asked.ts';
-import { Further } from './further/further.tsx';
+import { OnYourReturn } from './on-your-return.tsx';
+import { isOffered, OPERATION_PAGES } from './operations/declarations.ts';
 import type { PageResult } from './page-result.ts';
 
 export interface CalculatorPageProps {
@@ -29,49 +31,63 @@ export interface CalculatorPageProps {
   readonly tool: Tool;
   readonly loaded: LoadedCalculator;
   readonly submission: Submission;
+  readonly words: PageWords;
+  /** The words of operations, by name. */
+  readonly operations: Service['common']['operations']['each'];
   /** What the inputs gave; null before any were sent. */
   readonly outcome: PageResult | InvalidInput | null;
-  /** What is asked beside the result; null when nothing is. */
-  readonly asked: Asked | null;
 }
 
 /** A calculator's own page: its form, or its result with the form beside it, or the faults above the form. */
-export function CalculatorPage(props: CalculatorPageProps): VNode {
-  const { site, tool, loaded, submission, outcome, asked } = props;
+export function CalculatorPage(props: CalculatorPageProps): Markup {
+  const { site, tool, loaded, submission, outcome, words } = props;
   const { schema } = loaded;
   const path = `/calculators/${tool.key}`;
-  const found = outcome !== null && 'calculation' in outcome ? outcome : null;
+  const found = outcome !== null && 'run' in outcome ? outcome : null;
   const card = found === null ? null : resultCard(found, path);
   const faults = outcome !== null && 'errors' in outcome ? outcome : null;
   const form = Form({
     fields: schema.fields,
     typed: submission.typed,
     errors: faults?.errors ?? new Map(),
-    openGroup: found === null ? schema.openGroup : null,
+    openGroup: null,
     action: `${site.root}${path}`,
-    button: 'Work it out',
+    button: words.work_it_out,
+    asOf: site.rulesVersion,
   });
-  const summary =
-    faults === null ? null : (
-      <ErrorSummary message={faults.message} errors={faults.errors} fields={schema.fields} focused />
-    );
-  const heading = Heading({ text: tool.title });
-  const content =
-    found === null
-      ? html`
-        <div class="opening">${heading}<p class="lead">${typeset(schema.summary)}</p></div>
-        <div class="columns"><div>${summary}${form}</div>${aside(props)}</div>
-      `
-      : html`<div class="opening of-result">${heading}</div>${foundOf({ ...props, result: found }, form)}`;
   return Page({
     site,
-    title: `${faults === null && !isRefused(asked) ? '' : 'Error: '}${card === null ? '' : `${card.title} – `}${tool.title}`,
+    title: `${faults === null ? '' : 'Error: '}${card === null ? '' : `${card.title} – `}${tool.title}`,
     description: schema.summary,
     canonical: outcome === null ? path : null,
     ...(card === null ? {} : { card }),
     ...(outcome === null ? { structuredData: webApplication(site, { ...tool, ...schema }) } : {}),
     isDisclaimed: found !== null,
-    children: content,
+    children:
+      found === null ? (
+        <>
+          <div class="opening">
+            {Heading({ text: tool.title })}
+            <p class="lead">{schema.summary}</p>
+          </div>
+          <div class="columns">
+            <div>
+              {faults === null ? null : (
+                <ErrorSummary
+                  message={faults.message}
+                  errors={faults.errors}
+                  fields={schema.fields}
+                  focused
+                />
+              )}
+              {form}
+            </div>
+            {aside(props)}
+          </div>
+        </>
+      ) : (
+        foundOf({ ...props, result: found }, form)
+      ),
   });
 }
 
@@ -81,87 +97,115 @@ function resultCard({ calculation, run: { result, share_url } }: PageResult, pat
   return { title: calculation.shared(), description: result.answer, address: share_url, image };
 }
 
-interface FoundProps extends CalculatorPageProps {
-  readonly result: PageResult;
-}
-
 /**
- * The result, and beside it on a wide screen the form that changes it.
+ * The result, and next to it on a wide screen the form that changes it.
  *
  * @param form filled in as it was sent.
  */
-function foundOf({ site, tool, loaded, result, asked }: FoundProps, form: VNode): VNode {
-  const { calculation, run, notes, inputs, service } = result;
-  const shown = Result({
+function foundOf(props: CalculatorPageProps & { readonly result: PageResult }, form: Markup): Markup {
+  const { site, tool, loaded, result, words } = props;
+  const { calculation, run, notes, service } = result;
+  const shown = {
     loaded,
     calculation,
     run,
+    words,
     view: resultView(calculation, run, notes, true),
     changes: `${site.root}/rates/changes`,
-    actions: actions(site, tool, result),
-    chart: ResultChart(result),
-    workings: WorkingsFold({ workings: readableWorkings(calculation, service.common.workings) }),
-  });
+    actions: actions(site, tool, result, words),
+    curve: Curve(result),
+    pictures: Pictures(result),
+    workings: [
+      OnYourReturn(service, calculation),
+      WorkingsFold({ workings: readableWorkings(calculation, service.common.workings), words }),
+    ],
+  };
   const others = calculatorLinks(site, (key) => key !== tool.key);
-  const folds = [
-    Further({ site, tool, loaded, result, asked }),
-    Snippets({ site, tool, inputs }),
-    others.length === 0
-      ? null
-      : Fold({ name: 'Other calculators', children: Links({ kind: 'plain', links: others }) }),
-  ];
-  return html`
-    <div class="columns found">
-      <div>${shown}<div class="folds">${folds}</div></div>
+  return (
+    <div class="found" id="result">
+      <div class="opening of-result">{Heading({ text: tool.title })}</div>
+      {ResultHead(shown)}
       <section class="again" id="again" aria-labelledby="again-heading" tabindex="-1">
-        <h2 id="again-heading">Change the figures</h2>
-        ${form}
+        <h2 id="again-heading">{words.change_title}</h2>
+        {form}
       </section>
+      {ResultBody(shown)}
+      {others.length === 0 ? null : (
+        <section class="others" aria-labelledby="others-heading">
+          <h2 id="others-heading">{words.others}</h2>
+          {Links({ kind: 'plain', links: others })}
+        </section>
+      )}
     </div>
-  `;
+  );
 }
 
-/** What can be done with a result; its link is printed in full. */
-function actions({ root }: Site, { key }: Tool, { run, inputs }: PageResult): VNode {
+/** What can be done with a result. */
+function actions(
+  { root }: Site,
+  { key }: Tool,
+  { loaded, run, inputs }: PageResult,
+  words: PageWords,
+): Child {
   const path = `${root}/calculators/${key}`;
   const query = withQuery('', inputs);
-  const links: readonly Link[] = [
-    [run.share_url, 'Link to this result'],
-    [`${path}/figures.csv${query}`, 'Figures as CSV'],
-    [`${path}/workings.csv${query}`, 'Workings as CSV'],
-    [path, 'Start again'],
-  ];
-  return html`
-    <div class="actions">
-      ${Links({ kind: 'plain', links })}
-      <p class="printed small">${typeset(`Link to this result: ${run.share_url}`)}</p>
-    </div>
-  `;
+  return (
+    <ul class="actions plain">
+      <li>
+        <a href={run.share_url} class="copy-link">
+          {words.link}
+        </a>
+      </li>
+      <li hidden>
+        <button type="button" class="second printer">
+          {words.print}
+        </button>
+      </li>
+      {calendar.isOffered?.(loaded) === false ? null : (
+        <li>
+          <a href={`${root}/api/v1/tools/${key}/${segmentOf(calendar)}${query}`}>{words.calendar}</a>
+        </li>
+      )}
+      {OPERATION_PAGES.filter((page) => isOffered(page, loaded)).map(({ slug, word }) => (
+        <li class={slug === 'solve' ? 'lesser' : undefined}>
+          <a href={`${path}/${slug}${query}`}>{words[word]}</a>
+        </li>
+      ))}
+      <li class="lesser">
+        <a href={`${path}/elsewhere${query}`}>{words.files}</a>
+      </li>
+    </ul>
+  );
 }
 
-function aside({ site, tool }: CalculatorPageProps): VNode {
+function aside({ site, tool, loaded, words, operations }: CalculatorPageProps): Markup {
   const others = calculatorLinks(site, (key) => key !== tool.key);
-  const path = `${site.root}/calculators/${tool.key}`;
-  const docs = `${site.root}/docs`;
-  const links =
-    others.length === 0
-      ? null
-      : html`<section><h2>Other calculators</h2>${Links({ kind: 'plain', links: others })}</section>`;
-  return html`
-    <aside class="aside" aria-label="More">
+  const ledgers = rowOperations
+    .filter((operation) => operation.schemaOf(loaded) !== null)
+    .map(
+      ({ name }): Link => [`${site.root}/calculators/${tool.key}/${name}`, render(operations[name]?.summary)],
+    );
+  return (
+    <aside class="aside" aria-label={words.others}>
       <section>
-        <h2>New to this?</h2>
+        <h2>{words.new_here}</h2>
         <p>
-          <a href="${withQuery(path, tool.example_input)}">See a worked example</a>, with every step shown.
+          <a href={withQuery(`${site.root}/calculators/${tool.key}`, tool.example_input)}>{words.example}</a>
         </p>
+        {ledgers.length === 0 ? null : Links({ kind: 'plain', links: ledgers })}
       </section>
-      ${links}
+      {others.length === 0 ? null : (
+        <section>
+          <h2>{words.others}</h2>
+          {Links({ kind: 'plain', links: others })}
+        </section>
+      )}
       <section>
-        <h2>On your own site</h2>
+        <h2>{words.own_site}</h2>
         <p>
-          <a href="${docs}#embeds">Embed this calculator</a>, or <a href="${docs}#api">call it from a program</a>.
+          <a href={`${site.root}/docs/embeds#${tool.key}`}>{words.embed}</a>
         </p>
       </section>
     </aside>
-  `;
+  );
 }

@@ -1,20 +1,27 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
-import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { RequestInputs } from '../../engine/inputs/read.ts';
 import { workingsCsv } from '../../formats/csv.ts';
 import { CACHE_PRIVATE } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
+import { work } from '../../http/limits/work.ts';
 import type { Stack } from '../../http/stack.ts';
+import { startOperation } from '../../operations/index.ts';
 import type { Service, Tool } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
-import { submissionOf } from '../components/form-values.ts';
+import { joinParts, submissionOf } from '../components/form-values.ts';
 import { renderErrorPage } from '../error-page.tsx';
 import type { CardImages } from '../sharing/card-images.ts';
 import { siteOf, siteWithCards } from '../site.ts';
+import { calculatorAt } from './calculator-at.ts';
 import { CalculatorPage } from './calculator-page.tsx';
-import { askedOf, isRefused } from './further/asked.ts';
+import { ElsewherePage } from './elsewhere-page.tsx';
+import { isOffered, OPERATION_PAGES } from './operations/declarations.ts';
+import { OperationPage } from './operations/operation-page.tsx';
 import { figuresCsv, type PageResult, resultFor } from './page-result.ts';
+import { addRowPages } from './rows/routes.tsx';
 
 /** `/calculators/{key}`: each calculator as a page, and its result as CSV. Results have a counter of their own. */
 export function calculatorStack(service: () => Service, images: CardImages): Stack {
@@ -24,36 +31,89 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
 
   router.get('/calculators', (ctx) => ctx.redirect(`${siteOf(service()).root}/`));
 
-  router.get('/calculators/:key', async (ctx) => {
+  addRowPages(router, service);
+
+  router.get('/calculators/:key', (ctx) => {
     const current = service();
     const [tool, loaded] = calculatorAt(current, ctx.params.key);
     const submission = submissionOf(loaded.schema.fields, ctx.querystring);
-    const outcome = submission.submitted ? resultFor(current, loaded, submission.given) : null;
-    const isFound = outcome !== null && 'calculation' in outcome;
-    const asked = isFound ? await askedOf(outcome, () => !ctx.res.destroyed) : null;
-    if (asked === undefined) {
-      // Nobody is left to answer when the client has gone away.
-      ctx.status = 204;
+    const moved = OPERATION_PAGES.find(({ askedBy }) =>
+      askedBy.some((name) => Object.hasOwn(submission.given, name)),
+    );
+    if (moved !== undefined && submission.submitted && isOffered(moved, loaded)) {
+      ctx.status = 301;
+      ctx.redirect(`${siteOf(current).root}/calculators/${tool.key}/${moved.slug}?${ctx.querystring}`);
       return;
     }
-    const status = (outcome !== null && !isFound) || isRefused(asked) ? 422 : 200;
-    const make = () => (
-      <CalculatorPage
-        site={site(current)}
-        tool={tool}
-        loaded={loaded}
-        submission={submission}
-        outcome={outcome}
-        asked={asked}
-      />
-    );
+    const outcome = submission.submitted ? resultFor(current, loaded, submission.given) : null;
+    const words = current.common.pages;
+    const operations = current.common.operations.each;
+    const make = () =>
+      CalculatorPage({ site: site(current), tool, loaded, submission, outcome, words, operations });
     const page = outcome === null ? cached(current, tool.key, make) : make();
     answerHtml(ctx, page, {
-      status,
+      status: outcome !== null && 'errors' in outcome ? 422 : 200,
       frames: 'none',
       indexed: outcome === null,
       hasInputs: outcome !== null,
     });
+  });
+
+  /** The result that a page is about; sends its reader to the form where there is none. */
+  const resultAt = (ctx: Context): { tool: Tool; result: PageResult } | null => {
+    const current = service();
+    const [tool, loaded] = calculatorAt(current, ctx.params.key);
+    const { given } = submissionOf(loaded.schema.fields, ctx.querystring);
+    for (const name of VALUE_PARAMETERS) joinParts(given as Record<string, unknown>, name);
+    const result = resultFor(current, loaded, given);
+    if (!('errors' in result)) return { tool, result };
+    ctx.redirect(`${siteOf(current).root}/calculators/${tool.key}?${ctx.querystring}`);
+    return null;
+  };
+  for (const page of OPERATION_PAGES) {
+    router.get(`/calculators/:key/${page.slug}`, async (ctx) => {
+      const at = resultAt(ctx);
+      if (at === null) return;
+      const { tool, result } = at;
+      const { given, loaded } = result;
+      if (!isOffered(page, loaded)) throw new HttpError('not_found');
+      const parameters = page.parameters(result, given);
+      const asked = parameters === null ? null : { ...parameters, ...pick(given, ['vary']) };
+      const all = { ...given, ...asked };
+      const found =
+        asked === null
+          ? null
+          : await work(
+              ctx,
+              startOperation(page.operation, result.service, tool.key, all, 'ignored'),
+              page.operation.price,
+            );
+      if (found === undefined) {
+        // Nobody is left to answer.
+        ctx.status = 204;
+        return;
+      }
+      const made = OperationPage({
+        site: site(result.service),
+        tool,
+        page,
+        result,
+        given,
+        asked: asked === null ? null : { parameters: asked, found },
+      });
+      answerHtml(ctx, made, {
+        status: found instanceof InvalidInput ? 422 : 200,
+        frames: 'none',
+        indexed: false,
+        hasInputs: true,
+      });
+    });
+  }
+  router.get('/calculators/:key/elsewhere', (ctx) => {
+    const at = resultAt(ctx);
+    if (at === null) return;
+    const made = ElsewherePage({ site: site(at.result.service), ...at });
+    answerHtml(ctx, made, { frames: 'none', indexed: false, hasInputs: true });
   });
 
   router.get('/calculators/:key/card.png', async (ctx) => {
@@ -105,17 +165,18 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
   };
 }
 
+/** Parameters of operations that a date in three boxes can be. */
+const VALUE_PARAMETERS = ['claimed', 'from', 'to', 'compare_value', 'equal'] as const;
+
+function pick(given: RequestInputs, names: readonly string[]): RequestInputs {
+  return Object.fromEntries(
+    names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+  );
+}
+
 /** What a file of a result is answered with where there is none: the messages of its inputs. */
 function refuseFile(ctx: Context, { message, errors }: InvalidInput): void {
   ctx.status = 422;
   ctx.type = 'text';
   ctx.body = [message, ...errors.values()].join('\n');
-}
-
-/** @throws HttpError when there is no calculator of this key. */
-export function calculatorAt(service: Service, key: string | undefined): [Tool, LoadedCalculator] {
-  const tool = service.tools.find((candidate) => candidate.key === key);
-  const loaded = tool === undefined ? undefined : service.calculator(tool.key);
-  if (tool === undefined || loaded === undefined) throw new HttpError('unknown_tool');
-  return [tool, loaded];
 }

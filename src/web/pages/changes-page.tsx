@@ -1,6 +1,7 @@
 import type { Edition, Entry } from '../../engine/changelog.ts';
 import { effectText, titleOf } from '../../engine/changes-since.ts';
 import { asWords } from '../../engine/texts/format.ts';
+import { Fragment, h } from '../../http/markup.ts';
 import type { Service } from '../../service.ts';
 import { dateOf } from '../charts/numbers.ts';
 import { Citations } from '../components/citations.tsx';
@@ -39,7 +40,7 @@ export function ChangesPage({ site, editions, rates }: ChangesProps) {
       </div>
       <div class="prose">
         {editions.map((edition) => (
-          <EditionTable key={edition.version} site={site} edition={edition} rates={rates} />
+          <EditionTable site={site} edition={edition} rates={rates} />
         ))}
       </div>
     </Page>
@@ -55,13 +56,11 @@ function EditionTable({ site, edition: { version, entries }, rates }: EditionPro
   const title = `${dateOf(day)}${number === undefined ? '' : `, edition ${number}`}`;
   const tables = new Map([...rates.tables.values()].map((table) => [table.name, table]));
   const rows = entries.map((entry) => [
-    <a key="table" href={`${site.root}/rates/${entry.table.replace('/', '#')}`}>
-      {titleOf(entry, tables)}
-    </a>,
+    <a href={`${site.root}/rates/${entry.table.replace('/', '#')}`}>{titleOf(entry, tables)}</a>,
     `${asWords(entry.kind)}: the row from ${dateOf(entry.from)}`,
     valuesText(entry, tables.get(entry.table)?.head.titles ?? {}),
     sentence(effectText(entry, titleOf(entry, tables))),
-    <Citations key="law" sources={entry.sources.flatMap((key) => rates.sources.get(key)?.reference ?? [])} />,
+    <Citations sources={entry.sources.flatMap((key) => rates.sources.get(key)?.reference ?? [])} />,
   ]);
   return (
     <>

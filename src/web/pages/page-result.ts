@@ -2,14 +2,16 @@ import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { enteredOf } from '../../engine/entered.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
+import type { ToolRun } from '../../engine/result.ts';
 import type { Note } from '../../engine/texts/entries.ts';
 import { csv, numberCell } from '../../formats/csv.ts';
 import type { Service } from '../../service.ts';
-import type { ChartSource } from '../charts/chart.tsx';
+import type { ChartSource } from '../charts/index.ts';
 import type { Inputs } from '../components/snippets.tsx';
 
 /** What a page shows of one calculation; its chart and its workings are made where they are shown. */
 export interface PageResult extends ChartSource {
+  readonly run: ToolRun;
   /** The inputs as they came, to ask further questions of them. */
   readonly given: RequestInputs;
   /** The inputs that were given, as JSON holds them. */
@@ -20,16 +22,16 @@ export interface PageResult extends ChartSource {
 /** Runs a calculator for a page or one of its files. */
 export function resultFor(
   service: Service,
-  { calculator }: LoadedCalculator,
+  loaded: LoadedCalculator,
   given: RequestInputs,
 ): PageResult | InvalidInput {
-  const calculation = service.calculate(calculator.key, given, 'ignored');
+  const calculation = service.calculate(loaded.calculator.key, given, 'ignored');
   if (calculation instanceof InvalidInput) return calculation;
   const values = calculation.textValues();
   const notes = calculation.notes(values);
   const run = calculation.toolRun(values, notes);
   const inputs = Object.entries(run.input).filter(([name]) => isGiven(given[name]));
-  return { service, calculation, run, notes, given, inputs: Object.fromEntries(inputs) };
+  return { service, loaded, calculation, values, run, notes, given, inputs: Object.fromEntries(inputs) };
 }
 
 /** What was entered and the figures as CSV, with where they come from. */

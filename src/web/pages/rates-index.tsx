@@ -1,5 +1,6 @@
 import type { PublishedEvent, PublishedSeries, PublishedTable } from '../../api/rates/rate-tables.ts';
 import { listText } from '../../engine/texts/format.ts';
+import { Fragment, h } from '../../http/markup.ts';
 import { dateOf } from '../charts/numbers.ts';
 import { Citations } from '../components/citations.tsx';
 import { Page } from '../components/document.tsx';
@@ -11,10 +12,17 @@ export interface RatesProps {
   readonly site: Site;
   readonly tables: readonly PublishedTable[];
   readonly events: readonly PublishedEvent[];
+  /** What comes before the events whose effect is not yet reviewed. */
+  readonly pending: string;
 }
 
 /** Every table with its newest values, what is announced of it and what is due. */
-export function RatesIndex({ site, tables, events }: RatesProps) {
+export function RatesIndex({ site, tables, events, pending }: RatesProps) {
+  // As the calculators that read them are listed.
+  const rankOf = ({ read_by }: PublishedTable): number =>
+    Math.min(...read_by.map((key) => site.tools.findIndex((tool) => tool.key === key)), site.tools.length);
+  const ordered = [...tables].sort((a, b) => rankOf(a) - rankOf(b) || b.read_by.length - a.read_by.length);
+  const due = pendingOf(tables.flatMap(({ series }) => series)).map(eventText);
   return (
     <Page
       site={site}
@@ -34,9 +42,14 @@ export function RatesIndex({ site, tables, events }: RatesProps) {
           <a href={`${site.root}${RATES_FEED}`}>a feed</a>.
         </p>
       </div>
+      {due.length === 0 ? null : (
+        <p class="news banner">
+          <a href="#events">{pending}</a>: {listText(due)}.
+        </p>
+      )}
       <ul class="tables plain">
-        {tables.map((table) => (
-          <li key={table.table}>
+        {ordered.map((table) => (
+          <li>
             <Summary site={site} table={table} />
           </li>
         ))}
@@ -49,7 +62,6 @@ export function RatesIndex({ site, tables, events }: RatesProps) {
 function Summary({ site, table: { table, title, about, series } }: { site: Site; table: PublishedTable }) {
   const path = `${site.root}/rates/${table}`;
   const announced = series.flatMap(announcedTexts);
-  const due = pendingOf(series).map(eventText);
   return (
     <>
       <div>
@@ -60,12 +72,11 @@ function Summary({ site, table: { table, title, about, series } }: { site: Site;
         {announced.length === 0 ? null : (
           <p class="news">{`Announced but not yet law: ${announced.join('; ')}.`}</p>
         )}
-        {due.length === 0 ? null : <p class="news">{`Due to be looked at: ${listText(due)}.`}</p>}
         <p class="small">{knownText(series)}</p>
       </div>
       <dl class="newest">
         {series.map((one) => (
-          <Newest key={one.name} series={one} path={path} />
+          <Newest series={one} path={path} />
         ))}
       </dl>
     </>
@@ -86,8 +97,8 @@ function Newest({ series, path }: { series: PublishedSeries; path: string }) {
           </dt>
         </div>
       )}
-      {values.map(({ column, title, text, since, isBare }) => (
-        <div key={column} class={isOne || series.name === null ? undefined : 'member'}>
+      {values.map(({ title, text, since, isBare }) => (
+        <div class={isOne || series.name === null ? undefined : 'member'}>
           <dt>{isOne ? <a href={address}>{series.title}</a> : title}</dt>
           <dd>
             {isOne && isBare ? `${title}: ` : ''}
@@ -149,5 +160,5 @@ function Calendar({ events, tables }: Pick<RatesProps, 'events' | 'tables'>) {
 }
 
 function eventRow({ on, what, titles, sources }: Told, ...found: readonly string[]) {
-  return [dateOf(on), what, titles.join('; '), ...found, <Citations key={on} sources={sources} />];
+  return [dateOf(on), what, titles.join('; '), ...found, <Citations sources={sources} />];
 }

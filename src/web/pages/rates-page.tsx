@@ -1,8 +1,9 @@
 import type { PublishedRow, PublishedSeries, PublishedTable } from '../../api/rates/rate-tables.ts';
 import type { Reference } from '../../engine/sources.ts';
 import { MONTHS } from '../../engine/texts/format.ts';
+import { Fragment, h } from '../../http/markup.ts';
 import { dateOf } from '../charts/numbers.ts';
-import { RateHistory } from '../charts/rate-history.tsx';
+import { RateHistory } from '../charts/series.ts';
 import { Citations } from '../components/citations.tsx';
 import { Page } from '../components/document.tsx';
 import { Links } from '../components/links.tsx';
@@ -35,9 +36,7 @@ export function RatesPage({ site, table }: { site: Site; table: PublishedTable }
           {readers.map(({ key, title }, index) => (
             <>
               {index === 0 ? null : ', '}
-              <a key={key} href={`${site.root}/calculators/${key}`}>
-                {title}
-              </a>
+              <a href={`${site.root}/calculators/${key}`}>{title}</a>
             </>
           ))}
           . Also as <a href={table.csv_url}>CSV</a> and <a href={table.url}>JSON</a>.
@@ -50,7 +49,7 @@ export function RatesPage({ site, table }: { site: Site; table: PublishedTable }
       </div>
       <div class="prose">
         {table.series.map((series) => (
-          <Series key={series.name} series={series} />
+          <Series series={series} />
         ))}
       </div>
     </Page>
@@ -75,12 +74,7 @@ function Series({ series }: { series: PublishedSeries }) {
         </p>
       )}
       {columns.slice(0, 2).map((column) => (
-        <RateHistory
-          key={column}
-          series={series}
-          column={column}
-          id={`chart-${series.name ?? 'rows'}-${column}`}
-        />
+        <RateHistory series={series} column={column} id={`chart-${series.name ?? 'rows'}-${column}`} />
       ))}
       <WideTable
         label={`${series.title}, row by row`}
@@ -99,7 +93,7 @@ function rowByRow(series: PublishedSeries, said: readonly Reference[]): TablePro
   const rows = series.rows.map((row, index) => [
     `${dateOf(row.from)}${row.status === 'announced' ? ' (announced, not yet law)' : ''}`,
     ...columns.map((column) => valueText(series, column, row.values[column])),
-    ...(hasLaw ? [<Citations key={row.from} sources={laws[index] as Reference[]} />] : []),
+    ...(hasLaw ? [<Citations sources={laws[index] as Reference[]} />] : []),
   ]);
   return {
     stacks: 'below',

@@ -1,13 +1,12 @@
 import Router from '@koa/router';
-import type { VNode } from 'preact';
-import { atomFeed } from '../../api/rates/atom.ts';
+import { atomFeed } from '../../api/rates/atom.tsx';
 import { publishedEvents, publishedTables } from '../../api/rates/rate-tables.ts';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { Calculation } from '../../engine/result.ts';
 import { CACHE_PUBLIC, CachedResponse } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
 import { type IconTheme, iconIco, iconPath, iconPng, iconSvg } from '../../http/icons.ts';
+import { h, type Markup } from '../../http/markup.ts';
 import { hasExpired, securityTxt, securityTxtPath } from '../../http/security-txt.ts';
 import type { Stack } from '../../http/stack.ts';
 import { aiCatalog, CATALOG_PATH, CATALOG_TYPE } from '../../mcp/identity.ts';
@@ -17,19 +16,20 @@ import { renderErrorPage } from '../error-page.tsx';
 import { script, scriptPath } from '../script.ts';
 import type { CardImages } from '../sharing/card-images.ts';
 import { type Site, siteOf, siteWithCards } from '../site.ts';
-import { stylesheet, stylesheetPath } from '../stylesheet.ts';
+import { fontFile, fontPath, stylesheet, stylesheetPath } from '../stylesheet.ts';
 import { Accessibility } from './accessibility.tsx';
 import { ChangesPage } from './changes-page.tsx';
-import { Docs } from './docs/docs.tsx';
+import { DOCS, DocsPage } from './docs/docs.tsx';
 import { shownOperations } from './docs/docs-operations.tsx';
 import type { Operation } from './docs/docs-part.tsx';
 import { examples } from './docs/examples.ts';
 import { Home } from './home.tsx';
 import { llmsTxt } from './llms-txt.ts';
+import { resultFor } from './page-result.ts';
 import { Privacy } from './privacy.tsx';
 import { RatesIndex } from './rates-index.tsx';
 import { RatesPage } from './rates-page.tsx';
-import { robots, sitemap } from './search-engines.ts';
+import { robots, sitemap } from './search-engines.tsx';
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_DAY = 'public, max-age=86400';
@@ -43,7 +43,7 @@ export function siteStack(service: () => Service, operation: Operation, images: 
   const router = new Router();
   const cached = createPageCache();
 
-  const fixed = (path: string, make: (site: Site, current: Service) => VNode): void => {
+  const fixed = (path: string, make: (site: Site, current: Service) => Markup): void => {
     router.get(path, (ctx) => {
       const current = service();
       const page = cached(current, path, () => make(siteNow(current), current));
@@ -51,16 +51,20 @@ export function siteStack(service: () => Service, operation: Operation, images: 
     });
   };
   fixed('/', (site, current) => {
-    const [, calculation] = exampleOf(current);
-    return <Home site={site} calculators={calculatorsOf(current)} calculation={calculation} />;
+    const [tool, loaded] = exampleOf(current);
+    const example = resultFor(current, loaded, tool.example_input);
+    if (example instanceof InvalidInput) throw example;
+    return Home({ site, calculators: calculatorsOf(current), example });
   });
-  fixed('/docs', (site, current) => {
-    const calculators = calculatorsOf(current);
-    const [first] = exampleOf(current);
-    const shown = examples(current, first);
-    const asked = shownOperations(current, first);
-    return <Docs site={site} operation={operation} calculators={calculators} shown={shown} asked={asked} />;
-  });
+  for (const subject of DOCS) {
+    fixed(subject.path, (site, current) => {
+      const calculators = calculatorsOf(current);
+      const [first] = exampleOf(current);
+      const shown = examples(current, first);
+      const asked = shownOperations(current, first);
+      return DocsPage({ subject, site, operation, calculators, shown, asked });
+    });
+  }
   fixed('/accessibility', (site) => <Accessibility site={site} contact={operation.contact} />);
   fixed('/privacy', (site) => <Privacy site={site} contact={operation.contact} />);
 
@@ -69,6 +73,7 @@ export function siteStack(service: () => Service, operation: Operation, images: 
       site={site}
       tables={[...publishedTables(current).values()]}
       events={publishedEvents(current)}
+      pending={current.common.pages.pending_banner}
     />
   ));
 
@@ -96,6 +101,10 @@ export function siteStack(service: () => Service, operation: Operation, images: 
   }
   file(stylesheetPath, 'text/css', CACHE_FOREVER, () => stylesheet);
   file(scriptPath, 'text/javascript', CACHE_FOREVER, () => script);
+  router.get(fontPath, (ctx) => {
+    ctx.set({ 'Cache-Control': CACHE_FOREVER, 'Content-Type': 'font/woff2' });
+    ctx.body = fontFile;
+  });
   router.get('/favicon.ico', (ctx) => {
     ctx.set('Cache-Control', CACHE_DAY);
     ctx.type = 'image/x-icon';
@@ -149,13 +158,12 @@ export function siteStack(service: () => Service, operation: Operation, images: 
   };
 }
 
-/** The first calculator and what it gives for its example. */
-function exampleOf(current: Service): [Tool, Calculation] {
-  const [first] = current.tools;
-  if (first === undefined) throw new Error('there is no calculator to show');
-  const calculated = current.calculate(first.key, first.example_input);
-  if (calculated instanceof InvalidInput) throw calculated;
-  return [first, calculated];
+/** The first calculator, whose example pages show. */
+function exampleOf(current: Service): [Tool, LoadedCalculator] {
+  const [tool] = current.tools;
+  const loaded = tool === undefined ? undefined : current.calculator(tool.key);
+  if (tool === undefined || loaded === undefined) throw new Error('there is no calculator to show');
+  return [tool, loaded];
 }
 
 function calculatorsOf(service: Service): LoadedCalculator[] {

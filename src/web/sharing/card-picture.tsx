@@ -1,6 +1,5 @@
-import type { VNode } from 'preact';
 import { LOGO_CURVE } from '../../http/icons.ts';
-import { html, markup } from '../../http/markup.ts';
+import { h, type Markup } from '../../http/markup.ts';
 
 /** What a card says of a page: a few words, what they are of, and whose they are. */
 export interface CardWords {
@@ -34,31 +33,43 @@ export function cardPicture({ words, of, site }: CardWords): string {
   const said = lines.map((line, index) => textLine(line, 250 + size * 0.35 + index * size * 1.22, size));
   const below = cut(wrapped(of, 32, 2), 32).map((line, index, all) => {
     const y = 570 - (all.length - 1 - index) * 44;
-    return html`<text x="${MARGIN}" y="${y}" font-size="32" fill="#5d554e">${line}</text>`;
+    return (
+      <text x={MARGIN} y={y} font-size="32" fill="#5d554e">
+        {line}
+      </text>
+    );
   });
-  return markup`
-    <svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"
-      viewBox="0 0 ${width} ${height}" font-family="${CARD_FONT}">
-      <rect width="100%" height="100%" fill="#fbfaf6"/>
-      <rect width="100%" height="14" fill="#6a2a57"/>
-      <g transform="translate(${MARGIN} 74) scale(1.75)">
-        <rect width="32" height="32" rx="7" fill="#6a2a57"/>
-        <path d="M4 28h24" stroke="#fff" stroke-width="1.5" opacity=".5"/>
-        <path d="${LOGO_CURVE}" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round"/>
+  return (
+    <svg
+      aria-hidden="true"
+      xmlns="http://www.w3.org/2000/svg"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      font-family={CARD_FONT}
+    >
+      <rect width="100%" height="100%" fill="#fbfaf6" />
+      <rect width="100%" height="14" fill="#6a2a57" />
+      <g transform={`translate(${MARGIN} 74) scale(1.75)`}>
+        <rect width="32" height="32" rx="7" fill="#6a2a57" />
+        <path d="M4 28h24" stroke="#fff" stroke-width="1.5" opacity=".5" />
+        <path d={LOGO_CURVE} fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" />
       </g>
-      <text x="${MARGIN + 78}" y="112" font-size="30" fill="#221d1a">${site}</text>
-      ${said}
-      ${below}
+      <text x={MARGIN + 78} y="112" font-size="30" fill="#221d1a">
+        {site}
+      </text>
+      {said}
+      {below}
     </svg>
-  `;
+  ).text;
 }
 
-function textLine(line: string, y: number, size: number): VNode {
-  return html`
-    <text x="${MARGIN}" y="${Math.round(y)}" font-size="${size}" font-weight="700" fill="#221d1a">
-      ${line}
+function textLine(line: string, y: number, size: number): Markup {
+  return (
+    <text x={MARGIN} y={Math.round(y)} font-size={size} font-weight="700" fill="#221d1a">
+      {line}
     </text>
-  `;
+  );
 }
 
 /** The largest size at which words fit their lines; at the smallest what does not fit is cut. */

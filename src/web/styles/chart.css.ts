@@ -1,33 +1,43 @@
-/** Charts: drawn for a narrow and a wide place, of which one shows. */
+/** Pictures: lines on scales of shares, so that they fit every width and their text grows with the page's. */
 export const chart = `
-.picture { display: grid; gap: .6rem; }
-.picture svg { display: block; width: 100%; height: auto; overflow: visible; }
-.picture .wide-svg { display: none; }
-@media (min-width: 40rem) { .picture .narrow-svg { display: none; } .picture .wide-svg { display: block; max-width: 44rem; } }
-.beside .picture { align-items: center; }
-.beside .picture .narrow-svg { display: block; max-width: 24rem; }
-@media (min-width: 40rem) { .beside .picture { grid-template-columns: 22rem minmax(0, 1fr); gap: 1.75rem; } }
-.picture figcaption { display: grid; gap: .3rem; min-width: 0; }
-.picture figcaption > * { min-width: 0; }
-.picture figcaption > p { max-width: var(--measure); }
-.picture .arrow { fill: var(--mark); }
-.picture figcaption { font-size: .9375rem; color: var(--soft); max-width: var(--measure); }
-.picture text { fill: var(--ink); font-size: 13px; }
-.picture text.soft { fill: var(--soft); }
-.picture text.strong { font-weight: 600; }
-.picture text.mark { fill: var(--mark); font-weight: 600; }
-.picture .rule { stroke: var(--rule); stroke-width: 1; fill: none; }
-.picture .axis { stroke: var(--field); stroke-width: 1; fill: none; }
-.picture .curve { stroke: var(--accent); stroke-width: 2.5; fill: none; stroke-linejoin: round; stroke-linecap: round; }
-.picture .area { fill: var(--tint); }
-.picture .limit { stroke: var(--field); stroke-width: 1; stroke-dasharray: 3 4; fill: none; }
-.picture .here { stroke: var(--mark); stroke-width: 1.5; fill: none; }
-.picture .dot { fill: var(--mark); stroke: var(--paper); stroke-width: 2; }
-.picture .fill-a { fill: var(--a); } .picture .fill-b { fill: var(--b); } .picture .fill-c { fill: var(--c); }
-.picture .fill-d { fill: var(--d); } .picture .fill-e { fill: var(--e); } .picture .fill-rest { fill: var(--rest); }
-.picture .span { fill: var(--b); }
-.picture .wait { stroke: var(--accent); stroke-width: 2; fill: none; }
-.picture .end { fill: var(--accent); }
-.picture .fill-tint { fill: var(--tint); }
-.picture .fill-sunk { fill: var(--sunk); }
+.picture { display: grid; gap: .5rem; }
+.picture figure { display: grid; gap: .75rem; }
+.picture figure > *, .picture figcaption > * { min-width: 0; }
+.picture figcaption { font-size: .9375rem; color: var(--soft); display: grid; gap: .25rem; }
+.picture figcaption p:empty { display: none; }
+.walk-lead { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; align-items: baseline; font: 600 1.1875rem/1.35 var(--serif); font-variant-numeric: lining-nums tabular-nums; }
+.walk-lead span { color: var(--soft); }
+.plot { display: block; width: 100%; height: clamp(13rem, 9rem + 12vw, 20rem); overflow: visible; }
+.plot text { fill: var(--ink); font-size: .8125rem; }
+.plot text.soft { fill: var(--soft); }
+.plot text.name { font-size: .75rem; }
+.plot .curve, .plot .limit, .plot .rule { vector-effect: non-scaling-stroke; }
+.plot .curve { stroke: var(--accent); stroke-width: 2.5; fill: none; stroke-linejoin: round; stroke-linecap: round; }
+.plot .limit { stroke: var(--field); stroke-width: 1; stroke-dasharray: 3 4; fill: none; }
+.rule { stroke: var(--rule); stroke-width: 1; }
+.axis { stroke: var(--field); stroke-width: 1; }
+.you line { stroke: var(--mark); stroke-width: 1.5; }
+.you circle, .dot { fill: var(--mark); stroke: var(--paper); stroke-width: 2; }
+.plot .you text { fill: var(--mark); font-weight: 700; font-size: .9375rem; }
+.plot a rect { fill: transparent; }
+.plot a text { opacity: 0; font-weight: 600; paint-order: stroke; stroke: var(--paper); stroke-width: 5px; }
+.plot a:hover text { opacity: 1; }
+.plot a:hover rect { fill: var(--tint); opacity: .5; }
+@media (max-width: 40rem) { .plot .name { display: none; } }
+.walk input[type="range"] { width: 100%; min-height: 2.75rem; margin: 0; accent-color: var(--mark); cursor: pointer; }
+.steps { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; font-size: .9375rem; }
+.steps a { display: inline-block; padding-block: .35rem; }
+.fill-a { fill: var(--a); } .fill-b { fill: var(--b); } .fill-c { fill: var(--c); } .fill-d { fill: var(--d); } .fill-rest { fill: var(--rest); }
+.fill-tint { fill: var(--tint); }
+.end { fill: var(--accent); }
+.bars { display: grid; gap: .6rem; }
+.bar-row { display: grid; grid-template-columns: minmax(5rem, 9rem) minmax(0, 1fr) auto; gap: .25rem 1rem; align-items: center; }
+.bar-row svg { overflow: visible; } .bar-row b { font-family: var(--serif); font-variant-numeric: tabular-nums lining-nums; white-space: nowrap; }
+@media (max-width: 40rem) { .bar-row { grid-template-columns: 1fr auto; } .bar-row svg { grid-row: 2; grid-column: 1 / -1; } }
+.band { display: block; min-width: 8rem; overflow: visible; }
+.key { vertical-align: -.05em; }
+.days li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 1rem; padding-block: .45rem; border-bottom: 1px solid var(--rule); }
+.days svg { grid-column: 1 / -1; overflow: visible; }
+.days b { white-space: nowrap; font-variant-numeric: tabular-nums lining-nums; }
+@media (max-width: 34rem) { .days li { grid-template-columns: 1fr; } .days b { white-space: normal; } }
 `;

@@ -22,6 +22,14 @@ export const form = `
 .field label.choice { display: flex; gap: .6rem; align-items: center; min-height: 2.5rem; font-weight: 400; }
 .field label.tick { font-weight: 600; align-items: flex-start; padding-top: .35rem; }
 .choice input { width: 1.35rem; height: 1.35rem; margin: 0; flex: none; accent-color: var(--accent); }
+.date { display: flex; flex-wrap: wrap; gap: .25rem .9rem; }
+.field .date label { display: grid; font-weight: 400; font-size: var(--small); gap: .15rem; }
+.field .date input[type="text"] { width: 3.4rem; padding-inline: .5rem; }
+.field .date .month input[type="text"] { width: 4.4rem; }
+.field .date .year input[type="text"] { width: 5rem; }
+.years { display: flex; flex-wrap: wrap; gap: .4rem; }
+.years[hidden], .actions [hidden] { display: none; }
+.years button { font-size: .875rem; padding: .35rem .75rem; min-height: 2.75rem; }
 .tick + .hint { padding-left: 1.95rem; }
 @media (min-width: 26rem) { .fields > .faulty { grid-column: 1 / -1; } }
 .field.faulty { border-left: 4px solid var(--fault); padding-left: .9rem; }
@@ -36,11 +44,11 @@ export const form = `
 .form .fold + .fold { margin-top: calc(-1.4rem - 1px); }
 .fold .fields { padding: .5rem 0 .75rem; }
 .fold small { font-weight: 400; font-size: var(--small); color: var(--soft); }
-.go { display: flex; flex-wrap: wrap; gap: .6rem 1.5rem; align-items: center; }
+.go { display: flex; flex-wrap: wrap; gap: .6rem 1.5rem; align-items: center; position: sticky; bottom: 0; z-index: 1; padding-block: .75rem; background: var(--paper); }
 button { font: 600 1.0625rem/1.2 var(--sans); color: var(--on-accent); background: var(--accent); border: 2px solid transparent; border-radius: 6px; padding: .75rem 1.5rem; min-height: 2.9rem; cursor: pointer; }
 button.second { color: var(--accent); background: none; box-shadow: inset 0 0 0 1.5px var(--accent); }
 button.second:hover { color: var(--on-accent); }
-button.copier { justify-self: start; padding: .35rem .8rem; min-height: 2.25rem; font-size: .875rem; margin-top: .4rem; }
+button.copier { position: absolute; top: .4rem; right: .4rem; padding: .3rem .7rem; min-height: 2rem; font-size: .8125rem; background: var(--raised); }
 button:hover { background: var(--accent-strong); }
 @media (min-width: 34rem) { .fields { grid-template-columns: 1fr 1fr; } .fields > .wide { grid-column: 1 / -1; } }
 .embed .form, .embed .fields { gap: .8rem 1.25rem; }

@@ -8,13 +8,14 @@ export const page = `
 .brand:hover { color: var(--accent); }
 .brand svg { width: 2rem; height: 2rem; flex: none; color: var(--accent); }
 .bar ul { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; }
+@media (max-width: 44rem) { .bar { flex-wrap: nowrap; gap: .75rem; padding-block: .5rem; } .brand span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .bar nav { overflow-x: auto; } .bar ul { flex-wrap: nowrap; gap: .8rem; font-size: .875rem; } .bar li { white-space: nowrap; } }
 .bar li a { display: inline-block; padding-block: .5rem; color: var(--ink); text-decoration-color: var(--rule); }
 .bar a[aria-current] { text-decoration-color: var(--accent); text-decoration-thickness: .14em; }
 .head { border-bottom: 1px solid var(--rule); }
 .body { padding-block: clamp(1.75rem, 4vw, 3.25rem) 4rem; }
 .opening { max-width: 46rem; display: grid; gap: 1rem; margin-bottom: 2.25rem; }
-.opening.of-result { max-width: none; margin-bottom: 1rem; }
-.body:has(.of-result) { padding-block: clamp(.6rem, 2.5vw, 1.75rem) 1rem; }
+.opening.of-result { max-width: none; margin-bottom: 0; }
+.body:has(.of-result) { padding-block: clamp(.6rem, 2.5vw, 1.75rem) 2rem; }
 @media (max-width: 34rem) { .opening.of-result { margin-bottom: .6rem; } }
 .of-result h1 { font-size: clamp(1.25rem, 1.1rem + .8vw, 1.75rem); }
 .lead { font-size: 1.1875rem; line-height: 1.5; color: var(--soft); max-width: var(--measure); }
@@ -36,22 +37,16 @@ export const page = `
 @media (min-width: 48rem) { .index { grid-template-columns: 1fr 1fr; } }
 .welcome { display: grid; gap: 2rem clamp(2rem, 5vw, 4.5rem); margin-bottom: 3rem; align-items: start; }
 .welcome > * { min-width: 0; margin: 0; }
-.tasks { display: grid; gap: .75rem; margin-top: .5rem; }
-.tasks li { position: relative; border: 1.5px solid var(--field); border-radius: 8px; background: var(--raised); padding: .85rem 3rem .9rem 1.1rem; }
-.tasks li:hover { border-color: var(--accent); }
-.tasks a { font: 600 1.1875rem/1.3 var(--serif); text-decoration: none; }
-.tasks a::before { content: ""; position: absolute; inset: 0; border-radius: 8px; }
-.tasks a:focus-visible { outline: none; }
-.tasks a:focus-visible::before { outline: 3px solid var(--accent); outline-offset: 2px; }
-.tasks li::after { content: "→" / ""; position: absolute; right: 1.1rem; top: 50%; translate: 0 -50%; color: var(--accent); font-size: 1.25rem; }
-.tasks p { font-size: .9375rem; color: var(--soft); }
 .specimen { border: 1px solid var(--rule); border-top: 3px solid var(--accent); border-radius: 0 0 8px 8px; background: var(--raised); padding: 1.25rem 1.4rem 1.4rem; display: grid; gap: .9rem; }
 .specimen > * { min-width: 0; }
 .specimen h2 { font-size: 1.1875rem; }
 .specimen .small { margin-top: -.6rem; }
 .specimen .figures { font-size: .9375rem; }
 .specimen .headline dd { font-size: 2.25rem; }
-@media (min-width: 60rem) { .welcome { grid-template-columns: minmax(0, 1fr) minmax(0, 27rem); } }
+.specimen .plot { height: clamp(12rem, 8rem + 10vw, 17rem); }
+.gallery-item { display: grid; gap: .75rem; margin-top: 1.5rem; }
+.gallery-item > * { min-width: 0; }
+.gallery-item iframe { width: 100%; max-width: 40rem; height: 32rem; border: 1px solid var(--rule); border-radius: 8px; }
 .foot { border-top: 1px solid var(--rule); background: var(--sunk); font-size: var(--small); }
 .foot > div { padding-block: 1.5rem 2rem; display: grid; gap: .6rem; }
 .foot p { max-width: 52rem; }
@@ -63,7 +58,8 @@ export const page = `
 .tables > li > div { display: grid; gap: .5rem; }
 .tables h2 { font-size: 1.3125rem; }
 .tables p { color: var(--soft); max-width: 34rem; }
-.tables .news { color: var(--ink); border-left: 3px solid var(--mark); padding-left: .75rem; font-size: .9375rem; }
+.banner { background: var(--tint); border-radius: 0 6px 6px 0; padding: .6rem 1rem; margin-bottom: 1.5rem; }
+.news, .tables .news { color: var(--ink); border-left: 3px solid var(--accent); padding-left: .75rem; font-size: .9375rem; }
 .newest { font-size: .9375rem; }
 .newest div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem; padding-block: .3rem; border-bottom: 1px solid var(--rule); }
 .newest dt { flex: 1 1 12rem; }

@@ -1,92 +1,136 @@
-/** A result: answer, figures, notes, sources, workings, and snippets for other channels. */
+/** A result: headline, actions, ledger, notes, sources, workings; operations over it. */
 export const result = `
-.result { display: grid; gap: 1.4rem; }
+.found { display: grid; gap: 1.25rem clamp(2rem, 4vw, 3.5rem); }
+.found > * { min-width: 0; }
+.result { display: grid; gap: 1.75rem; align-content: start; }
 .result > *, .result section > * { min-width: 0; }
 .result section > h2 { margin-bottom: .6rem; }
 .since { background: var(--sunk); border-radius: 6px; padding: 1rem 1.2rem; display: grid; gap: .5rem; }
 .since p { max-width: var(--measure); }
 .result .since > h2 { margin: 0; font-size: 1.0625rem; }
-.answer-box { border-top: 3px solid var(--accent); padding-top: 1rem; display: grid; gap: .75rem; }
+.answer-box { border-top: 3px solid var(--accent); padding-top: 1rem; display: grid; gap: .85rem; }
 .headline { display: grid; gap: .9rem 2rem; }
 .headline dl, .headline .column { min-width: 0; }
 .headline dt { font-size: .9375rem; line-height: 1.35; color: var(--soft); }
-.headline dt a, .figures dt a { color: inherit; text-decoration-color: var(--rule); }
-.headline dt a:hover, .figures dt a:hover { color: var(--accent); text-decoration-color: currentColor; }
-.headline dd { margin: 0; font: 600 1.375rem/1.2 var(--serif); font-variant-numeric: lining-nums tabular-nums; overflow-wrap: anywhere; }
-.headline.of-1 > dl dd { font-size: clamp(1.75rem, 1.2rem + 3.4vw, 3rem); line-height: 1.1; letter-spacing: -.01em; }
+.headline dt a, .figures dt a, .ledger dt a { color: inherit; text-decoration-color: var(--rule); }
+.headline dt a:hover, .figures dt a:hover, .ledger dt a:hover { color: var(--accent); text-decoration-color: currentColor; }
+.headline dd { margin: 0; font: 600 1.375rem/1.2 var(--serif); font-variant-numeric: lining-nums tabular-nums; }
+.headline.of-1 > dl dd { font-size: clamp(2rem, 1.2rem + 3.6vw, 3.5rem); line-height: 1.08; letter-spacing: -.015em; }
 .headline .told dd { font-size: clamp(1.375rem, 1.1rem + 1.6vw, 1.875rem); }
 .headline .column { border-left: 3px solid var(--rule); padding-left: .9rem; }
 .headline h3 { font: 600 .9375rem/1.4 var(--sans); margin-bottom: .3rem; }
 .column .figure { display: grid; margin-top: .3rem; }
 .column dd { font-size: 1.125rem; }
-.headline:has(.column) { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .6rem 1rem; }
-@media (max-width: 34rem) { .headline .column { padding-left: .6rem; } .column .figure { margin-top: .15rem; } .column dd { font-size: 1rem; } .headline .column dt, .headline h3 { font-size: .875rem; } }
-.answer { font: 400 1.125rem/1.5 var(--serif); max-width: 44rem; }
-@media (max-width: 34rem) { .answer { font-size: 1.0625rem; line-height: 1.4; } .answer-box { padding-top: .75rem; gap: .6rem; } }
-.actions .printed { display: none; overflow-wrap: anywhere; }
-.actions ul { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; font-size: .9375rem; }
+.headline:not(.of-1):not(:has(.column)) { grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr)); }
+.headline dd, .ledger dd { overflow-wrap: normal; }
+.headline:has(.column) { grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr)); gap: .6rem 1rem; }
+.answer { font-size: 1.125rem; line-height: 1.5; max-width: 44rem; }
+@media (max-width: 34rem) { .answer { font-size: 1.0625rem; line-height: 1.4; } .answer-box { padding-top: .75rem; } }
+.first-notes { border-left: 4px solid var(--accent); background: var(--tint); border-radius: 0 6px 6px 0; padding: .75rem 1rem; }
+.first-notes .notes { padding-left: 1rem; }
+.printed { display: none; overflow-wrap: anywhere; }
+.actions { display: flex; flex-wrap: wrap; gap: .5rem; font-size: .9375rem; }
+.actions a, .actions button { display: inline-flex; align-items: center; min-height: 2.75rem; padding: .3rem .9rem; border: 1.5px solid var(--rule); border-radius: 6px; background: var(--raised); color: var(--accent); font: 600 .9375rem/1.2 var(--sans); text-decoration: none; box-shadow: none; }
+.actions .lesser a { border-color: transparent; background: none; text-decoration: underline; padding-inline: .4rem; font-weight: 400; }
+.actions a:hover, .actions button:hover { border-color: var(--accent); background: var(--tint); color: var(--accent-strong); }
 .entered { display: grid; grid-template-columns: 1fr auto; gap: .35rem 1rem; align-items: baseline; background: var(--sunk); border-radius: 6px; padding: .8rem 1.1rem .9rem; }
 .entered h2 { margin: 0 !important; font-size: 1.0625rem; }
+.entered .change { padding-block: .25rem; }
 .entered dl { grid-column: 1 / -1; display: grid; gap: .15rem; font-size: .9375rem; }
-.entered dl div { display: flex; justify-content: space-between; gap: 1rem; }
+.entered dl div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; }
 .entered dt { color: var(--soft); }
-.entered dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums lining-nums; overflow-wrap: anywhere; }
+.entered dd { margin: 0 0 0 auto; text-align: right; font-variant-numeric: tabular-nums lining-nums; }
+.ledger .group + .group { margin-top: 1.5rem; }
+.ledger h3 { font: 600 .875rem/1.4 var(--sans); color: var(--soft); padding-bottom: .3rem; border-bottom: 1.5px solid var(--ink); }
+.ledger dl > div { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .05rem 1.5rem; padding: .4rem 0; border-bottom: 1px solid var(--rule); }
+.ledger dt { flex: 1 1 11rem; min-width: 0; }
+.ledger dd { margin: 0 0 0 auto; font: 600 1.0625rem/1.35 var(--serif); font-variant-numeric: tabular-nums lining-nums; text-align: right; }
+.ledger .sums dd, .ledger .dates dd { white-space: nowrap; }
+.ledger dd.cite { flex: 1 0 100%; margin: 0; text-align: left; }
+.cite, .ledger dd.cite { font: italic 400 .8125rem/1.5 var(--sans); color: var(--soft); white-space: normal; }
+.cite a { color: inherit; text-decoration-color: var(--rule); padding-block: .2rem; display: inline-block; }
+.cite a:hover { color: var(--accent); }
+.ledger .line-of-total, .ledger .total { border-top: 1.5px solid var(--ink); border-bottom: 4px double var(--ink); margin-top: -1px; }
+.nil > summary { padding: .5rem 0; font-size: .9375rem; font-weight: 400; }
+@media (min-width: 90rem) {
+  body:has(.found) :is(.bar, .body, .foot > div) { max-width: 90rem; }
+  .ledger dl > div { position: relative; display: grid; grid-template-columns: minmax(0, 1fr) auto 14rem; gap: 0 1.5rem; border: 0; }
+  .ledger dl > div::after { content: ""; position: absolute; inset: auto 15.5rem 0 0; border-bottom: 1px solid var(--rule); }
+  .ledger dd.cite { padding-left: 1rem; }
+  .ledger h3 { margin-right: 15.5rem; }
+  .ledger .line-of-total, .ledger .total { border: 0; margin: 0; padding-block: .5rem; }
+  .ledger .line-of-total::after, .ledger .total::after { inset: -1px 15.5rem 0 0; border-top: 1.5px solid var(--ink); border-bottom: 4px double var(--ink); pointer-events: none; }
+}
+.headline dd::first-letter, .figures dd::first-letter, .ledger dd::first-letter { text-transform: uppercase; }
 .figures { display: grid; border-top: 1px solid var(--rule); }
 .figures div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .1rem 1.5rem; padding: .3rem 0; border-bottom: 1px solid var(--rule); }
-.figures dt { color: var(--soft); flex: 1 1 14rem; }
-.figures dd { margin: 0 0 0 auto; font-weight: 600; font-variant-numeric: tabular-nums lining-nums; text-align: right; overflow-wrap: anywhere; }
-/* Words of the rules begin small; standing alone they begin as a sentence does. */
-.headline dd::first-letter, .figures dd::first-letter { text-transform: uppercase; }
-.notes { padding-left: 1.15rem; max-width: var(--measure); display: grid; gap: .4rem; font-size: 1rem; line-height: 1.5; }
+.figures dt { color: var(--soft); flex: 1 1 11rem; }
+.figures dd { margin: 0 0 0 auto; font-weight: 600; font-variant-numeric: tabular-nums lining-nums; text-align: right; }
+.notes { padding-left: 1.15rem; max-width: 46rem; display: grid; gap: .4rem; font-size: 1rem; line-height: 1.5; }
 .notes li::marker { color: var(--soft); }
 .kind + .kind { margin-top: .9rem; }
-.kind h3 { font: 600 .9375rem/1.4 var(--sans); color: var(--soft); margin-bottom: .3rem; }
-.kind + .fold, .sources + .fold { margin-top: .6rem; }
+.kind h3, .all-sources h3 { font: 600 .9375rem/1.4 var(--sans); color: var(--soft); margin-bottom: .3rem; }
+.kind + .fold { margin-top: .6rem; }
 .fold > .sources, .fold > .notes { margin-top: .5rem; }
-.sources { font-size: .9375rem; display: grid; gap: .35rem; padding-left: 1.15rem; }
+.sources { font-size: .9375rem; display: grid; gap: .35rem; padding-left: 1.15rem; align-content: start; }
+.two { display: grid; gap: 1rem 2rem; }
+@media (min-width: 48rem) { .two { grid-template-columns: 1fr 1fr; } }
+.two > * { min-width: 0; }
 .caveat { color: var(--soft); display: grid; gap: .3rem; font-size: .8125rem; line-height: 1.5; border-top: 1px solid var(--rule); padding-top: .75rem; }
 .caveat p { min-width: 0; max-width: 44rem; overflow-wrap: anywhere; }
-.pair { display: grid; gap: 1.4rem 2rem; }
-.pair > *, .folds > * { min-width: 0; }
-.folds { margin-top: 1.4rem; }
-@media (min-width: 34rem) { .folds { display: grid; grid-template-columns: 1fr 1fr; column-gap: 2rem; } .folds > [open] { grid-column: 1 / -1; } .folds > .fold { margin-top: -1px; } }
+.others h2 { font-size: 1.0625rem; margin-bottom: .4rem; }
+.others ul { display: flex; flex-wrap: wrap; gap: .1rem 1.5rem; }
+.others a { display: inline-block; padding-block: .25rem; }
 .again { border-top: 1px solid var(--rule); padding-top: 1.5rem; display: grid; gap: 1rem; align-content: start; }
 .again h2 { font-size: 1.1875rem; }
-@media (min-width: 34rem) { .headline.of-2 { grid-template-columns: 1fr 1fr; } .headline.of-3 { grid-template-columns: repeat(3, 1fr); } .headline.of-4 { grid-template-columns: repeat(2, 1fr); } .entered:has(div:nth-child(5)) dl { grid-template-columns: 1fr 1fr; column-gap: 2.5rem; } }
+@media (min-width: 34rem) { .entered:has(div:nth-child(5)) dl { grid-template-columns: 1fr 1fr; column-gap: 2.5rem; } }
 @media screen and (min-width: 62rem) {
-  .found { grid-template-columns: minmax(0, 44rem) minmax(0, 21rem); }
-  .pair { grid-template-columns: 1fr 1fr; }
-  .folds { grid-template-columns: minmax(0, 7fr) minmax(0, 8fr) minmax(0, 5fr); column-gap: 1rem; }
-  .folds summary { font-size: .875rem; white-space: nowrap; }
-  .pair .notes { font-size: .9375rem; }
-  .pair .sources { font-size: .875rem; line-height: 1.45; }
-  .headline.of-4 { grid-template-columns: repeat(4, 1fr); gap: .9rem 1rem; }
-  .found .again { align-self: start; position: sticky; top: 1rem; max-height: calc(100vh - 2rem); overflow-y: auto; scrollbar-width: thin; border: 1px solid var(--rule); border-radius: 8px; background: var(--raised); padding: 1.1rem 1.25rem 1.4rem; }
+  .found { grid-template-columns: minmax(0, 1fr) 20rem; }
+  .found > * { grid-column: 1; }
+  .found > .again { grid-column: 2; grid-row: 1 / span 4; position: sticky; top: 1rem; align-self: start; max-height: calc(100vh - 2rem); overflow-y: auto; scrollbar-width: thin; border: 1px solid var(--rule); border-radius: 8px; background: var(--raised); padding: 1.1rem 1.25rem 0; }
   .again .form, .again .fields { gap: .9rem; grid-template-columns: 1fr; }
   .again .fields > * { grid-column: 1; }
   .again .form .fold + .fold { margin-top: calc(-.9rem - 1px); }
   .again .hint { font-size: .8125rem; }
+  .again .go { background: var(--raised); }
 }
-.line { padding: .7rem 0; border-bottom: 1px solid var(--rule); display: grid; gap: .15rem; }
-.line dt { font-weight: 600; }
-.line dd { margin: 0; font-variant-numeric: tabular-nums lining-nums; overflow-wrap: anywhere; }
-.line .working { color: var(--soft); }
-.line .working b { color: var(--ink); font-weight: 600; white-space: nowrap; }
 .workings h3 { margin: 1.5rem 0 .25rem; }
 .fold > h3 { margin-top: 1rem; }
-.elsewhere { display: grid; gap: .75rem; }
-.elsewhere h3 { font: 600 .9375rem/1.4 var(--sans); margin-top: .5rem; }
-.share { overflow-wrap: anywhere; font-size: .9375rem; }
-.further { display: grid; gap: 2.25rem; }
-.further-part { display: grid; gap: .9rem; }
-.further > *, .further-part > * { min-width: 0; }
-.further-part h4 { font: 600 .9375rem/1.4 var(--sans); margin: 0; }
-.further-part p, .further-part li { max-width: var(--measure); }
+.line { padding: .6rem .5rem; border-bottom: 1px solid var(--rule); display: grid; gap: .1rem 1.25rem; align-items: baseline; }
+.line:target { background: var(--tint); }
+.line dt { font-weight: 600; }
+.line dd { margin: 0; font-variant-numeric: tabular-nums lining-nums; min-width: 0; }
+.line .working { color: var(--soft); overflow-wrap: anywhere; }
+.line .amount { white-space: nowrap; font-family: var(--serif); }
+.line .back { margin-left: .75rem; font-style: normal; min-width: 1.5rem; text-align: center; }
+@media (min-width: 48rem) { .workings .line { grid-template-columns: minmax(0, 13rem) minmax(0, 1fr) auto; } .workings .line .working { grid-column: 2; } .workings .line .amount { grid-column: 3; text-align: right; } .workings .line .cite { grid-column: 1 / -1; } }
+@media (min-width: 80rem) { .workings .line { grid-template-columns: minmax(0, 13rem) minmax(0, 1fr) auto minmax(0, 10rem); } .workings .line .cite { grid-column: 4; grid-row: 1; } }
+.elsewhere { display: grid; gap: .75rem; margin-top: 1.5rem; }
+.elsewhere h2 { font-size: 1.0625rem; margin-top: .75rem; }
+.operation { display: grid; gap: 1.5rem; max-width: 60rem; }
+.operation > *, .operation section > * { min-width: 0; }
+.operation .opening { margin: 0; }
+.operation .go { position: static; padding: 0; background: none; }
+.operation section { display: grid; gap: 1rem; }
+.operation section > p, .operation li { max-width: var(--measure); }
+.pinned { border: 1px solid var(--rule); border-left: 4px solid var(--accent); border-radius: 0 8px 8px 0; background: var(--raised); padding: .8rem 1.1rem; display: grid; gap: .35rem; }
+.pinned .headline.of-1 > dl dd { font-size: 1.75rem; }
+.verdict { border: 1.5px solid var(--rule); border-left: 6px solid var(--good); border-radius: 0 8px 8px 0; background: var(--raised); padding: 1rem 1.25rem; display: grid; gap: .6rem; }
+.verdict.differs { border-left-color: var(--accent); }
+.verdict-line { font: 600 clamp(1.25rem, 1.1rem + 1vw, 1.625rem)/1.25 var(--serif); font-variant-numeric: lining-nums tabular-nums; text-wrap: balance; }
+.verdict-line small { font-size: .75em; color: var(--soft); white-space: nowrap; }
+.verdict ol { padding-left: 1.25rem; display: grid; gap: .5rem; }
+.yours { color: var(--mark); font-weight: 700; }
 .batch-answers { display: grid; gap: 1rem; margin-bottom: 3rem; }
 .batch-answers > * { min-width: 0; }
 .answers { font-size: .875rem; }
 .answers th, .answers td { padding-right: 1.25rem; white-space: nowrap; }
+.answers tbody th, .answers tfoot th { position: sticky; left: 0; background: var(--paper); }
+.answers td:nth-child(2) { white-space: normal; min-width: 16rem; }
 .answers .fault { font-size: inherit; font-weight: 400; text-align: left; white-space: normal; min-width: 24rem; }
+.phone-bar { position: fixed; inset: auto 0 0; z-index: 2; display: none; justify-content: space-between; gap: 1rem; padding: .7rem 1rem; background: var(--ink); color: var(--paper); font: 600 1rem/1.3 var(--sans); }
+.phone-bar b { font-family: var(--serif); font-variant-numeric: tabular-nums lining-nums; }
+@media (max-width: 61.99rem) { body:has(.again :focus) .phone-bar { display: flex; } .again:has(:focus) .go { bottom: 3rem; } }
 .embed .result { gap: .8rem; }
 .embed .answer-box { border: 0; padding: 0; gap: .5rem; }
 .embed .answer { font-size: 1rem; line-height: 1.45; }
@@ -96,12 +140,9 @@ export const result = `
 .embed .headline dt { font-size: .875rem; }
 .embed .column dd { font-size: 1rem; }
 .embed .column .figure { margin-top: .1rem; }
-@media (min-width: 34rem) { .embed .headline.of-4 { grid-template-columns: repeat(4, 1fr); } .embed .headline.of-4 .column { padding-left: .5rem; } }
 .embed .figures div { padding: .2rem 0; }
 .embed .folds summary { padding: .4rem 0; }
-.embed .figures { font-size: .9375rem; }
-.embed .notes { font-size: .9375rem; }
-.embed .folds { margin: 0; }
+.embed .figures, .embed .notes { font-size: .9375rem; }
 .embed .caveat { border: 0; padding: 0; font-size: .8125rem; line-height: 1.4; gap: .15rem; }
 .embed .caveat p { max-width: none; }
 `;

@@ -1,73 +1,164 @@
-import type { VNode } from 'preact';
-import type { ReadRows } from '../../../api/batch/batch-source.ts';
-import { html, markup, ready } from '../../../http/markup.ts';
-import type { Batch, BatchAnswer } from '../../../operations/batch.ts';
+import { Calculation } from '../../../engine/result.ts';
+import { dayText, integerText } from '../../../engine/texts/format.ts';
+import { render } from '../../../engine/texts/template.ts';
+import { h, Markup } from '../../../http/markup.ts';
+import type { Batch, BatchRow } from '../../../operations/batch/batch.ts';
+import { type Titles, titleOf } from '../../../operations/batch/calendar.ts';
+import type { ReadBatch } from '../../../operations/batch/read-batch.ts';
 import type { Steps } from '../../../operations/operation.ts';
+import type { Service } from '../../../service.ts';
 
-/** The answers of a file as the rows of a table, and how many of them there are. */
+/** The answers of a file as rows of tables, and how many of them there are. */
 export interface AnswerRows {
-  readonly html: string;
+  readonly answers: string;
+  /** What is wrong, a row for each field. */
+  readonly faults: string;
   readonly rows: number;
   /** How many of them have errors instead of figures. */
   readonly refused: number;
+  /** In pence, by column; null where a sum makes no sense. */
+  readonly totals: readonly (number | null)[];
 }
 
-/** Runs all rows and writes them as rows of a table, one a step. */
-export function* writeTableRows(batch: Batch, { rows }: ReadRows): Steps<AnswerRows> {
-  const written: string[] = [];
+/** Runs all rows and writes them as rows of tables, one a step. */
+export function* writeTableRows(
+  service: Service,
+  batch: Batch,
+  { rows }: ReadBatch,
+  titles: Titles,
+): Steps<AnswerRows> {
+  const answers: string[] = [];
+  const faults: string[] = [];
+  const totals = batch.columns.map(({ isSummed }): number | null => (isSummed ? 0 : null));
   let refused = 0;
-  for (const [index, row] of rows.entries()) {
+  for (const row of rows) {
     yield;
-    const answer = batch.answer(row, index + 1);
-    if (answer.errors !== null) refused += 1;
-    written.push(rowHtml(answer, batch.columns.length));
+    const found = batch.calculate(row);
+    if (found instanceof Calculation) {
+      answers.push(answerRow(service, batch, row, found, titles));
+      for (const [index, { json }] of batch.columns.entries()) {
+        const total = totals[index];
+        if (typeof total === 'number') totals[index] = total + Math.round(Number(json(found) ?? 0) * 100);
+      }
+    } else {
+      refused += 1;
+      faults.push(faultRows(batch, row, found, titles));
+    }
   }
-  return { html: written.join(''), rows: rows.length, refused };
+  return { answers: answers.join(''), faults: faults.join(''), rows: rows.length, refused, totals };
 }
 
-function rowHtml({ row, passed, values, errors }: BatchAnswer, columns: number): string {
-  const through = passed.map(([, value]) => html`<td>${String(value ?? '')}</td>`);
-  const found =
-    errors === null
-      ? values.map((value) => html`<td class="number">${textOf(value)}</td>`)
-      : html`<td class="fault" colspan="${columns}">${[...errors.values()].join(' ')}</td>`;
-  return markup`<tr><th scope="row">${row}</th>${through}${found}</tr>`;
-}
-
-/** A figure is written by its type, and is empty where there is none; words of the rules lose their underscores. */
-function textOf(value: unknown): string {
-  return String(value).replaceAll('_', ' ') || '–';
-}
-
-/** The table: a heading for each row's number, what is passed through, and each figure. */
-export function AnswerTable({
-  batch,
-  read,
-  answers,
-}: {
-  readonly batch: Batch;
-  readonly read: ReadRows;
-  readonly answers: AnswerRows;
-}): VNode {
-  const headings = ['Row', ...read.passed, ...batch.columns.map(titleOf)];
+function answerRow(
+  { common }: Service,
+  { columns }: Batch,
+  row: BatchRow,
+  found: Calculation,
+  titles: Titles,
+): string {
+  const [first] = found.events().sort((a, b) => a.day - b.day);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever scrolls by keyboard must be able to come here
-    <section class="scroll" tabIndex={0} aria-label="Answers">
-      {html`
-        <table class="answers">
-          <thead><tr>${headings.map(headingHtml)}</tr></thead>
-          <tbody>${ready(answers.html)}</tbody>
-        </table>
-      `}
-    </section>
+    <tr>
+      <th scope="row">{titleOf(row, titles) || render(common.files.row, { row: String(row.number) })}</th>
+      <td>{found.shared()}</td>
+      <td>{first === undefined ? '' : `${dayText(first.day)}: ${first.title}`}</td>
+      {columns.map((column) => (
+        <td class="number">{column.print(found).replaceAll('_', ' ') || '–'}</td>
+      ))}
+      <td>
+        <a href={found.toolRun().share_url}>{render(common.batch.page_result)}</a>
+      </td>
+    </tr>
+  ).text;
+}
+
+function faultRows(
+  { calculator: { schema } }: Batch,
+  row: BatchRow,
+  faults: ReadonlyMap<string, string>,
+  titles: Titles,
+): string {
+  return [...faults]
+    .map(
+      ([name, message]) =>
+        (
+          <tr>
+            <th scope="row">{integerText(row.number)}</th>
+            <td>{titleOf(row, titles)}</td>
+            <td>{schema.fields.find((field) => field.name === name)?.title ?? ''}</td>
+            <td class="fault">{message}</td>
+          </tr>
+        ).text,
+    )
+    .join('');
+}
+
+export interface AnswersProps {
+  readonly service: Service;
+  readonly batch: Batch;
+  readonly found: AnswerRows;
+}
+
+/** The errors first, then the answers with a row of totals. */
+export function Answers({ service: { common }, batch, found }: AnswersProps): Markup {
+  const { batch: texts } = common;
+  const say = (name: string): string => render(texts[name]);
+  const { refused, rows, totals } = found;
+  const counts = { rows: integerText(rows), refused: integerText(refused) };
+  const hasTotals = totals.some((total) => total !== null) && rows - refused > 1;
+  return (
+    <div class="batch-answers">
+      <p role="status">{render(refused > 0 ? texts.some_refused_here : texts.all_answered, counts)}</p>
+      {refused === 0 ? null : (
+        <section class="scroll" tabindex={0} aria-label={say('page_errors')}>
+          <h2>{say('page_errors')}</h2>
+          <table class="answers">
+            <thead>
+              <tr>{['page_row', 'page_client', 'page_field', 'page_message'].map(heading(say))}</tr>
+            </thead>
+            <tbody>{new Markup(found.faults)}</tbody>
+          </table>
+        </section>
+      )}
+      {rows === refused ? null : (
+        <section class="scroll" tabindex={0} aria-label={say('page_answers')}>
+          <table class="answers">
+            <thead>
+              <tr>
+                {['page_client', 'page_answer', 'page_next_date'].map(heading(say))}
+                {batch.columns.map((column) => (
+                  <th scope="col">{column.heading}</th>
+                ))}
+                {heading(say)('page_result')}
+              </tr>
+            </thead>
+            <tbody>{new Markup(found.answers)}</tbody>
+            {hasTotals ? (
+              <tfoot>
+                <tr>
+                  <th scope="row">{say('page_total')}</th>
+                  <td></td>
+                  <td></td>
+                  {totals.map((total) => (
+                    <td class="number">{total === null ? '' : poundsText(total)}</td>
+                  ))}
+                  <td></td>
+                </tr>
+              </tfoot>
+            ) : null}
+          </table>
+        </section>
+      )}
+    </div>
   );
 }
 
-function headingHtml(text: string): VNode {
-  return text === '' ? html`<td></td>` : html`<th scope="col">${text}</th>`;
+function heading(say: (name: string) => string): (name: string) => Markup {
+  return (name) => <th scope="col">{say(name)}</th>;
 }
 
-/** The key of a figure as a heading: `payment_due` is "Payment due". */
-function titleOf(key: string): string {
-  return key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');
+/** `£1,234.50` of pence. */
+function poundsText(pence: number): string {
+  const size = Math.abs(pence);
+  const rest = String(size % 100).padStart(2, '0');
+  return `${pence < 0 ? '−' : ''}£${integerText(Math.floor(size / 100))}.${rest}`;
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { MOST_BYTES } from '../../../api/batch/batch-source.ts';
+import { MOST_BYTES } from '../../../api/batch/read-body.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { readBody } from '../../../http/request-inputs.ts';
@@ -14,28 +14,40 @@ export interface BatchForm {
   readonly bytes: Uint8Array;
   /** Whether both were sent, so that nobody can tell which was meant. */
   readonly isBoth: boolean;
-  readonly wanted: 'csv' | 'table' | 'calendar';
+  readonly sheet: string;
+  /** What the columns were said to be; null until they were shown. */
+  readonly chosen: { readonly row: number; readonly inputs: readonly (string | null)[] } | null;
+  readonly wanted: Wanted;
   readonly hasMark: boolean;
 }
 
+const WANTED = ['table', 'csv', 'xlsx', 'dates', 'calendar'] as const;
+export type Wanted = (typeof WANTED)[number];
+
 /** For the other fields, and for what stands between the fields. */
-const BESIDE = 16 * 1024;
-/** More parts than the form has are no form: each costs time to read. */
-const MOST_PARTS = 16;
+const BESIDE = 64 * 1024;
+/** A file that comes back from the table of its columns is written in four letters for three bytes. */
+const MOST_ENCODED = Math.ceil((MOST_BYTES * 4) / 3) + 4;
+/** The most columns whose meaning is chosen. */
+const MOST_COLUMNS = 512;
+/** More parts than the forms have are no form: each costs time to read. */
+const MOST_PARTS = MOST_COLUMNS + 16;
 
 /**
  * Reads the form as browsers send it with a file (multipart/form-data).
  * @throws HttpError when it is none, or too large.
  */
 export async function readBatchForm(ctx: Context): Promise<BatchForm> {
-  const type = ctx.get('Content-Type');
-  const boundary = /^multipart\/form-data;.*\bboundary="?([^";]{1,70})/i.exec(type)?.[1];
+  const boundary = boundaryOf(ctx.get('Content-Type'));
   if (boundary === undefined) {
     throw new HttpError('unsupported_media_type', {}, ({ batch }) => render(batch.form));
   }
-  const body = await readBody(ctx, MOST_BYTES + BESIDE);
+  const body = await readBody(ctx, MOST_ENCODED + BESIDE);
   if (countOf(`--${boundary}`, body) > MOST_PARTS) throw new HttpError('bad_request');
-  const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } })
+  const form = await new Response(new Uint8Array(body), {
+    // Read by the boundary whose parts were counted, whatever else the header said.
+    headers: { 'Content-Type': `multipart/form-data; boundary="${boundary}"` },
+  })
     .formData()
     .catch(() => {
       throw new HttpError('bad_request');
@@ -47,17 +59,46 @@ export async function readBatchForm(ctx: Context): Promise<BatchForm> {
   const file = form.get('file');
   const uploaded = file === null || typeof file === 'string' ? new Uint8Array() : await bytesOf(file);
   const pasted = textOf('rows');
+  const kept = textOf('data');
   const answer = textOf('answer');
-  const bytes = uploaded.length > 0 ? uploaded : new TextEncoder().encode(pasted);
+  const bytes =
+    kept !== ''
+      ? Buffer.from(kept, 'base64')
+      : uploaded.length > 0
+        ? uploaded
+        : new TextEncoder().encode(pasted.trim() === '' ? '' : pasted);
   if (bytes.length > MOST_BYTES) throw new HttpError('too_large');
   return {
     calculator: textOf('calculator'),
     pasted,
     bytes,
-    isBoth: uploaded.length > 0 && pasted.trim() !== '',
-    wanted: answer === 'table' || answer === 'calendar' ? answer : 'csv',
+    isBoth: kept === '' && uploaded.length > 0 && pasted.trim() !== '',
+    sheet: textOf('sheet'),
+    chosen: kept === '' ? null : { row: Number(textOf('headings')) || 1, inputs: inputsIn(form) },
+    wanted: WANTED.find((one) => one === answer) ?? 'table',
     hasMark: textOf('bom') !== '',
   };
+}
+
+/** The input of each column; null for one that is passed through. */
+function inputsIn(form: FormData): (string | null)[] {
+  const inputs: (string | null)[] = [];
+  for (let index = 0; index < MOST_COLUMNS; index += 1) {
+    const value = form.get(`column_${index}`);
+    if (typeof value !== 'string') break;
+    inputs.push(value === '' || value === OWN ? null : value);
+  }
+  return inputs;
+}
+
+/** What a column of the caller's own is sent as. */
+export const OWN = '-';
+
+/** The first boundary that a Content-Type names; undefined where it is no form. */
+function boundaryOf(contentType: string): string | undefined {
+  const [type = '', ...parameters] = contentType.split(';', MOST_PARTS).map((part) => part.trim());
+  const named = parameters.find((parameter) => /^boundary=/i.test(parameter));
+  return /^multipart\/form-data$/i.test(type) ? /^.{9}"?([^"]{1,70})"?$/.exec(named ?? '')?.[1] : undefined;
 }
 
 async function bytesOf(file: Blob): Promise<Uint8Array> {

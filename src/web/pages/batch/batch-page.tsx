@@ -1,9 +1,11 @@
-import type { ComponentChildren } from 'preact';
-import { MOST_ROWS } from '../../../api/batch/batch-source.ts';
+import { MOST_ROWS } from '../../../api/batch/read-body.ts';
 import { integerText } from '../../../engine/texts/format.ts';
+import { render } from '../../../engine/texts/template.ts';
+import { type Child, h, type Markup } from '../../../http/markup.ts';
+import type { Service } from '../../../service.ts';
 import { Page } from '../../components/document.tsx';
 import { Links } from '../../components/links.tsx';
-import type { Site } from '../../site.ts';
+import { siteOf } from '../../site.ts';
 
 /** What is wrong with a file, or with what was asked for. */
 export interface BatchFault {
@@ -15,139 +17,158 @@ export interface BatchFault {
 }
 
 export interface BatchPageProps {
-  readonly site: Site;
+  readonly service: Service;
   /** The calculator that is chosen, and the rows that were pasted. */
   readonly calculator: string;
   readonly pasted: string;
   readonly fault: BatchFault | null;
-  /** The answers, where a table of them was asked for. */
-  readonly children?: ComponentChildren;
+  /** What stands above the form: the columns of a file, or the answers. */
+  readonly children?: Child;
+  /** What the title of the page begins with. */
+  readonly step?: string;
 }
 
-/** Many companies at once: the form, and above it the answers or what is wrong. */
-export function BatchPage({ site, calculator, pasted, fault, children }: BatchPageProps) {
-  const isAnswered = children !== undefined;
+/** Says the words of the page. */
+export function wordsOfPage({ common }: Service): (name: string, slots?: Record<string, string>) => string {
+  return (name, slots = {}) => render(common.batch[`page_${name}`], slots);
+}
+
+/** Many companies at once: the form, and above it the columns, the answers or what is wrong. */
+export function BatchPage(props: BatchPageProps): Markup {
+  const { service, fault, children, step = '' } = props;
+  const say = wordsOfPage(service);
+  const site = siteOf(service);
+  const isBegun = children !== undefined;
+  const title = [fault === null ? '' : 'Error', step, say('title')].filter((part) => part !== '').join(': ');
   return (
     <Page
       site={site}
-      title={`${fault === null ? '' : 'Error: '}${isAnswered ? 'Answers: ' : ''}${TITLE}`}
-      description={ABOUT}
-      canonical={fault === null && !isAnswered ? '/batch' : null}
+      title={title}
+      description={say('about')}
+      canonical={fault === null && !isBegun ? '/batch' : null}
     >
       <div class="opening">
-        <h1>{TITLE}</h1>
-        {isAnswered ? null : <p class="lead">{ABOUT}</p>}
+        <h1>{say('title')}</h1>
+        {isBegun ? null : <p class="lead">{say('about')}</p>}
       </div>
       {children}
       <div class="columns">
         <div>
-          {fault === null ? null : <Fault {...fault} />}
-          <form
-            class="form"
-            method="post"
-            action={`${site.root}/batch`}
-            enctype="multipart/form-data"
-            novalidate
-          >
-            <div class={classOf(fault, 'calculator')}>
-              <label for="calculator">Calculator</label>
-              <select id="calculator" name="calculator" required>
-                {site.tools.map(({ key, title }) => (
-                  <option key={key} value={key} selected={key === calculator}>
-                    {title}
-                  </option>
-                ))}
-              </select>
-            </div>
-            <div class={classOf(fault, 'rows')}>
-              <label for="file">CSV file</label>
-              <p class="hint" id="file-hint">
-                {`The first line names the inputs, as the templates do. Other columns, such as a client’s name, come back with the answers. Up to ${integerText(MOST_ROWS)} rows.`}
-              </p>
-              <input id="file" name="file" type="file" accept=".csv,text/csv" aria-describedby="file-hint" />
-            </div>
-            <div class={classOf(fault, 'rows')}>
-              <label for="rows">
-                Or paste the lines<span class="optional"> (instead of a file)</span>
-              </label>
-              <textarea id="rows" name="rows" rows={7} spellcheck={false} autocomplete="off">
-                {`\n${pasted}`}
-              </textarea>
-            </div>
-            <div class="field">
-              <label class="choice tick" for="bom">
-                <input id="bom" name="bom" type="checkbox" value="true" aria-describedby="bom-hint" />
-                Mark the CSV for Excel
-              </label>
-              <p class="hint" id="bom-hint">
-                So that £ and accents are shown as they are. A file from Excel that has the mark keeps it.
-              </p>
-            </div>
-            <div class="go">
-              <button type="submit" name="answer" value="csv">
-                Download answers as CSV
-              </button>
-              <button type="submit" name="answer" value="table" class="second">
-                Show a table
-              </button>
-              <button type="submit" name="answer" value="calendar" class="second">
-                Download dates as a calendar
-              </button>
-            </div>
-          </form>
+          {fault === null ? null : Fault({ fault, say })}
+          {isBegun ? <h2>{say('other_file')}</h2> : null}
+          {FileForm(props)}
         </div>
-        <Aside site={site} />
+        <aside class="aside" aria-label="More">
+          <section>
+            <h2>{say('templates')}</h2>
+            <p class="before">{say('templates_about')}</p>
+            {Links({
+              kind: 'plain',
+              links: site.tools.map(({ key, title: name }) => [
+                `${site.root}/batch/${key}/template.xlsx`,
+                name,
+              ]),
+            })}
+          </section>
+          <section>
+            <h2>{say('more')}</h2>
+            <p>
+              <a href={`${site.root}/docs/batch`}>{say('more_about')}</a>
+            </p>
+          </section>
+        </aside>
       </div>
     </Page>
   );
 }
 
-const TITLE = 'Many companies at once';
-const ABOUT =
-  'Run a calculator on every row of a spreadsheet. Rows that cannot be used say why, and spoil no other. Nothing is kept.';
+/** Where a file is chosen or its cells are pasted; the script of pages lets it be dropped as well. */
+function FileForm({ service, calculator, pasted, fault }: BatchPageProps): Markup {
+  const say = wordsOfPage(service);
+  const site = siteOf(service);
+  return (
+    <form
+      class="form drop"
+      method="post"
+      action={`${site.root}/batch`}
+      enctype="multipart/form-data"
+      novalidate
+    >
+      <div class={classOf(fault, 'calculator')}>
+        <label for="calculator">{say('calculator')}</label>
+        <select id="calculator" name="calculator" required>
+          {site.tools.map(({ key, title }) => (
+            <option value={key} selected={key === calculator}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class={classOf(fault, 'rows')}>
+        <label for="file">{say('file')}</label>
+        <p class="hint" id="file-hint">
+          {say('file_hint', { most: integerText(MOST_ROWS) })}
+        </p>
+        <input
+          id="file"
+          name="file"
+          type="file"
+          accept=".xlsx,.csv,.tsv,.txt,text/csv"
+          aria-describedby="file-hint"
+        />
+      </div>
+      <div class="field">
+        <label for="sheet">
+          {say('sheet')}
+          <span class="optional"> (optional)</span>
+        </label>
+        <p class="hint" id="sheet-hint">
+          {say('sheet_hint')}
+        </p>
+        <input id="sheet" name="sheet" type="text" maxlength={100} aria-describedby="sheet-hint" />
+      </div>
+      <div class={classOf(fault, 'rows')}>
+        <label for="rows">
+          {say('paste')}
+          <span class="optional"> {say('instead')}</span>
+        </label>
+        <textarea id="rows" name="rows" rows={7} spellcheck="false" autocomplete="off">
+          {`\n${pasted}`}
+        </textarea>
+      </div>
+      <div class="go">
+        <button type="submit">{say('next')}</button>
+      </div>
+    </form>
+  );
+}
 
 function classOf(fault: BatchFault | null, field: BatchFault['field']): string {
   return fault?.field === field ? 'field faulty' : 'field';
 }
 
-function Fault({ message, field, named }: BatchFault) {
+function Fault({
+  fault: { message, field, named },
+  say,
+}: {
+  readonly fault: BatchFault;
+  readonly say: (name: string) => string;
+}): Markup {
   return (
-    <div class="faults" role="alert" tabIndex={-1} autofocus>
-      <h2>There is a problem</h2>
+    <div class="faults" role="alert" tabindex={-1} autofocus>
+      <h2>{say('problem')}</h2>
       <p>
         <a href={field === 'rows' ? '#file' : '#calculator'}>{message}</a>
       </p>
       {named.length === 0 ? null : (
         <ul>
           {named.map(([name, text]) => (
-            <li key={name}>
+            <li>
               “{name}”: {text}
             </li>
           ))}
         </ul>
       )}
     </div>
-  );
-}
-
-function Aside({ site }: { readonly site: Site }) {
-  return (
-    <aside class="aside" aria-label="More">
-      <section>
-        <h2>Templates</h2>
-        <p class="before">The headings and two example rows of each calculator:</p>
-        <Links
-          kind="plain"
-          links={site.tools.map(({ key, title }) => [`${site.root}/batch/${key}/template.csv`, title])}
-        />
-      </section>
-      <section>
-        <h2>More rows than that?</h2>
-        <p>
-          <a href={`${site.root}/docs#batch`}>A program</a> can send them in parts, and the command line
-          answers a file of any length.
-        </p>
-      </section>
-    </aside>
   );
 }

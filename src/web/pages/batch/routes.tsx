@@ -1,88 +1,63 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { joined, MEDIA_TYPES, writeAnswers, writeCalendar } from '../../../api/batch/answers.ts';
-import type { ReadRows } from '../../../api/batch/batch-source.ts';
-import { readCsvRows } from '../../../api/batch/csv-rows.ts';
+import { ANSWER_TYPES, ROW_PRICES, XLSX } from '../../../api/batch/media-types.ts';
+import { allOf, joinedBytes } from '../../../api/batch/pieces.ts';
+import { MOST_UNPACKED, readBatchBody } from '../../../api/batch/read-body.ts';
+import { LEFT_OUT } from '../../../api/batch/routes.ts';
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
-import { integerText } from '../../../engine/texts/format.ts';
 import { render } from '../../../engine/texts/template.ts';
+import { UnreadableFile } from '../../../formats/file-cell.ts';
+import { readFile } from '../../../formats/read-file.ts';
 import { CACHE_PUBLIC } from '../../../http/compression.ts';
-import type { InFlight } from '../../../http/limits/in-flight.ts';
+import { charge } from '../../../http/limits/work.ts';
+import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Stack } from '../../../http/stack.ts';
-import { inSlices } from '../../../http/time-slices.ts';
-import { type Batch, createBatch } from '../../../operations/batch.ts';
-import { templateCsv } from '../../../operations/batch-example.ts';
+import { inSlices, MOST_STEPS, nextSlice } from '../../../http/time-slices.ts';
+import { writeCsv, writeXlsx } from '../../../operations/batch/answers.ts';
+import { createBatch } from '../../../operations/batch/batch.ts';
+import { batchCalendar, titlesOf } from '../../../operations/batch/calendar.ts';
+import { templateCsv, templateXlsx } from '../../../operations/batch/example.ts';
+import type { BatchParameters } from '../../../operations/batch/parameters.ts';
+import { previewFile } from '../../../operations/batch/preview.ts';
+import { tableInputs, unreadableText } from '../../../operations/batch/read-batch.ts';
 import { hasCalendar } from '../../../operations/calendar.ts';
-import { ICALENDAR } from '../../../operations/calendar-file.ts';
+import { calendarPieces, ICALENDAR } from '../../../operations/calendar-file.ts';
 import type { Service } from '../../../service.ts';
 import { answerHtml, createPageCache } from '../../answer-html.ts';
 import { renderErrorPage } from '../../error-page.tsx';
-import { siteOf } from '../../site.ts';
-import { calculatorAt } from '../calculator-routes.tsx';
-import { AnswerTable, writeTableRows } from './answer-table.tsx';
+import { calculatorAt } from '../calculator-at.ts';
+import { Answers, writeTableRows } from './answer-table.tsx';
 import { type BatchForm, readBatchForm } from './batch-form.ts';
-import { type BatchFault, BatchPage } from './batch-page.tsx';
+import { type BatchFault, BatchPage, wordsOfPage } from './batch-page.tsx';
+import { ColumnsForm } from './columns-form.tsx';
 
-/** `/batch`: many rows from a form, answered as CSV or as a table. Nothing of them is kept. */
-export function batchStack(service: () => Service, inFlight: InFlight): Stack {
+/** `/batch`: a file from a form, whose columns are shown first, and its answers. Nothing of it is kept. */
+export function batchStack(service: () => Service): Stack {
   const router = new Router({ sensitive: true, strict: true });
   const cached = createPageCache();
 
   router.get('/batch', (ctx) => {
     const current = service();
     const page = cached(current, 'batch', () => (
-      <BatchPage site={siteOf(current)} calculator="" pasted="" fault={null} />
+      <BatchPage service={current} calculator="" pasted="" fault={null} />
     ));
     answerHtml(ctx, page, { frames: 'none', indexed: true });
   });
 
-  router.get('/batch/:key/template.csv', (ctx) => {
-    const [tool] = calculatorAt(service(), ctx.params.key);
-    ctx.set('Cache-Control', CACHE_PUBLIC);
-    ctx.set('X-Robots-Tag', 'noindex');
-    sendFile(ctx, `${tool.key}-template.csv`, MEDIA_TYPES.csv, templateCsv(tool));
-  });
+  for (const end of ['csv', 'xlsx'] as const) {
+    router.get(`/batch/:key/template.${end}`, (ctx) => {
+      const [tool] = calculatorAt(service(), ctx.params.key);
+      ctx.set('Cache-Control', CACHE_PUBLIC);
+      ctx.set('X-Robots-Tag', 'noindex');
+      const body = end === 'csv' ? templateCsv(tool) : joinedBytes(templateXlsx(service(), tool));
+      sendFile(ctx, `${tool.key}-template.${end}`, ANSWER_TYPES[end], body);
+    });
+  }
 
   router.post('/batch', async (ctx) => {
-    const current = service();
-    inFlight.enter(ctx);
     const form = await readBatchForm(ctx);
-    const isWanted = (): boolean => !ctx.res.destroyed;
-    const found = await rowsOf(current, form, isWanted);
-    if ('message' in found) return answerFault(ctx, current, form, found);
-    const { batch, read } = found;
-    if (form.wanted === 'calendar') {
-      const text = await inSlices(writeCalendar(current, batch, read), isWanted);
-      if (text instanceof InvalidInput) return answerFault(ctx, current, form, faultOf(text));
-      sendFile(ctx, `${form.calculator}${ICALENDAR.extension}`, ICALENDAR.type, text ?? '');
-      return;
-    }
-    if (form.wanted === 'table') {
-      const answers = await inSlices(writeTableRows(batch, read), isWanted);
-      if (answers === undefined) {
-        // Nobody is left to answer when the client has gone away.
-        ctx.status = 204;
-        return;
-      }
-      const { rows, refused } = answers;
-      const { some_refused_here, all_answered } = current.common.batch;
-      const counts = { rows: integerText(rows), refused: integerText(refused) };
-      const page = (
-        <BatchPage site={siteOf(current)} calculator={form.calculator} pasted={form.pasted} fault={null}>
-          <div class="batch-answers">
-            <p role="status">{render(refused > 0 ? some_refused_here : all_answered, counts)}</p>
-            <AnswerTable batch={batch} read={read} answers={answers} />
-          </div>
-        </BatchPage>
-      );
-      answerHtml(ctx, page, { frames: 'none', indexed: false });
-      ctx.set('Cache-Control', 'no-store');
-      return;
-    }
-    const pieces = writeAnswers('csv', batch, read, form.hasMark || read.hasMark);
-    const text = await inSlices(joined(pieces), isWanted);
-    sendFile(ctx, `${form.calculator}-answers.csv`, MEDIA_TYPES.csv, text ?? '');
+    await answerForm(ctx, service(), form);
   });
 
   return {
@@ -93,46 +68,142 @@ export function batchStack(service: () => Service, inFlight: InFlight): Stack {
   };
 }
 
-function sendFile(ctx: Context, name: string, type: string, text: string): void {
-  ctx.attachment(name);
-  ctx.set('Content-Type', `${type}; charset=utf-8`);
-  ctx.body = text;
+async function answerForm(ctx: Context, service: Service, form: BatchForm): Promise<void> {
+  const isWanted = (): boolean => !ctx.res.destroyed;
+  const allowed = (): number => (isWanted() ? MOST_STEPS : 0);
+  const fault = faultOfForm(service, form);
+  if (fault !== null) return answerPage(ctx, service, form, { fault });
+  const loaded = service.calculator(form.calculator) as LoadedCalculator;
+  const batch = createBatch(service, form.calculator);
+  if (batch instanceof InvalidInput) throw batch;
+  const { chosen, sheet, wanted } = form;
+  if (chosen === null) {
+    const preview = await previewOf(service, form);
+    if (preview === null || 'message' in preview) {
+      const message = preview?.message ?? render(service.common.files.empty);
+      return answerPage(ctx, service, form, { fault: { message, field: 'rows', named: [] } });
+    }
+    const children = <ColumnsForm service={service} loaded={loaded} form={form} preview={preview} />;
+    return answerPage(ctx, service, form, { children, step: wordsOfPage(service)('columns') });
+  }
+  const parameters: BatchParameters = {
+    batch,
+    choices: { map: new Map(), own: new Set(), chosen },
+    sheet,
+    rows: wanted === 'dates' ? 'dates' : 'companies',
+    title: '',
+    isStrict: false,
+    hasMark: form.hasMark,
+  };
+  const read = await readBatchBody('file', form.bytes, { service, parameters, isJson: false, isWanted });
+  if (read instanceof InvalidInput) return answerPage(ctx, service, form, { fault: faultOf(read) });
+  await charge(
+    ctx,
+    read.rows.length * ROW_PRICES[wanted === 'csv' || wanted === 'xlsx' ? wanted : 'calendar'],
+  );
+  const titles = titlesOf(service, read.own, '');
+  if (titles instanceof InvalidInput) throw titles;
+  if (wanted === 'calendar') {
+    const found = await inSlices(batchCalendar(service, batch, read.rows, titles, false), allowed);
+    if (found instanceof InvalidInput) return answerPage(ctx, service, form, { fault: faultOf(found) });
+    if (found === undefined) return;
+    if (found.leftOut.length > 0) ctx.set(LEFT_OUT, found.leftOut.slice(0, 100).join(', '));
+    const text = (await inSlices(allOf(calendarPieces(found.calendar)), allowed))?.join('') ?? '';
+    return sendFile(ctx, `${form.calculator}${ICALENDAR.extension}`, ICALENDAR.type, text);
+  }
+  if (wanted === 'table') {
+    const found = await inSlices(writeTableRows(service, batch, read, titles), allowed);
+    if (found === undefined) {
+      // Nobody is left to answer when the client has gone away.
+      ctx.status = 204;
+      return;
+    }
+    const lines = [...(read.asRead(found.refused)?.rows ?? [])];
+    const say = wordsOfPage(service);
+    const children = [
+      <Answers service={service} batch={batch} found={found} />,
+      <details class="fold">
+        <summary>{say('as_read')}</summary>
+        <dl>
+          {lines.map(([what, how]) => (
+            <div class="line">
+              <dt>{String(what)}</dt>
+              <dd>{String(how)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>,
+    ];
+    return answerPage(ctx, service, form, { children, step: say('answers') });
+  }
+  const { rows, hasMark } = parameters;
+  const options = { service, batch, read, rows, titles, hasMark: hasMark || read.hasMark };
+  const name = `${form.calculator}-${wanted === 'dates' ? 'dates' : 'answers'}`;
+  if (wanted === 'csv') {
+    const text = (await inSlices(allOf(writeCsv(options)), allowed))?.join('') ?? '';
+    return sendFile(ctx, `${name}.csv`, ANSWER_TYPES.csv, text);
+  }
+  const bytes = joinedBytes((await inSlices(allOf(writeXlsx(options)), allowed)) ?? []);
+  sendFile(ctx, `${name}.xlsx`, XLSX, bytes);
 }
 
-/** The rows of a form, ready to be run, or what is wrong with them. */
-async function rowsOf(
-  service: Service,
-  { calculator, bytes, isBoth, wanted }: BatchForm,
-  isWanted: () => boolean,
-): Promise<{ batch: Batch; read: ReadRows } | BatchFault> {
-  const { batch: texts } = service.common;
-  if (service.calculator(calculator) === undefined) {
-    return { message: render(texts.no_calculator), field: 'calculator', named: [] };
+function sendFile(ctx: Context, name: string, type: string, body: string | Buffer): void {
+  ctx.attachment(name);
+  ctx.set('Content-Type', typeof body === 'string' ? `${type}; charset=utf-8` : type);
+  ctx.body = body;
+}
+
+/** What keeps a form from being read at all; null when nothing does. */
+function faultOfForm(service: Service, { calculator, bytes, isBoth, wanted }: BatchForm): BatchFault | null {
+  const { batch: texts, operations } = service.common;
+  const loaded = service.calculator(calculator);
+  if (loaded === undefined) return { message: render(texts.no_calculator), field: 'calculator', named: [] };
+  if ((wanted === 'calendar' || wanted === 'dates') && !hasCalendar(loaded)) {
+    const message = render(operations.each.calendar?.messages.not_offered);
+    return { message, field: 'calculator', named: [] };
   }
-  if (wanted === 'calendar' && !hasCalendar(service.calculator(calculator) as LoadedCalculator)) {
-    const { each } = service.common.operations;
-    return { message: render(each.calendar?.messages.not_offered), field: 'calculator', named: [] };
-  }
-  if (isBoth || bytes.length === 0) {
-    return { message: render(isBoth ? texts.file_and_rows : texts.no_rows), field: 'rows', named: [] };
-  }
-  const batch = createBatch(service, calculator, [], wanted === 'table' ? 'text' : 'json');
+  if (!isBoth && bytes.length > 0) return null;
+  return { message: render(isBoth ? texts.file_and_rows : texts.no_rows), field: 'rows', named: [] };
+}
+
+async function previewOf(service: Service, { calculator, bytes, sheet }: BatchForm) {
+  const batch = createBatch(service, calculator);
   if (batch instanceof InvalidInput) throw batch;
-  const answer = wanted === 'calendar' ? 'json' : 'csv';
-  const read = await readCsvRows(bytes, { service, batch, answer }, isWanted);
-  return read instanceof InvalidInput ? faultOf(read) : { batch, read };
+  try {
+    const options = { sheet, mostUnpacked: MOST_UNPACKED, pause: nextSlice };
+    const file = await readFile(whole(bytes), options);
+    return await previewFile(file, tableInputs(service, batch), { map: new Map(), own: new Set() });
+  } catch (thrown) {
+    if (!(thrown instanceof UnreadableFile)) throw thrown;
+    return { message: unreadableText(thrown, service) };
+  }
+}
+
+async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 function faultOf({ message, errors }: InvalidInput): BatchFault {
   return { message, field: 'rows', named: [...errors] };
 }
 
-function answerFault(
+interface PageContent {
+  readonly fault?: BatchFault;
+  readonly children?: Child;
+  readonly step?: string;
+}
+
+function answerPage(
   ctx: Context,
   service: Service,
   { calculator, pasted }: BatchForm,
-  fault: BatchFault,
+  { fault = undefined, children, step = '' }: PageContent,
 ): void {
-  const page = <BatchPage site={siteOf(service)} calculator={calculator} pasted={pasted} fault={fault} />;
-  answerHtml(ctx, page, { status: 422, frames: 'none', indexed: false });
+  const page: Markup = (
+    <BatchPage service={service} calculator={calculator} pasted={pasted} fault={fault ?? null} step={step}>
+      {children}
+    </BatchPage>
+  );
+  answerHtml(ctx, page, { status: fault === undefined ? 200 : 422, frames: 'none', indexed: false });
+  if (fault === undefined) ctx.set('Cache-Control', 'no-store');
 }

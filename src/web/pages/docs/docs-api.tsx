@@ -1,3 +1,4 @@
+import { Fragment, h } from '../../../http/markup.ts';
 import { Table } from '../../components/table.tsx';
 import { Code, type DocsPartProps, Pair } from './docs-part.tsx';
 
@@ -30,7 +31,7 @@ export function DocsApi({ site, shown }: DocsPartProps) {
       <Table
         head={['Field', 'Meaning']}
         stacks="below"
-        rows={FIELDS.map(([name, meaning]) => [<code key={name}>{name}</code>, meaning])}
+        rows={FIELDS.map(([name, meaning]) => [<code>{name}</code>, meaning])}
       />
       <h3 id="refused">When an input cannot be used</h3>
       <p>

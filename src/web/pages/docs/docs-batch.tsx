@@ -1,5 +1,7 @@
-import { MOST_BYTES, MOST_ROWS } from '../../../api/batch/batch-source.ts';
+import { ROW_PRICES } from '../../../api/batch/media-types.ts';
+import { MOST_BYTES, MOST_ROWS } from '../../../api/batch/read-body.ts';
 import { integerText } from '../../../engine/texts/format.ts';
+import { Fragment, h } from '../../../http/markup.ts';
 import { Code, type DocsPartProps } from './docs-part.tsx';
 
 const MEBIBYTE = 1024 * 1024;
@@ -10,52 +12,57 @@ export function DocsBatch({ site, shown }: DocsPartProps) {
     <>
       <h2 id="batch">Many rows at once</h2>
       <p>
-        <code>{`POST ${site.baseUrl}/api/v1/tools/{key}/batch`}</code> runs a calculator on each row of a JSON
-        array (<code>application/json</code>), of lines of JSON (<code>application/x-ndjson</code>) or of a
-        CSV file (<code>text/csv</code>, first line the names of inputs). It answers in the type that{' '}
-        <code>Accept</code> asks for, otherwise in that of the rows.
+        <code>{`POST ${site.baseUrl}/api/v1/tools/{key}/batch`}</code> runs a calculator on each row of a file
+        or of JSON: a workbook (<code>.xlsx</code>), text with commas, semicolons or tabs in UTF-8, UTF-16 or
+        Windows-1252, a JSON array (<code>application/json</code>) or lines of JSON (
+        <code>application/x-ndjson</code>). It answers in the type that <code>Accept</code> asks for,
+        otherwise in that of the rows.
       </p>
       <Code example={shown.batch_csv} />
       <Code example={shown.batch_json} />
       <ul>
         <li>
-          Each answer has the number of its <code>row</code>, from 1; names that are no input as they were
-          given; and either <code>data</code> or <code>errors</code>, in the words of a single run. A faulty
-          row spoils no other. What concerns a row as a whole stands under <code>row</code> in its errors.
+          The answer is your file with results added: your own columns as they came, the inputs as they were
+          read, then the figures, or <code>errors</code> in their place. A faulty row spoils no other. Rows of
+          files have the numbers of the sheet, rows of JSON count from 1.
         </li>
         <li>
-          <code>columns</code> chooses keys of <code>data</code>; without it all that hold a single value are
-          answered. <code>bom=true</code> marks an answer in CSV for Excel; one whose file has the mark has it
-          too.
+          Headings are keys of inputs, their titles, or everyday names such as “Year end” or “PCTCT”. One that
+          only looks like an input is refused: <code>map=assoc cos:associated_companies</code> says what it
+          is, <code>own=Assoc cos</code> that it is yours. <code>sheet</code> chooses a sheet of a workbook.
         </li>
         <li>
-          CSV is read in UTF-8, or in UTF-16 with a byte order mark. Each row has as many cells as there are
-          headings; empty rows are left out and not numbered. Text that a spreadsheet would take for a formula
-          comes back with an apostrophe before it. A column without a heading comes back in CSV only.
+          In files alone, dates are read day before month (<code>31/3/26</code>, <code>31 March 2026</code>,
+          dates of the spreadsheet) and amounts with £, commas between thousands, brackets or an exponent. A
+          date that can only have the month first is refused, and so is a file that mixes both orders. Empty
+          rows and closing totals are left out. A workbook says all this on its second sheet.
         </li>
         <li>
-          <code>row</code>, <code>data</code> and <code>errors</code>, and in CSV the names of the chosen
-          figures, are the answer’s own: what is passed through needs other names.
+          <code>columns</code> chooses figures (also <code>periods.2.profit</code>), inputs,{' '}
+          <code>answer</code>, <code>notes</code>, <code>warnings</code>, <code>share_url</code>, or{' '}
+          <code>all</code> for every single figure; without it a row has what the headline says.{' '}
+          <code>rows=dates</code> lists one row for each day to pay or to file by. <code>bom=true</code> marks
+          CSV for Excel.
         </li>
         <li>
-          {`A request has at most ${integerText(MOST_ROWS)} rows and ${MOST_BYTES / MEBIBYTE} MiB, and counts as one request of the API. It is worked out in slices between other requests. Some may be under way at once; beyond that the answer is 429 or 503, with Retry-After.`}
+          {`A request has at most ${integerText(MOST_ROWS)} rows and ${MOST_BYTES / MEBIBYTE} MiB, counts as one request of the API and costs a unit of work a row, of a calendar or a list of dates ${ROW_PRICES.calendar}. Too many at once, or too slowly sent or read, are answered 429 or 503, with Retry-After.`}
         </li>
         <li>
-          For <code>Accept: text/calendar</code> all rows of a calculator with dates come as one calendar.
-          Each event begins with the first text of its row that is no input, such as a client’s name, and a
-          row that comes twice has events of its own. A calendar could not show that a client is missing:
-          where a row has errors the answer is 422, with each faulty row under its number.
+          For <code>Accept: text/calendar</code> all rows of a calculator with dates come as one calendar,
+          each event with the name of its client, from a column such as “Client name” or the one that{' '}
+          <code>title</code> names. Rows with errors are left out and named in <code>X-Rows-Left-Out</code>;{' '}
+          <code>strict=true</code> refuses instead.
         </li>
         <li>
-          Lines of JSON are sent as they are worked out. Should something fail here on the way, the connection
-          breaks off, and no line is left out in silence.
+          Text that a spreadsheet would take for a formula has an apostrophe before it in CSV, and stays text
+          in a workbook. Lines of JSON are sent as they are worked out; should something fail on the way, the
+          connection breaks off.
         </li>
       </ul>
       <p>
-        The same without a program: <a href={`${site.root}/batch`}>a page</a> for a CSV file. On the command
-        line files of any length go through, on all processors and in the memory of a few thousand rows; the
-        exit code is 0, 1 when some rows have errors, or 2 when the file could not be answered to its end.{' '}
-        <code>--calendar</code> answers with one calendar, of at most as many rows as a request.
+        The same without a program: <a href={`${site.root}/batch`}>a page</a>, which shows the columns first.
+        The command line reads and writes the same formats by the ends of file names, of any length; its exit
+        code is 0, 1 when some rows have errors, or 2 when the file could not be answered to its end.
       </p>
       <Code example={shown.batch_command} />
     </>

@@ -1,5 +1,6 @@
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import type { InputField, InputKind } from '../../../engine/inputs/field.ts';
+import { h } from '../../../http/markup.ts';
 
 const KINDS: Readonly<Record<InputKind, string>> = {
   date: 'date',
@@ -8,6 +9,7 @@ const KINDS: Readonly<Record<InputKind, string>> = {
   decimal: 'number',
   boolean: 'true or false',
   enum: 'one of',
+  text: 'text',
 };
 
 export function DocsInputs({ loaded: { calculator, schema } }: { loaded: LoadedCalculator }) {
@@ -18,7 +20,7 @@ export function DocsInputs({ loaded: { calculator, schema } }: { loaded: LoadedC
       </summary>
       <dl>
         {schema.fields.map((field) => (
-          <div class="line" key={field.name}>
+          <div class="line">
             <dt>
               <code>{field.name}</code>
             </dt>

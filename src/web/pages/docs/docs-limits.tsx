@@ -1,4 +1,5 @@
-import { MOST_POINTS } from '../../../operations/sweep.ts';
+import { integerText } from '../../../engine/texts/format.ts';
+import { Fragment, h } from '../../../http/markup.ts';
 import { Table } from '../../components/table.tsx';
 import { type DocsPartProps, Pair } from './docs-part.tsx';
 
@@ -18,7 +19,7 @@ const STATUSES = [
 ] as const;
 
 export function DocsLimits({ site, operation, shown }: DocsPartProps) {
-  const { api, mcp, results, embeds, pages } = operation.perMinute;
+  const { api, mcp, results, embeds, pages, work } = operation.perMinute;
   return (
     <>
       <h2 id="links">Linking to results</h2>
@@ -39,7 +40,7 @@ export function DocsLimits({ site, operation, shown }: DocsPartProps) {
       <Table head={['Status', 'When']} stacks="below" rows={STATUSES} />
       <h2 id="limits">Limits</h2>
       <p>
-        {`For one network address, the API answers ${perMinute(api)}, the MCP server ${perMinute(mcp)}, the calculators of this site ${perMinute(results)} with inputs, embeds ${perMinute(embeds)} with inputs, and everything else ${perMinute(pages)}; each is counted by itself. Every request counts as one, an operation that runs a calculator many times too: a batch, a sweep of at most ${MOST_POINTS} points, a search for an input, a comparison, a calendar.`}{' '}
+        {`For one network address, the API answers ${perMinute(api)}, the MCP server ${perMinute(mcp)}, the calculators of this site ${perMinute(results)} with inputs, embeds ${perMinute(embeds)} with inputs, and everything else ${perMinute(pages)}; each is counted by itself. Every request counts as one. ${workOf(work)}`}{' '}
         {operation.contact === null
           ? 'Whoever runs this copy of the service can allow more.'
           : `For more, ask ${operation.contact}.`}
@@ -53,6 +54,11 @@ export function DocsLimits({ site, operation, shown }: DocsPartProps) {
       </p>
     </>
   );
+}
+
+function workOf(units: number): string {
+  if (units === 0) return 'Many rows, sweeps and searches may take any amount of work.';
+  return `Many rows, sweeps and searches are charged for their work besides, in units of a row, a point of a sweep or a try, before it is done: ${integerText(units)} units a minute, which come back steadily. Work-Price and Work-Remaining say what an answer cost and what is left.`;
 }
 
 function perMinute(limit: number): string {

@@ -1,3 +1,4 @@
+import { Fragment, h } from '../../../http/markup.ts';
 import { EXAMPLE_PROMPTS } from '../../../mcp/example-prompts.ts';
 import { MODERN, SERVED } from '../../../mcp/protocol.ts';
 import { Code, type DocsPartProps } from './docs-part.tsx';

@@ -1,7 +1,7 @@
-import { Fragment } from 'preact';
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import type { OperationTexts } from '../../../engine/texts/common-texts.ts';
 import { render } from '../../../engine/texts/template.ts';
+import { Fragment, h } from '../../../http/markup.ts';
 import { operations } from '../../../operations/index.ts';
 import { aboutParameter, type Operation, segmentOf } from '../../../operations/operation.ts';
 import type { Service, Tool } from '../../../service.ts';
@@ -55,18 +55,18 @@ export function DocsOperations({ asked }: { readonly asked: readonly ShownOperat
         with either is answered together.
       </p>
       {asked.map(({ operation: { name, table }, summary, about, parameters, call }) => (
-        <section key={name}>
+        <section>
           <h3 id={name}>{summary.charAt(0).toUpperCase() + summary.slice(1)}</h3>
           <p>{about}</p>
           {parameters.length === 0 ? null : (
             <dl>
               {parameters.map(([parameter, meaning]) => (
-                <Fragment key={parameter}>
+                <>
                   <dt>
                     <code>{parameter}</code>
                   </dt>
                   <dd>{meaning}</dd>
-                </Fragment>
+                </>
               ))}
             </dl>
           )}

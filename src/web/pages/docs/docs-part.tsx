@@ -1,4 +1,5 @@
-import type { RateLimits } from '../../../http/limits/rate-limit.ts';
+import type { RateLimits } from '../../../http/limits/request-limits.ts';
+import { h } from '../../../http/markup.ts';
 import type { SecurityContact } from '../../../http/security-txt.ts';
 import { Snippet } from '../../components/snippets.tsx';
 import type { Site } from '../../site.ts';
@@ -40,7 +41,7 @@ export function Pair({ requests, response, status }: PairProps) {
     <div class="exchange">
       <div>
         {requests.map(([language, example], index) => (
-          <details key={language} name={group} open={index === 0}>
+          <details name={group} open={index === 0}>
             <summary>Request: {language}</summary>
             <Code example={example} />
           </details>

@@ -2,7 +2,7 @@ import { unknownTool } from '../../../api/routes.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import { errorBody } from '../../../http/errors.ts';
 import { NEWEST_LEGACY } from '../../../mcp/protocol.ts';
-import { exampleRows, templateCsv } from '../../../operations/batch-example.ts';
+import { exampleRows, templateCsv } from '../../../operations/batch/example.ts';
 import type { Service, Tool } from '../../../service.ts';
 import {
   curlCommand,

@@ -1,0 +1,44 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import { addSlider } from './walk.ts';
+
+/** What a result has with script only: a slider, a bar on phones, buttons to copy its link and to print. */
+export function enhanceResult(form: HTMLFormElement): void {
+  addSlider(form);
+  showBar();
+  for (const button of document.querySelectorAll<HTMLButtonElement>('.printer')) {
+    const item = button.closest('li');
+    if (item !== null) item.hidden = false;
+    button.onclick = () => print();
+  }
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.copy-link')) {
+    link.onclick = async (event) => {
+      if (!navigator.clipboard) return;
+      event.preventDefault();
+      await navigator.clipboard.writeText(link.href);
+      const { textContent } = link;
+      link.textContent = 'Copied';
+      setTimeout(() => {
+        link.textContent = textContent;
+      }, 2000);
+    };
+  }
+}
+
+/** The headline at the foot of a phone while its figures are typed. */
+function showBar(): void {
+  const figure = document.querySelector('.headline .figure');
+  const main = document.getElementById('result');
+  if (figure === null || main === null) return;
+  let bar = document.querySelector<HTMLElement>('.phone-bar');
+  if (bar === null) {
+    bar = document.createElement('div');
+    bar.className = 'phone-bar';
+    bar.setAttribute('role', 'status');
+    bar.append(document.createElement('span'), document.createElement('b'));
+    main.append(bar);
+  }
+  const [label, value] = bar.children;
+  if (label !== undefined) label.textContent = figure.querySelector('dt')?.textContent ?? '';
+  if (value !== undefined) value.textContent = figure.querySelector('dd')?.textContent ?? '';
+}

@@ -1,0 +1,149 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import { Idiomorph } from 'idiomorph';
+import { addCopyButtons } from './copy.ts';
+import { queryOf } from './dates.ts';
+import { enhanceResult } from './enhance.ts';
+
+/** How long typing must pause, in ms. */
+const PAUSE = 600;
+/** How long a slider must rest, in ms. */
+const WALKING = 120;
+
+/** Lets the result of a page follow its form. */
+export function followForm(form: HTMLFormElement): void {
+  const main = document.getElementById('content') as HTMLElement;
+  const note = document.createElement('p');
+  note.className = 'small';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let request: AbortController | undefined;
+  let shown = queryOf(form);
+  let pushed = false;
+  let restingUntil = 0;
+
+  function announceHeadlines(): void {
+    for (const headline of document.querySelectorAll('.headline')) {
+      headline.setAttribute('aria-live', 'polite');
+    }
+  }
+
+  /** Fetches the page of a result; null where these inputs give none. */
+  async function fetchPage(address: string): Promise<Document | null> {
+    request?.abort();
+    request = new AbortController();
+    const response = await fetch(address, { signal: request.signal, headers: { Accept: 'text/html' } });
+    if (response.status === 429) {
+      restingUntil = Date.now() + 1000 * Number(response.headers.get('Retry-After') || 60);
+    }
+    if (!response.ok) return null;
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    return page.querySelector('#result') && page.querySelector('#again form') ? page : null;
+  }
+
+  /** Shows a page but for its form, so that nobody is disturbed while typing. */
+  function show(page: Document): void {
+    const fresh = page.getElementById('content');
+    if (fresh === null) return;
+    Idiomorph.morph(main, fresh, {
+      morphStyle: 'outerHTML',
+      callbacks: {
+        beforeNodeMorphed: (old: Node) => old !== form,
+        beforeNodeRemoved: (old: Node) => !old.contains(form) && !isOwn(old),
+        beforeAttributeUpdated: (name: string) => name !== 'open' && name !== 'aria-live',
+      },
+    });
+    document.title = page.title;
+    announceHeadlines();
+    addCopyButtons();
+    enhanceResult(form);
+  }
+
+  /** Takes the values of another page's form; false where it has other controls. */
+  function takeValues(fresh: HTMLFormElement): boolean {
+    const [ours, theirs] = [controlsOf(form), controlsOf(fresh)];
+    if (ours.length !== theirs.length) return false;
+    for (const [index, control] of ours.entries()) {
+      const other = theirs[index] as HTMLInputElement;
+      if (control instanceof HTMLInputElement) control.type = other.type;
+      control.value = other.value;
+      control.checked = other.checked;
+    }
+    return true;
+  }
+
+  async function follow(): Promise<void> {
+    clearTimeout(timer);
+    const query = queryOf(form);
+    if (query === shown) {
+      request?.abort();
+      note.remove();
+      return;
+    }
+    const address = `${form.action}?${query}`;
+    let page: Document | null = null;
+    try {
+      if (form.checkValidity() && Date.now() >= restingUntil) page = await fetchPage(address);
+    } catch (fault) {
+      if (isAborted(fault)) return;
+    }
+    if (page === null) {
+      const button = form.querySelector('[type=submit]')?.textContent;
+      note.textContent = `The result is not of these figures yet. Press “${button}” to see it, or what is missing.`;
+      form.querySelector('.go')?.append(note);
+      return;
+    }
+    note.remove();
+    shown = query;
+    history[pushed ? 'replaceState' : 'pushState'](null, '', address);
+    pushed = true;
+    show(page);
+  }
+
+  announceHeadlines();
+  enhanceResult(form);
+  form.addEventListener('walk', () => {
+    clearTimeout(timer);
+    timer = setTimeout(follow, WALKING);
+  });
+  form.addEventListener('focusin', () => {
+    pushed = false;
+  });
+  form.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(follow, PAUSE);
+  });
+  form.addEventListener('change', () => void follow());
+  form.addEventListener('submit', () => {
+    clearTimeout(timer);
+    request?.abort();
+  });
+  addEventListener('popstate', async () => {
+    clearTimeout(timer);
+    try {
+      const page = await fetchPage(location.href);
+      const fresh = page?.querySelector<HTMLFormElement>('#again form');
+      if (!page || !fresh || !takeValues(fresh)) return location.reload();
+      note.remove();
+      pushed = false;
+      shown = queryOf(form);
+      show(page);
+    } catch (fault) {
+      if (!isAborted(fault)) location.reload();
+    }
+  });
+}
+
+function controlsOf(form: HTMLFormElement): HTMLInputElement[] {
+  return [...form.elements].filter(
+    (control): control is HTMLInputElement => control.tagName !== 'BUTTON' && 'value' in control,
+  );
+}
+
+function isAborted(fault: unknown): boolean {
+  return fault instanceof DOMException && fault.name === 'AbortError';
+}
+
+/** What the script has added to the page, which no page of the server has. */
+function isOwn(node: Node): boolean {
+  return node instanceof Element && node.matches('.phone-bar, .walk input, .copier');
+}

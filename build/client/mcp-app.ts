@@ -1,0 +1,153 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import { dateOfParts, dateParts } from '../../src/web/components/date-parts.ts';
+import { connect, type HostContext, type ToolResult } from './mcp-host.ts';
+
+/**
+ * The script of the page that hosts show beside a result: it hands inputs to the host, which calls the tool, and
+ * puts in what the server has written for the page. It calculates nothing and asks no network.
+ */
+const { tool = '', view: viewKey = '' } = document.body.dataset;
+const root = document.documentElement;
+const view = element('view');
+const status = element('status');
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`the page has no element "${id}"`);
+  return found;
+}
+
+const host = connect({
+  appInfo: { name: document.title, version: '1' },
+  onContext: applyContext,
+  onInput: fillIn,
+  onResult: (result) => show(result, false),
+  onCancelled: () => say('The calculation was cancelled.'),
+});
+
+function applyContext({ theme }: HostContext): void {
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+}
+
+function say(text: string): void {
+  status.textContent = text;
+}
+
+/**
+ * Shows what the tool answered, as the server wrote it for this page; where the host keeps that back, its text.
+ *
+ * @param asked whether the reader asked for it here, so that focus goes to it.
+ */
+function show(result: ToolResult, asked: boolean): void {
+  say('');
+  const markup = result._meta?.[viewKey];
+  if (typeof markup === 'string') view.innerHTML = markup;
+  else showText(result);
+  const first = view.querySelector<HTMLElement>('[role="alert"], #result-heading, #text');
+  if (asked) first?.focus();
+}
+
+function showText({ content, isError }: ToolResult): void {
+  const text = document.getElementById('text') ?? document.createElement('pre');
+  text.id = 'text';
+  text.tabIndex = -1;
+  text.textContent = content.flatMap((part) => part.text ?? []).join('\n');
+  if (isError === true) text.setAttribute('role', 'alert');
+  else text.removeAttribute('role');
+  view.prepend(text);
+}
+
+/** Shows the inputs of a call that is under way. */
+function fillIn(given: Readonly<Record<string, unknown>>): void {
+  say('Working it out …');
+  for (const [name, value] of Object.entries(given)) {
+    fillDate(name, String(value));
+    for (const control of document.getElementsByName(name)) {
+      if (!(control instanceof HTMLInputElement)) continue;
+      if (control.type === 'checkbox') control.checked = value === true;
+      else if (control.type === 'radio') control.checked = control.value === String(value);
+      else control.value = String(value);
+      const fold = control.closest('details');
+      if (fold !== null) fold.open = true;
+    }
+  }
+}
+
+/** A date into its three boxes. */
+function fillDate(name: string, value: string): void {
+  const parts = dateParts(value);
+  const boxes = document.querySelectorAll<HTMLInputElement>(`.date[data-name="${CSS.escape(name)}"] input`);
+  for (const [index, box] of [...boxes].entries()) box.value = parts[index] ?? '';
+}
+
+/** The inputs of the form as a call gives them; what is left empty is not given. */
+function inputsOf(form: HTMLFormElement): Record<string, unknown> {
+  const inputs: Record<string, unknown> = {};
+  for (const group of form.querySelectorAll<HTMLElement>('.date')) {
+    const [day = '', month = '', year = ''] = [...group.querySelectorAll('input')].map(({ value }) => value);
+    const date = dateOfParts(day, month, year);
+    if (date !== '') inputs[group.dataset.name ?? ''] = date;
+  }
+  for (const control of form.querySelectorAll<HTMLInputElement>('input:not(.date input)')) {
+    if (control.type === 'radio' && !control.checked) continue;
+    if (control.type === 'checkbox') {
+      if (control.checked) inputs[control.name] = true;
+    } else if (control.value.trim() !== '') inputs[control.name] = typedValue(control);
+  }
+  return inputs;
+}
+
+/** A plain number is sent as one; anything else as it was typed, so that the tool can say what is wrong with it. */
+function typedValue({ type, value }: HTMLInputElement): unknown {
+  if (type === 'radio' && (value === 'true' || value === 'false')) return value === 'true';
+  const digits = value.replace(/[£,\s]/g, '');
+  const isNumber = type === 'text' && /^-?\d{1,15}(\.\d{1,2})?$/.test(digits);
+  return isNumber ? Number(digits) : value;
+}
+
+/** Sends the form. A disabled button would lose the focus. */
+async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  if (button.getAttribute('aria-disabled') === 'true') return;
+  button.setAttribute('aria-disabled', 'true');
+  say('Working it out …');
+  try {
+    const result = await host.callTool(tool, inputsOf(form));
+    show(result, true);
+    if (result.isError !== true) host.tellModel(result);
+  } catch (error) {
+    say(
+      `This could not be worked out: ${error instanceof Error ? error.message : 'the host gave no answer'}.`,
+    );
+  } finally {
+    button.removeAttribute('aria-disabled');
+  }
+}
+
+// Frames that may not send forms fire no submit; Enter in an input clicks the button everywhere.
+document.addEventListener('click', (event) => {
+  const target = event.target instanceof Element ? event.target.closest('a, button') : null;
+  if (target === null) return;
+  event.preventDefault();
+  if (target instanceof HTMLButtonElement) {
+    if (target.form !== null) void send(target.form, target);
+  } else if (target instanceof HTMLAnchorElement && target.getAttribute('href')?.startsWith('#')) {
+    showInput(target.hash.slice(1));
+  } else if (target instanceof HTMLAnchorElement) {
+    host.openLink(target.href).catch(() => say(`The link leads to ${target.href}`));
+  }
+});
+
+/** What a link of the error summary leads to, which may be folded. */
+function showInput(id: string): void {
+  const target = document.getElementById(id);
+  if (target === null) return;
+  const fold = target.closest('details');
+  if (fold !== null) fold.open = true;
+  target.focus();
+}
+
+new ResizeObserver(() => {
+  const { width, height } = document.body.getBoundingClientRect();
+  host.resized(Math.ceil(width), Math.ceil(height));
+}).observe(document.body);

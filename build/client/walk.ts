@@ -1,0 +1,33 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import { fillIn } from './dates.ts';
+
+const DAY = 86_400_000;
+
+/** Puts a slider under the curve: it fills in the form, and the result follows as when typing. */
+export function addSlider(form: HTMLFormElement): void {
+  const walk = document.querySelector<HTMLElement>('.walk');
+  if (walk === null) return;
+  const { input = '', kind, min = '', max = '', step = '1', value = '', label = '' } = walk.dataset;
+  const isDate = kind === 'date';
+  const numberOf = (text: string): number => (isDate ? Date.parse(text) / DAY : Number(text));
+  const textOf = (number: number): string =>
+    isDate ? new Date(number * DAY).toISOString().slice(0, 10) : String(number);
+  const known = walk.querySelector('input');
+  const slider = known ?? document.createElement('input');
+  slider.type = 'range';
+  slider.min = String(numberOf(min));
+  slider.max = String(numberOf(max));
+  slider.step = step;
+  // While it is dragged it is ahead of the page.
+  if (known === null || document.activeElement !== slider) slider.value = String(numberOf(value));
+  slider.setAttribute('aria-label', label);
+  if (known !== null) return;
+  slider.addEventListener('input', () => {
+    const text = textOf(Number(slider.value));
+    slider.setAttribute('aria-valuetext', text);
+    fillIn(form, input, text);
+    form.dispatchEvent(new CustomEvent('walk'));
+  });
+  walk.append(slider);
+}

@@ -1,0 +1,150 @@
+import { scaleLinear } from 'd3-scale';
+import { type Child, h, type Markup } from '../../http/markup.ts';
+
+/** A point as numbers that can be drawn; days are numbers too. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface LineChartProps {
+  /** From the least x to the greatest; a gap where y is null. */
+  readonly points: readonly { readonly x: number; readonly y: number | null }[];
+  /** Whether a value lasts until the next. */
+  readonly isStepped?: boolean;
+  /** Where the scale of x begins, if that is before the first point. */
+  readonly fromX?: number;
+  /** Whether the scale of y begins at nought. */
+  readonly fromZero?: boolean;
+  readonly showX: (x: number) => string;
+  readonly showY: (y: number) => string;
+  /** Ticks of y that make sense, of those a scale proposes. */
+  readonly isTick?: (y: number) => boolean;
+  /** Where something changes. */
+  readonly marks?: readonly { readonly x: number; readonly name: string }[];
+  /** The reader's own point: the only gold. */
+  readonly you?: Point & { readonly label: string };
+  /** Links over the plot, each at an x with what it tells. */
+  readonly links?: readonly { readonly x: number; readonly href: string; readonly tells: string }[];
+}
+
+/** The share of the drawing's height in which the line runs; labels are above and below. */
+const TOP = 15;
+const BOTTOM = 87;
+/** The drawing of the line itself is stretched to its place. */
+const UNITS = 1000;
+
+/**
+ * A line with its scales. Places are shares of its width and height, so that it fits every width and its text grows
+ * with the page's.
+ */
+export function LineChart(props: LineChartProps): Markup {
+  const { points, isStepped = false, fromZero = false, showX, showY, isTick = () => true } = props;
+  const { marks = [], you, links = [] } = props;
+  const xs = points.map(({ x }) => x);
+  const ys = points.flatMap(({ y }) => (y === null ? [] : [y]));
+  const [first, last] = [Math.min(...xs, props.fromX ?? Infinity), Math.max(...xs)];
+  const [least, most] = [Math.min(...ys, ...(fromZero ? [0] : [])), Math.max(...ys)];
+  const x = scaleLinear([first, Math.max(last, first + 1)], [0, 100]);
+  const y = scaleLinear(least === most ? [least - 1, most + 1] : [least, most], [BOTTOM, TOP]).nice(4);
+  const lineTo = (point: Point): string => `${round(x(point.x) * 10)} ${round(y(point.y) * 10)}`;
+  let path = '';
+  let before: Point | null = null;
+  for (const { x: at, y: value } of points) {
+    if (value === null) {
+      if (isStepped && before !== null) path += `L${lineTo({ x: at, y: before.y })}`;
+      before = null;
+      continue;
+    }
+    if (before === null) path += `M${lineTo({ x: at, y: value })}`;
+    else path += `${isStepped ? `L${lineTo({ x: at, y: before.y })}` : ''}L${lineTo({ x: at, y: value })}`;
+    before = { x: at, y: value };
+  }
+  const labelled = marks.filter(
+    ({ x: at }, index) =>
+      !marks.slice(index + 1).some((other) => x(other.x) - x(at) < 16) && x(at) > 6 && x(at) < 94,
+  );
+  return (
+    <svg class="plot" aria-hidden="true" focusable="false">
+      {y
+        .ticks(4)
+        .filter(isTick)
+        .map((tick) => {
+          const place = `${round(y(tick))}%`;
+          return (
+            <g>
+              <line class="rule" x1="0" x2="100%" y1={place} y2={place} />
+              <text class="soft" x="0" y={place} dy="-.35em">
+                {showY(tick)}
+              </text>
+            </g>
+          );
+        })}
+      <svg
+        viewBox={`0 0 ${UNITS} ${UNITS}`}
+        preserveAspectRatio="none"
+        width="100%"
+        height="100%"
+        aria-hidden="true"
+      >
+        {marks.map(({ x: at }) => (
+          <path class="limit" d={`M${round(x(at) * 10)} ${TOP * 10}V${BOTTOM * 10}`} />
+        ))}
+        <path class="curve" d={path} />
+      </svg>
+      <line class="axis" x1="0" x2="100%" y1={`${BOTTOM}%`} y2={`${BOTTOM}%`} />
+      {labelled.map(({ x: at, name }) => (
+        <text class="soft name" x={`${round(x(at))}%`} y={`${TOP}%`} dy="-.4em" text-anchor={anchorAt(x(at))}>
+          {name}
+        </text>
+      ))}
+      <text class="soft" x="0" y="100%" dy="-.6em">
+        {showX(first)}
+      </text>
+      <text class="soft" x="100%" y="100%" dy="-.6em" text-anchor="end">
+        {showX(last)}
+      </text>
+      {you === undefined ? null : yourPoint(you, x(you.x), y(you.y))}
+      {links.map((link, index) => linkAt(link, x(link.x), 100 / links.length, index))}
+    </svg>
+  );
+}
+
+function yourPoint({ label }: { label: string }, x: number, y: number): Child {
+  const at = `${round(Math.min(100, Math.max(0, x)))}%`;
+  return (
+    <g class="you">
+      <line x1={at} x2={at} y1="7%" y2={`${BOTTOM}%`} />
+      <circle cx={at} cy={`${round(y)}%`} r="6" />
+      <text x={at} y="7%" dy="-.3em" text-anchor={anchorAt(x)}>
+        {label}
+      </text>
+    </g>
+  );
+}
+
+function linkAt(
+  { href, tells }: { href: string; tells: string },
+  x: number,
+  width: number,
+  index: number,
+): Child {
+  const left = round(index * width);
+  return (
+    <a href={href} tabindex="-1">
+      <rect x={`${left}%`} width={`${round(width)}%`} height={`${BOTTOM}%`} />
+      <text x={`${round(x)}%`} y={`${BOTTOM}%`} dy="1.25em" text-anchor={anchorAt(x)}>
+        {tells}
+      </text>
+    </a>
+  );
+}
+
+/** A label at an edge stays inside. */
+function anchorAt(x: number): 'start' | 'middle' | 'end' {
+  return x < 25 ? 'start' : x > 75 ? 'end' : 'middle';
+}
+
+function round(place: number): number {
+  return Math.round(place * 10) / 10;
+}

@@ -1,0 +1,80 @@
+import type { PublishedSeries } from '../../api/rates/rate-tables.ts';
+import type { Series } from '../../engine/chart.ts';
+import { jsonNumber, monthText } from '../../engine/texts/format.ts';
+import type { Markup } from '../../http/markup.ts';
+import type { Amount } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
+import type { Service } from '../../service.ts';
+import { Picture } from './figure.tsx';
+import { LineChart } from './line-chart.tsx';
+import { dateOf, dayOfData } from './numbers.ts';
+
+export interface SeriesProps {
+  readonly title: string;
+  readonly caption: string;
+  readonly series: Series;
+  readonly service: Service;
+  readonly say: (name: string) => string;
+}
+
+/** A monthly series between two days, with what happened on the way. */
+export function SeriesPicture({ title, caption, series, service, say }: SeriesProps): Markup | null {
+  const { table: declared, column, from, to, marks } = series;
+  const name = declared.series === null ? declared.file : `${declared.file}/${declared.series}`;
+  const table = [...service.rates.tables.values()].find((one) => one.name === name);
+  const rows = (table?.rows ?? []).filter((row) => row.from >= from && row.from <= to);
+  const points = rows.map((row) => ({ x: row.from, y: jsonNumber(row.cells[column]?.value as Amount, 4) }));
+  if (points.length < 2) return null;
+  const valueAt = (day: number): string => String(points.findLast(({ x }) => x <= day)?.y ?? '');
+  return Picture({
+    id: 'series',
+    title,
+    caption,
+    drawing: LineChart({
+      points,
+      showX: (day) => monthText(day as Day),
+      showY: String,
+      marks: marks.map((mark) => ({ x: mark.at, name: `${say(mark.name)} ${valueAt(mark.at)}` })),
+    }),
+    table: {
+      head: ['', 'Month', 'Index'],
+      rows: marks.map((mark) => [say(mark.name), monthText(mark.at), valueAt(mark.at)]),
+    },
+  });
+}
+
+/** Literals that can be drawn: `£50,000`, `19%`, `250`. */
+const NUMBER = /^£?([\d,]+(?:\.\d+)?)%?$/;
+
+/** How one column of a rate table changed over time, as steps; null when it never did. */
+export function RateHistory({ series, column, id }: { series: PublishedSeries; column: string; id: string }) {
+  const points = series.rows.map(({ from, values }) => {
+    const digits = NUMBER.exec(values[column] ?? '')?.[1];
+    return { x: dayOfData(from), y: digits === undefined ? null : Number(digits.replaceAll(',', '')) };
+  });
+  const last = points.at(-1);
+  if (last === undefined || new Set(points.flatMap(({ y }) => y ?? [])).size < 2) return null;
+  const unit = /[£%]/.exec(series.rows.map(({ values }) => values[column]).join(' '))?.[0] ?? '';
+  // The newest value lasts for as long as the law is known.
+  const end = Math.max(dayOfData(series.enacted_until), last.x + 365);
+  return Picture({
+    id,
+    title: `${titleOf(series, column)} over time`,
+    heading: 'h3',
+    caption: `From ${dateOf(series.rows[0]?.from ?? '')}. The table has every step.`,
+    drawing: LineChart({
+      points: [...points, { x: end, y: last.y }],
+      isStepped: true,
+      fromZero: true,
+      showX: (day) => monthText(day as Day),
+      showY: (y) => (unit === '£' ? `£${y.toLocaleString('en-GB')}` : `${y.toLocaleString('en-GB')}${unit}`),
+    }),
+  });
+}
+
+/** What is drawn, told apart from all else on its page. */
+function titleOf({ name, title, columns, column_titles }: PublishedSeries, column: string): string {
+  if (name !== null && Object.keys(columns).length === 1) return title;
+  const named = column_titles[column] ?? column;
+  return name === null ? named : `${title}: ${named.charAt(0).toLowerCase()}${named.slice(1)}`;
+}

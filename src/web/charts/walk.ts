@@ -1,0 +1,197 @@
+import type { ChartDeclaration, Mark } from '../../engine/chart.ts';
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import { readValue } from '../../engine/inputs/read.ts';
+import { type Calculation, queryOf } from '../../engine/result.ts';
+import { type FlatType, money, plainOf } from '../../engine/values.ts';
+import { type Amount, fraction, isNegative, whole } from '../../law/amounts.ts';
+import { isoDay } from '../../law/calendar.ts';
+import { type Axis, axisOf } from '../../operations/axis.ts';
+import { finish } from '../../operations/operation.ts';
+import { runAt } from '../../operations/sweep.ts';
+import { perService, type Service } from '../../service.ts';
+
+type Curve = NonNullable<ChartDeclaration['curve']>;
+
+/** A point of a walk: a place of its axis, and what the result says there. */
+export interface WalkPoint {
+  readonly place: number;
+  /** As a number that can be drawn. */
+  readonly y: number;
+  readonly figure: string;
+  /** The further figure that the curve tells; null where it tells none. */
+  readonly tells: string | null;
+}
+
+/** A figure at other values of one input, the same for all results that differ in that input only. */
+export interface Walk {
+  readonly axis: Axis;
+  readonly figure: FlatType;
+  readonly first: number;
+  readonly last: number;
+  /** A round distance for one step. */
+  readonly step: number;
+  readonly points: readonly WalkPoint[];
+  readonly marks: readonly { readonly name: string; readonly place: number }[];
+  /** The query of a result at a place. */
+  readonly queryAt: (place: number) => string;
+}
+
+/** Where a result is on its walk. */
+export interface Walked extends Walk {
+  readonly here: WalkPoint;
+  /** What the next pound changes, in pence; null where that is not told. */
+  readonly nextPence: Amount | null;
+}
+
+/** As many as a curve needs to look smooth, each with a link. */
+const POINTS = 48;
+/** How far days go beyond the first and the last mark. */
+const DAYS_AROUND = 45;
+/** How many walks are kept for a set of rules. */
+const MOST_KEPT = 200;
+
+const walksOf = perService(() => new Map<string, Walk>());
+
+/** The curve of a result with its place on it; null where its calculator draws none, or the figure never changes. */
+export function walkOf(service: Service, loaded: LoadedCalculator, calculation: Calculation): Walked | null {
+  const curve = loaded.calculator.chart?.curve;
+  if (curve === undefined) return null;
+  const given = calculation.read.given;
+  const vary = curve.vary.find((name) => given.some(([one]) => one === name)) ?? curve.vary[0];
+  const field = loaded.schema.fields.find(({ name }) => name === vary);
+  const axis = field === undefined ? null : axisOf(field);
+  if (axis === null) return null;
+  const own = placeOf(axis, calculation.read.values[axis.field.name] as Amount | number);
+  const marks = marksOf(curve, axis, calculation);
+  const [first, last] = rangeOf(curve, axis, calculation, marks, own);
+  const others = queryOf(given.filter(([name]) => name !== vary));
+  const key = `${loaded.calculator.key} ${vary} ${first} ${last} ${others}`;
+  const kept = walksOf(service);
+  let walk = kept.get(key);
+  if (walk === undefined) {
+    walk = makeWalk({ curve, axis, first, last, marks, others }, loaded, calculation);
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value as string);
+    kept.set(key, walk);
+  }
+  if (new Set(walk.points.map(({ y }) => y)).size < 2) return null;
+  const here = pointAt(own, calculation.outcome.data, curve, loaded);
+  return { ...walk, here, nextPence: nextOf(curve, axis, calculation) };
+}
+
+interface Parts {
+  readonly curve: Curve;
+  readonly axis: Axis;
+  readonly first: number;
+  readonly last: number;
+  readonly marks: Walk['marks'];
+  readonly others: string;
+}
+
+function makeWalk(parts: Parts, loaded: LoadedCalculator, calculation: Calculation): Walk {
+  const { curve, axis, first, last, marks, others } = parts;
+  // A day after a mark what changes there has changed.
+  const places = new Set(marks.flatMap(({ place }) => (axis.isDay ? [place, place + 1] : [place])));
+  // A rate of nothing is none.
+  const isRate = plainOf(loaded.calculator.outputs[curve.figure] as FlatType).kind === 'percent';
+  for (let i = isRate && first === 0 ? 1 : 0; i <= POINTS; i += 1)
+    places.add(Math.round(first + ((last - first) * i) / POINTS));
+  const points: WalkPoint[] = [];
+  const runs = runAt(
+    axis,
+    [...places].filter((place) => place >= first && place <= last).sort((a, b) => a - b),
+    (_, place) => calculation.outcomeWith({ [axis.field.name]: valueAt(axis, place) as never }),
+    (place, { data }) => points.push(pointAt(place, data, curve, loaded)),
+  );
+  finish(runs);
+  return {
+    axis,
+    figure: loaded.calculator.outputs[curve.figure] as FlatType,
+    first,
+    last,
+    step: axis.isDay ? 7 : roundStep((last - first) / 40),
+    points: points.filter(({ y }) => Number.isFinite(y)),
+    marks,
+    queryAt: (place) => `?${others}${others === '' ? '' : '&'}${axis.field.name}=${axis.text(place)}`,
+  };
+}
+
+function pointAt(
+  place: number,
+  data: Readonly<Record<string, unknown>>,
+  { figure, tells }: Curve,
+  { calculator: { outputs } }: LoadedCalculator,
+): WalkPoint {
+  const print = (name: string): string => plainOf(outputs[name] as FlatType).print(data[name], 'figure');
+  const json = plainOf(outputs[figure] as FlatType).json(data[figure]);
+  return {
+    place,
+    y: Number(json),
+    figure: print(figure),
+    tells: tells === undefined ? null : print(tells),
+  };
+}
+
+/** A value of the input as the calculator takes it. */
+function valueAt(axis: Axis, place: number): unknown {
+  const read = readValue(axis.field, axis.text(place));
+  return typeof read === 'string' ? null : read.value;
+}
+
+function placeOf(axis: Axis, value: Amount | number): number {
+  const { kind } = axis.field;
+  const text =
+    kind === 'date' ? isoDay(value as never) : kind === 'money' ? money.json(value as Amount) : value;
+  const place = axis.read(String(text));
+  return typeof place === 'number' ? place : axis.first;
+}
+
+function marksOf({ marks }: Curve, axis: Axis, { read, outcome }: Calculation): Walk['marks'] {
+  const found: readonly Mark[] = marks?.(read.values as never, outcome.data as never) ?? [];
+  return found.map(({ name, at }) => ({ name, place: placeOf(axis, at) }));
+}
+
+/** From nought or a little before the first mark to well beyond the last, with the result's own place if that is near. */
+function rangeOf(
+  { within }: Curve,
+  axis: Axis,
+  { read, outcome }: Calculation,
+  marks: Walk['marks'],
+  own: number,
+): [first: number, last: number] {
+  if (within !== undefined) {
+    const [first, last] = within(read.values as never, outcome.data as never);
+    return [placeOf(axis, first), placeOf(axis, last)];
+  }
+  const places = marks.map(({ place }) => place);
+  if (axis.isDay) {
+    const [first, last] = [Math.min(...places, own), Math.max(...places, own)];
+    return [first - DAYS_AROUND, last + DAYS_AROUND];
+  }
+  const mark = Math.max(0, ...places);
+  const isNear = mark === 0 || own <= 4 * mark;
+  return [0, roundUp(Math.max(1.3 * mark, isNear ? 1.2 * own : 0, mark === 0 ? 1_000_00 : 0))];
+}
+
+/** What one pound more changes of the amount that the curve follows. */
+function nextOf({ rises }: Curve, axis: Axis, calculation: Calculation): Amount | null {
+  if (rises === undefined) return null;
+  const here = calculation.read.values[axis.field.name] as Amount;
+  const more = calculation.outcomeWith({ [axis.field.name]: here.add(whole(HUNDRED)) as never });
+  const rise = (more.data[rises] as Amount).sub(calculation.outcome.data[rises] as Amount);
+  return isNegative(rise) ? rise.mul(fraction(-1)) : rise;
+}
+
+/** Over a hundred pounds the rise in pounds is that of one pound in pence, whatever each is rounded to. */
+const HUNDRED = 100;
+
+/** 1, 2 or 5 and noughts: the next such number. */
+export function roundStep(least: number): number {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(1, least)));
+  return unit * ([1, 2, 5, 10].find((one) => one * unit >= least) ?? 10);
+}
+
+/** To two digits, upwards. */
+function roundUp(least: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, least))) - 1);
+  return Math.ceil(least / unit) * unit;
+}

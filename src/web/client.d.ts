@@ -1,0 +1,5 @@
+/** Scripts of browsers, bundled from build/client/ by build/client.ts. */
+export const pageScript: string;
+export const mcpAppScript: string;
+/** The serif of headlines and figures: WOFF2 in base64. */
+export const serifFont: string;

@@ -1,0 +1,41 @@
+import { MONTHS } from '../../engine/texts/format.ts';
+
+/** The boxes of a date, in their order. */
+export const DATE_PARTS = [
+  { part: 'day', label: 'Day' },
+  { part: 'month', label: 'Month' },
+  { part: 'year', label: 'Year' },
+] as const;
+
+/** What was typed as day, month and year; what is no date whole in the first box, so that nothing is lost. */
+export function dateParts(typed: string): readonly [day: string, month: string, year: string] {
+  const [year = '', month = '', day, ...more] = typed.split('-');
+  if (day !== undefined && more.length === 0 && /^\d+$/.test(year)) return [bare(day), bare(month), year];
+  const [first = '', second = '', third = ''] = typed.split('/');
+  return [first, second, third];
+}
+
+/** Three boxes as one text: `2026-04-30` where they can be a date, else `30/xyz/2026`; blank where all are. */
+export function dateOfParts(day: string, month: string, year: string): string {
+  const typed = [day, month, year].map((part) => part.trim());
+  if (typed.every((part) => part === '')) return '';
+  const number = monthNumber(typed[1] ?? '');
+  const isWhole = /^\d{1,2}$/.test(typed[0] ?? '') && number !== null && /^\d{4}$/.test(typed[2] ?? '');
+  return isWhole ? `${typed[2]}-${pad(number)}-${pad(Number(typed[0]))}` : typed.join('/');
+}
+
+/** `4`, `04`, `apr` and `April` are 4; null of anything else. */
+function monthNumber(typed: string): number | null {
+  if (/^\d{1,2}$/.test(typed)) return Number(typed);
+  const letters = typed.toLowerCase();
+  const index = letters.length < 3 ? -1 : MONTHS.findIndex((name) => name.toLowerCase().startsWith(letters));
+  return index < 0 ? null : index + 1;
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+function bare(digits: string): string {
+  return digits.replace(/^0(?=\d)/, '');
+}

@@ -1,0 +1,51 @@
+import { h, type Markup } from '../../http/markup.ts';
+import { calendar } from '../../operations/calendar.ts';
+import { segmentOf } from '../../operations/operation.ts';
+import type { Tool } from '../../service.ts';
+import { Page } from '../components/document.tsx';
+import { Links } from '../components/links.tsx';
+import { Snippets, withQuery } from '../components/snippets.tsx';
+import type { Site } from '../site.ts';
+import type { PageResult } from './page-result.ts';
+
+/** The same calculation as files, over every other channel, and as a calendar to subscribe to. */
+export function ElsewherePage({
+  site,
+  tool,
+  result,
+}: {
+  site: Site;
+  tool: Tool;
+  result: PageResult;
+}): Markup {
+  const { inputs, loaded, service } = result;
+  const words = service.common.pages;
+  const path = `${site.root}/calculators/${tool.key}`;
+  const query = withQuery('', inputs);
+  const dates = `${site.baseUrl}/api/v1/tools/${tool.key}/${segmentOf(calendar)}${query}`;
+  return Page({
+    site,
+    title: `${words.files} – ${tool.title}`,
+    canonical: null,
+    children: (
+      <div class="operation">
+        <div class="opening">
+          <p class="eyebrow">
+            <a href={`${path}${query}`}>{words.back}</a>
+          </p>
+          <h1>{words.files}</h1>
+        </div>
+        {Links({
+          links: [
+            [`${path}/figures.csv${query}`, 'Figures as CSV'],
+            [`${path}/workings.csv${query}`, 'Workings as CSV'],
+            ...(calendar.isOffered?.(loaded) === false
+              ? []
+              : ([[dates.replace(/^https?:/, 'webcal:'), words.subscribe]] as const)),
+          ],
+        })}
+        {Snippets({ site, tool, inputs })}
+      </div>
+    ),
+  });
+}

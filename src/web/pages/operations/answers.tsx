@@ -1,0 +1,222 @@
+import { dayText } from '../../../engine/texts/format.ts';
+import type { PageWords } from '../../../engine/texts/page-words.ts';
+import { type Child, Fragment, h, type Markup } from '../../../http/markup.ts';
+import { type Day, parseDay } from '../../../law/calendar.ts';
+import { axesOf } from '../../../operations/axis.ts';
+import type { Check } from '../../../operations/check/index.ts';
+import type { Comparison, Difference } from '../../../operations/compare.ts';
+import type { Solution } from '../../../operations/solution.ts';
+import type { Sweep } from '../../../operations/sweep.ts';
+import { LineChart } from '../../charts/line-chart.tsx';
+import { pounds } from '../../charts/numbers.ts';
+import { Cite } from '../../components/cite.tsx';
+import { Notes } from '../../components/result-parts.tsx';
+import { NumberTable } from '../../components/table.tsx';
+import type { PageResult } from '../page-result.ts';
+import { type NamedFigure, namedFigures, wordsOf } from './named-figures.ts';
+
+export interface AnswerProps<R> {
+  readonly result: PageResult;
+  readonly found: R;
+  readonly words: PageWords;
+  /** The parameters as the operation took them. */
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
+/** A verdict first, then what may explain it, likeliest first, each with its law. */
+export function CheckAnswer({ result, found, words }: AnswerProps<Check>): Markup {
+  const { agrees, answer, slips, advice, difference, figure } = found;
+  const type = namedFigures(result.loaded).find(({ name }) => name === figure)?.type;
+  const isSum = type?.kind === 'money' && difference !== null && !agrees;
+  const [first = answer] = answer.split('. ');
+  return (
+    <section class={`verdict ${agrees ? 'agrees' : 'differs'}`} role="status">
+      <p class="verdict-line">
+        {isSum
+          ? `${pounds(Math.abs(difference))} ${difference > 0 ? words.too_high : words.too_low}`
+          : `${first}.`}
+      </p>
+      {isSum ? <p>{first}.</p> : null}
+      {slips.length === 0 && answer.length > first.length + 2 ? (
+        <p>{answer.slice(first.length + 2)}</p>
+      ) : null}
+      {slips.length === 0 ? null : (
+        <ol>
+          {slips.map(({ sentence, sources, share_url }, index) => (
+            <li>
+              {index === 0 ? <b>{words.likely}: </b> : null}
+              {sentence} <span class="cite">{Cite({ sources })}</span>{' '}
+              {share_url === null ? null : <a href={share_url}>{words.fits}</a>}
+            </li>
+          ))}
+        </ol>
+      )}
+      <p>{advice}</p>
+    </section>
+  );
+}
+
+/** The input that was sought, in words, and the result with it. */
+export function SolveAnswer({ found, words }: AnswerProps<Solution>): Markup {
+  return (
+    <section class="verdict agrees" role="status">
+      <p class="verdict-line">{found.answer}</p>
+      {found.share_url === null ? null : (
+        <p>
+          <a href={found.share_url}>{words.value_result}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** `£22,750 → £75,000, +£52,250` first, then the rows that differ. */
+export function CompareAnswer({ result, found, words }: AnswerProps<Comparison>): Markup {
+  const { figures, notes, differences, b } = found;
+  const named = namedFigures(result.loaded);
+  const differenceOf = (label: string): string => {
+    const figure = named.find((one) => one.label === label);
+    const difference = differences.find(({ key }) => key === figure?.name);
+    return figure === undefined || difference === undefined ? '' : signed(figure, difference);
+  };
+  const [first, ...rows] = figures
+    .filter((one) => one.a !== one.b)
+    .map(({ label, a, b: other }) => [label, a ?? '–', other ?? '–', differenceOf(label)] as const);
+  return (
+    <section role="status">
+      {first === undefined ? (
+        <p class="verdict-line">{words.nothing_differs}</p>
+      ) : (
+        <div class="verdict differs">
+          <p>{first[0]}</p>
+          <p class="verdict-line">
+            {first[1]} → {first[2]}
+            {first[3] === '' ? null : <small> {first[3]}</small>}
+          </p>
+        </div>
+      )}
+      {rows.length === 0
+        ? null
+        : NumberTable({
+            head: ['', words.as_entered, words.changed, words.difference],
+            rows,
+            stacks: 'below',
+          })}
+      {notesOnly(words.only_as_entered, notes.a)}
+      {notesOnly(words.only_changed, notes.b)}
+      <p>
+        <a href={b.share_url}>{words.changed_result}</a>
+      </p>
+    </section>
+  );
+}
+
+function notesOnly(title: string, notes: readonly string[]): Child {
+  return notes.length === 0 ? null : (
+    <>
+      <h2>{title}</h2>
+      {Notes({ notes })}
+    </>
+  );
+}
+
+/** A difference with its sign, in the unit of the figure; empty for what cannot be subtracted. */
+function signed({ type: { kind } }: NamedFigure, { difference }: Difference): string {
+  if (difference === null || difference === 0) return '';
+  const size = Math.abs(difference);
+  const count = size.toLocaleString('en-GB', { maximumFractionDigits: 6 });
+  const units: Readonly<Record<string, string>> = {
+    money: pounds(size),
+    date: `${count} ${size === 1 ? 'day' : 'days'}`,
+    percent: `${count} points`,
+  };
+  return `${difference < 0 ? '−' : '+'}${units[kind] ?? count}`;
+}
+
+/** A line and a table of round values, "you" marked, and where the law decides differently. */
+export function WhatIfAnswer({ result, found, words, given }: AnswerProps<Sweep>): Markup {
+  const { loaded, calculation } = result;
+  const axis = axesOf(loaded.schema).find(({ field }) => field.name === given.vary);
+  const figure = namedFigures(loaded).find(({ name }) => name === String(given.columns).split(',')[0]);
+  if (axis === undefined || figure === undefined) return <p role="status">{words.nothing_differs}</p>;
+  const placeOf = (at: number | string): number => axis.read(at) as number;
+  const cell = (value: unknown): string => shown(result, figure, value);
+  const own = calculation.read.given.find(([name]) => name === axis.field.name)?.[1];
+  const ownPlace = own === undefined ? null : placeOf(own);
+  const data = calculation.data();
+  const rows = found.points.map((point) => ({
+    place: placeOf(point.at),
+    value: 'data' in point ? point.data[figure.name] : null,
+  }));
+  const isOwnBetween = ownPlace !== null && !rows.some(({ place }) => place === ownPlace);
+  const all = isOwnBetween ? [...rows, { place: ownPlace, value: data[figure.name] }] : rows;
+  const points = rows.map(({ place, value }) => ({ x: place, y: numberOf(value) }));
+  const ownY = numberOf(data[figure.name]);
+  const canDraw = points.filter(({ y }) => y !== null).length > 1;
+  return (
+    <section role="status">
+      <h2>{`${figure.label} by ${axis.field.title}`}</h2>
+      {canDraw
+        ? LineChart({
+            points,
+            showX: axis.print,
+            showY: (y) => drawn(figure, y),
+            marks: [...new Set(found.thresholds.map(({ at }) => placeOf(at)))].map((x) => ({ x, name: '' })),
+            ...(ownPlace === null ||
+            ownY === null ||
+            ownPlace < (points[0]?.x ?? 0) ||
+            ownPlace > (points.at(-1)?.x ?? 0)
+              ? {}
+              : { you: { x: ownPlace, y: ownY, label: `${words.you}: ${cell(data[figure.name])}` } }),
+          })
+        : null}
+      {NumberTable({
+        head: [axis.field.title, figure.label],
+        rows: all
+          .sort((a, b) => a.place - b.place)
+          .map(({ place, value }) => [
+            place === ownPlace ? (
+              <span class="yours">{`${axis.print(place)} (${words.you.toLowerCase()})`}</span>
+            ) : (
+              axis.print(place)
+            ),
+            cell(value),
+          ]),
+      })}
+      {found.thresholds.length === 0 ? null : (
+        <>
+          <h3>{words.decided_otherwise}</h3>
+          <dl>
+            {found.thresholds.map(({ at, question, because }) => (
+              <div class="line">
+                <dt>{`${axis.print(placeOf(at))}: ${question}`}</dt>
+                <dd>{because ?? words.not_asked}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {found.thresholds_complete ? null : <p>{words.too_many_thresholds}</p>}
+    </section>
+  );
+}
+
+function shown({ loaded }: PageResult, figure: NamedFigure, value: unknown): string {
+  const number = numberOf(value);
+  if (number !== null) return drawn(figure, number);
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return wordsOf(loaded, figure.name).find(([word]) => word === value)?.[1] ?? String(value);
+}
+
+/** A value of `data` as a number, a day as its number; null of anything else. */
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : typeof value === 'string' ? parseDay(value) : null;
+}
+
+function drawn({ type: { kind } }: NamedFigure, value: number): string {
+  if (kind === 'date') return dayText(value as Day);
+  if (kind === 'money') return pounds(value);
+  const text = value.toLocaleString('en-GB', { maximumFractionDigits: 6 }).replace('-', '−');
+  return kind === 'percent' ? `${text}%` : text;
+}

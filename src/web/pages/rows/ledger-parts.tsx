@@ -1,0 +1,189 @@
+import { v5 as nameBasedUuid } from 'uuid';
+import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
+import { dayText } from '../../../engine/texts/format.ts';
+import { render } from '../../../engine/texts/template.ts';
+import { Fragment, h, type Markup } from '../../../http/markup.ts';
+import { type Day, parseDay } from '../../../law/calendar.ts';
+import type { LedgerAnswer } from '../../../operations/ledger/index.ts';
+import type { LedgerData } from '../../../operations/ledger/result.ts';
+import { Picture } from '../../charts/figure.tsx';
+import { LineChart } from '../../charts/line-chart.tsx';
+import { NumberTable } from '../../components/table.tsx';
+import { poundsText } from './row-page.tsx';
+import type { RowParts } from './row-parts.ts';
+
+/** The page of a loan ledger: the balance over time, the sheets of CT600A, what a further repayment would change. */
+export const ledgerParts: RowParts = {
+  shown: (answer) => {
+    const { data } = (answer as LedgerAnswer).result;
+    return (
+      <>
+        {BalanceChart(data)}
+        {data.periods.map((period) => FormSheet(period))}
+      </>
+    );
+  },
+
+  further: (sent, given) => {
+    const [amount, on] = [sent.get('what_if_amount')?.trim() ?? '', sent.get('what_if_on')?.trim() ?? ''];
+    if (amount === '' || on === '') return null;
+    const borrower = sent.get('what_if_borrower')?.trim() ?? '';
+    const row = { on, kind: 'repayment', amount, ...(borrower === '' ? {} : { borrower }) };
+    return { ...given, entries: [...((given.entries as unknown[] | undefined) ?? []), row] };
+  },
+
+  compared: (answer, other) => {
+    if (other instanceof InvalidInput) {
+      return (
+        <section class="faults">
+          <h2>What if I repay?</h2>
+          {[...other.errors.values()].map((error) => (
+            <p>{error}</p>
+          ))}
+        </section>
+      );
+    }
+    const [now, then] = [answer, other].map((one) => (one as LedgerAnswer).result.data) as [
+      LedgerData,
+      LedgerData,
+    ];
+    const row = (label: string, before: unknown, after: unknown) => [
+      label,
+      poundsText(before as number),
+      poundsText(after as number),
+      poundsText((after as number) - (before as number)),
+    ];
+    return (
+      <section>
+        <h2>What if I repay?</h2>
+        {NumberTable({
+          head: ['', 'As entered', 'With the repayment', 'Difference'],
+          rows: [
+            ...now.periods.map((period, index) =>
+              row(
+                `Tax for the period to ${day(period.period_end)}`,
+                period.tax_due,
+                then.periods[index]?.tax_due,
+              ),
+            ),
+            row('Refunded', now.refunds_in_all, then.refunds_in_all),
+            row('Tax that stays paid', now.tax_left_in_all, then.tax_left_in_all),
+            row('Still owed', now.unrelieved_in_all, then.unrelieved_in_all),
+          ],
+        })}
+      </section>
+    );
+  },
+
+  fields: (sent) => (
+    <fieldset class="field">
+      <legend>What if I repay?</legend>
+      <p class="hint">An amount and a day: the result shows what the repayment would change.</p>
+      <div class="fields">
+        {[
+          ['what_if_amount', 'Amount', 'text'],
+          ['what_if_on', 'Day', 'date'],
+          ['what_if_borrower', 'Borrower', 'text'],
+        ].map(([name = '', label, type]) => (
+          <div class="field">
+            <label for={name}>{label}</label>
+            <input id={name} name={name} type={type} value={sent.get(name) ?? ''} />
+          </div>
+        ))}
+      </div>
+      <button type="submit" name="as" value="calendar" class="plain">
+        Dates as a calendar file
+      </button>
+    </fieldset>
+  ),
+
+  calendar: (answer, { common, rulesVersion }) => {
+    const { result, page_url } = answer as LedgerAnswer;
+    const labels = common.operations.each.ledger?.labels ?? {};
+    const dates = result.data.timeline.filter(({ event }) => event !== 'entry' && event !== 'period_end');
+    return {
+      name: render(common.operations.each.ledger?.summary),
+      version: rulesVersion,
+      url: null,
+      events: dates.map(({ on, event, amount, period_end }, index) => {
+        const sum = amount === undefined ? '' : `: ${poundsText(amount)}`;
+        const title = `${render(labels[event])}${sum}`;
+        return {
+          uid: nameBasedUuid(`${page_url}#${on} ${event} ${index}`, nameBasedUuid.URL),
+          day: parseDay(on) as Day,
+          title,
+          text:
+            period_end === undefined ? title : `${title}. ${render(labels.period_end)}: ${day(period_end)}.`,
+          url: page_url,
+        };
+      }),
+    };
+  },
+};
+
+function day(iso: string): string {
+  return dayText(parseDay(iso) as Day);
+}
+
+/** The boxes of form CT600A of one period, in the order of the form; empty ones are left out. */
+function FormSheet({ period_end, boxes, ct600a_required }: LedgerData['periods'][number]): Markup | null {
+  if (boxes === null || !ct600a_required) return null;
+  const rows = Object.entries(boxes).flatMap(([box, value]): string[][] => {
+    if (value === null || value === 0) return [];
+    if (typeof value === 'string') return [[box, value]];
+    if (typeof value === 'number') return [[box, poundsText(value)]];
+    return (value as readonly Readonly<Record<string, unknown>>[]).map((row) => [
+      box,
+      Object.values(row)
+        .filter((cell) => cell !== null && cell !== '')
+        .map((cell) =>
+          typeof cell === 'number'
+            ? poundsText(cell)
+            : parseDay(String(cell)) === null
+              ? String(cell)
+              : day(String(cell)),
+        )
+        .join(', '),
+    ]);
+  });
+  return (
+    <details>
+      <summary>Form CT600A for the period to {day(period_end)}</summary>
+      {NumberTable({ head: ['Box', 'Entry'], rows })}
+    </details>
+  );
+}
+
+/** The balance of the books over time, with the days on which tax is due. */
+function BalanceChart({ timeline, periods }: LedgerData): Markup | null {
+  const entries = timeline.filter(({ event }) => event === 'entry');
+  const [first] = entries;
+  if (first === undefined) return null;
+  const balances = new Map<string, number>();
+  const points = entries.map(({ on, borrower = '', balance = 0 }) => {
+    balances.set(borrower, balance);
+    return { x: parseDay(on) as Day, y: [...balances.values()].reduce((sum, one) => sum + one, 0) };
+  });
+  const due = periods.filter(({ tax_due }) => Number(tax_due) > 0);
+  const days = [
+    ...points.map(({ x }) => x),
+    ...periods.flatMap(({ period_end, payment_due }) =>
+      [period_end, payment_due].map((iso) => parseDay(iso) as Day),
+    ),
+  ];
+  const last = Math.max(...days);
+  return Picture({
+    id: 'balance',
+    title: 'The balance over time',
+    caption: `From ${day(first.on)}, at most ${poundsText(Math.max(0, ...points.map(({ y }) => y)))}.`,
+    drawing: LineChart({
+      points: [...points, { x: last, y: points.at(-1)?.y ?? 0 }],
+      isStepped: true,
+      fromZero: true,
+      fromX: Math.min(...days),
+      showX: (x) => dayText(x as Day),
+      showY: poundsText,
+      marks: due.map(({ payment_due }) => ({ x: parseDay(payment_due) as Day, name: 'tax due' })),
+    }),
+  });
+}

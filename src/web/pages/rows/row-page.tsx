@@ -1,0 +1,118 @@
+import type { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
+import type { RowSchema } from '../../../engine/inputs/row-schema.ts';
+import type { Result } from '../../../engine/result.ts';
+import { dayText, moneyText } from '../../../engine/texts/format.ts';
+import { type Child, Fragment, h, type Markup } from '../../../http/markup.ts';
+import { amountOf, type Decimal, decimalOf } from '../../../law/amounts.ts';
+import { type Day, parseDay } from '../../../law/calendar.ts';
+import type { Sheet, SheetCell } from '../../../operations/rows/row-operation.ts';
+import type { Tool } from '../../../service.ts';
+import { Page } from '../../components/document.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Links } from '../../components/links.tsx';
+import { Notes, Sources } from '../../components/result-parts.tsx';
+import { NumberTable } from '../../components/table.tsx';
+import type { Site } from '../../site.ts';
+import { RowForm, type Typed } from './row-form.tsx';
+
+export interface RowPageProps {
+  readonly site: Site;
+  readonly tool: Tool;
+  readonly name: string;
+  readonly schema: RowSchema;
+  readonly typed: Typed;
+  readonly grows: boolean;
+  readonly faults: InvalidInput | null;
+  readonly found: { readonly result: Result; readonly sheets: readonly Sheet[] } | null;
+  /** What the operation adds to its result, and to its form. */
+  readonly parts: Child;
+  readonly fields: Child;
+}
+
+/** The page of an operation over rows: its form, and above it what it found, or what is wrong. */
+export function RowPage(props: RowPageProps): Markup {
+  const { site, tool, name, schema, typed, grows, faults, found, parts, fields } = props;
+  const path = `/calculators/${tool.key}/${name}`;
+  const isAsked = faults !== null || found !== null;
+  return Page({
+    site,
+    title: `${faults === null ? '' : 'Error: '}${schema.title}`,
+    description: schema.description,
+    canonical: isAsked ? null : path,
+    children: (
+      <>
+        <div class="opening">
+          {Heading({ text: schema.title })}
+          <p class="lead">{schema.description}</p>
+        </div>
+        {faults === null ? null : faultsOf(faults)}
+        {found === null ? null : foundOf(found.result, found.sheets, parts)}
+        {RowForm({
+          schema,
+          typed,
+          grows,
+          errors: faults?.errors ?? new Map(),
+          action: `${site.root}${path}`,
+          children: fields,
+        })}
+        <p>
+          <a href={`${site.root}/calculators/${tool.key}`}>{tool.title}</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+function faultsOf({ message, errors }: InvalidInput): Markup {
+  return (
+    <div class="faults" role="alert" tabindex={-1} autofocus>
+      <h2>There is a problem</h2>
+      <p>{message}</p>
+      {Links({ links: [...errors].map(([path, error]) => [`#${path}`, error] as const) })}
+    </div>
+  );
+}
+
+function foundOf({ answer, notes, sources }: Result, sheets: readonly Sheet[], parts: Child): Markup {
+  return (
+    <div class="result" id="result">
+      <p class="lead">{answer}</p>
+      {parts}
+      {sheets.map((sheet) => sheetOf(sheet))}
+      <section>
+        <h2>Notes</h2>
+        {Notes({ notes })}
+      </section>
+      <section>
+        <h2>Sources</h2>
+        {Sources({ sources })}
+      </section>
+    </div>
+  );
+}
+
+function sheetOf({ name, columns, rows }: Sheet): Markup | null {
+  const all = [...rows];
+  if (all.length === 0) return null;
+  return (
+    <section>
+      <h2>{name}</h2>
+      {NumberTable({
+        head: columns.map(({ heading }) => heading),
+        rows: all.map((row) => row.map((cell, column) => textOf(cell, columns[column]?.kind ?? 'text'))),
+      })}
+    </section>
+  );
+}
+
+function textOf(cell: SheetCell, kind: Sheet['columns'][number]['kind']): string {
+  if (cell === null) return '';
+  if (kind === 'date' && typeof cell === 'string') return dayText(parseDay(cell) as Day);
+  if (kind === 'percent') return `${cell}%`;
+  return kind === 'money' && typeof cell === 'number' ? poundsText(cell) : String(cell);
+}
+
+/** Pounds of JSON as people read them. */
+export function poundsText(pounds: number): string {
+  return moneyText(amountOf(decimalOf(pounds) as Decimal), 'figure');
+}
