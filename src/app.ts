@@ -3,10 +3,10 @@ import Koa from 'koa';
 import { apiStack } from './api/stack.ts';
 import { type AccessLogger, accessLog } from './http/access-log.ts';
 import { type Report, renderJson } from './http/errors.ts';
-import { proxySettings } from './http/limits/client-address.ts';
-import { InFlight } from './http/limits/in-flight.ts';
-import type { SharedCounts } from './http/limits/limiter.ts';
-import { createLimiters, type LimitName, type RateLimits } from './http/limits/rate-limit.ts';
+import { ByteBudget } from './http/limits/byte-budget.ts';
+import { type LimitName, limitRequests, type RateLimits } from './http/limits/request-limits.ts';
+import type { SharedCounts } from './http/limits/shared-counts.ts';
+import { WorkLimit } from './http/limits/work.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { SecurityContact } from './http/security-txt.ts';
 import { mountStacks, type Stack } from './http/stack.ts';
@@ -51,41 +51,40 @@ export interface AppOptions {
   readonly prepared?: boolean;
 }
 
-const UNLIMITED: RateLimits = { api: 0, mcp: 0, pages: 0, results: 0, embeds: 0 };
-
-/**
- * Batches that are under way at once, each of which may take some megabytes, and those of one client.
- */
-const MOST_BATCHES = 16;
-const MOST_BATCHES_OF_CLIENT = 4;
+const UNLIMITED: RateLimits = { api: 0, mcp: 0, pages: 0, results: 0, embeds: 0, work: 0 };
 
 /** The HTTP application: what every request passes, and the channels. */
 export function createApp(options: AppOptions): Koa {
   const { service, report, accessLoggers = [], redis = null, trustProxy = 0, contact = null } = options;
   const { onLimited = () => {}, allowedOrigins = [], onRefused, security = null, prepared = false } = options;
   const rateLimits = { ...UNLIMITED, ...options.rateLimits };
-  const limiters = createLimiters(rateLimits, redis);
+  const limits = limitRequests(rateLimits, redis, onLimited);
+  const work = new WorkLimit(rateLimits.work, redis, onLimited);
+  const budget = new ByteBudget();
 
   const images = new CardImages(options.drawImage ?? null);
-  const batches = new InFlight(MOST_BATCHES, MOST_BATCHES_OF_CLIENT);
 
-  const app = new Koa(proxySettings(trustProxy));
+  const app = new Koa();
   // Stacks report defects; what reaches Koa are clients that disconnected.
   app.silent = true;
-  app.use(accessLog(accessLoggers));
+  app.use(accessLog(accessLoggers, trustProxy));
+  app.use((ctx, next) => {
+    Object.assign(ctx.state, { work, budget });
+    return next();
+  });
   app.use(securityHeaders(service().baseUrl));
   app.use(
     mountStacks(
       [
         healthStack(options),
-        apiStack(service, { contact, limit: rateLimits.api, prepared }, { inFlight: batches, report }),
+        apiStack(service, { contact, limit: rateLimits.api, prepared }, report),
         mcpStack({ service, report, pages: appPages, allowedOrigins, onRefused }, prepared),
         embedStack(service),
         calculatorStack(service, images),
-        batchStack(service, batches),
+        batchStack(service),
       ],
       siteStack(service, { contact, perMinute: rateLimits, security }, images),
-      { service, report, contact, limiters, onLimited },
+      { service, report, contact, limits },
     ),
   );
   return app;

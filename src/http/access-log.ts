@@ -22,18 +22,22 @@ export interface LoggedRequest {
 export type AccessLogger = (request: LoggedRequest) => void;
 
 /**
- * Gives each request an id, in `ctx.state.requestId` and X-Request-Id, and calls the loggers
- * once it is over. The id is the one that a trusted proxy gave, if any, so that both logs can
- * be read together.
+ * Gives each request an id, in `ctx.state.requestId` and X-Request-Id, and its client's address, in
+ * `ctx.state.client`; calls the loggers once it is over. The id is the one that a trusted proxy gave,
+ * if any, so that both logs can be read together.
+ *
+ * @param hops trusted proxies between clients and the service.
  */
-export function accessLog(loggers: readonly AccessLogger[]): Middleware {
+export function accessLog(loggers: readonly AccessLogger[], hops: number): Middleware {
   return function accessLog(ctx, next) {
     const start = performance.now();
-    const given = ctx.app.proxy ? ctx.get('X-Request-Id') : '';
+    const given = hops > 0 ? ctx.get('X-Request-Id') : '';
     const id = /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
     ctx.state.requestId = id;
     ctx.res.setHeader('X-Request-Id', id);
-    const client = shortened(clientAddress(ctx));
+    const address = clientAddress(ctx.req, hops);
+    ctx.state.client = address;
+    const client = shortened(address);
     ctx.res.once('close', () => {
       const request: LoggedRequest = {
         id,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
+import { holdBytes } from './limits/byte-budget.ts';
 import { Pieces, sendPieces } from './pieces.ts';
 
 /** How long an answer may be cached, in seconds, and so how long a corrected rate may take to arrive. */
@@ -75,6 +76,8 @@ export function answerJson(ctx: Context, value: unknown): void {
  * shrinks to a third, which saves more than that in network packets.
  */
 const WORTH_COMPRESSING = 1_024;
+/** Answers up to this length are not counted against the budget of memory. */
+const UNCOUNTED = 16 * 1_024;
 /** The length from which compressing takes milliseconds; handing over to another thread takes a tenth of one. */
 const LARGE = 128 * 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml))|image\/svg\+xml)/;
@@ -89,6 +92,7 @@ const COMPRESSIBLE = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml))|image
 export function compressResponses(version: () => string): Middleware {
   return async function compressResponses(ctx, next) {
     await next();
+    const body: unknown = ctx.body;
     const found = await variantOf(ctx, version());
     if (found === null) return;
     const { coding, variant } = found;
@@ -96,6 +100,10 @@ export function compressResponses(version: () => string): Middleware {
     if (ctx.res.hasHeader('Vary')) ctx.vary('Accept-Encoding');
     else ctx.res.setHeader('Vary', 'Accept-Encoding');
     if (coding !== 'identity') ctx.res.setHeader('Content-Encoding', coding);
+    // An answer of its own is memory until its client has read it, as text and as bytes.
+    const { length } = variant.content;
+    if (length > UNCOUNTED && !(body instanceof CachedResponse))
+      holdBytes(ctx, 2 * length, () => ctx.res.destroy());
     // Koa measures the length each time a body is set.
     if (ctx.body !== variant.content) ctx.body = variant.content;
     if (mayBeCached(ctx)) {

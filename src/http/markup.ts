@@ -1,82 +1,258 @@
-import type { ComponentChildren, VNode } from 'preact';
-import { jsxEscape, jsxTemplate } from 'preact/jsx-runtime';
-import { renderToString } from 'preact-render-to-string';
+import { typeset } from '../engine/texts/typography.ts';
 
 /**
- * Markup written out, for what stands on a page many times: Preact renders it as
- * one piece rather than element by element. A value is text, which is escaped, or
- * markup; inside an attribute it is text between double quotation marks. What holds
- * no elements is put together at once. Line breaks are as in JSX: nothing beside a
- * tag or a value, elsewhere a space.
+ * The markup of pages: JSX whose elements are text at once. Strings are escaped, and set as print sets them;
+ * `Markup` is written as it is. Why it is our own: docs/decisions/0032-one-markup.md.
  */
-export function html(parts: readonly string[], ...values: readonly ComponentChildren[]): VNode {
-  const lines = inOneLine(parts);
-  let text = lines[0] as string;
-  let texts: string[] | null = null;
-  let elements: ComponentChildren[] | null = null;
-  for (let i = 0; i < values.length; i += 1) {
-    const piece = pieceOf(values[i]);
-    if (typeof piece === 'string') text += piece;
-    else {
-      texts ??= [];
-      elements ??= [];
-      texts.push(text);
-      elements.push(piece);
-      text = '';
-    }
-    text += lines[i + 1] as string;
+export class Markup {
+  constructor(readonly text: string) {}
+
+  toString(): string {
+    return this.text;
   }
-  return texts === null || elements === null ? ready(text) : jsxTemplate([...texts, text], ...elements);
 }
 
-/** The parts of each template as they are written out, by the parts as they stand in the source. */
-const LINES = new WeakMap<readonly string[], readonly string[]>();
+/** What an element may contain; nothing is written for null, undefined, true and false. */
+export type Child = Markup | string | number | boolean | null | undefined | readonly Child[];
 
-function inOneLine(parts: readonly string[]): readonly string[] {
-  let lines = LINES.get(parts);
-  if (lines === undefined) {
-    lines = parts.map((part) =>
-      part.replace(/(^|>)\s*\n\s*|\s*\n\s*(?=<|$)/g, '$1').replace(/\s*\n\s*/g, ' '),
-    );
-    LINES.set(parts, lines);
+type Value = string | number | boolean | null | undefined;
+
+/** The attributes in use, of all elements: a misspelt one does not compile. */
+interface Attributes extends Readonly<Partial<Record<AttributeName, Value>>> {
+  readonly children?: Child;
+}
+
+type Component<P> = (props: P) => Child;
+
+/** JSX calls it: an element, or what a component makes of its properties. */
+export function h<P>(
+  type: string | Component<P>,
+  props: (P & Attributes) | null,
+  ...children: Child[]
+): Markup {
+  if (typeof type !== 'string') {
+    const inside = children.length > 1 ? children : children[0];
+    const made = type((inside === undefined ? (props ?? {}) : { ...props, children: inside }) as P);
+    return made instanceof Markup ? made : new Markup(written(made, escapeText));
   }
-  return lines;
+  let text = `<${type}`;
+  for (const name in props) {
+    const value: unknown = props[name as AttributeName];
+    if (value === true) text += ` ${name}`;
+    else if (value !== undefined && value !== null && value !== false)
+      text += ` ${name}="${escapeExactly(String(value))}"`;
+  }
+  // Feeds need the slash; pages allow it.
+  if (VOID.has(type)) return new Markup(`${text}/>`);
+  text += '>';
+  const write = AS_TYPED.has(type) ? escapeExactly : escapeText;
+  for (const child of children) text += written(child, write);
+  return new Markup(`${text}</${type}>`);
 }
 
-/** A value as markup; elements, and lists with any, are left to Preact. */
-function pieceOf(value: ComponentChildren): ComponentChildren {
-  return Array.isArray(value) ? listOf(value) : (textOf(value) ?? jsxEscape(value) ?? '');
+/** Several elements without one around them. */
+export function Fragment({ children }: { readonly children?: Child }): Child {
+  return children;
 }
 
-function listOf(values: readonly ComponentChildren[]): ComponentChildren {
+/** Text as it stands, escaped: what is copied, and what programs read. */
+export function exact(text: string): Markup {
+  return new Markup(escapeExactly(text));
+}
+
+function written(child: Child, write: (text: string) => string): string {
+  if (typeof child === 'string') return write(child);
+  if (child instanceof Markup) return child.text;
+  if (typeof child === 'number') return String(child);
+  if (typeof child !== 'object' || child === null) return '';
   let text = '';
-  for (const value of values) {
-    const piece = pieceOf(value);
-    if (typeof piece !== 'string') return values.map((one) => html`${one}`);
-    text += piece;
-  }
+  for (const one of child) text += written(one, write);
   return text;
 }
 
-/** The markup of what was written without elements; null of anything else. */
-function textOf(value: ComponentChildren): string | null {
-  if (typeof value !== 'object' || value === null || !('props' in value)) return null;
-  const { tpl } = value.props as { readonly tpl?: readonly string[] };
-  return tpl?.length === 1 ? (tpl[0] as string) : null;
+const escapeText = (text: string): string => escapeExactly(typeset(text));
+
+function escapeExactly(text: string): string {
+  return /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (found) => ESCAPES[found] ?? '') : text;
 }
 
-/** The same as text, for what is no page: feeds, site maps, snippets. What it escapes suits XML as well. */
-export function markup(parts: readonly string[], ...values: readonly ComponentChildren[]): string {
-  const written = html(parts, ...values);
-  return textOf(written) ?? renderToString(written);
-}
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text that is markup already, such as many rows that were written one by one. */
-export function ready(text: string): VNode {
-  return jsxTemplate([text]);
-}
+/** Elements without content or end tag. */
+const VOID = new Set<string>(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr']);
 
-/** An attribute of an element that is written out; nothing where it has no value. */
-export function attribute(name: string, value: string | undefined): VNode | null {
-  return value === undefined ? null : html` ${name}="${value}"`;
+/** Elements whose text is copied as it stands. */
+const AS_TYPED = new Set<string>(['code', 'pre', 'script', 'style', 'textarea']);
+
+type Tag =
+  | 'a'
+  | 'article'
+  | 'aside'
+  | 'b'
+  | 'body'
+  | 'br'
+  | 'button'
+  | 'caption'
+  | 'circle'
+  | 'code'
+  | 'content'
+  | 'dd'
+  | 'details'
+  | 'div'
+  | 'dl'
+  | 'dt'
+  | 'em'
+  | 'fieldset'
+  | 'figcaption'
+  | 'figure'
+  | 'footer'
+  | 'form'
+  | 'g'
+  | 'h1'
+  | 'h2'
+  | 'h3'
+  | 'h4'
+  | 'head'
+  | 'header'
+  | 'hr'
+  | 'html'
+  | 'i'
+  | 'iframe'
+  | 'img'
+  | 'input'
+  | 'label'
+  | 'legend'
+  | 'li'
+  | 'line'
+  | 'link'
+  | 'main'
+  | 'meta'
+  | 'nav'
+  | 'ol'
+  | 'option'
+  | 'output'
+  | 'p'
+  | 'path'
+  | 'pre'
+  | 'rect'
+  | 'script'
+  | 'section'
+  | 'select'
+  | 'small'
+  | 'span'
+  | 'strong'
+  | 'style'
+  | 'summary'
+  | 'svg'
+  | 'table'
+  | 'tbody'
+  | 'td'
+  | 'text'
+  | 'textarea'
+  | 'tfoot'
+  | 'th'
+  | 'thead'
+  | 'time'
+  | 'title'
+  | 'tr'
+  | 'tspan'
+  | 'ul'
+  // Feeds and site maps.
+  | 'author'
+  | 'entry'
+  | 'feed'
+  | 'id'
+  | 'loc'
+  | 'name'
+  | 'subtitle'
+  | 'updated'
+  | 'url'
+  | 'urlset';
+
+type AttributeName =
+  | 'accept'
+  | 'action'
+  | 'anchor'
+  | 'autocomplete'
+  | 'autofocus'
+  | 'charset'
+  | 'checked'
+  | 'class'
+  | 'colspan'
+  | 'content'
+  | 'cx'
+  | 'cy'
+  | 'd'
+  | 'dy'
+  | 'disabled'
+  | 'download'
+  | 'enctype'
+  | 'fill'
+  | 'focusable'
+  | 'for'
+  | 'form'
+  | 'height'
+  | 'hidden'
+  | 'href'
+  | 'id'
+  | 'inputmode'
+  | 'label'
+  | 'lang'
+  | 'loading'
+  | 'max'
+  | 'maxlength'
+  | 'media'
+  | 'method'
+  | 'min'
+  | 'multiple'
+  | 'name'
+  | 'novalidate'
+  | 'opacity'
+  | 'open'
+  | 'pattern'
+  | 'placeholder'
+  | 'points'
+  | 'preserveAspectRatio'
+  | 'property'
+  | 'r'
+  | 'rel'
+  | 'required'
+  | 'role'
+  | 'rows'
+  | 'rowspan'
+  | 'rx'
+  | 'scope'
+  | 'selected'
+  | 'size'
+  | 'spellcheck'
+  | 'src'
+  | 'step'
+  | 'stroke'
+  | 'style'
+  | 'tabindex'
+  | 'target'
+  | 'title'
+  | 'transform'
+  | 'type'
+  | 'value'
+  | 'viewBox'
+  | 'width'
+  | 'x'
+  | 'x1'
+  | 'x2'
+  | 'xmlns'
+  | 'y'
+  | 'y1'
+  | 'y2';
+
+/** What the compiler knows of JSX. */
+export declare namespace h {
+  export namespace JSX {
+    type Element = Markup;
+    type ElementType = Tag | ((props: never) => Child);
+    type IntrinsicElements = Record<Tag, Attributes>;
+    interface ElementChildrenAttribute {
+      children: unknown;
+    }
+  }
 }

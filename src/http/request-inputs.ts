@@ -1,9 +1,10 @@
 import type { Context } from 'koa';
-import getRawBody from 'raw-body';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { DuplicateParameter, type RequestInputs } from '../engine/inputs/read.ts';
-import { HttpError } from './errors.ts';
-import { parseInputs } from './json-inputs.ts';
+import { parseInputs } from '../formats/json-inputs.ts';
+import { type ErrorCode, HttpError } from './errors.ts';
+import { holdBytes } from './limits/byte-budget.ts';
+import { charge, PRICES } from './limits/work.ts';
 
 /** The inputs of a query string; a name that is given twice is marked as a duplicate, not joined. */
 export function inputsFromQuery(query: string): RequestInputs {
@@ -55,13 +56,64 @@ export async function readJson(ctx: Context, parse: (text: string) => unknown): 
   }
 }
 
-/** @throws HttpError when the body is larger than `limit`, in bytes, or ends before its length. */
+/** Pieces in which a body may arrive: chunks of a byte each would cost their reader a thousand times their size. */
+const MOST_PIECES = 8_192;
+
+/**
+ * Reads a body, whose bytes count against the budget of its client; a large one is charged for as work.
+ * @throws HttpError if it is larger than `limit`, in bytes, comes in crumbs, or ends before its length.
+ */
 export async function readBody(ctx: Context, limit: number): Promise<Buffer> {
-  try {
-    return await getRawBody(ctx.req, { length: ctx.request.length, limit });
-  } catch (error) {
-    const isTooLarge = (error as { type?: string }).type === 'entity.too.large';
+  const bytes = await readPieces(ctx, limit);
+  holdBytes(ctx, bytes.length * WORKED_ON);
+  await charge(ctx, (PRICES.bodyKibibyte * Math.max(0, bytes.length - BODY_LIMIT)) / 1024);
+  return bytes;
+}
+
+/** What a body becomes while its rows are read and answered, in its own length. */
+const WORKED_ON = 8;
+
+function readPieces(ctx: Context, limit: number): Promise<Buffer> {
+  const { req } = ctx;
+  return new Promise((resolve, reject) => {
+    let bytes = Buffer.alloc(0);
+    let read = 0;
+    let pieces = 0;
+    const stop = (): void => {
+      req.off('data', take).off('end', end).off('error', fail).off('close', fail).pause();
+    };
+    const refuse = (error: unknown): void => {
+      stop();
+      reject(error);
+    };
     // What is left of the body would have to be read before the next request.
-    throw isTooLarge ? new HttpError('too_large', { Connection: 'close' }) : new HttpError('bad_request');
-  }
+    const refuseAs = (code: ErrorCode): void => refuse(new HttpError(code, { Connection: 'close' }));
+    const fail = (): void => refuseAs('bad_request');
+    const end = (): void => {
+      stop();
+      resolve(bytes.subarray(0, read));
+    };
+    const grow = (needed: number): void => {
+      const length = Math.min(limit, Math.max(2 * bytes.length, needed));
+      holdBytes(ctx, length, () => refuseAs('busy'));
+      bytes = Buffer.concat([bytes.subarray(0, read)], length);
+    };
+    const take = (piece: Buffer): void => {
+      pieces += 1;
+      const needed = read + piece.length;
+      if (needed > limit || pieces > MOST_PIECES) {
+        refuseAs(needed > limit ? 'too_large' : 'bad_request');
+        return;
+      }
+      try {
+        if (needed > bytes.length) grow(needed);
+        read += piece.copy(bytes, read);
+      } catch (error) {
+        refuse(error);
+      }
+    };
+    if ((ctx.request.length ?? 0) > limit) refuseAs('too_large');
+    else if (req.destroyed) fail();
+    else req.on('data', take).on('end', end).on('error', fail).on('close', fail);
+  });
 }

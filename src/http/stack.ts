@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import { compressResponses } from './compression.ts';
 import { answerErrors, type ErrorOptions, type RenderError } from './errors.ts';
-import { type Limiters, type LimitName, type LimitOf, rateLimit } from './limits/rate-limit.ts';
+import type { LimitOf, RequestLimits } from './limits/request-limits.ts';
 
 /** A channel: where it is mounted, what holds for all its answers, and what answers. */
 export interface Stack {
@@ -22,9 +22,7 @@ export interface Stack {
 }
 
 export interface StackOptions extends ErrorOptions {
-  readonly limiters: Limiters;
-  /** Called for each request that is refused because too many came. */
-  readonly onLimited: (limit: LimitName) => void;
+  readonly limits: RequestLimits;
 }
 
 /** Milliseconds until what takes long is made or loaded before anybody asks: the first answers go before it. */
@@ -64,12 +62,17 @@ export function mountStacks(mounted: readonly Stack[], rest: Stack, options: Sta
 }
 
 function composeStack({ headers, renderError, limitOf, routes }: Stack, options: StackOptions): Middleware {
-  const { service, limiters, onLimited } = options;
+  const { service, limits } = options;
+  const limit: Middleware = (ctx, next) => {
+    const name = limitOf(ctx);
+    const found = name === null ? null : limits[name];
+    return found === null ? next() : found(ctx, next);
+  };
   return compose([
     ...(headers === undefined ? [] : [headers]),
     compressResponses(() => service().rulesVersion),
     answerErrors(options, renderError),
-    rateLimit(limiters, limitOf, onLimited),
+    limit,
     ...(routes as readonly Middleware[]),
   ]);
 }

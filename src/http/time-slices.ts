@@ -1,19 +1,17 @@
-/** How long work may hold up other requests before they get their turn, in milliseconds. */
+/** How long work may hold up other requests, in milliseconds. */
 const SLICE = 4;
 
-/** How many steps at most, for clocks that stand still while a program works, as those of Workers do. */
-const MOST_STEPS = 100;
+/** Steps of a slice, for clocks that do not move while a program works, as those of Workers. */
+export const MOST_STEPS = 100;
 
-/** Workers keep requests apart: what one waits for, another that may end at any time must not bring about. */
-const areApart = globalThis.navigator?.userAgent === 'Cloudflare-Workers';
+/** Workers keep requests apart: none may wait for what another, which may end at any time, brings about. */
+const { navigator } = globalThis as { navigator?: { userAgent: string } };
+const areApart = navigator?.userAgent === 'Cloudflare-Workers';
 
 /** Work that waits for its next slice, the longest first. */
 const waiting: (() => void)[] = [];
 
-/**
- * Waits until other requests had their turn. In each turn of the event loop one slice is
- * worked, whatever the number of requests that have long work.
- */
+/** Waits for other requests. Each turn of the event loop has one slice of work, however many requests have long work. */
 export function nextSlice(): Promise<void> {
   return new Promise((resolve) => {
     if (areApart) {
@@ -33,18 +31,20 @@ function workOne(): void {
 /**
  * Does work step by step, and lets other requests run every few milliseconds.
  *
- * @param isWanted asked before each slice: work for a client that went away ends.
- * @returns what the work gives; undefined when it was not wanted to the end.
+ * @param allowed told before each slice how many steps the last one had; says how many the next may have.
+ * @returns what the work gives; undefined if it was not allowed to end.
  */
 export async function inSlices<R>(
   steps: Iterator<unknown, R, undefined>,
-  isWanted: () => boolean,
+  allowed: (done: number) => number | Promise<number> = () => MOST_STEPS,
 ): Promise<R | undefined> {
+  let step = 0;
   for (;;) {
     await nextSlice();
-    if (!isWanted()) return undefined;
+    const most = Math.min(MOST_STEPS, await allowed(step));
+    if (most <= 0) return undefined;
     const end = performance.now() + SLICE;
-    for (let step = 0; step < MOST_STEPS && (step === 0 || performance.now() < end); step += 1) {
+    for (step = 0; step < most && (step === 0 || performance.now() < end); step += 1) {
       const { done, value } = steps.next();
       if (done) return value;
     }

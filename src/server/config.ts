@@ -1,4 +1,4 @@
-import type { RateLimits } from '../http/limits/rate-limit.ts';
+import type { RateLimits } from '../http/limits/request-limits.ts';
 import type { SecurityContact } from '../http/security-txt.ts';
 import { addDays, isoDay, parseDay } from '../law/calendar.ts';
 
@@ -68,10 +68,11 @@ export function readConfig(environment: Environment): Config {
     rateLimits: {
       api,
       mcp: perMinute('RATE_LIMIT_MCP', 120),
-      // Whoever lifts the API's limit, and says no more, wants none on the rest.
+      // An operator who lifts the limit of the API, and names no other, wants none.
       pages: perMinute('RATE_LIMIT_PAGES', api === 0 ? 0 : 600),
       results: perMinute('RATE_LIMIT_RESULTS', api),
       embeds: perMinute('RATE_LIMIT_EMBEDS', api),
+      work: perMinute('RATE_LIMIT_WORK', api === 0 ? 0 : 20_000),
     },
     connectionsPerClient: variables.integer('CONNECTIONS_PER_CLIENT', 100, 0, 1_000_000),
     workers: variables.integer('WORKERS', 1, 1, 256),
@@ -103,7 +104,9 @@ function readBaseUrl(variables: Variables, port: number): string {
       'must be an http or https address without a query, such as https://tax.example',
     );
   }
-  return url.replace(/\/+$/, '');
+  let end = url.length;
+  while (url[end - 1] === '/') end -= 1;
+  return url.slice(0, end);
 }
 
 function readOrigins(variables: Variables): string[] {
@@ -124,7 +127,7 @@ function readRedisUrl(variables: Variables): string | null {
   return url;
 }
 
-const isMail = (text: string): boolean => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text);
+const isMail = (text: string): boolean => /^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/.test(text);
 
 function readContact(variables: Variables): string | null {
   const contact = variables.text('OPERATOR_CONTACT');

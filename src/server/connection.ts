@@ -1,20 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { RequestBody } from './request-body.ts';
 
+const isLineBreak = (byte: number | undefined): boolean => byte === 0x0d || byte === 0x0a;
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 
 /**
- * A connection of a client, which is read one request at a time: further bytes stay with
- * the system, and so with the client, until the requests before them are answered. Answers
- * leave in the order of their requests (RFC 9112, section 9.3.2), so a client that sends
- * ahead waits no longer, and takes no more of the service than one that does not. A body
- * may bring the next request with its last bytes; so two are the most.
+ * A connection of a client, read one request at a time. What a client sends ahead stays with the system, and
+ * so with the client, until the requests before it are answered: answers leave in the order of their
+ * requests (RFC 9112, section 9.3.2), so this costs it nothing. Headers are parsed up to their end, a body
+ * in pieces as large as they arrive.
  */
 export class Connection {
   readonly socket: Socket;
   readonly #parse: (bytes: Buffer) => void;
   readonly #onAnswered: () => void;
   #unanswered = 0;
+  /** That of the newest request. */
+  #body: RequestBody | null = null;
+  /** Whether headers have begun to arrive, and not ended. */
+  #isInHeaders = false;
   #newest: { readonly request: IncomingMessage; readonly response: ServerResponse } | null = null;
   #isHeld = false;
   #refusal: string | null = null;
@@ -38,12 +43,18 @@ export class Connection {
     return this.#unanswered > 1 || (this.#unanswered === 1 && this.#newest?.request.complete === true);
   }
 
-  /** Notes a request whose headers have arrived. */
-  begin(request: IncomingMessage, response: ServerResponse): void {
+  /**
+   * Notes a request whose headers have arrived.
+   * @param onClosed called when its answer is sent, or given up.
+   */
+  begin(request: IncomingMessage, response: ServerResponse, onClosed: () => void): void {
     this.#newest = { request, response };
+    this.#body = new RequestBody(request.headers);
+    this.#isInHeaders = false;
     this.#unanswered += 1;
     response.once('close', () => {
       this.#unanswered -= 1;
+      onClosed();
       this.#onAnswered();
       if (this.#refusal !== null) this.#refuse(this.#refusal);
       else if (this.#isHeld && !this.isAnswering) {
@@ -71,14 +82,13 @@ export class Connection {
     else this.socket.end(refusal);
   }
 
-  /** Parses up to the end of the next headers, again and again, until a request has arrived whole. */
+  /** Parses headers to their end and a body to its own, until a request has arrived whole. */
   #read(bytes: Buffer): void {
     let rest = bytes;
     const { socket } = this;
     while (rest.length > 0 && !this.isAnswering && !socket.isPaused()) {
       if (this.#refusal !== null || socket.destroyed) return;
-      const found = rest.indexOf(END_OF_HEADERS);
-      const end = found < 0 ? rest.length : found + END_OF_HEADERS.length;
+      const end = this.#endOfPart(rest);
       this.#parse(rest.subarray(0, end));
       rest = rest.subarray(end);
     }
@@ -86,5 +96,18 @@ export class Connection {
     this.#isHeld = true;
     socket.pause();
     socket.unshift(rest);
+  }
+
+  /** How many of the bytes belong to the body under way, or to the next headers. */
+  #endOfPart(bytes: Buffer): number {
+    const isBody = this.#newest?.request.complete === false && this.#body?.isComplete === false;
+    if (isBody) return this.#body?.take(bytes) ?? bytes.length;
+    // Blank lines before a request are one piece.
+    let start = 0;
+    while (!this.#isInHeaders && isLineBreak(bytes[start])) start += 1;
+    if (start > 0) return start;
+    this.#isInHeaders = true;
+    const found = bytes.indexOf(END_OF_HEADERS);
+    return found < 0 ? bytes.length : found + END_OF_HEADERS.length;
   }
 }

@@ -41,9 +41,9 @@ export class Connections {
   /** Notes a request whose headers have arrived. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     const connection = this.of(request.socket);
-    connection.begin(request, response);
     const client = this.#limits.clientBehindProxy(request);
-    if (client !== null) response.once('close', this.#count(client, connection));
+    const uncount = client === null ? () => {} : this.#count(client, connection);
+    connection.begin(request, response, uncount);
   }
 
   /** @param socket one that the server has opened, as it has all whose requests and errors it tells of. */
@@ -95,8 +95,8 @@ function closeLongestWaiting(connections: Iterable<Connection>): void {
   }
 }
 
-/** Files that a process opens beside its connections: its ports, Redis, the log, and rules while they are read. */
-const OTHER_FILES = 128;
+/** Files that a process opens besides its connections: its own, ports, Redis, the log, rules and images. */
+const OTHER_FILES = { least: 40, most: 128 };
 
 /** As many connections as are wanted, or as the system lets the process have files for, at least one. */
 export function affordableConnections(wanted: number): number {
@@ -107,5 +107,6 @@ export function affordableConnections(wanted: number): number {
     // Only Linux says so in a file.
   }
   const files = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
-  return Math.max(1, Math.min(wanted, files - OTHER_FILES));
+  const others = Math.min(OTHER_FILES.most, Math.max(OTHER_FILES.least, files / 4));
+  return Math.max(1, Math.min(wanted, Math.floor(files - others)));
 }

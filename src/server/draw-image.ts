@@ -1,31 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { extname } from 'node:path';
+import { CODE } from '../places.ts';
 import type { DrawImage } from '../web/sharing/card-images.ts';
 import { CARD_FONT } from '../web/sharing/card-picture.tsx';
 
-const FONTS = ['400Regular', '700Bold'].map(
-  (style) => `@expo-google-fonts/libre-baskerville/${style}/LibreBaskerville_${style}.ttf`,
-);
+const { resolve } = createRequire(import.meta.url);
 
-/**
- * Draws SVG as PNG in the thread pool of the process; null where the library or its
- * font is not installed, both of which are optional.
- */
-export async function imageDrawing(): Promise<DrawImage | null> {
-  try {
-    const { renderAsync } = await import('@resvg/resvg-js');
-    const font = imageFont();
-    return async (svg) => (await renderAsync(svg, { font })).asPng();
-  } catch {
-    return null;
-  }
-}
+/** What a drawing process is sent: its fonts first, then one picture after the other. */
+export type DrawingMessage = { readonly font: DrawingFont } | { readonly svg: string };
+export type DrawingFont = ReturnType<typeof imageFont>;
 
-/** The font of images, from its package; no other is looked for, so that images are the same everywhere. */
+/** The fonts of images, from their package; no other is looked for, so that images are the same everywhere. */
 export function imageFont() {
-  const { resolve } = createRequire(import.meta.url);
+  const styles = ['400Regular', '700Bold'];
   return {
-    fontFiles: FONTS.map((file) => resolve(file)),
+    fontFiles: styles.map((style) =>
+      resolve(`@expo-google-fonts/libre-baskerville/${style}/LibreBaskerville_${style}.ttf`),
+    ),
     loadSystemFonts: false,
     defaultFontFamily: CARD_FONT,
   };
+}
+
+/** Our pictures have some 2,000 letters. */
+const LONGEST_SVG = 16 * 1024;
+/** How long a picture may take, and how long a process waits for the next one, in milliseconds. */
+const PATIENCE = { drawing: 10_000, idle: 30_000 };
+/** Pictures of one process: the library keeps some memory of each. */
+const MOST_DRAWN = 100;
+/** Megabytes of its heap; the library's own memory is beside it. */
+const HEAP = 48;
+
+/**
+ * Draws SVG as PNG in a process of its own, one picture at a time: the renderer is native code, whose memory
+ * and faults stay there. The process is started when it is needed and replaced after some pictures.
+ *
+ * @returns null where the renderer or its fonts are not installed; both are optional.
+ */
+export function imageDrawing(): DrawImage | null {
+  let font: DrawingFont;
+  try {
+    resolve('@resvg/resvg-js');
+    font = imageFont();
+  } catch {
+    return null;
+  }
+  let last: Promise<unknown> = Promise.resolve();
+  let running: { readonly child: ChildProcess; drawn: number; idle: NodeJS.Timeout | null } | null = null;
+
+  const stop = (): void => {
+    running?.child.kill('SIGKILL');
+    running = null;
+  };
+  const draw = (svg: string): Promise<Buffer> =>
+    new Promise((done, failed) => {
+      if (running !== null && (running.drawn >= MOST_DRAWN || !running.child.connected)) stop();
+      running ??= { child: startDrawing(font), drawn: 0, idle: null };
+      const process = running;
+      const { child } = process;
+      if (process.idle !== null) clearTimeout(process.idle);
+      const end = (): void => {
+        clearTimeout(late);
+        child.off('message', take).off('exit', fail).off('error', fail);
+      };
+      const fail = (): void => {
+        end();
+        if (running === process) stop();
+        failed(new Error('an image was not drawn'));
+      };
+      const take = (png: unknown): void => {
+        if (!(png instanceof Uint8Array)) {
+          fail();
+          return;
+        }
+        end();
+        process.drawn += 1;
+        process.idle = setTimeout(() => running === process && stop(), PATIENCE.idle).unref();
+        done(Buffer.from(png));
+      };
+      const late = setTimeout(fail, PATIENCE.drawing);
+      child.on('message', take).on('exit', fail).on('error', fail);
+      child.send({ svg } satisfies DrawingMessage, (error) => error !== null && fail());
+    });
+
+  return (svg) => {
+    if (svg.length > LONGEST_SVG) return Promise.reject(new Error('a picture is too long to be drawn'));
+    const drawn = last.then(() => draw(svg));
+    last = drawn.catch(() => {});
+    return drawn;
+  };
+}
+
+function startDrawing(font: DrawingFont): ChildProcess {
+  const child = fork(new URL(`server/drawing-process${extname(import.meta.url)}`, CODE), {
+    execArgv: [...process.execArgv, `--max-old-space-size=${HEAP}`],
+    // Nothing of the service's settings, some of which are secret.
+    env: {},
+    serialization: 'advanced',
+  });
+  child.unref();
+  child.channel?.unref();
+  child.send({ font } satisfies DrawingMessage, () => {});
+  return child;
 }

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_STATUS, type ErrorCode, errorBody } from '../http/errors.ts';
-import { countedAs, forwardedAddress } from '../http/limits/client-address.ts';
+import { clientAddress, countedAs } from '../http/limits/client-address.ts';
 import { affordableConnections, Connections } from './connections.ts';
 import { batchRequests } from './request-batching.ts';
 
@@ -37,6 +37,8 @@ export interface ServerOptions {
   readonly trustProxy?: number;
   /** Called when all connections are taken, and not again before half of them are free. */
   readonly onFull?: (connections: number) => void;
+  /** Called if the limit of open files leaves fewer connections than the limit of connections. */
+  readonly onFewFiles?: (connections: number) => void;
 }
 
 export const SERVER_LIMITS: ServerLimits = {
@@ -54,7 +56,7 @@ export const SERVER_LIMITS: ServerLimits = {
 export function createHttpServer(
   listener: RequestListener,
   sentences: () => Readonly<Record<string, string>>,
-  { limits: given = {}, trustProxy = 0, onFull = () => {} }: ServerOptions = {},
+  { limits: given = {}, trustProxy = 0, onFull = () => {}, onFewFiles = () => {} }: ServerOptions = {},
 ): Server {
   const limits = { ...SERVER_LIMITS, ...given };
   const server = createServer({
@@ -69,12 +71,13 @@ export function createHttpServer(
   // A client that has sent its request may close its half and still be answered (RFC 9293,
   // section 3.6); Node would close the other half at once, before answers that take a moment.
   Object.assign(server, { httpAllowHalfOpen: true });
+  const most = affordableConnections(limits.connections);
+  if (most < limits.connections) onFewFiles(most);
   const connections = new Connections(server, {
-    most: affordableConnections(limits.connections),
+    most,
     mostOfClient: limits.connectionsPerClient,
-    clientOf: (socket) => (trustProxy > 0 ? null : countedAs(forwardedAddress({ headers: {}, socket }, 0))),
-    clientBehindProxy: (request) =>
-      trustProxy === 0 ? null : countedAs(forwardedAddress(request, trustProxy)),
+    clientOf: (socket) => (trustProxy > 0 ? null : countedAs(clientAddress({ headers: {}, socket }, 0))),
+    clientBehindProxy: (request) => (trustProxy === 0 ? null : countedAs(clientAddress(request, trustProxy))),
     onFull,
   });
   server.setTimeout(limits.idleTimeout);

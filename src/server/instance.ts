@@ -31,7 +31,7 @@ export async function startInstance(config: Config, log: Logger, metrics: Metric
   const rules = await ReloadableRules.load({ baseUrl: config.baseUrl }, log);
   metrics?.rules(rules.service.rulesVersion);
   const redis = config.redisUrl === null ? null : await linkTo(config.redisUrl, log, metrics);
-  const drawImage = await imageDrawing();
+  const drawImage = imageDrawing();
   const { shutdown, server } = createServer(config, rules, { redis, drawImage }, log, metrics);
   await redis?.settled();
   // That of several workers belongs to the process that started them.
@@ -80,6 +80,8 @@ function createServer(
   const server = createHttpServer(app.callback(), () => rules.service.common.errors, {
     limits: { connectionsPerClient: config.connectionsPerClient },
     trustProxy: config.trustProxy,
+    onFewFiles: (connections) =>
+      log.warn({ connections }, 'the limit of open files (ulimit -n) leaves few connections'),
     onFull: (connections) =>
       log.warn({ connections }, 'all connections are taken: the longest waiting are closed'),
   });

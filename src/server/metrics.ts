@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster';
 import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AccessLogger } from '../http/access-log.ts';
-import type { LimitName } from '../http/limits/rate-limit.ts';
+import type { LimitName } from '../http/limits/request-limits.ts';
 
 /** Upper bounds of the duration's buckets, in seconds: a result takes well under a millisecond of work. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];

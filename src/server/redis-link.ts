@@ -1,12 +1,11 @@
 import { Redis } from 'ioredis';
-import type { SharedCounts } from '../http/limits/limiter.ts';
-import type { Count } from '../http/limits/window-counts.ts';
+import type { Count, Payment, SharedCounts } from '../http/limits/shared-counts.ts';
 
 /**
- * Counts a request in a sliding window: the members of a sorted set are the times at which
- * requests were counted, in milliseconds by Redis's own clock, so that those of the instances
- * need not agree. Times ahead of it by more than a second are from before it was set back. It
- * adds before it removes: a full Redis refuses what adds only while nothing was written.
+ * Counts a request in a sliding window: the members of a sorted set are the times at which requests were
+ * counted, in milliseconds by Redis's own clock, so the clocks of instances need not agree. Times ahead of
+ * it by more than a second are from before it was set back. It adds before it removes: a full
+ * Redis refuses to add only while nothing has been written.
  */
 const COUNT = `
 local time = redis.call('TIME')
@@ -25,9 +24,30 @@ local oldest = redis.call('ZRANGEBYSCORE', KEYS[1], from, to, 'LIMIT', 0, 1)[1] 
 return {math.max(0, max - used), math.ceil(oldest + window - now)}
 `;
 
-/** A client of Redis with the script as a command. */
+/**
+ * Charges units of work. The value is when what was spent will have been given back, by Redis's clock; a value
+ * further ahead than a window is from before it was set back.
+ */
+const CHARGE = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local window, max, units = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local spent = math.min(window, math.max(0, (tonumber(redis.call('GET', KEYS[1])) or now) - now))
+local after = spent + units * window / max
+if after > window then return {0, math.floor((window - spent) * max / window), math.ceil(after - window)} end
+redis.call('SET', KEYS[1], string.format('%.3f', now + after), 'PX', math.max(1, math.ceil(after)))
+return {1, math.floor((window - after) * max / window), 0}
+`;
+
+/** A client of Redis with the scripts as commands. */
 interface Client extends Redis {
   countRequest(key: string, window: number, max: number): Promise<[remaining: number, reset: number]>;
+  chargeWork(
+    key: string,
+    window: number,
+    max: number,
+    units: number,
+  ): Promise<[isPaid: number, remaining: number, wait: number]>;
 }
 
 /** How long an answer is waited for: so many turns of the event loop, at least so many milliseconds apart. */
@@ -49,9 +69,9 @@ interface Waiting {
 }
 
 /**
- * Counts in Redis, which never hold a request up. The link is tried every second, by what it
- * is there for, so that its loss and its return are known without traffic. While it is not
- * `usable`, callers do without.
+ * Counts in Redis, which never delay a request for long. The link is tried every second, by the command that
+ * it is there for, so its loss and its return are noticed without traffic. While it is not `usable`,
+ * callers do without.
  */
 export class RedisLink implements SharedCounts {
   readonly name = 'redis';
@@ -75,7 +95,10 @@ export class RedisLink implements SharedCounts {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       retryStrategy: (attempts) => Math.min(attempts * 100, HEARTBEAT),
-      scripts: { countRequest: { lua: COUNT, numberOfKeys: 1 } },
+      scripts: {
+        countRequest: { lua: COUNT, numberOfKeys: 1 },
+        chargeWork: { lua: CHARGE, numberOfKeys: 1 },
+      },
     }) as Client;
     // Without a listener a dead Redis would be an uncaught error.
     this.#client.on('error', (error) => this.#failed(error));
@@ -89,9 +112,20 @@ export class RedisLink implements SharedCounts {
   }
 
   async count(key: string, max: number, window: number): Promise<Count | null> {
+    return this.#tried(key, () => this.#count(key, max, window));
+  }
+
+  async charge(key: string, units: number, max: number, window: number): Promise<Payment | null> {
+    return this.#tried(key, async () => {
+      const [isPaid, remaining, wait] = await this.#inTime(this.#client.chargeWork(key, window, max, units));
+      return { isPaid: isPaid === 1, remaining, wait };
+    });
+  }
+
+  async #tried<R>(key: string, command: () => Promise<R>): Promise<R | null> {
     if (!this.usable) return null;
     try {
-      return await this.#count(key, max, window);
+      return await command();
     } catch (error) {
       if (error instanceof Error && error.name === 'ReplyError') this.#refusedKey = key;
       this.#failed(error);
@@ -114,6 +148,12 @@ export class RedisLink implements SharedCounts {
   }
 
   async #count(key: string, max: number, window: number): Promise<Count> {
+    const [remaining, reset] = await this.#inTime(this.#client.countRequest(key, window, max));
+    return { remaining, reset };
+  }
+
+  /** What Redis answers. @throws Error if that takes too long. */
+  async #inTime<R>(answer: Promise<R>): Promise<R> {
     let waiting: Waiting | null = null;
     const late = new Promise<never>((_, giveUp) => {
       waiting = { since: this.#turn, giveUp };
@@ -121,8 +161,7 @@ export class RedisLink implements SharedCounts {
       this.#turns ??= setInterval(() => this.#takeTurn(), PATIENCE.apart).unref();
     });
     try {
-      const [remaining, reset] = await Promise.race([this.#client.countRequest(key, window, max), late]);
-      return { remaining, reset };
+      return await Promise.race([answer, late]);
     } finally {
       if (waiting !== null) this.#waiting.delete(waiting);
       if (this.#waiting.size === 0 && this.#turns !== null) {

@@ -1,11 +1,16 @@
+import { fingerprintOf } from '../engine/loading/as-built.ts';
 import { RulesFault } from '../engine/loading/diagnostics.ts';
 import type { ServiceOptions } from '../load-service.ts';
+import { placesOf } from '../places.ts';
 import type { Service } from '../service.ts';
 import { startService } from '../start-service.ts';
 import type { Logger } from './log.ts';
 
 /** Diagnostics that are logged: a file that is no rules file at all may have one in every line. */
 const MOST_LOGGED = 100;
+
+/** Rules are read once so many milliseconds have passed without another request to do so: edits come together. */
+const QUIET = 250;
 
 /** The service over rules that can be reloaded while it runs. */
 export class ReloadableRules {
@@ -14,6 +19,8 @@ export class ReloadableRules {
   #service: Service;
   #requested = false;
   #reloading: Promise<void> | null = null;
+  /** The state of the files that were read last. */
+  #fingerprint: string | null = null;
 
   private constructor(service: Service, options: ServiceOptions, log: Logger) {
     this.#service = service;
@@ -31,8 +38,8 @@ export class ReloadableRules {
   }
 
   /**
-   * Reloads the rules, and once more if that is requested meanwhile: they may have been
-   * edited after they were read. Faulty rules are refused and logged, and the old ones stay.
+   * Reloads the rules, and once more if that is requested meanwhile and they were edited after they were
+   * read. Faulty rules are refused and logged, and the old ones stay.
    */
   reload(): Promise<void> {
     this.#requested = true;
@@ -41,8 +48,14 @@ export class ReloadableRules {
   }
 
   async #reloadWhileRequested(): Promise<void> {
-    while (this.#requested) {
-      this.#requested = false;
+    for (let isFirst = true; this.#requested; isFirst = false) {
+      while (this.#requested) {
+        this.#requested = false;
+        await new Promise((resolve) => setTimeout(resolve, QUIET));
+      }
+      const fingerprint = fingerprintOf(placesOf(this.#options));
+      if (!isFirst && fingerprint === this.#fingerprint) continue;
+      this.#fingerprint = fingerprint;
       await this.#reload();
     }
     this.#reloading = null;

@@ -16,10 +16,10 @@ const HEARTBEAT = 1_000;
 const HANGS_AFTER = { listening: 10, starting: 60 };
 
 /**
- * The pause before a worker is replaced, in milliseconds: a crash at every start must not spin.
- * It doubles from death to death, until none has died for twice the longest.
+ * The pause before a worker is replaced, in milliseconds: a crash at every start must not spin. It doubles from
+ * death to death, of which those that come together are one, until none has died for twice the longest.
  */
-const PAUSE = { first: 1_000, longest: 60_000 };
+const PAUSE = { first: 1_000, longest: 60_000, together: 500 };
 
 /** The most that workers may take to end, in milliseconds: in time for this process to end as well. */
 const WORKERS_END_WITHIN = ENDS_WITHIN - 250;
@@ -76,7 +76,9 @@ export async function runWorkers(
       const listened = ready.delete(worker);
       if (!listened && !announced) process.exit(1);
       const now = performance.now();
-      pause = now - lastDeath > 2 * PAUSE.longest ? PAUSE.first : Math.min(2 * pause, PAUSE.longest);
+      const sinceLast = now - lastDeath;
+      if (sinceLast > 2 * PAUSE.longest) pause = PAUSE.first;
+      else if (sinceLast > PAUSE.together) pause = Math.min(2 * pause, PAUSE.longest);
       lastDeath = now;
       log.error({ worker: worker.process.pid, code, signal, pause }, 'a worker died and is replaced');
       setTimeout(() => {

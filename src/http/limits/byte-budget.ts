@@ -1,0 +1,119 @@
+import type { Context } from 'koa';
+import { render } from '../../engine/texts/template.ts';
+import { HttpError } from '../errors.ts';
+import { countedAs } from './client-address.ts';
+
+/** What a request takes of memory. */
+interface Share {
+  readonly client: string;
+  bytes: number;
+  /** Ends the request; null while it is worked on. */
+  giveUp: (() => void) | null;
+}
+
+/** Seconds after which a client that was turned away may try again. */
+const RETRY_AFTER = '2';
+
+export interface Budget {
+  /** Bytes of all requests together. */
+  readonly all: number;
+  /** Bytes of one client's. */
+  readonly ofClient: number;
+}
+
+/** For an instance with 512 MB, of which it takes half when it has nothing to do. */
+export const BUDGET: Budget = { all: 128 * 1024 * 1024, ofClient: 32 * 1024 * 1024 };
+
+/**
+ * The memory that requests take while they are under way: bodies as they arrive, rows and results while they are
+ * worked on, answers until they are read. Where it is used up, the request is ended that has waited longest for
+ * its own client to send or to read: one of the same client if that one has its share, else one of the client that
+ * has most. Only if none waits is the new one refused.
+ */
+export class ByteBudget {
+  readonly #budget: Budget;
+  /** By response, in the order in which they began to wait. */
+  readonly #shares = new Map<object, Share>();
+  readonly #ofClients = new Map<string, number>();
+  #all = 0;
+
+  constructor(budget: Budget = BUDGET) {
+    this.#budget = budget;
+  }
+
+  /** Bytes in use. */
+  get used(): number {
+    return this.#all;
+  }
+
+  /**
+   * Sets what a request takes, until its answer is closed.
+   *
+   * @param giveUp ends the request while it waits for its client; null while it is worked on.
+   * @throws HttpError if there is no room.
+   */
+  hold({ res, state }: Context, bytes: number, giveUp: (() => void) | null = null): void {
+    // A client that has gone emits nothing any more.
+    if (res.destroyed || res.closed) return;
+    const client = countedAs(state.client);
+    const known = this.#shares.get(res);
+    if (known === undefined) res.once('close', () => this.#release(res));
+    const share: Share = known ?? { client, bytes: 0, giveUp: null };
+    this.#shares.delete(res);
+    this.#shares.set(res, share);
+    this.#add(share, bytes - share.bytes);
+    share.giveUp = null;
+    const { all, ofClient } = this.#budget;
+    while (this.#of(client) > ofClient) this.#endOneOf(client, share, 'too_many_requests');
+    while (this.#all > all) this.#endOneOf(this.#largest(), share, 'busy');
+    share.giveUp = giveUp;
+  }
+
+  #of(client: string): number {
+    return this.#ofClients.get(client) ?? 0;
+  }
+
+  #add(share: Share, bytes: number): void {
+    share.bytes += bytes;
+    this.#all += bytes;
+    const left = this.#of(share.client) + bytes;
+    if (left === 0) this.#ofClients.delete(share.client);
+    else this.#ofClients.set(share.client, left);
+  }
+
+  #release(res: object): void {
+    const share = this.#shares.get(res);
+    if (share === undefined) return;
+    this.#shares.delete(res);
+    this.#add(share, -share.bytes);
+  }
+
+  /** The client that has most of those of which a request waits. */
+  #largest(): string | null {
+    let [largest, most]: [string | null, number] = [null, 0];
+    for (const { client, giveUp } of this.#shares.values()) {
+      if (giveUp !== null && this.#of(client) > most) [largest, most] = [client, this.#of(client)];
+    }
+    return largest;
+  }
+
+  #endOneOf(client: string | null, wanted: Share, code: 'too_many_requests' | 'busy'): void {
+    for (const [res, share] of this.#shares) {
+      if (share.client !== client || share.giveUp === null) continue;
+      const { giveUp } = share;
+      this.#release(res);
+      giveUp();
+      return;
+    }
+    this.#add(wanted, -wanted.bytes);
+    // What is left of its body stays where it is.
+    const headers = { 'Retry-After': RETRY_AFTER, Connection: 'close' };
+    if (code === 'busy') throw new HttpError(code, headers);
+    throw new HttpError(code, headers, ({ batch }) => render(batch.under_way));
+  }
+}
+
+/** As {@link ByteBudget.hold}, of the budget of this instance. */
+export function holdBytes(ctx: Context, bytes: number, giveUp: (() => void) | null = null): void {
+  (ctx.state.budget as ByteBudget | undefined)?.hold(ctx, bytes, giveUp);
+}

@@ -1,0 +1,106 @@
+import type { Context } from 'koa';
+import { render } from '../../engine/texts/template.ts';
+import { HttpError } from '../errors.ts';
+import { inSlices, MOST_STEPS } from '../time-slices.ts';
+import { BoundedStore } from './bounded-store.ts';
+import { countedAs } from './client-address.ts';
+import { type LimitName, MOST_CLIENTS, WINDOW } from './request-limits.ts';
+import type { Payment, SharedCounts } from './shared-counts.ts';
+
+/**
+ * Units of work beyond a single result, which every request may have. A unit is what the dearest
+ * calculator takes for one row: about a tenth of a millisecond of processor.
+ */
+export const PRICES = {
+  /** An image of a shared link, when it is drawn. */
+  image: 200,
+  /** A kibibyte of a body, to be read; the body of a single run is free. */
+  bodyKibibyte: 1,
+} as const;
+
+/**
+ * The work that a client may have done: so many units a minute, which it can save up for one minute
+ * and spend at once. Counted here, and where instances share their counts there as well.
+ */
+export class WorkLimit {
+  /** When what a client has spent will be given back, in milliseconds since the start of the process. */
+  readonly #spentUntil = new BoundedStore<string, number>(MOST_CLIENTS);
+  readonly #perMinute: number;
+  readonly #shared: SharedCounts | null;
+  readonly #onLimited: (limit: LimitName) => void;
+
+  /** @param perMinute units; 0 for no limit. */
+  constructor(perMinute: number, shared: SharedCounts | null, onLimited: (limit: LimitName) => void) {
+    this.#perMinute = perMinute;
+    this.#shared = shared;
+    this.#onLimited = onLimited;
+  }
+
+  /** @throws HttpError if the client has fewer units left. A price above the limit costs all of it. */
+  async charge(ctx: Context, price: number): Promise<void> {
+    const units = Math.min(Math.ceil(price), this.#perMinute);
+    if (units === 0) return;
+    const key = `limit:work:${countedAs(ctx.state.client)}`;
+    const own = this.#chargeHere(key, units);
+    const isShared = own.isPaid && this.#shared?.usable === true;
+    const found =
+      (isShared ? await this.#shared?.charge(key, units, this.#perMinute, WINDOW * 1_000) : null) ?? own;
+    ctx.state.price = Number(ctx.state.price ?? 0) + (found.isPaid ? units : 0);
+    ctx.set({
+      'Work-Price': String(ctx.state.price),
+      'Work-Limit': String(this.#perMinute),
+      'Work-Remaining': String(found.remaining),
+    });
+    if (found.isPaid) return;
+    this.#onLimited('work');
+    const seconds = Math.min(WINDOW, Math.max(1, Math.ceil(found.wait / 1_000)));
+    throw new HttpError('too_many_requests', { 'Retry-After': String(seconds) }, ({ api }) =>
+      render(api.too_much_work),
+    );
+  }
+
+  #chargeHere(key: string, units: number): Payment {
+    const now = performance.now();
+    const window = WINDOW * 1_000;
+    const until = Math.max(now, this.#spentUntil.get(key) ?? now);
+    const next = until + (units * window) / this.#perMinute;
+    const isPaid = next - now <= window;
+    if (isPaid) this.#spentUntil.set(key, next);
+    const spent = (isPaid ? next : until) - now;
+    const remaining = Math.max(0, Math.floor(((window - spent) * this.#perMinute) / window));
+    return { isPaid, remaining, wait: isPaid ? 0 : next - now - window };
+  }
+}
+
+/** Charges the client of a request before its work is done. @throws HttpError if it has had its share. */
+export async function charge(ctx: Context, price: number): Promise<void> {
+  await (ctx.state.work as WorkLimit | undefined)?.charge(ctx, price);
+}
+
+/** Steps that are paid for together: few at first, since most work takes few. */
+const PAID_STEPS = { first: 16, most: MOST_STEPS };
+
+/**
+ * Does work in slices between other requests, and charges the client for its steps before they are done.
+ *
+ * @param price units a step.
+ * @returns what the work gives; undefined if the client has gone.
+ * @throws HttpError if the client has had its share of work.
+ */
+export async function work<R>(
+  ctx: Context,
+  steps: Iterator<unknown, R, undefined>,
+  price: number,
+): Promise<R | undefined> {
+  let paid = 0;
+  let block = PAID_STEPS.first;
+  return inSlices(steps, async (done) => {
+    if (ctx.res.destroyed) return 0;
+    paid -= done;
+    if (paid > 0) return paid;
+    await charge(ctx, block * price);
+    paid = block;
+    block = Math.min(2 * block, PAID_STEPS.most);
+    return paid;
+  });
+}

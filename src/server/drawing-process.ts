@@ -1,0 +1,19 @@
+import { Resvg } from '@resvg/resvg-js';
+import type { DrawingFont, DrawingMessage } from './draw-image.ts';
+
+// Draws what its parent sends, and ends with it.
+let font: DrawingFont | undefined;
+process.on('message', (message: DrawingMessage) => {
+  if ('font' in message) font = message.font;
+  else process.send?.(draw(message.svg));
+});
+process.on('disconnect', () => process.exit());
+
+/** A picture as PNG; null if it cannot be drawn. */
+function draw(svg: string): Uint8Array | null {
+  try {
+    return new Resvg(svg, font === undefined ? {} : { font }).render().asPng();
+  } catch {
+    return null;
+  }
+}
