@@ -1,17 +1,23 @@
 #!/usr/bin/env node
-import { fstatSync } from 'node:fs';
-import { batchCall } from './cli/batch/batch-call.ts';
+import { createReadStream, createWriteStream, fstatSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { type BatchCall, baseUrlIn, batchCall } from './cli/batch/batch-call.ts';
 import { batchCommand } from './cli/batch/batch-command.ts';
 import { commandLine } from './cli/command-line.ts';
+import { rowCommand } from './cli/row-command.ts';
 import { RulesFault } from './engine/loading/diagnostics.ts';
 import { serveStdio } from './mcp/stdio.ts';
+import { rowOperations } from './operations/rows/index.ts';
 import { ConfigFault, readConfig } from './server/config.ts';
+import type { Service } from './service.ts';
 import { startService } from './start-service.ts';
 
 try {
-  const { baseUrl } = readConfig(process.env);
-  const service = await startService({ baseUrl });
   const args = process.argv.slice(2);
+  const isBatch = args[0] === 'batch';
+  const given = isBatch ? baseUrlIn(args) : undefined;
+  const { baseUrl } = readConfig(given === undefined ? process.env : { ...process.env, BASE_URL: given });
+  const service = await startService({ baseUrl });
   if (args.length === 1 && args[0] === 'mcp') {
     // The site's components, which no other command needs.
     const { appPages } = await import('./web/mcp-app/app-pages.tsx');
@@ -24,15 +30,15 @@ try {
       appPages,
     );
   } else {
-    const call = args[0] === 'batch' ? batchCall(args, service) : commandLine(args, service);
-    if ('key' in call) {
-      process.exitCode = await batchCommand(service, call, {
-        input: process.stdin,
-        size: sizeOfInput(),
-        output: process.stdout,
-        errors: process.stderr,
-      });
-    } else {
+    const overRows = rowOperations.find(({ name }) => name === args[0]);
+    const call =
+      overRows !== undefined
+        ? rowCommand(overRows, args.slice(1), service, () => readFileSync(process.stdin.fd, 'utf8'))
+        : isBatch
+          ? batchCall(args, service)
+          : commandLine(args, service);
+    if ('key' in call) process.exitCode = await runBatch(call, service);
+    else {
       process.stdout.write(call.out);
       process.stderr.write(call.errors);
       process.exitCode = call.code;
@@ -44,8 +50,30 @@ try {
   process.exitCode = 1;
 }
 
-/** Bytes of standard input where it is a file. */
-function sizeOfInput(): number | null {
-  const stat = fstatSync(process.stdin.fd);
-  return stat.isFile() ? stat.size : null;
+async function runBatch(call: BatchCall, service: Service): Promise<number> {
+  const { from, to } = call;
+  try {
+    const stat = from === null ? fstatSync(process.stdin.fd) : statSync(from);
+    const output = to === null ? process.stdout : createWriteStream(to);
+    const code = await batchCommand(
+      service,
+      { ...call, hasBaseUrl: call.hasBaseUrl || process.env.BASE_URL !== undefined },
+      {
+        input: from === null ? process.stdin : createReadStream(from),
+        size: stat.isFile() ? stat.size : null,
+        output,
+        errors: process.stderr,
+      },
+    );
+    if (to === null) return code;
+    output.end();
+    await finished(output).catch(() => {});
+    // Half a file of answers would look like all of it.
+    if (code === 2) rmSync(to, { force: true });
+    return code;
+  } catch (thrown) {
+    if (!(thrown instanceof Error && 'syscall' in thrown)) throw thrown;
+    console.error(thrown.message);
+    return 2;
+  }
 }

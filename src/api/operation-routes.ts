@@ -1,13 +1,16 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import { render } from '../engine/texts/template.ts';
 import { csv } from '../formats/csv.ts';
 import { HttpError } from '../http/errors.ts';
-import { inputsFromQuery } from '../http/request-inputs.ts';
-import { inSlices } from '../http/time-slices.ts';
+import { charge, work } from '../http/limits/work.ts';
+import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
+import { combinedSheet, MOST_DISPOSALS } from '../operations/boxes/index.ts';
 import { operations, startOperation } from '../operations/index.ts';
 import { type Operation, segmentOf } from '../operations/operation.ts';
+import { rowOperations } from '../operations/rows/index.ts';
 import type { Service } from '../service.ts';
 import { send, toolOf } from './routes.ts';
 
@@ -26,13 +29,23 @@ export function addOperationRoutes(router: Router, service: () => Service): void
           throw new HttpError('not_found', {}, () => notOffered(operation, current));
         }
         const steps = startOperation(operation, current, key, inputsFromQuery(ctx.querystring), 'ignored');
-        const found = await inSlices(steps, () => !ctx.res.destroyed);
+        const found = await work(ctx, steps, operation.price);
         // Nobody is left to answer when the client has gone away.
         if (found === undefined) ctx.status = 204;
         else send(ctx, found, (result) => bodyOf(operation, result, ctx));
       });
     }
   }
+}
+
+/** Adds `/boxes`: one return of the results of several calculators, whose inputs come in a body. */
+export function addBoxesRoute(router: Router, service: () => Service): void {
+  router.post('/boxes', async (ctx) => {
+    const current = service();
+    const inputs = await inputsFromBody(ctx, render(current.common.messages.not_object));
+    if (!(inputs instanceof InvalidInput)) await charge(ctx, MOST_DISPOSALS);
+    send(ctx, inputs instanceof InvalidInput ? inputs : combinedSheet(current, inputs), (sheet) => sheet);
+  });
 }
 
 function notOffered({ name }: Operation, { common }: Service): string {
@@ -58,11 +71,17 @@ function bodyOf(operation: Operation, result: unknown, ctx: Context): unknown {
 const [JSON_TYPE, CSV_TYPE] = ['application/json', 'text/csv'] as const;
 
 /** How addresses of operations end that do not answer in JSON alone. */
-const MEDIA_TYPES = operations.flatMap((operation): [end: string, types: readonly string[]][] => {
-  const { file, table } = operation;
-  if (file === undefined && table === undefined) return [];
-  return [[`/${segmentOf(operation)}`, file === undefined ? [JSON_TYPE, CSV_TYPE] : [file.type]]];
-});
+const MEDIA_TYPES = [
+  ...rowOperations.map(({ name }): [end: string, types: readonly string[]] => [
+    `/${name}`,
+    [JSON_TYPE, CSV_TYPE],
+  ]),
+  ...operations.flatMap((operation): [end: string, types: readonly string[]][] => {
+    const { file, table } = operation;
+    if (file === undefined && table === undefined) return [];
+    return [[`/${segmentOf(operation)}`, file === undefined ? [JSON_TYPE, CSV_TYPE] : [file.type]]];
+  }),
+];
 
 /** The media types in which an address of the API answers. */
 export function mediaTypesOf(path: string): readonly string[] {

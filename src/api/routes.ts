@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { RequestInputs, Unknown } from '../engine/inputs/read.ts';
 import type { Calculation } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
 import { workingsCsv } from '../formats/csv.ts';
@@ -10,7 +11,7 @@ import { HttpError } from '../http/errors.ts';
 import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
 import { AFTER_START } from '../http/stack.ts';
 import { inSlices } from '../http/time-slices.ts';
-import { perService, type Service } from '../service.ts';
+import { faultsWithToolNames, perService, type Service } from '../service.ts';
 import { type ApiInfo, describeApi } from './openapi/document.ts';
 
 /** Adds `/tools`, each calculator with its workings, and the description of the API. */
@@ -23,7 +24,7 @@ export function addToolRoutes(router: Router, service: () => Service, info: ApiI
 
   // Begun once for each set of rules: whoever asks meanwhile waits for the same.
   const description = perService(async (current) =>
-    cachedJson(await inSlices(describeApi(current, info), () => true), current.rulesVersion),
+    cachedJson(await inSlices(describeApi(current, info)), current.rulesVersion),
   );
   router.get('/openapi.json', async (ctx) => {
     ctx.set('Cache-Control', CACHE_PUBLIC);
@@ -34,7 +35,7 @@ export function addToolRoutes(router: Router, service: () => Service, info: ApiI
   const byQuery = (path: string, bodyOf: BodyOf): void => {
     router.get(path, (ctx) => {
       const { current, key } = toolOf(service(), ctx.params.key);
-      send(ctx, current.calculate(key, inputsFromQuery(ctx.querystring), 'ignored'), bodyOf);
+      send(ctx, calculate(current, key, inputsFromQuery(ctx.querystring), 'ignored'), bodyOf);
     });
   };
   const byBody = (path: string, bodyOf: BodyOf): void => {
@@ -42,7 +43,7 @@ export function addToolRoutes(router: Router, service: () => Service, info: ApiI
       const { current, key } = toolOf(service(), ctx.params.key);
       const inputs = await inputsFromBody(ctx, render(current.common.messages.not_object));
       const isInvalid = inputs instanceof InvalidInput;
-      send(ctx, isInvalid ? inputs : current.calculate(key, inputs, 'refused'), bodyOf);
+      send(ctx, isInvalid ? inputs : calculate(current, key, inputs, 'refused'), bodyOf);
     });
   };
   const run: BodyOf = (calculation) => calculation.toolRun();
@@ -59,6 +60,12 @@ export function addToolRoutes(router: Router, service: () => Service, info: ApiI
       service().calculator(calculation.rules.calculator.key) as LoadedCalculator,
     );
   });
+}
+
+/** As the service calculates; messages name other calculators by their keys. */
+function calculate(service: Service, key: string, given: RequestInputs, unknown: Unknown) {
+  const found = service.calculate(key, given, unknown);
+  return found instanceof InvalidInput ? faultsWithToolNames(found, service.tools, 'key') : found;
 }
 
 /** What a route answers with a calculation. */

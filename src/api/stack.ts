@@ -1,21 +1,24 @@
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { EXPOSED_HEADERS, isPreflight, PREFLIGHT_MAX_AGE } from '../http/cross-origin.ts';
-import { HttpError, renderJson } from '../http/errors.ts';
+import { HttpError, type Report, renderJson } from '../http/errors.ts';
 import type { Stack } from '../http/stack.ts';
 import type { Service } from '../service.ts';
-import { addBatchRoute, type BatchRouteOptions } from './batch/routes.ts';
+import { addBatchRoute } from './batch/routes.ts';
 import type { ApiInfo } from './openapi/document.ts';
-import { addOperationRoutes, mediaTypesOf } from './operation-routes.ts';
+import { addBoxesRoute, addOperationRoutes, mediaTypesOf } from './operation-routes.ts';
 import { addRateRoutes } from './rates/routes.ts';
 import { addToolRoutes } from './routes.ts';
+import { addRowRoutes } from './row-routes.ts';
 
 /** `/api/v1`: JSON and CSV for programs, and for pages of any origin. */
-export function apiStack(service: () => Service, info: ApiInfo, batches: BatchRouteOptions): Stack {
+export function apiStack(service: () => Service, info: ApiInfo, report: Report): Stack {
   const router = new Router({ prefix: '/api/v1', sensitive: true, strict: true });
   addToolRoutes(router, service, info);
   addOperationRoutes(router, service);
-  addBatchRoute(router, service, batches);
+  addBoxesRoute(router, service);
+  addRowRoutes(router, service);
+  addBatchRoute(router, service, report);
   addRateRoutes(router, service);
   return {
     segments: ['api'],

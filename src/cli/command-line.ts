@@ -9,7 +9,7 @@ import { render } from '../engine/texts/template.ts';
 import { csv } from '../formats/csv.ts';
 import { operations, startOperation } from '../operations/index.ts';
 import { finish, type Operation } from '../operations/operation.ts';
-import { invalidMessage, type Service, type Tool } from '../service.ts';
+import { faultsWithToolNames, invalidMessage, type Service, type Tool } from '../service.ts';
 import { help, list, toolHelp } from './help.ts';
 
 /** What a call of the command line prints, and its exit code: 0, or 2 for a call that cannot be followed. */
@@ -52,7 +52,8 @@ export function commandLine(args: readonly string[], service: Service): Printed 
   if (refused !== null) return faulty(refused);
   if (operation !== undefined) return ofOperation(operation, service, tool.key, given, values.json === true);
   const calculated = service.calculate(tool.key, given);
-  if (calculated instanceof InvalidInput) return faulty(calculated);
+  if (calculated instanceof InvalidInput)
+    return faulty(faultsWithToolNames(calculated, service.tools, 'key'));
   const result = calculated.toolRun();
   return printed(values.json ? JSON.stringify(result, null, 2) : plainResult(result, service.common));
 }

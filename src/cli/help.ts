@@ -1,5 +1,6 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { render } from '../engine/texts/template.ts';
+import { BATCH_PARAMETERS } from '../operations/batch/parameters.ts';
 import { hasCalendar } from '../operations/calendar.ts';
 import { operations } from '../operations/index.ts';
 import { aboutParameter, type Operation } from '../operations/operation.ts';
@@ -7,7 +8,7 @@ import type { Service, Tool } from '../service.ts';
 
 export const PROGRAM = 'corporation-tax-calculators';
 
-const BATCH_CALL = '[--columns …] [--bom] < in.csv > out.csv';
+const BATCH_CALL = '[options] in.xlsx out.xlsx';
 
 /** Every command in a line, and an example. */
 export function help({ tools, common: { commandLine: texts, operations: said, batch } }: Service): string {
@@ -46,10 +47,10 @@ export function batchHelp(service: Service, tool: Tool): string {
   const { batch, commandLine: texts } = service.common;
   const isCalendar = hasCalendar(service.calculator(tool.key) as LoadedCalculator);
   const options = [
-    ['--columns', render(batch.columns_about)],
-    ['--bom', render(batch.bom_about)],
+    ...BATCH_PARAMETERS.map((name) => [`--${name}`, render(batch[`${name}_about`])] as const),
     ...(isCalendar ? [['--calendar', render(batch.calendar_about)] as const] : []),
-  ] as const;
+    ['--base-url', render(batch.base_url_about)] as const,
+  ];
   return [
     tool.title,
     '',
@@ -60,7 +61,8 @@ export function batchHelp(service: Service, tool: Tool): string {
     `${render(texts.inputs)}: ${Object.keys(tool.input_schema.properties as object).join(', ')}`,
     '',
     `  ${PROGRAM} batch ${tool.key} ${BATCH_CALL}`,
-    ...(isCalendar ? [`  ${PROGRAM} batch ${tool.key} --calendar < in.csv > out.ics`] : []),
+    `  ${PROGRAM} batch ${tool.key} < in.csv > out.csv`,
+    ...(isCalendar ? [`  ${PROGRAM} batch ${tool.key} in.xlsx out.ics`] : []),
   ].join('\n');
 }
 

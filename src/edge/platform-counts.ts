@@ -1,6 +1,4 @@
-import type { SharedCounts } from '../http/limits/limiter.ts';
-import { MOST_CLIENTS } from '../http/limits/rate-limit.ts';
-import { type Count, WindowCounts } from '../http/limits/window-counts.ts';
+import type { Count, SharedCounts } from '../http/limits/shared-counts.ts';
 
 /** The platform's rate limiting binding: https://developers.cloudflare.com/workers/runtime-apis/bindings/rate-limit/ */
 interface RateLimitBinding {
@@ -15,32 +13,33 @@ export function bindingOf(limit: string): string {
 }
 
 /**
- * Counts of all instances at one location of the platform, which says of each request whether it is one
- * too many and nothing else. What is left to a client is what this instance saw, so it may be less.
+ * Counts of all instances at one location of the platform, which only says whether a request is one too
+ * many. How many are left is what this instance has seen, so it may be fewer. The platform has no
+ * weights: work is counted by each instance.
  */
 export class PlatformCounts implements SharedCounts {
   readonly name = 'platform';
   readonly usable = true;
   readonly #env: Env;
-  readonly #here: WindowCounts;
 
-  private constructor(env: Env, window: number) {
+  private constructor(env: Env) {
     this.#env = env;
-    this.#here = new WindowCounts(MOST_CLIENTS, window);
   }
 
-  /** Null where the platform has no such bindings, as plain workerd: then each instance counts by itself. */
-  static of(env: Env, limits: readonly string[], window: number): PlatformCounts | null {
-    return limits.some((limit) => env[bindingOf(limit)] != null) ? new PlatformCounts(env, window) : null;
+  /** Null where the platform has no such bindings, as plain workerd: each instance counts by itself there. */
+  static of(env: Env, limits: readonly string[]): PlatformCounts | null {
+    return limits.some((limit) => env[bindingOf(limit)] != null) ? new PlatformCounts(env) : null;
   }
 
   /** @param key `limit:api:192.0.2.1`. */
-  async count(key: string, max: number, window: number): Promise<Count | null> {
+  async count(key: string, _max: number, window: number): Promise<Count | null> {
     const binding = this.#env[bindingOf(key.split(':', 2)[1] ?? '')] as RateLimitBinding | null | undefined;
     if (binding == null) return null;
-    const here = this.#here.count(key, max);
-    if (here.remaining === 0) return here;
     const { success } = await binding.limit({ key });
-    return success ? here : { remaining: 0, reset: window };
+    return success ? null : { remaining: 0, reset: window };
+  }
+
+  async charge(): Promise<null> {
+    return null;
   }
 }

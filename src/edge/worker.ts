@@ -5,7 +5,6 @@ import { createApp } from '../app.ts';
 import { compiledService } from '../compiled-service.ts';
 import { rules } from '../embedded-rules.ts';
 import { describeDefect, type LoggedRequest } from '../http/access-log.ts';
-import { WINDOW } from '../http/limits/limiter.ts';
 import type { LogLevel } from '../server/config.ts';
 import { PlatformCounts } from './platform-counts.ts';
 import { readSettings } from './settings.ts';
@@ -22,7 +21,7 @@ const app = createApp({
   report: (defect, id) => log('error', { id, ...describeDefect(defect) }, 'defect'),
   accessLoggers: [logRequest],
   rateLimits: config.rateLimits,
-  redis: PlatformCounts.of(env, Object.keys(config.rateLimits), WINDOW * 1_000),
+  redis: PlatformCounts.of(env, Object.keys(config.rateLimits)),
   // The platform is one more, see below.
   trustProxy: config.trustProxy + 1,
   contact: config.operatorContact,

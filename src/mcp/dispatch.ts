@@ -1,9 +1,9 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
 import { plainFaults, plainResult } from '../engine/plain-text.ts';
+import { parseInputs } from '../formats/json-inputs.ts';
 import type { Report } from '../http/errors.ts';
-import { parseInputs } from '../http/json-inputs.ts';
-import type { Service } from '../service.ts';
+import { faultsWithToolNames, type Service, withToolNames } from '../service.ts';
 import { type AppPages, pageContents, showsPages, VIEW_KEY } from './app-pages.ts';
 import { classifyMessage, type McpRequest } from './classify-message.ts';
 import { type FixedResults, fixedResults, PRIVATE } from './fixed-results.ts';
@@ -47,6 +47,15 @@ export function parseMessage(text: string): unknown {
 /** The reply to a body that is not JSON, or empty. */
 export function parseErrorReply({ common }: Service): Reply {
   return errorReply({ status: 400, code: ERROR.parse, message: sentence(common.mcp.errors.parse) });
+}
+
+/** The reply to a message that is longer than is read. */
+export function tooLargeReply({ common }: Service): Reply {
+  return errorReply({
+    status: 413,
+    code: ERROR.invalidRequest,
+    message: sentence(common.mcp.errors.too_large),
+  });
 }
 
 function replyTo(
@@ -134,16 +143,24 @@ function callTool(
   const view = pages?.view(service, key, calculated, inputs);
   const meta = view === undefined ? {} : { _meta: { [VIEW_KEY]: view } };
   if (calculated instanceof InvalidInput) {
-    return { content: [{ type: 'text', text: plainFaults(calculated) }], isError: true, ...meta };
+    return {
+      content: [{ type: 'text', text: plainFaults(faultsWithToolNames(calculated, service.tools, 'name')) }],
+      isError: true,
+      ...meta,
+    };
   }
   const values = calculated.textValues();
   const notes = calculated.notes(values);
   const run = calculated.toolRun(values, notes);
   const { share_url, disclaimer } = run;
-  // What is never covered, whatever the inputs, stands in the structured content alone.
-  const told = notes.filter(({ kind }) => kind !== 'scope').map(({ text }) => text);
+  // Warnings first; what is never covered, whatever the inputs, is in the structured content alone.
+  const warnings = notes.filter(({ isWarning }) => isWarning === true);
+  const others = notes.filter(({ isWarning, kind }) => isWarning !== true && kind !== 'scope');
+  const told = [...warnings, ...others].map(({ text }) => text);
   return {
-    content: [{ type: 'text', text: plainResult(run, service.common, told) }],
+    content: [
+      { type: 'text', text: withToolNames(plainResult(run, service.common, told), service.tools, 'name') },
+    ],
     structuredContent: { ...run.result, share_url, disclaimer },
     ...meta,
   };

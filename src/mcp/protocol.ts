@@ -38,11 +38,11 @@ export type RequestHeaders = Readonly<Record<string, string | readonly string[] 
 
 export type ProtocolHeader = 'MCP-Protocol-Version' | 'Mcp-Method' | 'Mcp-Name';
 
-/** The value of a header without the blanks around it; undefined when it was not sent. */
+/** The value of a header without the blanks around it; undefined if it was not sent. */
 export function headerValue(headers: RequestHeaders, name: ProtocolHeader): string | undefined {
   const value = headers[name.toLowerCase()];
   const text = typeof value === 'string' ? value : value?.join(', ');
-  return text?.replace(/^[ \t]+|[ \t]+$/g, '');
+  return text?.trim();
 }
 
 const ENCODED = /^=\?base64\?(.*)\?=$/;

@@ -1,10 +1,9 @@
-import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import type { Report } from '../http/errors.ts';
 import type { Service } from '../service.ts';
 import type { AppPages } from './app-pages.ts';
-import { createDispatch, parseErrorReply, parseMessage } from './dispatch.ts';
+import { createDispatch, parseErrorReply, parseMessage, tooLargeReply } from './dispatch.ts';
 import { encodedValue, isRecord, type RequestHeaders } from './protocol.ts';
 import type { Reply } from './reply.ts';
 
@@ -20,13 +19,16 @@ export async function serveStdio(
   pages?: AppPages,
 ): Promise<void> {
   const dispatch = createDispatch(service, report, pages);
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line.trim() === '') continue;
+  // A client that has gone reads no answer.
+  output.on('error', () => input.destroy());
+  for await (const line of linesOf(input)) {
+    if (line?.trim() === '') continue;
     const { text } = replyTo(line);
     if (text !== null) output.write(`${text}\n`);
   }
 
-  function replyTo(line: string): Reply {
+  function replyTo(line: string | null): Reply {
+    if (line === null) return tooLargeReply(service());
     let body: unknown;
     try {
       body = parseMessage(line);
@@ -35,6 +37,39 @@ export async function serveStdio(
     }
     return dispatch(headersOf(body), body);
   }
+}
+
+/** Bytes of a line: far more than any message needs. */
+const LONGEST_LINE = 1024 * 1024;
+const LINE_BREAK = 0x0a;
+
+/** Lines as they end; null in place of one that is too long, of which no more is kept. */
+async function* linesOf(input: Readable): AsyncGenerator<string | null> {
+  let pieces: Buffer[] = [];
+  let length = 0;
+  const end = (): string | null => {
+    const line = length > LONGEST_LINE ? null : Buffer.concat(pieces).toString();
+    [pieces, length] = [[], 0];
+    return line;
+  };
+  const take = (piece: Buffer): void => {
+    length += piece.length;
+    if (length <= LONGEST_LINE) pieces.push(piece);
+    else pieces = [];
+  };
+  for await (const chunk of input as AsyncIterable<Buffer | string>) {
+    const bytes = Buffer.from(chunk);
+    let start = 0;
+    for (let at = bytes.indexOf(LINE_BREAK); at >= 0; at = bytes.indexOf(LINE_BREAK, start)) {
+      take(bytes.subarray(start, at));
+      // Empty lines cost nothing more.
+      if (length > 0) yield end();
+      start = at + 1;
+      while (bytes[start] === LINE_BREAK) start += 1;
+    }
+    take(bytes.subarray(start));
+  }
+  if (length > 0) yield end();
 }
 
 /** The headers that a message of 2026-07-28 would have over HTTP; older ones need none. */

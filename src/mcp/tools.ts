@@ -1,7 +1,7 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { dataSchema } from '../engine/data-schema.ts';
 import type { JsonSchema } from '../engine/values.ts';
-import type { Service, Tool } from '../service.ts';
+import { type Service, type Tool, withToolNames } from '../service.ts';
 
 /** A tool as `tools/list` shows it. */
 export interface ListedTool {
@@ -21,7 +21,7 @@ export function listedTools(service: Service): ListedTool[] {
   return service.tools.map((tool) => ({
     name: tool.name,
     title: tool.title,
-    description: description(tool, service.tools),
+    description: withToolNames(tool.description, service.tools, 'name'),
     inputSchema: inputSchema(tool.input_schema),
     outputSchema: outputSchema(service.calculator(tool.key) as LoadedCalculator),
     annotations: {
@@ -32,11 +32,6 @@ export function listedTools(service: Service): ListedTool[] {
       openWorldHint: false,
     },
   }));
-}
-
-/** What the tool does; where it names another calculator by its title in quotation marks, the name among the tools. */
-function description({ description }: Tool, tools: readonly Tool[]): string {
-  return tools.reduce((text, { title, name }) => text.replaceAll(`“${title}”`, name), description);
 }
 
 /**

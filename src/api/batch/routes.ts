@@ -3,70 +3,108 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { Calculation } from '../../engine/result.ts';
 import { render } from '../../engine/texts/template.ts';
 import { HttpError, type Report } from '../../http/errors.ts';
-import type { InFlight } from '../../http/limits/in-flight.ts';
+import { holdBytes } from '../../http/limits/byte-budget.ts';
+import { charge } from '../../http/limits/work.ts';
 import { readBody } from '../../http/request-inputs.ts';
-import { inSlices, nextSlice } from '../../http/time-slices.ts';
+import { inSlices, MOST_STEPS, nextSlice } from '../../http/time-slices.ts';
+import { type AnswerOptions, writeCsv, writeJson, writeXlsx } from '../../operations/batch/answers.ts';
+import type { Batch } from '../../operations/batch/batch.ts';
+import { batchCalendar, titlesOf } from '../../operations/batch/calendar.ts';
+import { readParameters } from '../../operations/batch/parameters.ts';
 import { hasCalendar } from '../../operations/calendar.ts';
-import { ICALENDAR } from '../../operations/calendar-file.ts';
-import type { Service } from '../../service.ts';
+import { calendarPieces, ICALENDAR } from '../../operations/calendar-file.ts';
+import { type Service, withToolNames } from '../../service.ts';
 import { toolOf } from '../routes.ts';
-import {
-  ANSWER_TYPES,
-  type AnswerFormat,
-  type BatchFormat,
-  joined,
-  MEDIA_TYPES,
-  writeAnswers,
-  writeCalendar,
-} from './answers.ts';
-import { MOST_BYTES } from './batch-source.ts';
-import { readParameters } from './parameters.ts';
-import { readRows } from './read-rows.ts';
+import { ANSWER_TYPES, type AnswerFormat, ROW_PRICES, XLSX } from './media-types.ts';
+import { allOf, joinedBytes } from './pieces.ts';
+import { type BodyFormat, bodyFormat, MOST_BYTES, readBatchBody } from './read-body.ts';
 
-export interface BatchRouteOptions {
-  /** Bounds the batches that are under way. */
-  readonly inFlight: InFlight;
-  /** Called for a defect that is noticed when part of an answer is sent. */
-  readonly report: Report;
-}
+/** The header that says what of a file was converted and left out. */
+const AS_READ = 'X-As-Read';
+/** The header that names the rows that a calendar leaves out. */
+export const LEFT_OUT = 'X-Rows-Left-Out';
+/** How many of them it names. */
+const MOST_NAMED = 100;
 
-/** Adds `POST /tools/{key}/batch`: many rows, answered in slices between other requests. */
-export function addBatchRoute(
-  router: Router,
-  service: () => Service,
-  { inFlight, report }: BatchRouteOptions,
-): void {
+/**
+ * Adds `POST /tools/{key}/batch`: many rows, answered in slices between other requests.
+ * @param report called for a defect that is noticed when part of an answer is sent.
+ */
+export function addBatchRoute(router: Router, service: () => Service, report: Report): void {
   router.post('/tools/:key/batch', async (ctx) => {
     const { current, key } = toolOf(service(), ctx.params.key);
-    const given = givenFormat(ctx);
+    const given = bodyFormat(ctx);
     const asked = askedFormat(ctx, given, current.calculator(key) as LoadedCalculator);
-    const parameters = readParameters(current, key, ctx.querystring);
-    if (parameters instanceof InvalidInput) return refuse(ctx, parameters);
-    inFlight.enter(ctx);
+    const readFrom = readParameters(current, key, parametersOf(ctx.querystring));
+    if (readFrom instanceof InvalidInput) return refuse(ctx, readFrom);
+    const parameters = { ...readFrom, batch: withKeys(current, readFrom.batch) };
     const bytes = await readBody(ctx, MOST_BYTES);
-    const { batch } = parameters;
     const isWanted = (): boolean => !ctx.res.destroyed;
-    const answer = asked === 'csv' ? 'csv' : 'json';
-    const read = await readRows(given, bytes, { service: current, batch, answer }, isWanted);
+    const allowed = (): number => (isWanted() ? MOST_STEPS : 0);
+    const isJson = asked === 'json' || asked === 'ndjson';
+    const read = await readBatchBody(given, bytes, { service: current, parameters, isJson, isWanted });
     if (read instanceof InvalidInput) return refuse(ctx, read);
+    const { batch, rows, isStrict, hasMark } = parameters;
+    await charge(ctx, read.rows.length * (rows === 'dates' ? ROW_PRICES.calendar : ROW_PRICES[asked]));
+    const titles = titlesOf(current, read.own, parameters.title);
+    if (titles instanceof InvalidInput) return refuse(ctx, titles);
     ctx.vary('Accept');
+    if (read.converted !== '') ctx.set(AS_READ, read.converted);
+    const type = ANSWER_TYPES[asked];
+    const send = (body: unknown): void => {
+      ctx.set('Content-Type', asked === 'xlsx' ? type : `${type}; charset=utf-8`);
+      ctx.body = body;
+    };
     if (asked === 'calendar') {
-      const text = await inSlices(writeCalendar(current, batch, read), isWanted);
-      if (text instanceof InvalidInput) return refuse(ctx, text);
+      const found = await inSlices(batchCalendar(current, batch, read.rows, titles, isStrict), allowed);
+      if (found instanceof InvalidInput) return refuse(ctx, found);
+      if (found === undefined) return send('');
+      if (found.leftOut.length > 0) ctx.set(LEFT_OUT, found.leftOut.slice(0, MOST_NAMED).join(', '));
       ctx.attachment(`${key}${ICALENDAR.extension}`);
-      ctx.set('Content-Type', `${ANSWER_TYPES[asked]}; charset=utf-8`);
-      ctx.body = text ?? '';
-      return;
+      const { calendar } = found;
+      holdBytes(ctx, calendar.events.length * 1_024, () => ctx.res.destroy());
+      return send(Readable.from(asTheyCome(calendarPieces(calendar), ctx, report)));
     }
-    ctx.set('Content-Type', `${ANSWER_TYPES[asked]}; charset=utf-8`);
-    const pieces = writeAnswers(asked, batch, read, parameters.hasMark || read.hasMark);
-    ctx.body =
-      asked === 'ndjson'
-        ? Readable.from(asTheyCome(pieces, ctx, report))
-        : ((await inSlices(joined(pieces), isWanted)) ?? '');
+    const options: AnswerOptions = {
+      service: current,
+      batch,
+      read,
+      rows,
+      titles,
+      hasMark: hasMark || read.hasMark,
+    };
+    if (asked === 'xlsx') {
+      ctx.attachment(`${key}-answers.xlsx`);
+      return send(joinedBytes((await inSlices(allOf(writeXlsx(options)), allowed)) ?? []));
+    }
+    if (asked === 'ndjson') return send(Readable.from(asTheyCome(writeJson(options, asked), ctx, report)));
+    const pieces = asked === 'json' ? writeJson(options, asked) : writeCsv(options);
+    send((await inSlices(allOf(pieces), allowed))?.join('') ?? '');
   });
+}
+
+/** Every parameter of a query, as often as it is there. */
+export function parametersOf(query: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    const values = found.get(name) ?? [];
+    values.push(value);
+    found.set(name, values);
+  }
+  return found;
+}
+
+/** The same batch, whose messages name calculators by their keys, as those of single runs do here. */
+function withKeys({ tools }: Service, batch: Batch): Batch {
+  const calculate: Batch['calculate'] = (row) => {
+    const found = batch.calculate(row);
+    if (found instanceof Calculation) return found;
+    return new Map([...found].map(([name, message]) => [name, withToolNames(message, tools, 'key')]));
+  };
+  return { ...batch, calculate, answer: (row) => batch.answered(row, calculate(row)) };
 }
 
 function refuse(ctx: Context, invalid: InvalidInput): void {
@@ -74,29 +112,11 @@ function refuse(ctx: Context, invalid: InvalidInput): void {
   ctx.body = invalid;
 }
 
-/** The format of the body, by its type. @throws HttpError when it is none in which rows are read. */
-function givenFormat(ctx: Context): BatchFormat {
-  const { type, charset } = ctx.request;
-  const found = (
-    [
-      ['json', /^application\/([\w.-]+\+)?json$/i],
-      ['ndjson', /^application\/x-ndjson$/i],
-      ['csv', /^text\/csv$/i],
-    ] as const
-  ).find(([, pattern]) => pattern.test(type.trim()));
-  const isPlain =
-    /^(utf-?8|us-ascii)?$/i.test(charset) && /^(identity)?$/i.test(ctx.get('Content-Encoding').trim());
-  if (found !== undefined && isPlain) return found[0];
-  throw new HttpError('unsupported_media_type', {}, ({ batch }) => render(batch.media_types));
-}
-
 /** The format that the caller accepts; where several are equal, that of the rows. @throws HttpError for none of them. */
-function askedFormat(ctx: Context, given: BatchFormat, loaded: LoadedCalculator): AnswerFormat {
-  const formats: AnswerFormat[] = [
-    given,
-    ...(Object.keys(MEDIA_TYPES) as BatchFormat[]),
-    ...(hasCalendar(loaded) ? (['calendar'] as const) : []),
-  ];
+function askedFormat(ctx: Context, given: BodyFormat, loaded: LoadedCalculator): AnswerFormat {
+  const first = given === 'file' ? (ctx.request.type.trim().toLowerCase() === XLSX ? 'xlsx' : 'csv') : given;
+  const formats: AnswerFormat[] = [first, 'json', 'ndjson', 'csv', 'xlsx'];
+  if (hasCalendar(loaded)) formats.push('calendar');
   const accepted = ctx.accepts(formats.map((format) => ANSWER_TYPES[format]));
   const asked = formats.find((format) => ANSWER_TYPES[format] === accepted);
   if (asked !== undefined) return asked;

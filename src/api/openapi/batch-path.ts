@@ -2,20 +2,33 @@ import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { JsonSchema } from '../../engine/values.ts';
-import { createBatch, rowOf } from '../../operations/batch.ts';
-import { batchCalendar } from '../../operations/batch-calendar.ts';
-import { exampleRows, templateCsv } from '../../operations/batch-example.ts';
+import { writeCsv, writeJson } from '../../operations/batch/answers.ts';
+import { createBatch, rowOf } from '../../operations/batch/batch.ts';
+import { batchCalendar, titlesOf } from '../../operations/batch/calendar.ts';
+import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
+import { BATCH_PARAMETERS } from '../../operations/batch/parameters.ts';
+import { jsonBatch } from '../../operations/batch/read-batch.ts';
 import { hasCalendar } from '../../operations/calendar.ts';
 import { ICALENDAR } from '../../operations/calendar-file.ts';
 import { finish } from '../../operations/operation.ts';
 import type { Service, Tool } from '../../service.ts';
-import { type BatchFormat, joined, MEDIA_TYPES, writeAnswers } from '../batch/answers.ts';
-import { MOST_ROWS } from '../batch/batch-source.ts';
+import { ANSWER_TYPES } from '../batch/media-types.ts';
+import { MOST_ROWS } from '../batch/read-body.ts';
 import { responsesToBody } from './operations.ts';
-import { answerOf } from './responses.ts';
-import { componentName, reference, type Words } from './schemas.ts';
+import { answerToBody, priced } from './responses.ts';
+import { reference, type Words } from './schemas.ts';
 
 const text = { type: 'string' };
+const binary = { type: 'string', contentMediaType: ANSWER_TYPES.xlsx, contentEncoding: 'binary' };
+const several = { type: 'array', items: text };
+const yesNo = { type: 'boolean', default: false };
+const PARAMETER_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  rows: { type: 'string', enum: ['companies', 'dates'], default: 'companies' },
+  map: several,
+  own: several,
+  strict: yesNo,
+  bom: yesNo,
+};
 
 /** Many rows of a calculator. */
 export function batchPath(service: Service, tool: Tool, words: Words): Record<string, unknown> {
@@ -31,31 +44,23 @@ export function batchPath(service: Service, tool: Tool, words: Words): Record<st
         description: isCalendar
           ? `${render(batch.about)} ${render(batch.calendar_about)}`
           : render(batch.about),
-        parameters: [
-          {
-            name: 'columns',
-            in: 'query',
-            required: false,
-            description: render(batch.columns_about),
-            schema: text,
-          },
-          {
-            name: 'bom',
-            in: 'query',
-            required: false,
-            description: render(batch.bom_about),
-            schema: { type: 'boolean', default: false },
-          },
-        ],
+        parameters: BATCH_PARAMETERS.map((name) => ({
+          name,
+          in: 'query',
+          required: false,
+          description: render(batch[`${name}_about`]),
+          schema: PARAMETER_SCHEMAS[name] ?? text,
+        })),
         requestBody: {
           required: true,
           content: {
-            [MEDIA_TYPES.json]: { schema: rowsSchema(tool), example: rows },
-            [MEDIA_TYPES.ndjson]: {
+            [ANSWER_TYPES.json]: { schema: rowsSchema(tool), example: rows },
+            [ANSWER_TYPES.ndjson]: {
               schema: text,
               example: rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
             },
-            [MEDIA_TYPES.csv]: { schema: text, example: templateCsv(tool) },
+            [ANSWER_TYPES.csv]: { schema: text, example: templateCsv(tool) },
+            [ANSWER_TYPES.xlsx]: { schema: binary },
           },
         },
         responses: responsesToBody(reference('responses', isCalendar ? 'BatchWithCalendar' : 'Batch')),
@@ -65,17 +70,14 @@ export function batchPath(service: Service, tool: Tool, words: Words): Record<st
 }
 
 /** Rows of inputs, beside which other names may stand. What a row needs is seen row by row. */
-function rowsSchema({ key, input_schema }: Tool): JsonSchema {
-  const inputs = Object.keys(input_schema.properties as object);
-  const typeOf = (name: string) => ({
-    $ref: `#/components/schemas/${componentName(key)}Input/properties/${name}`,
-  });
+function rowsSchema({ input_schema }: Tool): JsonSchema {
   return {
     type: 'array',
     maxItems: MOST_ROWS,
     items: {
       type: 'object',
-      properties: Object.fromEntries(inputs.map((name) => [name, typeOf(name)])),
+      // Not by reference into the schema of a single run: generators make no type of a part of another.
+      properties: input_schema.properties,
       additionalProperties: true,
     },
   };
@@ -86,17 +88,25 @@ export function batchResponse(service: Service): Record<string, unknown> {
   const [tool] = service.tools;
   const batch = tool === undefined ? null : createBatch(service, tool.key);
   if (tool === undefined || batch === null || batch instanceof InvalidInput) return {};
-  const rows = exampleRows(tool).map((row) => rowOf(batch, row));
-  const written = (format: BatchFormat): string =>
-    finish(joined(writeAnswers(format, batch, { rows, passed: ['client'], hasMark: false }, false)));
-  const answer = answerOf('Batch', render(service.common.batch.result), JSON.parse(written('json')));
+  const rows = exampleRows(tool).map((row, index) => rowOf(batch, row, index + 1));
+  const read = finish(jsonBatch(service, batch, rows));
+  const titles = titlesOf(service, ['client'], '');
+  if (read instanceof InvalidInput) throw read;
+  if (titles instanceof InvalidInput) throw titles;
+  const options = { service, batch, read, rows: 'companies', titles, hasMark: false } as const;
+  const written = [...writeJson(options, 'json')].join('');
+  const answer = priced(answerToBody('Batch', render(service.common.batch.result), JSON.parse(written)));
   const content = {
     ...answer.content,
-    [MEDIA_TYPES.ndjson]: { schema: text, example: written('ndjson') },
-    [MEDIA_TYPES.csv]: { schema: text, example: written('csv') },
+    [ANSWER_TYPES.ndjson]: { schema: text, example: [...writeJson(options, 'ndjson')].join('') },
+    [ANSWER_TYPES.csv]: { schema: text, example: [...writeCsv(options)].join('') },
+    [ANSWER_TYPES.xlsx]: { schema: binary },
   };
-  const events = finish(batchCalendar(service, batch, rows));
+  const events = finish(batchCalendar(service, batch, rows, titles, true));
   if (events instanceof InvalidInput) throw events;
-  const withCalendar = { ...content, [ICALENDAR.type]: { schema: text, example: ICALENDAR.write(events) } };
+  const withCalendar = {
+    ...content,
+    [ICALENDAR.type]: { schema: text, example: ICALENDAR.write(events.calendar) },
+  };
   return { Batch: { ...answer, content }, BatchWithCalendar: { ...answer, content: withCalendar } };
 }

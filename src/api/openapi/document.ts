@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../engine/values.ts';
 import type { Steps } from '../../operations/operation.ts';
 import type { Service } from '../../service.ts';
 import { batchPath, batchResponse } from './batch-path.ts';
-import { operationPaths, operationResponses } from './operation-paths.ts';
+import { boxesPath, operationPaths, operationResponses, rowPaths, rowResponse } from './operation-paths.ts';
 import { descriptionOperations, rateOperations, toolOperations } from './operations.ts';
 import { headers, sharedResponses, toolResponses } from './responses.ts';
 import { sharedSchemas, toolSchemas, type Words, wordsOf } from './schemas.ts';
@@ -35,15 +35,16 @@ export function* describeApi(service: Service, apiInfo: ApiInfo): Steps<JsonSche
     yield;
     yield* operationPaths(service, tool, words, paths);
     Object.assign(paths, batchPath(service, tool, words));
+    rowPaths(service, tool, words, paths);
     Object.assign(schemas, toolSchemas(service, tool, words));
     yield;
     Object.assign(responses, toolResponses(service, tool, words));
     yield;
   }
   yield* operationResponses(service, responses);
-  Object.assign(responses, batchResponse(service));
+  Object.assign(responses, batchResponse(service), rowResponse(service));
   yield;
-  Object.assign(paths, rateOperations(service, words));
+  Object.assign(paths, boxesPath(service), rateOperations(service, words));
   return {
     openapi: '3.1.0',
     info: info(service, words, apiInfo),

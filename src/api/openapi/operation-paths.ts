@@ -3,11 +3,13 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { render } from '../../engine/texts/template.ts';
 import { csv } from '../../formats/csv.ts';
+import { TOGETHER } from '../../operations/boxes/index.ts';
 import { operations, startOperation } from '../../operations/index.ts';
 import { aboutParameter, finish, type Operation, type Steps, segmentOf } from '../../operations/operation.ts';
+import { rowOperations, rowSchemaOf, startRows } from '../../operations/rows/index.ts';
 import type { Service, Tool } from '../../service.ts';
-import { getByQuery, parametersOf } from './operations.ts';
-import { answerOf, textAnswer } from './responses.ts';
+import { getByQuery, parametersOf, responsesToBody } from './operations.ts';
+import { answerOf, answerToBody, priced, textAnswer } from './responses.ts';
 import { componentName, reference, type Words } from './schemas.ts';
 
 /** Adds each operation that a calculator has, by path: its inputs and parameters together run. */
@@ -47,6 +49,74 @@ export function* operationPaths(
   }
 }
 
+/** Adds each operation over rows that a calculator has, by path: its rows in a body. */
+export function rowPaths(service: Service, tool: Tool, words: Words, paths: Record<string, unknown>): void {
+  for (const operation of rowOperations) {
+    const schema = rowSchemaOf(operation, service, tool.key);
+    if (schema === null) continue;
+    const texts = service.common.operations.each[operation.name] as OperationTexts;
+    const body = { schema: schema.published, example: schema.example };
+    paths[`/api/v1/tools/${tool.key}/${operation.name}`] = {
+      post: {
+        operationId: `${operation.name}_${tool.name}`,
+        tags: ['calculators'],
+        summary: words('operation', { title: tool.title, summary: render(texts.summary) }),
+        description: render(texts.about),
+        requestBody: { required: true, content: { 'application/json': body } },
+        responses: responsesToBody(reference('responses', 'Rows')),
+      },
+    };
+  }
+}
+
+/** What operations over rows answer: words and figures as of a single result, and `data` of their own. */
+export function rowResponse(service: Service): Record<string, unknown> {
+  const [first] = rowOperations.flatMap((operation) =>
+    service.tools.flatMap(({ key }) => {
+      const schema = rowSchemaOf(operation, service, key);
+      return schema === null ? [] : [{ operation, key, schema }];
+    }),
+  );
+  if (first === undefined) return {};
+  const { operation, key, schema } = first;
+  const about = render(service.common.operations.each[operation.name]?.result);
+  const answer = answerToBody('Rows', about, finish(startRows(operation, service, key, schema.example)));
+  return { Rows: { ...answer, content: { ...answer.content, ...textAnswer('text/csv', about).content } } };
+}
+
+/** One return of the results of several calculators. */
+export function boxesPath(service: Service): Record<string, unknown> {
+  const texts = service.common.operations.each.boxes as OperationTexts;
+  const tools = service.tools.filter(({ key }) => TOGETHER.some((one) => one === key));
+  const inputs = tools.map(({ key, input_schema: schema }) => [
+    key,
+    key === 'chargeable-gains' ? { oneOf: [schema, { type: 'array', items: schema }] } : schema,
+  ]);
+  const activity = { type: 'string', enum: ['trade', 'other'] };
+  const properties = { ...Object.fromEntries(inputs), activity };
+  const example = { 'corporation-tax': tools.find(({ key }) => key === 'corporation-tax')?.example_input };
+  return {
+    '/api/v1/boxes': {
+      post: {
+        operationId: 'boxes_of_return',
+        tags: ['calculators'],
+        summary: render(texts.summary),
+        description: render(texts.about),
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: { type: 'object', properties, minProperties: 1, additionalProperties: false },
+              example,
+            },
+          },
+        },
+        responses: responsesToBody(reference('responses', 'Boxes')),
+      },
+    },
+  };
+}
+
 /** Adds what each operation answers, with the answer of the first calculator to its example. */
 export function* operationResponses(service: Service, responses: Record<string, unknown>): Steps<void> {
   for (const operation of operations) {
@@ -54,11 +124,12 @@ export function* operationResponses(service: Service, responses: Record<string, 
     const about = render(textsOf(service, operation).result);
     const [example, rows] = exampleOf(service, operation);
     const { file } = operation;
-    const answer =
-      file === undefined ? answerOf(name, about, example) : textAnswer(file.type, about, file.write(example));
+    const answer = priced(
+      file === undefined ? answerOf(name, about, example) : textAnswer(file.type, about, file.write(example)),
+    );
     responses[name] = answer;
     if (rows !== undefined) {
-      const asCsv = textAnswer('text/csv', about, rows);
+      const asCsv = priced(textAnswer('text/csv', about, rows));
       responses[name] = { ...answer, content: { ...answer.content, ...asCsv.content } };
       responses[`${name}Csv`] = asCsv;
     }

@@ -56,7 +56,7 @@ export function toolOperations(tool: Tool, words: Words): Record<string, unknown
         id: `post_${name}`,
         summary: words('by_body', { title }),
         description,
-        answer: run,
+        answer: reference('responses', `${componentName(tool.key)}RunByBody`),
       }),
     },
     [`${path}/workings`]: {
@@ -70,7 +70,7 @@ export function toolOperations(tool: Tool, words: Words): Record<string, unknown
         id: `post_workings_of_${name}`,
         summary: words('workings_by_body', { title }),
         description: about,
-        answer: workings,
+        answer: reference('responses', 'WorkingsByBody'),
       }),
     },
     [`${path}/workings.csv`]: {

@@ -1,9 +1,11 @@
 import batch from '#schemas/responses/batch.json' with { type: 'json' };
+import boxes from '#schemas/responses/boxes.json' with { type: 'json' };
 import check from '#schemas/responses/check.json' with { type: 'json' };
 import comparison from '#schemas/responses/comparison.json' with { type: 'json' };
 import fault from '#schemas/responses/fault.json' with { type: 'json' };
 import rateList from '#schemas/responses/rate-list.json' with { type: 'json' };
 import rateTable from '#schemas/responses/rate-table.json' with { type: 'json' };
+import rows from '#schemas/responses/rows.json' with { type: 'json' };
 import solution from '#schemas/responses/solution.json' with { type: 'json' };
 import sweep from '#schemas/responses/sweep.json' with { type: 'json' };
 import toolList from '#schemas/responses/tool-list.json' with { type: 'json' };
@@ -15,11 +17,13 @@ import type { JsonSchema } from '../../engine/values.ts';
 /** The outlines of answers, as schemas/responses has them. */
 const SCHEMAS = {
   batch,
+  boxes,
   check,
   comparison,
   fault,
   'rate-list': rateList,
   'rate-table': rateTable,
+  rows,
   solution,
   sweep,
   'tool-list': toolList,

@@ -12,6 +12,11 @@ const LIMITS = {
   'RateLimit-Remaining': reference('headers', 'RateLimitRemaining'),
   'RateLimit-Reset': reference('headers', 'RateLimitReset'),
 };
+const WORK = {
+  'Work-Price': reference('headers', 'WorkPrice'),
+  'Work-Limit': reference('headers', 'WorkLimit'),
+  'Work-Remaining': reference('headers', 'WorkRemaining'),
+};
 const ALWAYS = { ...LIMITS, ...REQUEST_ID };
 const CACHED = { ETag: reference('headers', 'ETag'), ...ALWAYS };
 
@@ -21,6 +26,9 @@ export function headers(words: Words): Record<string, unknown> {
     RateLimitLimit: { description: words('header_limit'), schema: integer },
     RateLimitRemaining: { description: words('header_remaining'), schema: integer },
     RateLimitReset: { description: words('header_reset'), schema: { ...integer, minimum: 1 } },
+    WorkPrice: { description: words('header_work_price'), schema: integer },
+    WorkLimit: { description: words('header_work_limit'), schema: integer },
+    WorkRemaining: { description: words('header_work_remaining'), schema: integer },
     RetryAfter: { description: words('header_retry_after'), schema: { ...integer, minimum: 1 } },
     ETag: { description: words('header_etag'), schema: text },
     RequestId: { description: words('header_request_id'), schema: text },
@@ -47,6 +55,7 @@ export function sharedResponses(
       content: json('ApiDescription'),
     },
     Workings: { description: words('workings'), headers: CACHED, content: json('Workings') },
+    WorkingsByBody: answerToBody('Workings', words('workings')),
     WorkingsCsv: textAnswer('text/csv', words('workings_csv')),
     RateList: { description: words('rate_list'), headers: CACHED, content: json('RateList') },
     RateTable: { description: words('rate_table'), headers: CACHED, content: json('RateTable') },
@@ -63,7 +72,7 @@ export function sharedResponses(
     },
     TooManyRequests: {
       ...error('too_many_requests', 'too_many_requests'),
-      headers: { 'Retry-After': reference('headers', 'RetryAfter'), ...ALWAYS },
+      headers: { 'Retry-After': reference('headers', 'RetryAfter'), ...WORK, ...ALWAYS },
     },
     Fault: error('fault', 'not_found'),
   };
@@ -72,6 +81,16 @@ export function sharedResponses(
 /** An answer to be cached, of a schema of the same name, with an example. */
 export function answerOf(name: string, description: string, example: unknown) {
   return { description, headers: CACHED, content: json(name, example) };
+}
+
+/** An answer to POST, which has no ETag. */
+export function answerToBody(name: string, description: string, example?: unknown) {
+  return { description, headers: ALWAYS, content: json(name, example) };
+}
+
+/** The same for work that is charged for. */
+export function priced<A extends { readonly headers: object }>(answer: A) {
+  return { ...answer, headers: { ...answer.headers, ...WORK } };
 }
 
 /** An answer in text of a media type, with an example. */
@@ -100,8 +119,10 @@ export function toolResponses(
   words: Words,
 ): Record<string, unknown> {
   const name = `${componentName(key)}Run`;
+  const example = exampleRun(service, key, example_input);
   return {
-    [name]: answerOf(name, words('tool_run'), exampleRun(service, key, example_input)),
+    [name]: answerOf(name, words('tool_run'), example),
+    [`${name}ByBody`]: answerToBody(name, words('tool_run'), example),
   };
 }
 

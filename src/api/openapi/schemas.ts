@@ -45,6 +45,8 @@ export function sharedSchemas(): Record<string, JsonSchema> {
     RateList: responseSchema('rate-list'),
     RateTable: responseSchema('rate-table'),
     Batch: responseSchema('batch'),
+    Boxes: responseSchema('boxes'),
+    Rows: responseSchema('rows'),
     Sweep: responseSchema('sweep'),
     Solve: responseSchema('solution'),
     Check: responseSchema('check'),

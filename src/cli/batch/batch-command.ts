@@ -1,17 +1,26 @@
 import { pipeline } from 'node:stream/promises';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { plainFaults } from '../../engine/plain-text.ts';
-import { integerText } from '../../engine/texts/format.ts';
+import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { CsvReader, UnreadableCsv } from '../../formats/read-csv.ts';
-import { createBatch } from '../../operations/batch.ts';
-import { batchCalendar } from '../../operations/batch-calendar.ts';
-import { readCsvRecords, unreadableText } from '../../operations/batch-csv.ts';
+import { UnreadableFile } from '../../formats/file-cell.ts';
+import { readFile } from '../../formats/read-file.ts';
+import { type AnswerOptions, writeCsv, writeJson, writeXlsx } from '../../operations/batch/answers.ts';
+import { batchCalendar, titlesOf } from '../../operations/batch/calendar.ts';
+import { rowsOfArray, rowsOfLines } from '../../operations/batch/json-rows.ts';
+import { type BatchParameters, readParameters } from '../../operations/batch/parameters.ts';
+import {
+  jsonBatch,
+  type ReadBatch,
+  readFileBatch,
+  unreadableText,
+} from '../../operations/batch/read-batch.ts';
 import { calendarPieces } from '../../operations/calendar-file.ts';
 import { finish } from '../../operations/operation.ts';
 import type { Service } from '../../service.ts';
 import type { BatchCall } from './batch-call.ts';
 import { BatchRun } from './batch-run.ts';
+import { batchWriter } from './batch-writer.ts';
 import { Progress } from './progress.ts';
 
 /** Where a file comes from, where its answers go, and where people read. */
@@ -23,8 +32,22 @@ export interface BatchFiles {
   readonly errors: { readonly isTTY?: boolean; write(text: string): unknown };
 }
 
+/** The most rows of one calendar, which is made as a whole, and of JSON, which is read as a whole. */
+const MOST_OF_CALENDAR = 10_000;
+const MOST_OF_JSON = 100_000;
+const MOST_UNPACKED = 256 * 1024 * 1024;
+/** How many rows that a calendar leaves out are named. */
+const MOST_NAMED = 100;
+
+/** What was done, for the summary. */
+interface Done {
+  rows: number;
+  refused: number;
+  leftOut: readonly number[];
+}
+
 /**
- * Answers a CSV file row by row, in bounded memory.
+ * Answers a file row by row, in bounded memory.
  * @returns the exit code: 0; 1 when some rows have errors; 2 when the file was not answered to its end.
  */
 export async function batchCommand(
@@ -34,44 +57,110 @@ export async function batchCommand(
 ): Promise<0 | 1 | 2> {
   const progress =
     errors.isTTY === true ? new Progress(service.common, (text) => errors.write(text), size) : null;
-  const run = new BatchRun(service, { ...call, input, onProgress: (done) => progress?.update(done) });
+  let done: Done = { rows: 0, refused: 0, leftOut: [] };
+  let converted: readonly string[] = [];
   let failure: unknown = null;
   try {
-    const answers = call.asCalendar ? calendarAnswers(service, call.key, input) : run.answers();
-    await pipeline(answers, output, { end: false });
+    const parameters = readParameters(service, call.key, call.parameters);
+    if (parameters instanceof InvalidInput) throw parameters;
+    const isLinked =
+      call.output === 'calendar' || parameters.batch.columns.some(({ name }) => name === 'share_url');
+    if (isLinked && !call.hasBaseUrl)
+      errors.write(`${render(service.common.batch.base_url, { url: service.baseUrl })}\n`);
+    if (call.output === 'calendar') await pipeline(calendarAnswers(), output, { end: false });
+    else if (call.input !== 'file') await pipeline(jsonAnswers(parameters), output, { end: false });
+    else {
+      const run = new BatchRun(service, {
+        key: call.key,
+        parameters,
+        columns: parameters.batch.columns.map(({ name }) => name),
+        input,
+        writer: batchWriter(service, parameters, call.output),
+        onProgress: (state) => progress?.update(state),
+      });
+      const finished = pipeline(run.answers(), output, { end: false });
+      await finished.finally(() => {
+        done = { rows: run.rows, refused: run.refused, leftOut: [] };
+        converted = run.converted;
+      });
+    }
+    async function* calendarAnswers(): AsyncGenerator<string> {
+      const { batch, title, isStrict } = parameters as BatchParameters;
+      const read = await readAll(service, call, parameters as BatchParameters, input, MOST_OF_CALENDAR);
+      const titles = titlesOf(service, read.own, title);
+      if (titles instanceof InvalidInput) throw titles;
+      const made = finish(batchCalendar(service, batch, read.rows, titles, isStrict));
+      if (made instanceof InvalidInput) throw made;
+      done = { rows: read.rows.length, refused: made.leftOut.length, leftOut: made.leftOut };
+      yield* calendarPieces(made.calendar);
+    }
+    async function* jsonAnswers(given: BatchParameters): AsyncGenerator<Uint8Array | string> {
+      const { batch, rows, title, hasMark } = given;
+      const read = await readAll(service, call, given, input, MOST_OF_JSON);
+      const titles = titlesOf(service, read.own, title);
+      if (titles instanceof InvalidInput) throw titles;
+      const counted = {
+        ...batch,
+        calculate: (row: ReadBatch['rows'][number]) => {
+          const found = batch.calculate(row);
+          if (found instanceof Map) done.refused += 1;
+          return found;
+        },
+      };
+      counted.answer = (row) => batch.answered(row, counted.calculate(row));
+      done.rows = read.rows.length;
+      const options: AnswerOptions = { service, batch: counted, read, rows, titles, hasMark };
+      if (call.output === 'xlsx') yield* writeXlsx(options);
+      else if (call.output === 'csv') yield* writeCsv(options);
+      else yield* writeJson(options, call.output === 'ndjson' ? 'ndjson' : 'json');
+    }
   } catch (thrown) {
     failure = thrown;
   }
   progress?.end();
-  const told = call.asCalendar ? null : summary(run, service, progress !== null);
-  const message = failure === null ? told : reasonOf(failure, service);
+  for (const line of converted) errors.write(`${line}\n`);
+  const isTold = progress !== null && call.output !== 'calendar';
+  const message = failure === null ? summary(done, service, isTold) : reasonOf(failure, service);
   if (message !== null) errors.write(`${message}\n`);
   if (failure !== null) return 2;
-  return run.refused > 0 ? 1 : 0;
+  return done.refused > 0 ? 1 : 0;
 }
 
-/** The most rows of one calendar, which is made as a whole. */
-const MOST_OF_CALENDAR = 1_000;
-
-/** All rows as one calendar. @throws InvalidInput when a row has errors, of which a calendar could not tell. */
-async function* calendarAnswers(
+/** All rows of a file or of JSON. @throws InvalidInput @throws UnreadableFile */
+async function readAll(
   service: Service,
-  key: string,
+  { input: format }: BatchCall,
+  { batch, choices, sheet }: BatchParameters,
   input: BatchFiles['input'],
-): AsyncGenerator<string> {
-  const batch = createBatch(service, key);
-  if (batch instanceof InvalidInput) throw batch;
-  const source = { service, batch, answer: 'json', most: MOST_OF_CALENDAR } as const;
-  const read = await readCsvRecords(new CsvReader().records(input), source);
+  most: number,
+): Promise<ReadBatch> {
+  const read = format === 'file' ? await fromFile() : await fromJson();
   if (read instanceof InvalidInput) throw read;
-  const made = finish(batchCalendar(service, batch, read.rows));
-  if (made instanceof InvalidInput) throw made;
-  yield* calendarPieces(made);
+  return read;
+
+  async function fromFile(): Promise<ReadBatch | InvalidInput> {
+    const options = { sheet, mostUnpacked: MOST_UNPACKED, pause: () => Promise.resolve() };
+    const file = await readFile(input, options);
+    return readFileBatch(file, { service, batch, choices, most, isJson: false });
+  }
+
+  async function fromJson(): Promise<ReadBatch | InvalidInput> {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of input) pieces.push(piece);
+    const text = Buffer.concat(pieces).toString('utf8');
+    const source = { service, batch, most };
+    const rows = finish(format === 'json' ? rowsOfArray(text, source) : rowsOfLines(text, source));
+    return rows instanceof InvalidInput ? rows : finish(jsonBatch(service, batch, rows));
+  }
 }
 
 /** What is said at the end: on a terminal always, elsewhere only of rows with errors. */
-function summary({ rows, refused }: BatchRun, { common }: Service, isWatched: boolean): string | null {
+function summary({ rows, refused, leftOut }: Done, { common }: Service, isWatched: boolean): string | null {
   const slots = { rows: integerText(rows), refused: integerText(refused) };
+  if (leftOut.length > 0) {
+    const numbers = listText(leftOut.slice(0, MOST_NAMED).map(String));
+    return render(common.batch.left_out, { ...slots, numbers });
+  }
   if (refused > 0) return render(common.batch.some_refused, slots);
   return isWatched ? render(common.batch.all_answered, slots) : null;
 }
@@ -79,7 +168,7 @@ function summary({ rows, refused }: BatchRun, { common }: Service, isWatched: bo
 /** Why a file was not answered to its end; null when nobody reads the answers any more. */
 function reasonOf(failure: unknown, service: Service): string | null {
   if (failure instanceof InvalidInput) return plainFaults(failure);
-  if (failure instanceof UnreadableCsv) return unreadableText(failure, service);
+  if (failure instanceof UnreadableFile) return unreadableText(failure, service);
   const { code, message } = failure as NodeJS.ErrnoException;
   if (code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE') return null;
   if (typeof code === 'string' && 'syscall' in (failure as object)) return message;

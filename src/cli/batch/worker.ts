@@ -4,7 +4,8 @@ import { startService } from '../../start-service.ts';
 import { type BatchSettings, type Block, blockRunner, READY } from './block.ts';
 
 // A thread of the command line: answers blocks of a file, in the order in which they come.
-const runner = blockRunner(await startService(), workerData as BatchSettings);
+const settings = workerData as BatchSettings;
+const runner = blockRunner(await startService({ baseUrl: settings.baseUrl }), settings);
 // The main thread has looked at the settings before.
 if (runner instanceof InvalidInput) throw runner;
 parentPort?.postMessage(READY);

@@ -1,0 +1,107 @@
+import type { Context } from 'koa';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { render } from '../../engine/texts/template.ts';
+import { UnreadableFile } from '../../formats/file-cell.ts';
+import { readFile } from '../../formats/read-file.ts';
+import { HttpError } from '../../http/errors.ts';
+import { inSlices, MOST_STEPS, nextSlice } from '../../http/time-slices.ts';
+import { rowsOfArray, rowsOfLines } from '../../operations/batch/json-rows.ts';
+import type { BatchParameters } from '../../operations/batch/parameters.ts';
+import {
+  jsonBatch,
+  type ReadBatch,
+  readFileBatch,
+  unreadableText,
+} from '../../operations/batch/read-batch.ts';
+import type { Service } from '../../service.ts';
+import { FILE_TYPES } from './media-types.ts';
+
+/** The most rows of a request, its most bytes, and those that a workbook may unpack to. */
+export const MOST_ROWS = 1_000;
+export const MOST_BYTES = 1024 * 1024;
+export const MOST_UNPACKED = 16 * 1024 * 1024;
+
+/** How rows come: JSON by its media type, a file of any kind that its bytes tell. */
+export type BodyFormat = 'json' | 'ndjson' | 'file';
+
+/** How much of a file is read at a time, in bytes: about a millisecond. */
+const PIECE = 8 * 1024;
+
+export interface BodySource {
+  readonly service: Service;
+  readonly parameters: BatchParameters;
+  /** Whether the answers are JSON. */
+  readonly isJson: boolean;
+  /** Whether somebody waits for the answer; if not, rows may be missing. */
+  readonly isWanted: () => boolean;
+}
+
+/**
+ * Reads rows in slices between other requests: all of them, or what is wrong with them together.
+ * @throws HttpError when they are not JSON, though they should be.
+ */
+export async function readBatchBody(
+  format: BodyFormat,
+  bytes: Uint8Array,
+  source: BodySource,
+): Promise<ReadBatch | InvalidInput> {
+  const { service, parameters, isWanted } = source;
+  const { batch } = parameters;
+  const allowed = (): number => (isWanted() ? MOST_STEPS : 0);
+  try {
+    if (format === 'file') return await readFileBody(bytes, source);
+    const text = decoded(bytes);
+    const from = { service, batch, most: MOST_ROWS };
+    const steps = format === 'json' ? rowsOfArray(text, from) : rowsOfLines(text, from);
+    const rows = (await inSlices(steps, allowed)) ?? [];
+    if (rows instanceof InvalidInput) return rows;
+    const read = await inSlices(jsonBatch(service, batch, rows), allowed);
+    return read ?? (await readBatchBody(format, NO_ROWS, source));
+  } catch (thrown) {
+    if (!(thrown instanceof UnreadableFile)) throw thrown;
+    if (thrown.problem === 'malformed_json') throw new HttpError('malformed_json');
+    return new InvalidInput(unreadableText(thrown, service), new Map());
+  }
+}
+
+const NO_ROWS = new TextEncoder().encode('[]');
+
+async function readFileBody(
+  bytes: Uint8Array,
+  { service, parameters, isJson, isWanted }: BodySource,
+): Promise<ReadBatch | InvalidInput> {
+  const { batch, choices, sheet } = parameters;
+  if (bytes.length === 0) return new InvalidInput(render(service.common.files.empty), new Map());
+  const options = { sheet, mostUnpacked: MOST_UNPACKED, pause: nextSlice };
+  const file = await readFile(inPieces(bytes, isWanted), options);
+  return readFileBatch(file, { service, batch, choices, most: MOST_ROWS, isJson });
+}
+
+async function* inPieces(bytes: Uint8Array, isWanted: () => boolean): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length && isWanted(); start += PIECE) {
+    await nextSlice();
+    yield bytes.subarray(start, start + PIECE);
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new HttpError('malformed_json');
+  }
+}
+
+/** The format of a body, by its type. @throws HttpError when it is none in which rows are read. */
+export function bodyFormat(ctx: Context): BodyFormat {
+  const type = ctx.request.type.trim().toLowerCase();
+  const isPlain =
+    /^(utf-?8|us-ascii)?$/i.test(ctx.request.charset) &&
+    /^(identity)?$/i.test(ctx.get('Content-Encoding').trim());
+  if (FILE_TYPES.has(type) && /^(identity)?$/i.test(ctx.get('Content-Encoding').trim())) return 'file';
+  if (isPlain && /^application\/([\w.-]+\+)?json$/.test(type)) return 'json';
+  if (isPlain && type === 'application/x-ndjson') return 'ndjson';
+  throw new HttpError('unsupported_media_type', {}, ({ batch }) => render(batch.media_types));
+}
