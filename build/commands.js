@@ -1,17 +1,23 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { compileFunction } from 'node:vm';
-import { buildSync } from 'esbuild';
 
-// `npm run check` and the other commands of reviewers, from their sources: bundled in memory, since finding and reading two
-// hundred files and packages one by one takes half as long as checking all rules. Started by tsx are those that load the
-// code of another revision (impact), and all where TRACE asks for places in the sources.
+// `npm run check` and the other commands of reviewers, bundled in memory: reading two hundred files one by one would take
+// half as long as checking the rules. tsx runs those that load another revision (impact), and all of them with TRACE=1.
 const SOURCE = new URL('../src/review/commands.ts', import.meta.url);
+
+// npm install ends well without the development packages, or over rules with faults.
+const isInstalling = process.env.npm_lifecycle_event === 'prepare';
+if (isInstalling) process.once('exit', () => (process.exitCode = 0));
 
 if (process.env.TRACE) {
   (await import('tsx/esm/api')).register();
   await import(SOURCE.href);
 } else {
+  const { buildSync } = await import('esbuild').catch((error) => {
+    if (isInstalling) process.exit();
+    throw error;
+  });
   const path = fileURLToPath(SOURCE);
   const { outputFiles } = buildSync({
     absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
  * compiling two hundred files is more of a start than all that they do. Packages stay where they are installed, and
  * names as they are, for whoever reads a stack trace. The build runs it after the compiler, whose `main.js` it replaces.
  */
-const PARTS = /^main-[A-Z0-9]+\.js$/;
+const PARTS = /^main-[A-Z0-9]+\.js(?:\.map)?$/;
 for (const name of readdirSync(`${ROOT}dist`)) if (PARTS.test(name)) rmSync(`${ROOT}dist/${name}`);
 await build({
   absWorkingDir: ROOT,
@@ -25,5 +25,7 @@ await build({
   format: 'esm',
   target: 'es2022',
   charset: 'utf8',
+  sourcemap: true,
+  sourcesContent: false,
   logLevel: 'warning',
 });

@@ -7,7 +7,7 @@ export { InvalidInput } from './engine/inputs/invalid-input.ts';
 export type { ToolRun } from './engine/result.ts';
 export type { Workings } from './engine/workings.ts';
 export { type CalculatorOptions, type Calculators, createCalculators, type Run } from './library.ts';
-export { check } from './operations/check.ts';
+export { check } from './operations/check/index.ts';
 export { compare } from './operations/compare.ts';
 export type { Operation } from './operations/operation.ts';
 export { solve } from './operations/solve.ts';

@@ -5,6 +5,8 @@ import { InvalidInput } from './engine/inputs/invalid-input.ts';
 import type { Calculation, ToolRun } from './engine/result.ts';
 import type { Workings } from './engine/workings.ts';
 import { finish, type Operation, OperationCall } from './operations/operation.ts';
+import { startRows } from './operations/rows/index.ts';
+import type { RowOperation } from './operations/rows/row-operation.ts';
 import type { Service } from './service.ts';
 
 /** One result. */
@@ -29,6 +31,15 @@ export interface Calculators {
    * @throws InvalidInput with one message for each input and parameter that cannot be used.
    */
   ask<R>(operation: Operation<R>, key: keyof Tools & string, given: Readonly<Record<string, unknown>>): R;
+  /**
+   * Works on rows together: `askRows(ledger, 'directors-loan', { period_ends: […], entries: […] })`.
+   * @throws InvalidInput with one message for each value that cannot be used, named by its row: `entries[3].on`.
+   */
+  askRows<R>(
+    operation: RowOperation<R>,
+    key: keyof Tools & string,
+    given: Readonly<Record<string, unknown>>,
+  ): R;
   /** What channels are made of, such as the application of `/http`. */
   readonly service: Service;
 }
@@ -53,6 +64,9 @@ export function createCalculators(rules: CompiledRules, { baseUrl }: CalculatorO
     },
     ask<R>(operation: Operation<R>, key: string, given: Readonly<Record<string, unknown>>) {
       return accepted<R>(finish(operation.run(new OperationCall(operation, service, key, given, 'refused'))));
+    },
+    askRows<R>(operation: RowOperation<R>, key: string, given: Readonly<Record<string, unknown>>) {
+      return accepted<R>(finish(startRows(operation, service, key, given)));
     },
   };
 }

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { calculators as allCalculators } from './calculators/index.ts';
 import type { AnyCalculator } from './engine/calculator.ts';
-import { compileRules, type Rules, type RulesFiles } from './engine/compile-rules.ts';
+import { compileRules, type Rules } from './engine/compile-rules.ts';
 import { checkExhaustive } from './engine/decisions/exhaustiveness.ts';
 import { Diagnostics, type Fault } from './engine/loading/diagnostics.ts';
 import { compileSchema } from './engine/loading/input-validator.ts';
 import { Schemas } from './engine/loading/json-schema.ts';
 import { loadChangelog, readFolders } from './engine/loading/read-folder.ts';
+import type { RulesFiles } from './engine/rules.ts';
 import type { RulesFile } from './engine/rules-file.ts';
 import { placesOf } from './places.ts';
 import { createService, type Service } from './service.ts';

@@ -5,11 +5,13 @@ import type { Rules } from './engine/compile-rules.ts';
 import { InvalidInput } from './engine/inputs/invalid-input.ts';
 import { type RequestInputs, readInputs, type Unknown } from './engine/inputs/read.ts';
 import { MapOnDemand, once } from './engine/on-demand.ts';
-import { Calculation, type ResultRules } from './engine/result.ts';
-import { CalculatorRun } from './engine/run.ts';
+import { Calculation } from './engine/result.ts';
+import type { ResultRules } from './engine/result-rules.ts';
 import type { CommonTexts } from './engine/texts/common-texts.ts';
-import { textValuesOf } from './engine/texts/render.ts';
+import { listText } from './engine/texts/format.ts';
 import { render } from './engine/texts/template.ts';
+import { textValuesOf } from './engine/texts/text-values.ts';
+import { CalculatorRun } from './engine/trace/run.ts';
 import { jsonWriter } from './engine/values.ts';
 
 /** A calculator as the tool list shows it. */
@@ -45,6 +47,11 @@ export interface Service {
    * @throws RangeError when there is no calculator of this key.
    */
   calculate(key: string, given: RequestInputs, unknown?: Unknown): Calculation | InvalidInput;
+  /**
+   * What results of an operation over rows are made with, by the key of its calculator.
+   * @throws RangeError when there is none of this key.
+   */
+  rowRules(key: string): ResultRules;
 }
 
 /** Makes something once for each service: its rules stay the same, a reload brings another service. */
@@ -80,7 +87,22 @@ export function createService(
       const loaded = known.get(key);
       if (loaded === undefined) return undefined;
       const { calculator, inputRules } = loaded;
-      return { calculator, inputRules, resultRules: resultRulesOf(loaded, rates, since, baseUrl) };
+      return {
+        calculator,
+        inputRules,
+        resultRules: resultRulesOf(loaded, rates, since, pageUrl(key, baseUrl)),
+      };
+    },
+  );
+  const rowRules = new MapOnDemand(
+    () => rates.overRows.map(({ calculator }) => calculator.key),
+    (key) => {
+      const loaded = rates.overRows.find(({ calculator }) => calculator.key === key);
+      const of = rates.calculators.find(({ calculator: { overRows } }) =>
+        overRows?.some((one) => one.key === key),
+      );
+      if (loaded === undefined || of === undefined) return undefined;
+      return resultRulesOf(loaded, rates, since, `${pageUrl(of.calculator.key, baseUrl)}/${key}`);
     },
   );
   return {
@@ -91,12 +113,17 @@ export function createService(
     rates,
     common,
     calculator: (key) => known.get(key),
+    rowRules(key) {
+      const found = rowRules.get(key);
+      if (found === undefined) throw new RangeError(`there is no calculator over rows "${key}"`);
+      return found;
+    },
     calculate(key, given, unknown = 'refused') {
       const found = runnable.get(key);
       if (found === undefined) throw new RangeError(`there is no calculator "${key}"`);
       const read = readInputs(found.inputRules, given, unknown);
       if (read instanceof Map) return new InvalidInput(invalidMessage(common, read.size), read);
-      const run = new CalculatorRun(rates);
+      const run = new CalculatorRun(rates, found.calculator.Steps);
       const outcome = found.calculator.calculate(read.values as never, run);
       const isLink = unknown === 'ignored' && given.rules !== undefined;
       const linked = isLink ? olderVersion(given.rules, changelog) : null;
@@ -108,6 +135,33 @@ export function createService(
 /** What stands before the messages of some fields. */
 export function invalidMessage({ messages }: CommonTexts, fields: number): string {
   return render(fields === 1 ? messages.invalid_one : messages.invalid);
+}
+
+/** A text in which “titles” of calculators are the names that a channel has for them. */
+export function withToolNames(text: string, tools: readonly Tool[], by: 'key' | 'name'): string {
+  if (!text.includes('“')) return text;
+  return tools.reduce((said, tool) => said.replaceAll(`“${tool.title}”`, tool[by]), text);
+}
+
+/** The same of every message of a refusal. */
+export function faultsWithToolNames(
+  { message, errors }: InvalidInput,
+  tools: readonly Tool[],
+  by: 'key' | 'name',
+): InvalidInput {
+  const named = [...errors].map(([field, text]) => [field, withToolNames(text, tools, by)] as const);
+  return new InvalidInput(message, new Map(named));
+}
+
+/** How many names that are not inputs a note repeats. */
+const MOST_UNUSED = 10;
+
+function unusedNote({ messages }: CommonTexts, given: readonly string[]): string {
+  const named = given.slice(0, MOST_UNUSED);
+  const more = given.length - named.length;
+  if (more > 0) named.push(render(messages.not_used_more, { count: String(more) }));
+  const message = given.length === 1 ? messages.not_used : messages.not_used_several;
+  return render(message, { names: listText(named) });
 }
 
 function toolOf(loaded: LoadedCalculator, baseUrl: string): Tool {
@@ -142,11 +196,10 @@ function resultRulesOf(
   { calculator, texts, standing }: LoadedCalculator,
   rates: Rules,
   since: SinceRules,
-  baseUrl: string,
+  page: string,
 ): ResultRules {
   const { sources, common, tables } = rates;
   const rulesVersion = since.changelog.version;
-  const page = pageUrl(calculator.key, baseUrl);
   const horizon = calculator.horizon.flatMap((shape) => tables.get(shape) ?? []);
   return {
     calculator,
@@ -162,6 +215,7 @@ function resultRulesOf(
     pending: common.pending,
     since,
     textValues: textValuesOf(calculator, standing, texts.rates),
+    unusedNote: (names) => unusedNote(common, names),
     writeData: jsonWriter(calculator.outputs, { rules_version: rulesVersion }),
     pageUrl: page,
     calculatedBy: render(common.calculatedBy, { page_url: page, site_name: common.siteName }),

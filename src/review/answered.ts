@@ -1,6 +1,10 @@
+import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { Cell } from '../engine/rates/table.ts';
 import type { Result } from '../engine/result.ts';
 import { type Day, parseDay } from '../law/calendar.ts';
+import { combinedSheet } from '../operations/boxes/index.ts';
+import { finish } from '../operations/operation.ts';
+import { rowOperationOf, startRows } from '../operations/rows/index.ts';
 import type { Service } from '../service.ts';
 import type { InputSet } from './grid.ts';
 
@@ -14,6 +18,7 @@ export interface Answered {
 /** Runs a calculator of one version of the rules. Where they give no result, that is what refuses the inputs. */
 export function answer(service: Service, key: string, given: InputSet): Answered {
   try {
+    if (service.calculator(key) === undefined) return answerOfRows(service, key, given);
     const calculated = service.calculate(key, given);
     // The service may be that of another revision, whose classes are others.
     return 'errors' in calculated
@@ -22,6 +27,25 @@ export function answer(service: Service, key: string, given: InputSet): Answered
   } catch (thrown) {
     return { result: null, refused: new Map([['inputs', noResult(thrown)]]) };
   }
+}
+
+/** As `answer`, of an operation over rows by the name of its schema, or of the boxes of a return. */
+export function answerOfRows(service: Service, schema: string, given: InputSet): Answered {
+  if (schema === 'ct600') {
+    const sheet = combinedSheet(service, given);
+    if (sheet instanceof InvalidInput) return { result: null, refused: sheet.errors };
+    const boxes = Object.fromEntries(sheet.returns[0]?.boxes.map(({ box, value }) => [box, value]) ?? []);
+    return {
+      result: { answer: '', figures: [], data: boxes, notes: sheet.notes, sources: [] },
+      refused: new Map(),
+    };
+  }
+  const found = rowOperationOf(service, schema);
+  if (found === null) throw new Error(`there is no operation over rows "${schema}"`);
+  const { operation, key } = found;
+  const answered = finish(startRows(operation, service, key, given));
+  if (answered instanceof InvalidInput) return { result: null, refused: answered.errors };
+  return { result: (answered as { readonly result: Result }).result, refused: new Map() };
 }
 
 /** What is said where rules let inputs through and a calculator can make nothing of them. */

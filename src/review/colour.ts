@@ -4,8 +4,8 @@ import { styleText } from 'node:util';
 const PARTS: readonly (readonly [RegExp, Parameters<typeof styleText>[0]])[] = [
   // A place in a file, as editors open it.
   [/^\S+:\d+:\d+(?= – )/, 'cyan'],
-  [/\[-[^\]]*-\]/g, 'red'],
-  [/\{\+[^}]*\+\}/g, 'green'],
+  [/\[-[^[\]]*-\]/g, 'red'],
+  [/\{\+[^{}]*\+\}/g, 'green'],
   // Headings: of an impact in capitals, of a result a word by itself.
   [/^[A-Z][A-Z -]{3,}$|^(?:Read as|Figures|Notes|Sources|Workings|Decisions|Rates|Facts|Assuming)$/, 'bold'],
   [/^(?:No faults|\d+ worked examples? holds?)\b/, 'green'],

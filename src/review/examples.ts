@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import type { Diagnostics } from '../engine/loading/diagnostics.ts';
 import { Schemas } from '../engine/loading/json-schema.ts';
 import { readCheckedFile } from '../engine/loading/parse-cache.ts';
+import { nearest } from '../engine/nearest.ts';
 import type { RulesFile } from '../engine/rules-file.ts';
-import { nearest } from '../engine/texts/template.ts';
 import type { Service } from '../service.ts';
 import type { InputSet } from './grid.ts';
 import type { RulesFolder } from './rules-folder.ts';
+
+/** The worked examples of boxes of the return: inputs by calculator, and the boxes they fill. */
+const RETURN = 'ct600';
 
 /** A worked example: what goes in, and what must come out. */
 export interface Example {
@@ -63,8 +66,10 @@ export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, serv
     if (name.startsWith('.')) continue;
     const [path, shown] = [join(examples, name), `rules/examples/${name}`];
     const key = name.replace(/\.yaml$/, '');
-    if (key === name || (service !== undefined && service.calculator(key) === undefined)) {
-      const wrong = 'no such file belongs here: examples stand in a .yaml file named after their calculator';
+    const isKnown = service === undefined || service.calculator(key) !== undefined;
+    if (key === name || !(isKnown || key === RETURN || service.rates.rowSchemas.has(key))) {
+      const wrong =
+        'no such file belongs here: examples are in a .yaml file named after their calculator, what an operation over rows takes, or the return';
       diagnostics.add({ file: shown, line: 1, column: 1, wrong });
       continue;
     }
@@ -111,14 +116,21 @@ function typed(value: unknown): unknown {
 
 function verifyNames(file: RulesFile, key: string, service: Service): void {
   const calculator = service.calculator(key)?.calculator;
-  const inputs = Object.keys(calculator?.inputs ?? {});
+  const rows = service.rates.rowSchemas.get(key);
+  const ofReturn = key === RETURN ? service.tools.map((tool) => tool.key) : [];
+  const ofRows =
+    rows === undefined
+      ? ofReturn
+      : [...rows.head, ...rows.tables].map(({ name }) => name).concat(rows.groups);
+  const inputs = [...Object.keys(calculator?.inputs ?? {}), ...ofRows];
   const outputs = [...Object.keys(calculator?.outputs ?? {}), 'rules_version'];
   const ids = new Set<string>();
   (file.data as ExampleData[]).forEach(({ id, given, expect, refused, says, because }, index) => {
     if (ids.has(id)) file.fault([index, 'id'], `the id "${id}" is there twice`);
     ids.add(id);
     for (const name of Object.keys(given)) verifyName(file, [index, 'given', name], inputs, 'input');
-    for (const name of Object.keys(expect ?? {})) {
+    // What an operation over rows gives is compared when it is run.
+    for (const name of calculator === undefined ? [] : Object.keys(expect ?? {})) {
       verifyName(file, [index, 'expect', name], outputs, 'key of data');
     }
     if ([refused, expect, says, because].every((expected) => expected === undefined)) {

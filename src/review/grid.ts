@@ -141,6 +141,8 @@ function variantsOf(field: InputField, tables: readonly RateTable[], example: In
       return only([...new Set([...bounds, 1000, 123_456.78, 30_000_000, ...moneyOf(tables)])]);
     case 'date':
       return only(datesFor(example));
+    case 'text':
+      return [];
   }
 }
 

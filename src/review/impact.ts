@@ -54,7 +54,12 @@ export function impactOf(
     const typical = typicalOf(before, after, key, rows);
     return { key, cases: known.length, inputSets: grid.length, changed, typical };
   });
-  return { rows, calculators };
+  const overRows = [...cases].flatMap(([key, examples]): CalculatorImpact[] => {
+    if (after.calculator(key) !== undefined) return [];
+    const changed = changedOf(before, after, key, examples);
+    return [{ key, cases: examples.length, inputSets: 0, changed, typical: changed[0] ?? null }];
+  });
+  return { rows, calculators: [...calculators, ...overRows] };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { Calculation, Result } from '../engine/result.ts';
 import type { Service } from '../service.ts';
+import { answerOfRows } from './answered.ts';
 import type { Example } from './examples.ts';
 
 /** How many words an answer has. */
@@ -8,15 +9,10 @@ export const [FEWEST_WORDS, MOST_WORDS] = [40, 60];
 
 /** Where what comes of an example departs from what it expects, each in a line; none where it holds. */
 export function departuresOf(service: Service, key: string, example: Example): string[] {
+  if (service.calculator(key) === undefined) return departuresOfRows(service, key, example);
   const calculated = service.calculate(key, example.given);
   if (calculated instanceof InvalidInput) {
-    const messages = [...calculated.errors].map(([field, message]) => `${field}: ${message}`);
-    const fields = [...calculated.errors.keys()].sort();
-    if (fields.join() === example.refused.toSorted().join()) return misspoken(example, messages);
-    const expected = example.refused.length === 0 ? 'a result' : `${example.refused.join(', ')} alone`;
-    return [
-      `refused, expected ${example.refused.length === 0 ? expected : `of ${expected}`}: ${messages.join(' ')}`,
-    ];
+    return refusalDepartures(example, calculated.errors);
   }
   const { result } = calculated.toolRun();
   if (example.refused.length > 0) {
@@ -27,6 +23,29 @@ export function departuresOf(service: Service, key: string, example: Example): s
     ...misspoken(example, readable(result)),
     ...otherReasons(example, calculated),
     ...lengthOf(result.answer),
+  ];
+}
+
+/** As `departuresOf`, of an operation over rows. */
+function departuresOfRows(service: Service, schema: string, example: Example): string[] {
+  const { result, refused } = answerOfRows(service, schema, example.given);
+  if (result === null) return refusalDepartures(example, refused);
+  if (example.refused.length > 0) {
+    return [`there is a result, but ${example.refused.join(', ')} must be refused`];
+  }
+  return [
+    ...departures(result.data, example.expect, example.tolerance),
+    ...misspoken(example, readable(result)),
+  ];
+}
+
+function refusalDepartures(example: Example, errors: ReadonlyMap<string, string>): string[] {
+  const messages = [...errors].map(([field, message]) => `${field}: ${message}`);
+  const fields = [...errors.keys()].sort();
+  if (fields.join() === example.refused.toSorted().join()) return misspoken(example, messages);
+  const expected = example.refused.length === 0 ? 'a result' : `${example.refused.join(', ')} alone`;
+  return [
+    `refused, expected ${example.refused.length === 0 ? expected : `of ${expected}`}: ${messages.join(' ')}`,
   ];
 }
 

@@ -1,20 +1,38 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { Diagnostics } from '../engine/loading/diagnostics.ts';
-import { type Check, check } from '../operations/check.ts';
+import { scopeOf, typedOf } from '../engine/slips/slip.ts';
+import type { FlatType } from '../engine/values.ts';
+import { type Check, check } from '../operations/check/index.ts';
 import { startOperation } from '../operations/index.ts';
 import { finish } from '../operations/operation.ts';
 import type { Service } from '../service.ts';
 
-/** Reports each slip that does not explain the claim of its own example. */
+/** Reports each slip that does not explain the claim of its own example, and figures that do not follow as said. */
 export function verifySlips(service: Service, diagnostics: Diagnostics): void {
-  for (const { calculator, slips } of service.rates.calculators) {
-    for (const { key, example, placeOf } of slips) {
+  for (const { calculator, slips: all } of service.rates.calculators) {
+    for (const { key, example, placeOf } of all.slips) {
       const { given, figure, claimed } = example;
       const found = finish(startOperation(check, service, calculator.key, { ...given, figure, claimed }));
-      const wrong = problemOf(found, key);
+      const wrong = problemOf(found, key) ?? followProblem(service, calculator.key, given);
       if (wrong !== null) diagnostics.add({ ...placeOf(), wrong });
     }
   }
+}
+
+/** What is said of a figure to follow from others must hold for the right result too. */
+function followProblem(service: Service, key: string, given: RequestInputs): string | null {
+  const found = service.calculate(key, given);
+  const loaded = service.calculator(key);
+  if (found instanceof InvalidInput || loaded === undefined) return null;
+  const { calculator, slips } = loaded;
+  const { data } = found.outcome;
+  const wrong = slips.follow.find(({ figure, is }) => {
+    const type = calculator.outputs[figure] as FlatType;
+    const value = typedOf(type, is(scopeOf(calculator, found.read.values, data)));
+    return value !== null && type.json(value as never) !== type.json(data[figure] as never);
+  });
+  return wrong === undefined ? null : `"${wrong.figure}" does not follow as said under "follow"`;
 }
 
 function problemOf(found: Check | InvalidInput, key: string): string | null {
@@ -24,5 +42,5 @@ function problemOf(found: Check | InvalidInput, key: string): string | null {
   }
   if (found.agrees) return 'the example claims what is right, so there is nothing to explain';
   if (found.slips.some((slip) => slip.key === key)) return null;
-  return `the slip does not give ${found.claimed}, which its example claims; the right figure is ${found.ours}`;
+  return `the slip is not among what explains ${found.claimed}, which its example claims: ${found.slips.map((slip) => slip.key).join(', ') || 'nothing'}; the right figure is ${found.ours}`;
 }

@@ -41,8 +41,15 @@ export function editorSchemas({ rates }: Service, general: string): Map<string, 
     schemas.set(`texts/${key}.json`, textsSchema(generalOf('texts'), loaded));
     schemas.set(`examples/${key}.json`, examplesSchema(generalOf('examples'), loaded));
   }
+  for (const loaded of rates.overRows) {
+    schemas.set(`texts/${loaded.calculator.key}.json`, textsSchema(generalOf('texts'), loaded));
+  }
+  for (const name of [...rates.rowSchemas.keys(), 'ct600'])
+    schemas.set(`examples/${name}.json`, generalOf('examples'));
   schemas.set('texts/common.json', generalOf('common-texts'));
   schemas.set('slips.json', generalOf('slips'));
+  schemas.set('return-form.json', generalOf('return-form'));
+  schemas.set('seen.json', generalOf('seen'));
   schemas.set('sources.json', generalOf('sources'));
   schemas.set('citations.json', citationSchema(sources));
   schemas.set('calendar.json', calendarSchema(generalOf('calendar'), rates));

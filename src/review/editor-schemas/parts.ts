@@ -18,6 +18,8 @@ export function asEditorsRead(schema: unknown): unknown {
   const read: Schema = Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => [keyword, asEditorsRead(value)]),
   );
+  // YAML has true where the rules read the text "true".
+  if ((schema as Schema).const === 'true') read.const = true;
   const types = [schema as Schema].flatMap(({ type = [] }) => type as string | string[]);
   if (types.includes('string') && !('enum' in schema)) {
     read.type = [...new Set([...types, 'number', 'boolean'])];

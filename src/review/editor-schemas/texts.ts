@@ -24,12 +24,14 @@ export function textsSchema(general: Schema, { calculator }: LoadedCalculator): 
     ),
     each: { type: 'string', ...oneOf(lists.map(([name]) => name)) },
     on: { type: 'string', ...oneOf(days) },
-    step: { type: 'string', ...oneOf(Object.keys(stepsOf(calculator))) },
+    leads_to: { type: 'string', ...oneOf(Object.keys(stepsOf(calculator))) },
     decision: { type: 'string', ...oneOf(calculator.decisions.map(({ file }) => file)) },
     main: { const: true },
+    warning: { const: true },
     cite: SOURCE,
+    statute: SOURCE,
+    data_only: { const: true },
   };
-  const { outputs } = calculator;
   const sourceAndWhen = closed({ cite: SOURCE, when: { $ref: '#/$defs/when' } }, ['cite', 'when']);
   return closer(
     withKnown(general, known),
@@ -39,15 +41,7 @@ export function textsSchema(general: Schema, { calculator }: LoadedCalculator): 
         'Sources beside those of the rates and decisions used.',
       ),
       labels: { description: 'How each word of an enum is printed.', ...closed(labelKeys(all)) },
-      steps: stepKeys(calculator, slots),
-      data: {
-        description: 'What each key of `data` means.',
-        ...closed(dataKeys(outputs), Object.keys(outputs)),
-      },
-      data_only: listOf(
-        { type: 'string', ...oneOf(Object.keys(outputs)) },
-        'Keys of `data` that no text uses.',
-      ),
+      figures: figureKeys(calculator, (general.properties as Schema).figures as Schema, slots, known),
     },
     {
       sentence: withKnown((general.$defs as Schema).sentence as Schema, known),
@@ -89,19 +83,30 @@ function withRecords(types: TextTypes, records: readonly FlatTypes[]): TextTypes
   return all;
 }
 
-function stepKeys(calculator: LoadedCalculator['calculator'], slots: readonly string[]): Schema {
-  const steps = Object.entries(stepsOf(calculator)).map(([name, step]) => {
-    const own = Object.keys(step.about);
-    const label = own.length === 0 ? { $ref: '#/$defs/text' } : text([...slots, ...own], { offered: own });
+/** An entry for each figure: those of `data` have a meaning, steps of the workings a statute. */
+function figureKeys(
+  calculator: LoadedCalculator['calculator'],
+  general: Schema,
+  slots: readonly string[],
+  known: Schema,
+): Schema {
+  const entry = withKnown(general.additionalProperties as Schema, known) as { readonly properties: Schema };
+  const meanings = dataKeys(calculator.outputs);
+  const steps = stepsOf(calculator);
+  const keys = [...new Set([...Object.keys(meanings), ...Object.keys(steps)])].map((name) => {
+    const step = steps[name];
+    const own = Object.keys(step?.about ?? {});
+    const called = own.length === 0 ? {} : { step: text([...slots, ...own], { offered: own }) };
+    const meaning = name in meanings ? { meaning: meanings[name] as Schema } : {};
+    const required = [...(step === undefined ? [] : ['statute']), ...Object.keys(meaning)];
+    const description = step === undefined ? {} : { description: about(step.type) };
     return [
       name,
-      {
-        description: about(step.type),
-        ...closed({ label, cite: SOURCE }, ['label', 'cite']),
-      },
+      { ...description, ...entry, properties: { ...entry.properties, ...called, ...meaning }, required },
     ];
   });
-  return { description: 'What each step of the workings is called.', ...closed(Object.fromEntries(steps)) };
+  const required = keys.map(([name]) => name as string);
+  return { ...general, properties: Object.fromEntries(keys), additionalProperties: entry, required };
 }
 
 function labelKeys(types: TextTypes): Schema {

@@ -45,7 +45,7 @@ function pageChanges(body: string, since: string): Change[] {
   const { withdrawn_at, explanation } = objectOf(withdrawn);
   const withdrawnOn = dayOfTime(withdrawn_at);
   if (withdrawnOn !== null && withdrawnOn > since) {
-    const why = plainLine(String(explanation ?? '').replace(/<[^>]*>/g, ' '));
+    const why = plainLine(String(explanation ?? '').replace(/<[^<>]*>/g, ' '));
     noted.push({ on: withdrawnOn, what: `The page was withdrawn. ${why}`.trim() });
   }
   if (noted.length === 0 && day > since) noted.push({ on: day, what: 'The page was changed.' });

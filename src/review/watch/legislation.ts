@@ -19,7 +19,7 @@ function provisionChanges(body: string, since: string): Change[] {
   const changes: Change[] = [];
   const modified = dayOfTime(/<dc:modified>([^<]*)</.exec(metadata)?.[1]);
   if (modified !== null && modified > since) changes.push({ on: modified, what: 'The text was revised.' });
-  for (const [tag] of metadata.matchAll(/<ukm:UnappliedEffect\s[^>]*>/g)) {
+  for (const [tag] of metadata.matchAll(/<ukm:UnappliedEffect\s[^<>]*>/g)) {
     const attribute = (name: string): string =>
       plainLine(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&'));
     const on = dayOfTime(attribute('Modified'));

@@ -1,0 +1,53 @@
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { Context } from 'koa';
+import { ByteBudget } from '../src/http/limits/byte-budget.ts';
+import { clientAddress } from '../src/http/limits/client-address.ts';
+import { createHttpServer } from '../src/server/http-server.ts';
+
+/**
+ * The server before plain workerd, with the bounds of the service on Node: connections, timeouts, and what unread
+ * answers may take. workerd itself prints addresses that it cannot read, such as whole ones, and answers them 500.
+ *
+ * @param inner the port of workerd.
+ * @param hops trusted proxies before this server.
+ */
+export function frontOf(inner: number, hops: number, sentences: Readonly<Record<string, string>>) {
+  const budget = new ByteBudget();
+  const pass = (asked: IncomingMessage, answer: ServerResponse): void => {
+    const ctx = { res: answer, state: { client: clientAddress(asked, hops) } } as unknown as Context;
+    const fail = (): void => {
+      if (answer.headersSent) answer.destroy();
+      else answer.writeHead(502).end();
+    };
+    const own = asked.socket.remoteAddress ?? '';
+    const forwarded = [asked.headers['x-forwarded-for'] ?? [], own].flat().join(', ');
+    const { connection: _, ...headers } = asked.headers;
+    const sent = request({
+      host: '127.0.0.1',
+      port: inner,
+      path: asked.url === '*' ? '/*' : asked.url,
+      method: asked.method,
+      headers: { ...headers, 'x-forwarded-for': forwarded },
+    });
+    sent.on('error', fail);
+    sent.on('response', (found: IncomingMessage) => {
+      const { connection: _, 'keep-alive': __, ...kept } = found.headers;
+      answer.writeHead(found.statusCode ?? 502, kept);
+      let held = 0;
+      found.on('data', (piece: Buffer) => {
+        held += piece.length;
+        try {
+          budget.hold(ctx, held, () => answer.destroy());
+          answer.write(piece);
+        } catch {
+          answer.destroy();
+        }
+      });
+      found.on('end', () => answer.end());
+      found.on('error', fail);
+    });
+    answer.on('close', () => sent.destroy());
+    asked.pipe(sent);
+  };
+  return createHttpServer(pass, () => sentences, { trustProxy: hops });
+}
