@@ -56,17 +56,6 @@ test('a figure, words and a refusal each hold or are named', () => {
   assert.equal(saidOf({ refused: ['period_end'] }), ['there is a result, but period_end must be refused']);
 });
 
-test('a reason is one of the run, in full, or is named', () => {
-  const reason = [...service.rates.decisions.values()]
-    .find(({ shape }) => shape.file === 'rate-band')
-    ?.outcomes.find(({ outcome }) => outcome === 'marginal_relief')?.because;
-  assert.ok(reason);
-  assert.equal(saidOf({ because: [reason] }), []);
-  assert.equal(saidOf({ because: [reason.slice(0, -1)] }), [
-    `no decision is taken because "${reason.slice(0, -1)}"`,
-  ]);
-});
-
 test('what is refused is held with every field and its words', () => {
   const given = { ...GIVEN, period_end: '2025-04-01' };
   assert.equal(saidOf({ given, refused: ['period_end'], says: ['12 months'] }), []);

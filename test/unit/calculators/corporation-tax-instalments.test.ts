@@ -60,7 +60,7 @@ test('the answer and the figures name the instalments, and the ordinary date as 
   const { answer, figures, data } = await result({ ...YEAR, taxable_profits: 2_000_000 });
   assert.match(
     answer,
-    'The company is large for this period, so the tax is due in four instalments: £125,000 by Monday 14 July 2025, the last by Tuesday 14 April 2026.',
+    'due in four instalments from Monday 14 July 2025, unless the company was not large in the period before: then all of it on Thursday 1 October 2026.',
   );
   assert.not.match(answer, 'Pay by');
   assert.equal(
@@ -70,7 +70,10 @@ test('the answer and the figures name the instalments, and the ordinary date as 
       { label: 'Instalment due on Tuesday 14 October 2025', value: '£125,000.00' },
       { label: 'Instalment due on Wednesday 14 January 2026', value: '£125,000.00' },
       { label: 'Instalment due on Tuesday 14 April 2026', value: '£125,000.00' },
-      { label: 'Ordinary payment date, which does not apply', value: 'Thursday 1 October 2026' },
+      {
+        label: 'Ordinary payment date, if the company was not large in the period before',
+        value: 'Thursday 1 October 2026',
+      },
     ],
   );
   assert.is(data.payment_due, '2026-10-01');
@@ -79,7 +82,10 @@ test('the answer and the figures name the instalments, and the ordinary date as 
 test('a short period has one instalment', async () => {
   const given = { period_start: '2025-01-01', period_end: '2025-03-31', taxable_profits: 1_000_000 };
   const { answer } = await result(given);
-  assert.match(answer, 'large for this period, so the tax is due in one instalment by Monday 14 July 2025');
+  assert.match(
+    answer,
+    'due in one instalment by Monday 14 July 2025, unless the company was not large in the period before',
+  );
   assert.equal(await instalments(given), [['2025-07-14', 250_000]]);
 });
 
@@ -88,28 +94,34 @@ test('the workings have a step for each instalment', () => {
   assert.equal(
     lines.filter(({ label }) => label.startsWith('Instalment')).map(({ working }) => working),
     [
-      'penny(3 × £500,000 ÷ 12)',
-      'penny(3 × £500,000 ÷ 12)',
-      'penny(3 × £500,000 ÷ 12)',
-      '£500,000 − £125,000 − £125,000 − £125,000',
+      'penny(£500,000 × 3 ÷ 12)',
+      'penny(£500,000 × 3 ÷ 12)',
+      'penny(£500,000 × 3 ÷ 12)',
+      '£500,000 − £125,000 × 3',
     ],
   );
 });
 
-/** Last day of the period, the rate on the day of the last instalment. Source: HMRC announcements; Bank Rate plus the margin. */
+/** Last day of the period, its lowest and highest rate and their number. Source: HMRC announcements. */
 const INTEREST = [
-  ['2021-11-30', '1.5%', '1%', '14 February 2022'],
-  ['2024-12-31', '7%', '2.5%', '6 April 2025'],
-  ['2025-12-31', '6.25%', '2.5%', '29 December 2025'],
+  ['2021-11-30', '1.1%', '2.75%', 7],
+  ['2024-12-31', '5.5%', '7%', 7],
+  ['2025-12-31', '6.25%', '6.75%', 3],
 ] as const;
 
-for (const [period_end, rate, margin, from] of INTEREST) {
+for (const [period_end, lowest, highest, count] of INTEREST) {
   test(`the interest on instalments of the period to ${period_end}`, async () => {
     const period_start = period_end === '2021-11-30' ? '2020-12-01' : `${period_end.slice(0, 4)}-01-01`;
     const { notes, sources } = await result({ period_start, period_end, taxable_profits: 2_000_000 });
-    assert.match(
-      notes.join('\n'),
-      `runs at ${rate} a year (Bank Rate plus ${margin}, the rate from ${from})`,
+    assert.match(notes.join('\n'), `between ${lowest} and ${highest} a year`);
+    const { lines } = calculationOf(service, KEY, {
+      period_start,
+      period_end,
+      taxable_profits: 2_000_000,
+    }).workings();
+    assert.is(
+      lines.filter(({ label }) => label.startsWith('Interest rate on instalments from')).length,
+      count,
     );
     assert.ok(sources.some(({ title }) => title.startsWith('HMRC interest rates')));
   });
@@ -117,7 +129,7 @@ for (const [period_end, rate, margin, from] of INTEREST) {
 
 test('companies are counted at the end of the period before', async () => {
   const large = { ...YEAR, taxable_profits: 2_000_000, associated_companies: 2 };
-  assert.match((await result(large)).notes.join('\n'), 'counted at the end of the accounting period before');
+  assert.match((await result(large)).notes.join('\n'), 'counted at the end of the period before');
   const small = { ...large, taxable_profits: 200_000 };
   assert.not.match((await result(small)).notes.join('\n'), 'counted at the end');
 });
@@ -132,7 +144,7 @@ test('a payment date that is no working day is told with the working day before 
   assert.equal([ordinary.data.payment_due, ordinary.data.payment_by], ['2027-01-01', '2026-12-31']);
   assert.match(
     ordinary.notes.join('\n'),
-    'Friday 1 January 2027 is a bank holiday: allow for Thursday 31 December 2026',
+    'Friday 1 January 2027 is a bank holiday. Pay by Thursday 31 December 2026',
   );
   const large = await result({
     period_start: '2024-01-22',
@@ -151,14 +163,14 @@ test('a payment date that is no working day is told with the working day before 
   );
   assert.match(
     large.notes.join('\n'),
-    'Sunday 4 August 2024 is not a working day: allow for Friday 2 August 2024',
+    'Sunday 4 August 2024 is not a working day. Pay by Friday 2 August 2024',
   );
-  assert.match(large.notes.join('\n'), 'Monday 5 May 2025 is a bank holiday: allow for Friday 2 May 2025');
+  assert.match(large.notes.join('\n'), 'Monday 5 May 2025 is a bank holiday. Pay by Friday 2 May 2025');
 });
 
 test('nobody is told to pay tax of nothing', async () => {
   const nil = await result({ ...YEAR, taxable_profits: 0 });
-  assert.match(nil.answer, 'There is no tax to pay for the period.');
+  assert.match(nil.answer, 'There is no tax to pay,');
   assert.not.match(JSON.stringify([nil.answer, nil.figures, nil.notes]), /Pay by|payment date/i);
 });
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { entryText, readChangelog } from '../../../src/engine/changelog.ts';
+import { readChangelog } from '../../../src/engine/changelog.ts';
 
 const test = suite('reading of CHANGELOG-rates.md');
 
@@ -62,16 +62,6 @@ test('editions are read newest first, with their entries, lines and seals', () =
       line: 8,
     },
   ]);
-});
-
-test('an entry is written as it was read', () => {
-  const entry = read(TEXT).changelog?.editions[0]?.entries[0];
-  assert.ok(entry);
-  assert.is(entryText(entry), ENTRY);
-});
-
-test('lines end as they do on any machine', () => {
-  assert.equal(read(TEXT.replaceAll('\n', '\r\n')), read(TEXT));
 });
 
 const FORM =

@@ -1,11 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type CompiledFiles, filesOf } from '../../../src/engine/compiled-rules.ts';
+import type { Run, StepDeclaration } from '../../../src/engine/calculator.ts';
 import { compileCondition } from '../../../src/engine/decisions/conditions.ts';
-import { formula } from '../../../src/engine/formula.ts';
 import { RateTable } from '../../../src/engine/rates/table.ts';
-import { CalculatorRun } from '../../../src/engine/run.ts';
-import { insideRecord } from '../../../src/engine/texts/render.ts';
+import { insideRecord } from '../../../src/engine/texts/text-values.ts';
+import { CalculatorRun, NO_STEPS } from '../../../src/engine/trace/run.ts';
+import { stepRecorders } from '../../../src/engine/trace/step-recorders.ts';
+import type { integer } from '../../../src/engine/values.ts';
 import { dayOf } from '../../../src/law/calendar.ts';
 import { GRID, readOwn } from '../../support/own-decision.ts';
 import { OWN_TABLE, readOwnTable } from '../../support/own-rate-table.ts';
@@ -21,19 +22,19 @@ const SHAPE = decided.shape;
 const rules = { tables: new Map([[OWN_TABLE, table]]), decisions: new Map([[SHAPE, decided]]) };
 
 test('what it reads is recorded, each value once, in the order in which it was read', () => {
-  const run = new CalculatorRun(rules);
+  const run = new CalculatorRun(rules, NO_STEPS);
   const row = run.table(OWN_TABLE).on({ last_day: dayOf(2024, 4, 1) } as never) as Record<string, unknown>;
   assert.equal([...run.trace.read], [], 'a row of which nothing is asked is not read');
   for (const name of ['limit', 'rate', 'limit']) assert.ok(row[name]);
   const names = (cells: Iterable<{ name: string }>) => [...cells].map(({ name }) => name);
   assert.equal(names(run.trace.cells), ['limit', 'rate', 'limit']);
   assert.equal(names(run.trace.read), ['limit', 'rate']);
-  assert.equal(new CalculatorRun(rules).trace.cells, [], 'each run has a trace of its own');
+  assert.equal(new CalculatorRun(rules, NO_STEPS).trace.cells, [], 'each run has a trace of its own');
 });
 
 test('it rests on law that is not enacted from the day after, and on an announced row at once', () => {
   const isAssumed = (year: number, month: number, day: number) => {
-    const run = new CalculatorRun(rules);
+    const run = new CalculatorRun(rules, NO_STEPS);
     assert.not(run.isAssumed(OWN_TABLE), 'before it has read anything');
     run.table(OWN_TABLE).on({ last_day: dayOf(year, month, day) } as never);
     return run.isAssumed(OWN_TABLE);
@@ -42,7 +43,7 @@ test('it rests on law that is not enacted from the day after, and on an announce
   assert.equal([isAssumed(2025, 3, 31), isAssumed(2025, 4, 1)], [false, true]);
   const enacted = { ...table.head, enactedUntil: dayOf(2024, 12, 31) };
   const known = new Map([[OWN_TABLE, new RateTable(OWN_TABLE, enacted, table.rows)]]);
-  const run = new CalculatorRun({ ...rules, tables: known });
+  const run = new CalculatorRun({ ...rules, tables: known }, NO_STEPS);
   run.table(OWN_TABLE).on({ last_day: dayOf(2024, 12, 31) } as never);
   assert.not(run.isAssumed(OWN_TABLE));
   run.table(OWN_TABLE).on({ last_day: dayOf(2025, 1, 1) } as never);
@@ -50,7 +51,7 @@ test('it rests on law that is not enacted from the day after, and on an announce
 });
 
 test('a decision has one outcome, which is recorded with its facts', () => {
-  const run = new CalculatorRun(rules);
+  const run = new CalculatorRun(rules, NO_STEPS);
   const facts = { large: false, size: 'small' };
   assert.is(run.decide(SHAPE, facts as never), 'no_thanks');
   const [record, second] = run.trace.decisions;
@@ -64,7 +65,7 @@ test('a decision has one outcome, which is recorded with its facts', () => {
   );
   const [first] = decided.outcomes;
   const twice = { ...decided, outcomes: [first, first] } as typeof decided;
-  const unsure = new CalculatorRun({ ...rules, decisions: new Map([[SHAPE, twice]]) });
+  const unsure = new CalculatorRun({ ...rules, decisions: new Map([[SHAPE, twice]]) }, NO_STEPS);
   assert.throws(
     () => unsure.decide(SHAPE, { large: true, size: 'small' } as never),
     /^more than one outcome of the decision own holds$/,
@@ -72,14 +73,14 @@ test('a decision has one outcome, which is recorded with its facts', () => {
   assert.equal(unsure.trace.decisions, []);
 });
 
-test('a step is recorded and its value handed on; its formula is not asked for', () => {
-  const run = new CalculatorRun(rules);
-  const later = (): never => assert.unreachable() as never;
-  assert.is(run.step('tax', 5, later), 5);
-  assert.is(
-    run.step('part', 6, () => formula`six`, { part: 1 }),
-    6,
-  );
+test('a step is recorded under its name and its value handed on', () => {
+  const run = new CalculatorRun(rules, stepRecorders(['tax', 'part']));
+  const { step } = run as unknown as Run<{
+    tax: StepDeclaration<typeof integer, Readonly<Record<never, never>>>;
+    part: StepDeclaration<typeof integer, { part: typeof integer }>;
+  }>;
+  assert.is(step.tax(5), 5);
+  assert.is(step.part(6, { part: 1 }), 6);
   assert.equal(
     run.trace.steps.map(({ name, value, about }) => [name, value, about]),
     [
@@ -90,7 +91,7 @@ test('a step is recorded and its value handed on; its formula is not asked for',
 });
 
 test('what a calculator does not declare it cannot read, and what was not given cannot be asked', () => {
-  const run = new CalculatorRun({ tables: new Map(), decisions: new Map() });
+  const run = new CalculatorRun({ tables: new Map(), decisions: new Map() }, NO_STEPS);
   assert.throws(() => run.table(OWN_TABLE), /^the calculator does not declare the table own$/);
   assert.throws(() => run.isAssumed(OWN_TABLE), /^the calculator does not declare the table own$/);
   assert.throws(() => run.decide(SHAPE, {} as never), /^the calculator does not declare the decision own$/);
@@ -100,29 +101,6 @@ test('what a calculator does not declare it cannot read, and what was not given 
   );
   const values = ownValues(readOwnTexts().texts);
   assert.throws(() => insideRecord(values, 'periods', {}), /^the calculator publishes no list "periods"$/);
-});
-
-test('of compiled rules each file is looked at when it is asked for, and nothing in it is wrong any more', () => {
-  let looked = 0;
-  const files = filesOf({
-    files: {
-      get 'rules/own.yaml'() {
-        looked += 1;
-        return { a: 1 };
-      },
-    },
-  } as unknown as CompiledFiles);
-  const file = files.get('rules/own.yaml');
-  if (file === undefined) throw new Error('there is no such file');
-  assert.is(looked, 0);
-  assert.equal([file.name, file.data, file.data, looked], ['rules/own.yaml', { a: 1 }, { a: 1 }, 1]);
-  assert.equal(file.placeOf(['a']), { file: 'rules/own.yaml', line: 1, column: 1 });
-  file.verify(() => assert.unreachable());
-  file.checkCondition(['a'], { all: [] });
-  const says = /^rules\/own\.yaml at a\.0: wrong$/;
-  assert.throws(() => file.fault(['a', 0], 'wrong'), says);
-  assert.throws(() => file.faultAtKey(['a', 0], 'wrong'), says);
-  assert.throws(() => file.faultInText(['a', 0], 'text', 'wrong'), says);
 });
 
 test.run();

@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RulesFault } from '../../../src/engine/loading/diagnostics.ts';
+import { readExpression, type Scope } from '../../../src/engine/slips/arithmetic.ts';
+import { NO_SLIPS } from '../../../src/engine/slips/slip.ts';
+import { type Amount, fraction, whole } from '../../../src/law/amounts.ts';
+import { isoDay, parseDay } from '../../../src/law/calendar.ts';
 import { loadService } from '../../../src/load-service.ts';
 import { RulesCopy } from '../../support/rules-copy.ts';
 
@@ -12,26 +16,26 @@ const FILE = 'rules/slips/corporation-tax.yaml';
 const faults: readonly (readonly [name: string, from: string, to: string, says: string])[] = [
   [
     'an unknown input',
-    '{ associated_companies: { set: 0 } }',
-    '{ associated: { set: 0 } }',
+    'inputs: { associated_companies: 0 }',
+    'inputs: { associated: 0 }',
     'there is no input "associated"',
   ],
   [
     'an unknown table',
     'rates: { corporation-tax: row_before }',
     'rates: { corporation-taxes: row_before }',
-    'the calculator reads no rate table "corporation-taxes"',
+    'there is no rate table "corporation-taxes"',
   ],
   [
     'an unknown row',
     'rates: { corporation-tax: row_before }',
     'rates: { corporation-tax: row_below }',
-    'say row_before, row_after, or which column was taken for which',
+    '"row_below" is not known here',
   ],
   [
     'an unknown column',
     'rates: { corporation-tax: row_before }',
-    'rates: { corporation-tax: { main_rate: low_rate } }',
+    'rates: { corporation-tax: { low_rate: 1 } }',
     'the table has no column "low_rate"',
   ],
   [
@@ -42,21 +46,27 @@ const faults: readonly (readonly [name: string, from: string, to: string, says: 
   ],
   [
     'an unknown figure',
-    'figure: tax_before_marginal_relief',
-    'figure: tax_before_relief',
-    '"data" has no key "tax_before_relief"',
+    'gives: { payment_due: filing_due }',
+    'gives: { pay_due: filing_due }',
+    '"data" has no key "pay_due"',
   ],
   [
-    'pounds a few more or less',
-    'figure: tax_before_marginal_relief',
-    'figure: { marginal_relief: { plus: 1 } }',
-    'marginal_relief is money: only days and whole numbers can be a few more or less',
+    'an unknown name',
+    'gives: { payment_due: filing_due }',
+    'gives: { payment_due: file_due }',
+    '"file_due" is not known here',
   ],
   [
-    'two ways at once',
+    'an unknown function',
+    'same_day(period_end, 9)',
+    'that_day(period_end, 9)',
+    'there is no function "that_day"',
+  ],
+  [
+    'nothing done',
     '    method: limits_not_reduced\n',
-    '    method: limits_not_reduced\n    figure: marginal_relief\n',
-    'a slip has one of inputs, rates, figure, method: what was done otherwise',
+    '',
+    'say under inputs, rates, method or gives what was done',
   ],
   [
     'a name twice',
@@ -71,7 +81,7 @@ const faults: readonly (readonly [name: string, from: string, to: string, says: 
     '"cta-2010-s18z" is not a key of sources.yaml',
   ],
   [
-    'a number in words of its own',
+    'a number that the slip does not take',
     'Marginal relief was left out.',
     'Marginal relief of 2250 was left out.',
     'the digits of "2250" must come from a value',
@@ -88,7 +98,7 @@ for (const [name, from, to, says] of faults) {
     } catch (thrown) {
       if (!(thrown instanceof RulesFault)) throw thrown;
       const told = thrown.faults.filter(({ file, wrong }) => file === FILE && wrong.startsWith(says));
-      assert.is(told.length, 1, JSON.stringify(thrown.faults));
+      assert.ok(told.length >= 1, JSON.stringify(thrown.faults));
       assert.ok((told[0]?.line ?? 1) > 1);
     } finally {
       copy.remove();
@@ -100,8 +110,45 @@ test('a calculator without a file of slips has none', async () => {
   const copy = new RulesCopy();
   rmSync(join(copy.folder, 'rules/slips/deadlines.yaml'));
   const service = await loadService(copy.options);
-  assert.equal(service.calculator('deadlines')?.slips, []);
+  assert.equal(service.calculator('deadlines')?.slips, NO_SLIPS);
   copy.remove();
+});
+
+const SCOPE: Scope = (name) => {
+  if (name === 'runs')
+    return [1, 2].map(
+      (days): Scope =>
+        (key) =>
+          key === 'days' ? whole(days) : null,
+    );
+  if (name === 'end') return parseDay('2025-06-30');
+  return name === 'tax' ? whole(100) : null;
+};
+const evaluated = (text: string) => readExpression(text, () => true)(SCOPE);
+
+test('expressions are exact, and null where a value is missing', () => {
+  const amounts: readonly (readonly [string, Amount])[] = [
+    ['tax × 26.5%', fraction(53, 2)],
+    ['tax − 2 × (3 + 4) ÷ 7', whole(98)],
+    ['penny(tax ÷ 3)', fraction(3333, 100)],
+    ['−tax + £1,000', whole(900)],
+    ['sum(runs, tax × days)', whole(300)],
+    ['if tax > 50 and end = 2025-06-30 then 1 else 0', whole(1)],
+  ];
+  for (const [text, expected] of amounts) assert.is((evaluated(text) as Amount).compare(expected), 0, text);
+  assert.is(isoDay(evaluated('months_after(end, 9)') as never), '2026-03-31');
+  assert.is(isoDay(evaluated('same_day(end, 9) + 1') as never), '2026-03-31');
+  for (const text of ['missing + 1', 'tax ÷ 0', 'penny(missing)']) assert.is(evaluated(text), null, text);
+});
+
+test('what is no expression says where', () => {
+  for (const text of ['1 +', '(1', '1 2', 'penny(1, 2)', 'if 1 then 2', '$', '']) {
+    assert.throws(
+      () => readExpression(text, () => true),
+      (thrown: unknown) => thrown instanceof SyntaxError,
+      text,
+    );
+  }
 });
 
 test.run();

@@ -1,15 +1,10 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeDefect, type LoggedRequest } from '../../../src/http/access-log.ts';
 import { shortened } from '../../../src/http/limits/client-address.ts';
 import { startApp } from '../../support/app.ts';
-import { embeddedService } from '../../support/service.ts';
 import { ask, waitFor } from '../../support/wire.ts';
 
-/** What is logged of a request, and what an instance says of itself. */
-const { rulesVersion } = await embeddedService();
 const test = suite('requests as they are logged');
 const logged: LoggedRequest[] = [];
 const accessLoggers = [(request: LoggedRequest) => void logged.push(request)];
@@ -87,19 +82,6 @@ test('a client’s address is what the proxy wrote, without the part that identi
   assert.is(request.client, '127.0.0.0');
 });
 
-test('a client that leaves before its answer is logged as one that did', async () => {
-  const socket = connect(direct.port, '127.0.0.1');
-  await once(socket, 'connect');
-  const came = once(direct.server, 'request');
-  socket.write(
-    `POST /api/v1/tools/deadlines HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
-  );
-  await came;
-  socket.destroy();
-  await waitFor(() => logged.length > 0);
-  assert.equal([logged[0]?.method, logged[0]?.aborted], ['POST', true]);
-});
-
 test('a defect is described by its kind and where it arose, without its message', () => {
   const found = describeDefect(new RangeError('the value 73573 is not one'));
   assert.is(found.type, 'RangeError');
@@ -107,28 +89,6 @@ test('a defect is described by its kind and where it arose, without its message'
   assert.match(found.frames[0] ?? '', 'access-log.test');
   assert.not.match(JSON.stringify(found), '73573');
   assert.equal(describeDefect('73573'), { type: 'string', frames: [] });
-});
-
-test('an instance says that it is ready, where requests are counted, and that it stops', async () => {
-  const shared = { name: 'redis', usable: true, isStopping: false };
-  const redis = {
-    name: shared.name,
-    get usable() {
-      return shared.usable;
-    },
-  };
-  const app = await startApp({ redis: redis as never, stopping: () => shared.isStopping });
-  const readiness = async () => {
-    const { status, json } = await ask(app.port, '/readyz');
-    return [status, json];
-  };
-  const told = { rules_version: rulesVersion };
-  assert.equal(await readiness(), [200, { status: 'ready', ...told, limiter: 'redis' }]);
-  shared.usable = false;
-  assert.equal(await readiness(), [200, { status: 'ready', ...told, limiter: 'memory' }]);
-  shared.isStopping = true;
-  assert.equal(await readiness(), [503, { status: 'stopping', ...told, limiter: 'memory' }]);
-  await app.close();
 });
 
 test.run();

@@ -1,16 +1,9 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage } from 'node:http';
 import { isIP, Socket } from 'node:net';
 import fc from 'fast-check';
-import Koa from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  clientAddress,
-  countedAs,
-  forwardedAddress,
-  proxySettings,
-  shortened,
-} from '../../../src/http/limits/client-address.ts';
+import { clientAddress, countedAs, shortened } from '../../../src/http/limits/client-address.ts';
 
 const test = suite('client addresses');
 
@@ -18,11 +11,7 @@ function addressOf(remote: string | undefined, forwarded: string | undefined, ho
   const request = new IncomingMessage(new Socket());
   Object.defineProperty(request.socket, 'remoteAddress', { value: remote });
   if (forwarded !== undefined) request.headers['x-forwarded-for'] = forwarded;
-  const address = clientAddress(
-    new Koa(proxySettings(hops)).createContext(request, new ServerResponse(request)),
-  );
-  assert.is(forwardedAddress(request, hops), address, 'connections are counted as requests are');
-  return address;
+  return clientAddress(request, hops);
 }
 
 /** Connection, X-Forwarded-For, trusted proxies, the client. */
@@ -33,6 +22,8 @@ const CLIENTS: readonly [string, string | undefined, number, string][] = [
   ['10.0.0.1', 'spoofed, 1.2.3.4, 198.51.100.1', 1, '198.51.100.1'],
   ['10.0.0.1', '1.2.3.4, 198.51.100.1, 10.0.0.2', 2, '198.51.100.1'],
   ['10.0.0.1', '198.51.100.1', 2, '198.51.100.1'],
+  ['10.0.0.1', ',198.51.100.1', 3, '10.0.0.1'],
+  ['10.0.0.1', '1.2.3.4 \t,\t 198.51.100.1', 1, '198.51.100.1'],
   ['10.0.0.1', undefined, 1, '10.0.0.1'],
   ['10.0.0.1', '', 1, '10.0.0.1'],
   ['10.0.0.1', 'unknown', 1, '10.0.0.1'],

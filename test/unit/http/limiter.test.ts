@@ -1,85 +1,187 @@
+import { EventEmitter } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import Koa from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLimiter, type SharedCounts, WINDOW } from '../../../src/http/limits/limiter.ts';
-import { type Count, WindowCounts } from '../../../src/http/limits/window-counts.ts';
+import { HttpError } from '../../../src/http/errors.ts';
+import { ByteBudget } from '../../../src/http/limits/byte-budget.ts';
+import { limitRequests, type RateLimits } from '../../../src/http/limits/request-limits.ts';
+import type { Count, Payment, SharedCounts } from '../../../src/http/limits/shared-counts.ts';
+import { WorkLimit } from '../../../src/http/limits/work.ts';
 
-const test = suite('a limiter in memory');
+const test = suite('limits of a client');
 
 const app = new Koa();
 const MAX = 60;
+const LIMITS: RateLimits = { api: MAX, mcp: 0, pages: 0, results: 0, embeds: 0, work: 0 };
 
 function contextOf(client: string): Koa.Context {
   const request = new IncomingMessage(new Socket());
-  request.headers.client = client;
-  return app.createContext(request, new ServerResponse(request)) as Koa.Context;
+  const ctx = app.createContext(request, new ServerResponse(request));
+  ctx.state.client = client;
+  return ctx as Koa.Context;
 }
 
-function limiterWith(redis: SharedCounts | null) {
-  return createLimiter({
-    name: 'test',
-    max: MAX,
-    counts: new WindowCounts(10, WINDOW * 1_000),
-    redis,
-    clientOf: (ctx) => String(ctx.req.headers.client),
-  });
+function shared(count: () => Count | null, charge: () => Payment | null = () => null): SharedCounts {
+  return { name: 'shared', usable: true, count: async () => count(), charge: async () => charge() };
 }
 
-test('of requests that come together as many are allowed as are left, and each answer has what is left after it', async () => {
-  const limiter = limiterWith(null);
-  const counted = await Promise.all(
-    Array.from({ length: 150 }, (_, index) => limiter(contextOf(index % 3 === 0 ? 'other' : 'greedy'))),
+/** Sends a request through the limit of the API: what it is told is left, or null if it is refused. */
+function sender(counts: SharedCounts | null) {
+  const { api } = limitRequests(LIMITS, counts, () => {});
+  return async (client: string): Promise<number | null> => {
+    const ctx = contextOf(client);
+    try {
+      await api?.(ctx, async () => {});
+    } catch (error) {
+      assert.instance(error, HttpError);
+      assert.match(String((error as HttpError).headers['Retry-After']), /^([1-9]|[1-5]\d|60)$/);
+      return null;
+    }
+    return Number(ctx.response.get('RateLimit-Remaining'));
+  };
+}
+
+const descending = (count: number) => Array.from({ length: count }, (_, index) => MAX - 1 - index);
+
+test('of requests that come together as many are allowed as are left, and each is told what is left after it', async () => {
+  const send = sender(null);
+  const told = await Promise.all(
+    Array.from({ length: 150 }, (_, index) => send(index % 3 === 0 ? '192.0.2.1' : '192.0.2.2')),
   );
-  const greedy = counted.filter((_, index) => index % 3 !== 0);
-  const other = counted.filter((_, index) => index % 3 === 0);
-  const leftOf = (allowances: typeof counted) => allowances.map(({ remaining }) => remaining);
-  const descending = (count: number) => Array.from({ length: count }, (_, index) => MAX - 1 - index);
-  assert.is(greedy.filter(({ allowed }) => allowed).length, MAX);
-  assert.equal(leftOf(greedy), [...descending(MAX), ...new Array<number>(40).fill(0)]);
-  assert.equal(leftOf(other), descending(50));
-  assert.ok(other.every(({ allowed }) => allowed));
+  assert.equal(
+    told.filter((_, index) => index % 3 !== 0),
+    [...descending(MAX), ...new Array<null>(40).fill(null)],
+  );
+  assert.equal(
+    told.filter((_, index) => index % 3 === 0),
+    descending(50),
+  );
 });
 
 test('when shared counts go away counting goes on from them, those of other instances too', async () => {
   let answer: Count | null = null;
-  const limiter = limiterWith({ name: 'shared', usable: true, count: async () => answer });
-  const allowedOf = async (count: number) => {
-    const counted = await Promise.all(Array.from({ length: count }, () => limiter(contextOf('greedy'))));
-    return counted.filter(({ allowed }) => allowed).length;
-  };
+  const send = sender(shared(() => answer));
   // Ten requests: this instance's first, eight of others, and its second.
   for (const remaining of [MAX, MAX - 9]) {
     answer = { remaining, reset: 59_500 };
-    assert.is((await limiter(contextOf('greedy'))).remaining, remaining - 1);
+    assert.is(await send('192.0.2.1'), remaining - 1);
   }
   answer = null;
-  assert.is(await allowedOf(100), MAX - 10);
+  const told = await Promise.all(Array.from({ length: 100 }, () => send('192.0.2.1')));
+  assert.is(told.filter((left) => left !== null).length, MAX - 10);
   answer = { remaining: 0, reset: 30_000 };
-  const refused = await limiter(contextOf('greedy'));
-  assert.equal(refused, { allowed: false, limit: MAX, remaining: 0, reset: 30 });
+  assert.is(await send('192.0.2.1'), null);
 });
 
-test('each request counts for the length of a window, and no longer', () => {
+/** Charges units: what is left, or how long to wait as text. */
+async function chargeOf(work: WorkLimit, client: string, units: number): Promise<number | string> {
+  const ctx = contextOf(client);
+  try {
+    await work.charge(ctx, units);
+  } catch (error) {
+    assert.instance(error, HttpError);
+    assert.is(ctx.response.get('Work-Price'), '0');
+    return `${(error as HttpError).headers['Retry-After']} s`;
+  }
+  assert.is(ctx.response.get('Work-Price'), String(units));
+  assert.is(ctx.response.get('Work-Limit'), '600');
+  return Number(ctx.response.get('Work-Remaining'));
+}
+
+test('work is paid for before it is done, and what was spent comes back steadily', async () => {
   const { now } = performance;
   let time = 1_000;
   performance.now = () => time;
   try {
-    const counts = new WindowCounts(10, 300);
-    assert.equal(counts.count('a', 2), { remaining: 2, reset: 300 });
-    time += 150;
-    assert.equal(counts.count('a', 2), { remaining: 1, reset: 150 });
-    time += 149;
-    assert.equal(counts.count('a', 2), { remaining: 0, reset: 1 });
-    time += 1;
-    assert.equal(counts.count('a', 2), { remaining: 1, reset: 150 });
-    // What counts is counted alone: the second one of 1,150 and that of 1,300.
-    time += 150;
-    assert.equal(counts.count('a', 2), { remaining: 1, reset: 150 });
+    const work = new WorkLimit(600, null, () => {});
+    assert.is(await chargeOf(work, '192.0.2.1', 400), 200);
+    assert.is(await chargeOf(work, '192.0.2.1', 300), '10 s');
+    assert.is(await chargeOf(work, '192.0.2.2', 300), 300);
+    // Ten units a second.
+    time += 10_000;
+    assert.is(await chargeOf(work, '192.0.2.1', 300), 0);
+    assert.is(await chargeOf(work, '192.0.2.1', 1), '1 s');
+    time += 60_000;
+    assert.is(await chargeOf(work, '192.0.2.1', 600), 0);
   } finally {
     performance.now = now;
   }
+});
+
+test('work is charged where instances share their counts, if it is not too much for one already', async () => {
+  let payment: Payment | null = { isPaid: true, remaining: 5, wait: 0 };
+  const work = new WorkLimit(
+    600,
+    shared(
+      () => null,
+      () => payment,
+    ),
+    () => {},
+  );
+  assert.is(await chargeOf(work, '192.0.2.1', 10), 5);
+  payment = { isPaid: false, remaining: 5, wait: 2_500 };
+  assert.is(await chargeOf(work, '192.0.2.1', 10), '3 s');
+  payment = null;
+  assert.is(await chargeOf(work, '192.0.2.1', 10), 570);
+});
+
+/** A request whose answer is closed by emitting it. */
+function requestOf(client: string) {
+  const res = Object.assign(new EventEmitter(), { destroyed: false, closed: false });
+  return { ctx: { res, state: { client } } as unknown as Koa.Context, close: () => res.emit('close') };
+}
+
+function codeOf(held: () => void): string {
+  try {
+    held();
+    return 'held';
+  } catch (error) {
+    return (error as HttpError).code;
+  }
+}
+
+test('one client has its share of memory, all together the whole, and both get it back', () => {
+  const budget = new ByteBudget({ all: 100, ofClient: 60 });
+  const first = requestOf('192.0.2.1');
+  const hold = (client: string, bytes: number) => codeOf(() => budget.hold(requestOf(client).ctx, bytes));
+  assert.is(
+    codeOf(() => budget.hold(first.ctx, 40)),
+    'held',
+  );
+  assert.is(hold('192.0.2.1', 30), 'too_many_requests');
+  assert.is(hold('192.0.2.2', 50), 'held');
+  assert.is(hold('192.0.2.3', 20), 'busy');
+  budget.hold(first.ctx, 10);
+  assert.is(hold('192.0.2.3', 20), 'held');
+  first.close();
+  assert.is(budget.used, 70);
+  assert.is(hold('2001:db8::1', 30), 'held');
+  assert.is(hold('2001:db8::ffff', 31), 'too_many_requests');
+});
+
+test('a request of a client that has gone takes nothing', () => {
+  const budget = new ByteBudget({ all: 10, ofClient: 10 });
+  const { ctx } = requestOf('192.0.2.1');
+  Object.assign(ctx.res, { destroyed: true });
+  budget.hold(ctx, 10);
+  assert.is(budget.used, 0);
+});
+
+test('who waits longest for its own client gives way, of the client that has most', () => {
+  const budget = new ByteBudget({ all: 100, ofClient: 60 });
+  const ended: string[] = [];
+  const wait = (name: string, client: string, bytes: number) =>
+    codeOf(() => budget.hold(requestOf(client).ctx, bytes, () => ended.push(name)));
+  wait('a', '192.0.2.1', 30);
+  wait('b', '192.0.2.1', 30);
+  wait('c', '192.0.2.2', 30);
+  assert.is(wait('d', '192.0.2.3', 20), 'held');
+  assert.equal(ended, ['a']);
+  assert.is(wait('e', '192.0.2.1', 50), 'held');
+  assert.equal(ended, ['a', 'b']);
+  assert.is(budget.used, 100);
 });
 
 test.run();

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { Fraction } from 'fraction.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Amount, fraction, type Rounding, scaled, signOf } from '../../../src/law/fractions.ts';
+import { fraction, scaled, signOf } from '../../../src/law/fractions.ts';
+import type { Amount, Rounding } from '../../../src/law/traced.ts';
 
 const test = suite('fractions');
 
@@ -39,6 +40,36 @@ function same(ours: Amount, theirs: Amount): void {
 }
 
 const RUNS = { numRuns: 3_000 };
+
+test('sums are exact at the bounds of JavaScript numbers', () => {
+  const roots = [
+    1n,
+    2n,
+    3n,
+    94906265n,
+    94906266n,
+    94906267n,
+    MOST / 2n,
+    MOST / 2n + 1n,
+    MOST - 1n,
+    MOST,
+    MOST + 1n,
+  ];
+  const parts = roots.flatMap((n) =>
+    roots.flatMap((d): Parts[] => [
+      [n, d],
+      [-n, d],
+    ]),
+  );
+  for (const a of parts) {
+    for (const b of parts) {
+      const [ours, theirs] = both(a);
+      const [other, otherTheirs] = both(b);
+      same(ours.add(other), theirs.add(otherTheirs));
+      same(ours.sub(other), theirs.sub(otherTheirs));
+    }
+  }
+});
 
 test('every operation gives what fraction.js gives, in its lowest terms', () => {
   fc.assert(

@@ -40,6 +40,18 @@ test('no period has a fifth instalment (SI 1998/3175 reg 5(2))', () => {
   assert.equal(datesOf(odd, LARGE), ['2024-08-01', '2024-11-01', '2025-02-01', '2025-05-02']);
 });
 
+test('a date that falls on the last instalment is no instalment of its own', () => {
+  const half = period('2023-03-17', '2023-09-17');
+  assert.equal(datesOf(half, LARGE), ['2023-09-30', '2023-12-31']);
+  assert.equal(datesOf(half, VERY_LARGE), ['2023-05-30', '2023-08-30', '2023-08-31']);
+  for (const plan of [LARGE, VERY_LARGE]) {
+    for (let end = day('2023-04-17'); end <= day('2024-03-16'); end = addDays(end, 1)) {
+      const dates = instalmentDates({ start: half.start, end }, plan);
+      assert.equal(dates, [...new Set(dates)], `17 March 2023 to ${isoDay(end)}`);
+    }
+  }
+});
+
 for (const [name, plan] of Object.entries({ LARGE, VERY_LARGE })) {
   test(`12 months from any day of 2023 to 2028 have four instalments, one after the other: ${name}`, () => {
     for (let start = dayOf(2023, 1, 1); start <= dayOf(2028, 12, 31); start = addDays(start, 1)) {

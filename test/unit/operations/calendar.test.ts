@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import ICAL from 'ical.js';
-import { ICalCalendar } from 'ical-generator';
 import nodeIcal from 'node-ical';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,10 +6,12 @@ import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../src/engine/inputs/read.ts';
 import type { Calculation } from '../../../src/engine/result.ts';
 import { isoDay } from '../../../src/law/calendar.ts';
+import { loadService } from '../../../src/load-service.ts';
 import { type Calendar, calendar, eventsOf, withOwnUids } from '../../../src/operations/calendar.ts';
-import { ICALENDAR } from '../../../src/operations/calendar-file.ts';
+import type { Service } from '../../../src/service.ts';
 import { resultOf } from '../../support/operations.ts';
-import { embeddedService } from '../../support/service.ts';
+import { RulesCopy } from '../../support/rules-copy.ts';
+import { calculationOf, embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
 const test = suite('calendar');
@@ -84,10 +84,13 @@ test('corporation-tax: tax has a day to pay, no tax has none, large companies ha
   assert.equal(
     large.filter((event) => event.includes('Instalment')),
     ['2025-10-14', '2026-01-14', '2026-04-14', '2026-07-14'].map(
-      (day) => `${day} Instalment of Corporation Tax is due`,
+      (day) => `${day} Instalment of Corporation Tax is due, if large in the period before`,
     ),
   );
   assert.not.ok(large.some((event) => event.endsWith(` ${PAY}`) && !event.includes('Instalment')));
+  // Above the limit of the first year's grace no event has an "if".
+  const larger = days('corporation-tax', { ...period, taxable_profits: 12_000_000 });
+  assert.not.ok(larger.some((event) => event.includes(', if ')));
 });
 
 test('directors-loan: the last day to repay, to pay, to file, and the first of a refund', () => {
@@ -114,14 +117,6 @@ test('late-penalty: payment, filing and penalty days, whether or not the return 
   ];
   for (const filed_on of ['2026-12-01', '2027-05-01']) {
     assert.equal(days('late-penalty', { ...YEAR, filed_on, tax_due: 0 }), expected, filed_on);
-  }
-});
-
-test('calculators without dates have no calendar', () => {
-  for (const key of ['capital-allowances', 'chargeable-gains', 'company-size']) {
-    const loaded = service.calculator(key);
-    assert.is(loaded && calendar.isOffered?.(loaded), false, key);
-    assert.is(loaded && calendar.example(service, loaded), null, key);
   }
 });
 
@@ -166,31 +161,6 @@ test('a calendar is RFC 5545: lines of at most 75 octets that end with CR and LF
   );
 });
 
-test('lines are continued where the library continues them', () => {
-  const letter = fc.oneof(fc.constantFrom(...'aé€😀;,\\" '), fc.string({ unit: 'binary', maxLength: 3 }));
-  const words = fc.array(letter, { maxLength: 120 }).map((letters) => letters.join(''));
-  fc.assert(
-    fc.property(words, words, (title, text) => {
-      const [event] = of('deadlines', YEAR).events;
-      assert.ok(event);
-      const written = ICALENDAR.write({
-        name: 'Dates',
-        version: '2026-01-01',
-        url: null,
-        events: [{ ...event, title, text }],
-      });
-      const whole = new ICalCalendar({ name: 'Dates' });
-      whole.createEvent({ start: new Date(0), summary: title, description: `${text}\n${event.url}` });
-      const lineOf = (calendar: string, name: string): string | undefined =>
-        new RegExp(`^${name}:.*(?:\\r\\n .*)*`, 'mu').exec(calendar)?.[0];
-      for (const name of ['SUMMARY', 'DESCRIPTION']) {
-        assert.is(lineOf(written, name), lineOf(whole.toString(), name));
-      }
-    }),
-    { numRuns: 30 },
-  );
-});
-
 test('the same inputs give the same bytes, and each event keeps its identity when its day changes', () => {
   assert.is(ics('deadlines', YEAR), ics('deadlines', { period_end: ' 2025-12-31 ' }));
   const uids = of('deadlines', { period_start: '2024-01-01', period_end: '2025-06-30' }).events.map(
@@ -198,12 +168,33 @@ test('the same inputs give the same bytes, and each event keeps its identity whe
   );
   assert.is(new Set(uids).size, uids.length);
   const other = of('deadlines', { period_start: '2024-01-02', period_end: '2025-06-30' }).events;
-  assert.not.ok(other.some(({ uid }) => uids.includes(uid)));
+  assert.equal(
+    other.map(({ uid }) => uid),
+    uids,
+  );
+  const tax = { period_start: '2025-01-01', period_end: '2025-12-31', taxable_profits: 100_000 };
+  const [plain, revised] = [tax, { ...tax, taxable_profits: 90_000, associated_companies: 0 }].map((given) =>
+    of('corporation-tax', given).events.map(({ uid }) => uid),
+  );
+  assert.equal(revised, plain);
+  const next = of('corporation-tax', { ...tax, period_start: '2026-01-01', period_end: '2026-12-31' }).events;
+  assert.not.ok(next.some(({ uid }) => plain?.includes(uid)));
+});
+
+test('events keep their identity under other rules, so that calendars update them', async () => {
+  const copy = new RulesCopy();
+  copy.write('CHANGELOG-rates.md', copy.read('CHANGELOG-rates.md').replace(/^## /m, '## 2099-01-01\n\n## '));
+  const later = await loadService(copy.options);
+  copy.remove();
+  assert.is(later.rulesVersion, '2099-01-01');
+  const uids = (of: Service) =>
+    eventsOf({ calculation: calculationOf(of, 'deadlines', YEAR), owner: '' }).map(({ uid }) => uid);
+  assert.equal(uids(later), uids(service));
 });
 
 test('a calendar of many clients says whose each day is, and tells clients with equal inputs apart', () => {
   const calculation = service.calculate('deadlines', YEAR) as Calculation;
-  const owners = ['Alpha; Ltd', 'Beta, Ltd', 'Beta, Ltd'];
+  const owners = ['Alpha; \\Ltd\\n', 'Beta, Ltd', 'Beta, Ltd'];
   const many: Calendar = {
     name: 'Clients; all, of them',
     version: service.rulesVersion,
@@ -215,7 +206,7 @@ test('a calendar of many clients says whose each day is, and tells clients with 
   const component = new ICAL.Component(parsed);
   assert.match(calendar.file?.write(many) ?? '', '\r\nNAME:Clients\\; all\\, of them\r\n');
   const titles = component.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event).summary);
-  assert.is(titles[0], `Alpha; Ltd: ${ACCOUNTS}`);
+  assert.is(titles[0], `Alpha; \\Ltd\\n: ${ACCOUNTS}`);
   assert.is(titles[3], `Beta, Ltd: ${ACCOUNTS}`);
 });
 

@@ -57,15 +57,6 @@ test('figures and notes that only one has are told apart', () => {
   );
 });
 
-test('a value left out takes the input away, and the link leads back', () => {
-  const late = { period_end: '2025-03-31', filed_on: '2026-07-15', tax_due: 10_000, paid_on: '2026-06-30' };
-  const { b, share_url } = resultOf(compare, service, 'late-penalty', { ...late, compare: 'paid_on:' });
-  assert.not.ok('paid_on' in b.input);
-  const { pathname, searchParams } = new URL(share_url);
-  assert.is(pathname, '/calculators/late-penalty');
-  assert.equal(resultOf(compare, service, 'late-penalty', Object.fromEntries(searchParams), 'ignored').b, b);
-});
-
 test('inputs and the parameter are refused together, each in the words of a single run', () => {
   assert.equal(problemsOf(compare, service, KEY, { ...given, period_end: 'soon', compare: 'profits:1' }), {
     period_end: 'Write the date as year-month-day, such as 2026-03-31.',

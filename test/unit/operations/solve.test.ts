@@ -1,7 +1,5 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { finish } from '../../../src/operations/operation.ts';
-import { roundest, search } from '../../../src/operations/search.ts';
 import { solve } from '../../../src/operations/solve.ts';
 import { problemsOf, resultOf } from '../../support/operations.ts';
 import { calculationOf, embeddedService } from '../../support/service.ts';
@@ -145,38 +143,5 @@ for (const { key, example_input } of service.tools) {
     assert.equal(data[String(example?.for)], equal);
   });
 }
-
-test('the roundest number of a range', () => {
-  assert.is(roundest(9_999_999, 10_000_001), 10_000_000);
-  assert.is(roundest(0, 2), 0);
-  assert.is(roundest(-3, 4), 0);
-  assert.is(roundest(123, 129), 123);
-  assert.is(roundest(123, 131), 130);
-  assert.is(roundest(-131, -123), -130);
-  assert.is(roundest(7, 7), 7);
-});
-
-test('a place without a figure is neither before what is looked for nor behind it', () => {
-  // A gap among the figures, where the search halves first.
-  const sideOf = (place: number) => (place === 50 ? null : place - 60);
-  const found = finish(search({ first: 0, last: 100, likely: [10], sideOf }));
-  assert.equal(found, { first: 0, last: 100, upTo: 49, from: 60 });
-  const falling = finish(
-    search({ first: 0, last: 100, likely: [10], sideOf: (place) => (place === 50 ? null : place - 40) }),
-  );
-  assert.equal(falling, { first: 0, last: 100, upTo: 40, from: 51 });
-});
-
-test('a search asks little, whatever the range', () => {
-  let asked = 0;
-  const sideOf = (place: number) => {
-    asked += 1;
-    return place < 5 || place > 9e14 ? null : place - 123_456_789;
-  };
-  const found = finish(search({ first: -1e15, last: 1e15, likely: [1e15, 0, 5], sideOf }));
-  assert.equal(found, { first: 5, last: 9e14, upTo: 123_456_789, from: 123_456_789 });
-  assert.ok(asked < 250, `${asked} asked`);
-  assert.is(finish(search({ first: 0, last: 9, likely: [3], sideOf: () => null })), null);
-});
 
 test.run();

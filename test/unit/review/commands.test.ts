@@ -50,30 +50,6 @@ show('a table with its whole history, sources and readers', async () => {
   assert.match(out, /\n {2}2023-04-01 +25% +19% +£50,000 +£250,000 +3\/200 +law +fa-2021-s6, fa-2021-s7/);
 });
 
-show('columns are named over their values, and months of a series stand by years', async () => {
-  const { out } = await shown('corporation-tax');
-  assert.match(
-    out,
-    /\n {2}from +main_rate +small_profits_rate +lower_limit +upper_limit +standard_fraction +status +cite\n/,
-  );
-  const months = (await shown('retail-prices-index/index')).out;
-  assert.match(months, /\n {2}year +index, January to December\n {2}1987 +100\.0 {2}100\.4 {2}/);
-  // 30 full years and the whole of 2017: RPI of January 1987 is 100.
-  assert.is([...months.matchAll(/^ {2}(?:19|20)\d\d /gm)].length, 31);
-  assert.match(months, /next to look at +nothing/);
-});
-
-show('a row of one day names its sources, and several series stand apart', async () => {
-  const { out } = await shown('corporation-tax', '--on', '2026-04-01');
-  assert.match(out, /\n {4}lower_limit +£50,000\n/);
-  assert.match(
-    out,
-    /\n {4}Corporation Tax Act 2010, section 18D.*\n {6}https:\/\/www\.legislation\.gov\.uk\//,
-  );
-  const { out: series } = await shown('time-limits');
-  assert.match(series, /\n\ntime-limits\/filing\n {2}about /);
-});
-
 show('the row of one day, as the file in the folder has it', async () => {
   copy.append(RATES, ROW);
   const { out } = await shown('corporation-tax', '--on', '2028-04-01');
@@ -89,33 +65,6 @@ show('the row of one day, as the file in the folder has it', async () => {
     (await shown('time-limits/payment', '--on', '2029-01-01')).out,
     /the law of that day is not yet known/,
   );
-});
-
-show('all series of a file', async () => {
-  const { out } = await shown('time-limits');
-  for (const series of ['accounting_period', 'filing', 'payment']) {
-    assert.match(out, new RegExp(`^time-limits/${series}$`, 'm'));
-  }
-});
-
-show('every table of the folder can be shown', async () => {
-  const [tables = ''] = (await shown()).out.split('\n\n');
-  const names = tables
-    .split('\n')
-    .slice(1)
-    .map((line) => line.trim());
-  assert.ok(names.length >= 7);
-  for (const name of names) {
-    assert.is((await shown(name)).code, 0, name);
-    assert.is((await shown(name, '--on', '2026-06-30')).code, 0, name);
-  }
-});
-
-show('without a name it lists tables and decisions', async () => {
-  const { code, out } = await shown();
-  assert.is(code, 0);
-  assert.match(out, /^Rate tables\n {2}bank-holidays\n/);
-  assert.match(out, /\n\nDecisions\n(?: {2}\S+\n)* {2}rate-band\n/);
 });
 
 show('a decision with its facts, and of each outcome when it holds, why, and by which law', async () => {
@@ -200,7 +149,7 @@ tried('inputs that are refused are told field by field', async () => {
   );
   assert.is(code, 1);
   assert.match(wrong, /\n {2}period_start: .*real date/);
-  assert.match(wrong, /\n {2}taxable_profits: .*cannot be negative/);
+  assert.match(wrong, /\n {2}taxable_profits: .*loss.* not covered/);
   const twice = await trying('corporation-tax', ...YEAR, ...YEAR, 'taxable_profits=1');
   assert.match(twice.wrong, /more than once/);
 });
@@ -233,53 +182,13 @@ due.after.each(() => {
   copy.restore('rules/sources.yaml');
 });
 
-due('nothing long before', async () => {
-  // GOV.UK's list of bank holidays was read on 25 February 2026, 269 days before.
-  const { code, out } = await dueOn(2026, 11, 21, '--within', '0', '--older-than', '270');
-  assert.is(code, 0);
-  assert.not.match(out, /corporation-tax +is known/);
-  assert.match(out, /No source is due\./);
-});
-
-due('a table that ends soon or has ended', async () => {
-  const near = await dueOn(2028, 1, 15);
-  assert.match(near.out, /\n {2}corporation-tax +is known until 31 March 2028\n/);
-  const past = await dueOn(2028, 4, 1);
-  assert.match(past.out, /\n {2}corporation-tax +was known only until 31 March 2028\n/);
-  assert.not.match((await dueOn(2027, 12, 31)).out, /\n {2}corporation-tax /);
-  assert.match((await dueOn(2027, 12, 31, '--within', '91')).out, /\n {2}corporation-tax /);
-});
-
-due('no table that cannot change any more', async () => {
-  const { out } = await dueOn(2030, 1, 1);
-  assert.match(out, /\n {2}retail-prices-index\/freeze /);
-  assert.not.match(out, /retail-prices-index\/index/);
-});
-
 due('an event from its day on, and one ahead when asked for', async () => {
   assert.match((await dueOn(2026, 10, 27, '--within', '0')).out, /\nNo event is due\.\n/);
   const { out } = await dueOn(2026, 11, 5, '--within', '0');
-  assert.match(out, /\n {2}2026-10-28 +Budget +capital-allowances, .*corporation-tax/);
+  assert.match(out, /\n {2}2026-10-28 +Budget +capital-allowances, /);
   assert.match(out, /\n {2}2026-11-05 +Bank Rate decision +late-payment-interest\/rates\b/);
   assert.not.match(out, /2026-09-17|2026-12-17/);
   assert.match((await dueOn(2026, 11, 5)).out, /\n {2}2026-12-17 +Bank Rate decision, ahead /);
-});
-
-due('a source that nobody looked at for long', async () => {
-  const address = 'https://www.legislation.gov.uk/ukpga/2013/29/section/6\n  checked_on: ';
-  copy.replace('rules/sources.yaml', `${address}2026-11-20`, `${address}2026-05-01`);
-  const { out } = await dueOn(2026, 11, 20);
-  assert.match(
-    out,
-    /\n {2}2026-05-01 +fa-2013-s6 +https:\/\/www\.legislation\.gov\.uk\/ukpga\/2013\/29\/section\/6$/m,
-  );
-  assert.not.match((await dueOn(2026, 11, 20, '--older-than', '210')).out, / fa-2013-s6 /);
-});
-
-due('an announced row whose day has come', async () => {
-  copy.append(RATES, ROW);
-  assert.match((await dueOn(2028, 4, 1)).out, /the row from 1 April 2028 is still "announced"/);
-  assert.not.match((await dueOn(2028, 3, 31)).out, /still "announced"/);
 });
 
 due('it fails no build, whatever it finds', async () => {
@@ -406,29 +315,6 @@ terminal('what is found stands on standard output, what is wrong beside it, and 
   const wrong = inTerminal(copy.folder, {}, 'none');
   assert.equal([wrong.status, wrong.stdout], [2, '']);
   assert.match(wrong.stderr, /^There is no command "none"\.\nThe commands are check, .*\n$/);
-});
-
-terminal('TRACE=1 shows where in the code a command stopped', () => {
-  const broken = new RulesCopy();
-  broken.write('schemas/rules/rate-table.json', '{');
-  const { status, stderr } = inTerminal(broken.folder, { TRACE: '1' }, 'check');
-  broken.remove();
-  assert.is.not(status, 0);
-  assert.match(stderr, /^check cannot go on: .*JSON/);
-  assert.match(stderr, /^ +at .*src\/engine\/loading\/json-schema\.ts:\d+/m);
-});
-
-terminal('colours stand on terminals only, or where they are asked for', () => {
-  const faulty = new RulesCopy();
-  faulty.replace(RATES, 'main_rate: 20%', 'main_rate: 20');
-  const place = 'rules/rates/corporation-tax.yaml:';
-  const plain = inTerminal(faulty.folder, {}, 'check');
-  assert.ok(plain.stderr.startsWith(place), plain.stderr);
-  const coloured = inTerminal(faulty.folder, { FORCE_COLOR: '1' }, 'check');
-  assert.ok(coloured.stderr.startsWith(`\u001b[36m${place}`), coloured.stderr);
-  const both = inTerminal(faulty.folder, { FORCE_COLOR: '1', NO_COLOR: '1' }, 'check');
-  assert.ok(both.stderr.startsWith(place));
-  faulty.remove();
 });
 
 terminal.after(() => copy.remove());

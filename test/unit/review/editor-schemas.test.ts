@@ -1,24 +1,21 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loadService } from '../../../src/load-service.ts';
-import { writeEditorSchemas } from '../../../src/review/editor-schemas/index.ts';
+import { FOLDER, writeEditorSchemas } from '../../../src/review/editor-schemas/index.ts';
 import { ROOT, RulesCopy } from '../../support/rules-copy.ts';
 import { embeddedService } from '../../support/service.ts';
 import { after, YamlEditor } from '../../support/yaml-editor.ts';
 
-const test = suite('editors with the schemas of the rules');
+const test = suite('editor schemas');
 
-// The rules as they stand, in which an editor finds nothing wrong, and the frozen ones, to be edited.
-const live = await loadService();
-const folder = mkdtempSync(join(tmpdir(), 'editor-'));
-for (const name of ['rules', 'schemas']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
-writeEditorSchemas(live, folder);
+const service = await embeddedService();
 const copy = new RulesCopy();
-const frozen = await embeddedService();
-writeEditorSchemas(frozen, copy.folder);
+rmSync(join(copy.folder, FOLDER), { recursive: true, force: true });
+const started = performance.now();
+const written = writeEditorSchemas(service, copy.folder);
+const milliseconds = performance.now() - started;
 const editor = new YamlEditor();
 await editor.start(tmpdir());
 
@@ -26,11 +23,28 @@ const files = readdirSync(join(ROOT, 'rules'), { recursive: true, encoding: 'utf
   name.endsWith('.yaml'),
 );
 for (const file of files) {
-  const path = join(folder, 'rules', file);
-  // The server waits a while after each file before it looks: all are open at once.
-  const wrong = editor.open(path, readFileSync(path, 'utf8'));
-  test(`an editor finds nothing wrong in ${file}`, async () => assert.equal(await wrong, []));
+  const text = copy.read(`rules/${file}`);
+  // The server waits a while before it validates a file, so all are opened at once.
+  const wrong = editor.open(join(copy.folder, 'rules', file), text);
+  test(`an editor finds nothing wrong in ${file}`, async () => {
+    const [, path = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text) ?? [];
+    const schema = relative(join(copy.folder, FOLDER), join(copy.folder, 'rules', dirname(file), path));
+    assert.ok(
+      written.includes(schema),
+      `the first line of rules/${file} must name its schema, not "${path}"`,
+    );
+    assert.equal(await wrong, []);
+  });
 }
+
+test('they are written in under a second, kept out of git, and only when they change', () => {
+  assert.ok(milliseconds < 1_000, `${milliseconds} ms`);
+  assert.match(readFileSync(join(ROOT, '.gitignore'), 'utf8'), /^schemas\/editor\/$/m);
+  copy.write(`${FOLDER}/slips.json`, '{}');
+  copy.write(`${FOLDER}/old.json`, '{}');
+  assert.equal(writeEditorSchemas(service, copy.folder), ['old.json', 'slips.json']);
+  assert.equal(writeEditorSchemas(service, copy.folder), []);
+});
 
 /** Slips, each with where an editor underlines it: the line of its text. */
 const SLIPS: readonly (readonly [file: string, from: string, to: string])[] = [
@@ -65,7 +79,7 @@ for (const [index, [file, from, to]] of SLIPS.entries()) {
 test('pointing at a column tells its unit and the newest value', async () => {
   const path = join(copy.folder, 'rules/rates/corporation-tax.yaml');
   await editor.open(path, copy.read('rules/rates/corporation-tax.yaml'));
-  const [table] = [...frozen.rates.tables.values()].filter(({ name }) => name === 'corporation-tax');
+  const [table] = [...service.rates.tables.values()].filter(({ name }) => name === 'corporation-tax');
   const newest = table?.rows.findLast(({ announced }) => !announced)?.cells.main_rate?.literal?.text;
   const told = await editor.hover(path, after(copy.read('rules/rates/corporation-tax.yaml'), '\n    main_r'));
   assert.match(told, /percent, such as 19%/);
@@ -100,7 +114,6 @@ test('columns, citations, slots, facts and outcomes are completed', async () => 
 
 test.after(async () => {
   await editor.stop();
-  rmSync(folder, { recursive: true });
   copy.remove();
 });
 test.run();

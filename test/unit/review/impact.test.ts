@@ -1,22 +1,19 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadService } from '../../../src/load-service.ts';
 import { answer } from '../../../src/review/answered.ts';
 import { checkCommand } from '../../../src/review/check.ts';
-import { UsageError } from '../../../src/review/command.ts';
 import { impactCommand } from '../../../src/review/impact-command.ts';
 import { pastChanges } from '../../../src/review/past-changes.ts';
 import { rowDifferences } from '../../../src/review/row-differences.ts';
-import { RulesCopy } from '../../support/rules-copy.ts';
+import { NEWEST_HEADING } from '../../support/rules-copy.ts';
 import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
 import { embeddedService } from '../../support/service.ts';
 
 const RATES = 'rules/rates/corporation-tax.yaml';
 const PRICES = 'rules/rates/retail-prices-index.yaml';
 const CHANGELOG = 'CHANGELOG-rates.md';
-const NEWEST = '## 2026-11-22\n';
+const NEWEST = NEWEST_HEADING;
 
 const test = suite('npm run impact');
 const repository = new RulesRepository();
@@ -69,19 +66,6 @@ test('a new row changes results that touch its days, and those alone', async () 
   }
 });
 
-test('the same as Markdown', async () => {
-  addRow();
-  const { code, out } = await impact('--markdown');
-  assert.is(code, 0);
-  assert.match(
-    out,
-    /^# What changes since HEAD\n\nFrom when: 1 April 2028\.\n[^#]*\n\n- added in `corporation-tax`: the row from 1 April 2028\n/,
-  );
-  assert.match(out, /\n\| result \| what \| before \| after \|\n\| --- \| --- \| --- \| --- \|\n\| /);
-  assert.match(out, /\| Corporation Tax \| £[\d,.]+ \| £[\d,.]+ \|/);
-  assert.match(out, /And \d+ more points of the grid: --all shows them\./);
-});
-
 test('a value of an old row changes the past, which must be declared', async () => {
   repository.replace(RATES, 'from: 2024-04-01\n    main_rate: 25%', 'from: 2024-04-01\n    main_rate: 24%');
   const { code, out } = await impact();
@@ -111,15 +95,6 @@ test('a month of a series is declared by the entry of its year', async () => {
   assert.is((await runCommand(checkCommand, repository.folder)).wrong, '');
   const declared = await impact();
   assert.is(declared.code, 0, declared.out);
-});
-
-test('a row that is taken out must be declared too', async () => {
-  const text = repository.read(RATES);
-  repository.write(RATES, text.slice(0, text.indexOf('  - from: 2027-04-01')));
-  repository.replace(RATES, 'enacted_until: 2028-03-31', 'enacted_until: 2027-03-31');
-  const { code, out } = await impact();
-  assert.is(code, 1);
-  assert.match(out, /- removed in corporation-tax: the row from 1 April 2027/);
 });
 
 test('a text changes results of the past without being a rate', async () => {
@@ -185,27 +160,6 @@ test('a base whose rules do not fit is reported in a sentence', async () => {
   repository.git('reset', '--quiet', '--hard', 'HEAD~1');
   assert.is(code, 2);
   assert.match(wrong, /^The rules of HEAD do not fit the calculators of this folder/);
-});
-
-test('wrong use is reported in a sentence', async () => {
-  const bare = new RulesCopy();
-  const said = async (run: Promise<unknown>): Promise<string> => {
-    const thrown = await run.then(
-      () => null,
-      (error: unknown) => error,
-    );
-    assert.instance(thrown, UsageError);
-    return (thrown as UsageError).message;
-  };
-  assert.match(await said(impact('--base', 'no-such')), /git knows no revision "no-such"/);
-  assert.match(await said(impact('--base', '--output=x')), /git knows no revision/);
-  assert.match(await said(impact('--base')), /--base needs a value/);
-  assert.match(await said(impact('--bass', 'HEAD')), /no option "--bass"/);
-  assert.match(await said(impact('HEAD')), /"HEAD" is not understood here/);
-  assert.match(await said(runCommand(impactCommand, bare.folder)), /no git history/);
-  rmSync(join(bare.folder, 'rules'), { recursive: true });
-  assert.match(await said(runCommand(impactCommand, bare.folder)), /no folder "rules" here/);
-  bare.remove();
 });
 
 test.run();

@@ -8,16 +8,12 @@ import {
   Metrics,
   metricsOfWorkers,
 } from '../../../src/server/metrics.ts';
-import { HandClock } from '../../support/hand-clock.ts';
 import { ask, waitFor } from '../../support/wire.ts';
 
 const test = suite('metrics for Prometheus');
 
 const ROUTE = '/api/v1/tools/:key';
 const line = { route: ROUTE, method: 'GET', status: 200, milliseconds: 30, client: null };
-
-const REQUESTS = ['http_requests_total', 'http_request_duration_seconds', 'rate_limited_total'];
-const OWN = [...REQUESTS, 'rules_version_info', 'limiter_redis'];
 
 /** The lines of a text that begin with a name. */
 const named = (text: string, name: string): string[] =>
@@ -48,19 +44,6 @@ test('requests are counted by route, method and status; methods that are none as
     `${counted('PUT')} 1`,
     `${counted('other')} 2`,
   ]);
-});
-
-test('durations are counted in seconds, up to bounds', async () => {
-  const metrics = new Metrics();
-  log(metrics);
-  const text = await metrics.registry.metrics();
-  const name = 'http_request_duration_seconds';
-  const upTo = (bound: string, count: number): string =>
-    `${name}_bucket{le="${bound}",route="${ROUTE}"} ${count}`;
-  const lines = named(text, `${name}_bucket`);
-  for (const expected of [upTo('0.025', 0), upTo('0.05', 1), upTo('+Inf', 1)])
-    assert.ok(lines.includes(expected));
-  assert.equal(named(text, `${name}_sum`), [`${name}_sum{route="${ROUTE}"} 0.03`]);
 });
 
 test('refusals, the rules in force and whether Redis counts are told, the newest alone', async () => {
@@ -109,38 +92,6 @@ test('the counts of workers are added up, without those that have gone', async (
   for (const worker of workers) assert.is(worker.listenerCount('message'), 0);
 });
 
-test('workers that reloaded at other moments are told by both versions, each once', async () => {
-  const [one, two, three] = [new Metrics(), new Metrics(), new Metrics()];
-  one.rules('2026-11-20');
-  two.rules('2026-11-22');
-  three.rules('2026-11-22');
-  const text = await metricsOfWorkers([one, two, three].map(workerWith));
-  assert.equal(named(text, 'rules_version_info').sort(), [
-    'rules_version_info{version="2026-11-20"} 1',
-    'rules_version_info{version="2026-11-22"} 1',
-  ]);
-});
-
-test('a worker that says nothing is left out after a second', async () => {
-  const metrics = new Metrics();
-  log(metrics);
-  const silent = Object.assign(new EventEmitter(), { send: () => true }) as unknown as Worker;
-  const clock = new HandClock();
-  try {
-    let text = '';
-    void metricsOfWorkers([silent, workerWith(metrics)]).then((found) => {
-      text = found;
-    });
-    await clock.pass(995);
-    assert.is(text, '');
-    await clock.pass(5);
-    assert.equal(named(text, 'http_requests_total').length, 1);
-    assert.is(silent.listenerCount('message'), 0);
-  } finally {
-    clock.remove();
-  }
-});
-
 test('a worker answers with its counts when it is asked, and to nothing else', async () => {
   const metrics = new Metrics();
   log(metrics);
@@ -161,28 +112,6 @@ test('a worker answers with its counts when it is asked, and to nothing else', a
   assert.is(sent.length, 1);
   const names = sent[0]?.counts.map(({ name }) => name) ?? [];
   assert.ok(names.includes('http_requests_total') && names.includes('process_cpu_seconds_total'));
-});
-
-test('each metric of the service says what it counts, and durations have bounds from a millisecond up', async () => {
-  const metrics = new Metrics();
-  log(metrics);
-  const text = await metrics.registry.metrics();
-  const told = [...text.matchAll(/^# HELP (\S+) (.*)$/gm)];
-  const own = told
-    .map(([, name = '', help = '']) => [name, help] as const)
-    .filter(([name]) => !/^(process|nodejs)_/.test(name));
-  assert.equal(
-    own.map(([name]) => name),
-    OWN,
-    'as docs/operating.md has them',
-  );
-  for (const [name, help] of own) assert.match(help, /^[A-Z].* .*\.$/, name);
-  const bounds = [...text.matchAll(/_bucket\{le="([\d.]+)"/g)].map(([, bound]) => Number(bound));
-  assert.equal(
-    bounds,
-    [...bounds].sort((a, b) => a - b),
-  );
-  assert.ok((bounds[0] ?? 1) <= 0.001 && (bounds.at(-1) ?? 0) >= 1 && bounds.length >= 8);
 });
 
 test('the server answers at one address alone', async () => {

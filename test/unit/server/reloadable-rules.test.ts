@@ -13,7 +13,7 @@ const REFUSED = 'faulty rules refused: the old ones stay in force';
 
 let copy: RulesCopy;
 let logged: [level: string, told: Record<string, unknown>, message: string][];
-const log = Object.fromEntries(
+const log: Record<string, (told: never, message: string) => void> = Object.fromEntries(
   ['info', 'error'].map((level) => [
     level,
     (told: never, message: string) => logged.push([level, told, message]),
@@ -84,6 +84,20 @@ test('those edited while they are read are read once more, and all that asked wa
   const { length } = logged;
   await rules.reload();
   assert.is(logged.length, length + 1);
+});
+
+test('a reload requested while one ends is another reload', async () => {
+  const rules = await load();
+  const write = log.info as (told: Record<string, unknown>, message: string) => void;
+  copy.write('CHANGELOG-rates.md', '## 2099-01-01\n');
+  log.info = (told: Record<string, unknown>, message: string) => {
+    log.info = write;
+    copy.write('CHANGELOG-rates.md', '## 2099-01-02\n');
+    void rules.reload();
+    write(told, message);
+  };
+  await rules.reload();
+  assert.is(rules.service.rulesVersion, '2099-01-02');
 });
 
 test.run();

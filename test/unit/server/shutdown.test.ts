@@ -135,11 +135,6 @@ test('what is left after that is closed', async () => {
   await untilTurned(hasEnded);
 });
 
-test('the steps of an end fit into the time that it may take', () => {
-  assert.ok(turningAway + quiet + finishing < ENDS_WITHIN);
-  assert.ok(ENDS_WITHIN < 10_000, 'containers are killed ten seconds after SIGTERM');
-});
-
 /** What a process does with signals, and how it ends. */
 async function withSignals(
   end: () => Promise<void>,

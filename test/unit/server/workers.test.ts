@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Config, readConfig } from '../../../src/server/config.ts';
-import { runWorkers, sendHeartbeats } from '../../../src/server/workers.ts';
+import { runWorkers } from '../../../src/server/workers.ts';
 import { HandClock, turns } from '../../support/hand-clock.ts';
 import { HeldProcess } from '../../support/held-process.ts';
 import { READY, type StandInWorker, StandInWorkers } from '../../support/stand-in-workers.ts';
@@ -107,16 +107,6 @@ test('one that has said nothing for ten seconds hangs and is killed; one that st
   assert.equal(second().signals, ['SIGKILL']);
 });
 
-test('one that has died is not looked after any more', async () => {
-  await run(1);
-  first().listens();
-  first().dies();
-  // What was on its way when it died is no sign of life.
-  first().emit('message', { alive: true });
-  await clock.pass(70_000);
-  assert.equal(first().signals, []);
-});
-
 test('SIGHUP is passed on to those that listen, and to others as soon as they do', async () => {
   await run(2);
   first().listens();
@@ -162,15 +152,6 @@ test('a worker that does not end is killed in time for the process to end by its
   assert.equal(held.exits, [0]);
 });
 
-test('one that dies just before the end is not replaced after it', async () => {
-  await run(2);
-  for (const worker of workers) worker.listens();
-  first().dies();
-  process.emit('SIGTERM');
-  await clock.pass(1_000);
-  assert.is(workers.length, 2);
-});
-
 test('the counts of all have a port of their own, which must be free', async () => {
   const metricsPort = await freePort();
   await run(1, { metricsPort });
@@ -182,19 +163,6 @@ test('the counts of all have a port of their own, which must be free', async () 
   );
   assert.is(thrown, 'EADDRINUSE');
   assert.is(workers.length, 1, 'nothing is started without it');
-});
-
-test('a worker says every second that it does not hang', async () => {
-  const { send } = process;
-  const sent: unknown[] = [];
-  Object.assign(process, { send: (message: unknown) => sent.push(message) });
-  try {
-    sendHeartbeats();
-    await clock.pass(3_000);
-  } finally {
-    Object.assign(process, { send });
-  }
-  assert.equal(sent, new Array(3).fill({ alive: true }));
 });
 
 test.run();

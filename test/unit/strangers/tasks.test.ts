@@ -41,8 +41,9 @@ test('add a note with a condition: rules only', async () => {
 
 test('add a figure: rules only', async () => {
   const copy = new RulesCopy();
-  copy.replace(TEXTS, 'figures:\n', 'figures:\n  - label: Days in the period\n    value: "{period_days}"\n');
-  copy.replace(TEXTS, 'data_only: [period_days]', 'data_only: []');
+  const own = '  period_days:\n    meaning: Days in the accounting period, both ends included.\n';
+  copy.replace(TEXTS, `${own}    data_only: true\n`, '');
+  copy.replace(TEXTS, 'figures:\n', `figures:\n${own}    label: Days in the period\n`);
   const service = await loadService(copy.options);
   const { figures } = calculationOf(service, KEY, { ...YEAR, taxable_profits: 1 }).toolRun().result;
   assert.equal(figures[0], { label: 'Days in the period', value: '365' });
@@ -65,7 +66,7 @@ test('add a ninth calculator: one folder, its rules, and one entry of the list',
   assert.is((await site.get('/api/v1/tools/main-rate?on=2014-04-01&profit=x')).status, 422);
   assert.is((await site.get('/calculators/main-rate?on=2024-04-01&profit=10')).status, 200);
   assert.is((await site.get('/embed/main-rate')).status, 200);
-  assert.is(JSON.parse((await site.get('/api/v1/tools')).body).tools.length, 9);
+  assert.is(JSON.parse((await site.get('/api/v1/tools')).body).tools.length, calculators.length + 1);
   await site.close();
   copy.remove();
 });
@@ -84,15 +85,10 @@ const NINTH = {
     'shared:',
     '  - text: "{tax} tax on {profit}"',
     'figures:',
-    '  - { label: Tax, value: "{tax}" }',
+    '  tax: { label: Tax, statute: cta-2009-s8, meaning: "Tax on the profit, in pounds." }',
+    '  main_rate: { meaning: "The main rate on the day, in percent." }',
     'notes: []',
     'sources: [govuk-ct-rates]',
-    'steps:',
-    '  tax: { label: Tax, cite: cta-2009-s8 }',
-    'data:',
-    '  main_rate: The main rate on the day, in percent.',
-    '  tax: Tax on the profit, in pounds.',
-    'data_only: []',
     '',
   ].join('\n'),
   inputs: {

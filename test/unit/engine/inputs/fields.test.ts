@@ -40,33 +40,23 @@ for (const [property, raw, message, onPages] of [
     MONEY,
     'x',
     'Write the amount in digits, such as 1234.50 or £1,234.50, without words or spaces.',
-    'Enter own input in digits, like 1,234.',
+    'Own input: write the amount in digits, like 1,234.',
   ],
-  [
-    MONEY,
-    -5,
-    'Own input cannot be negative. Enter £0 or more.',
-    'Own input cannot be negative. Enter £0 or more.',
-  ],
+  [MONEY, -5, 'Own input cannot be negative.', 'Own input cannot be negative.'],
   [MONEY, 5_000.01, 'Own input cannot be more than £5,000.', 'Own input cannot be more than £5,000.'],
   [
     PEOPLE,
     '£8',
     'Write the number in digits, such as 8, without words or a pound sign.',
-    'Enter own input in digits, like 8.',
+    'Own input: write it in digits, like 8.',
   ],
   [PEOPLE, 0.5, 'Own input cannot be less than 1.', 'Own input cannot be less than 1.'],
-  [
-    PEOPLE,
-    -1,
-    'Own input cannot be negative. Enter 1 or more.',
-    'Own input cannot be negative. Enter 1 or more.',
-  ],
+  [PEOPLE, -1, 'Own input cannot be negative.', 'Own input cannot be negative.'],
   [
     DATE,
     'x',
     'Write the date as year-month-day, such as 2025-06-30.',
-    'Enter the own input as year-month-day, like 2025-06-30.',
+    'Own input: write it as year-month-day, like 2025-06-30.',
   ],
   [
     DATE,
@@ -89,12 +79,12 @@ for (const [property, raw, message, onPages] of [
   [
     DATE,
     '1815-06-18',
-    'Enter a date between the years 1900 and 2100, such as 2025-06-30.',
-    'Enter a date between the years 1900 and 2100, such as 2025-06-30.',
+    'Dates before 1900 and after 2100 are not covered. Check the year.',
+    'Dates before 1900 and after 2100 are not covered. Check the year.',
   ],
-  [COUNT, '2.5', 'Write a whole number in digits, such as 2.', 'Enter own input as a whole number, like 2.'],
+  [COUNT, '2.5', 'Write a whole number in digits, such as 2.', 'Own input: write a whole number, like 2.'],
   [ANSWER, 'perhaps', 'Answer true or false.', 'Choose yes or no.'],
-  [CHOICE, 5, 'Choose one of micro, small or other.', 'Choose Micro-entity, Small or other.'],
+  [CHOICE, 5, 'Choose one of micro (Micro-entity), small or other.', 'Choose Micro-entity, Small or other.'],
 ] as const) {
   test(`${String(raw)} where ${message}`, () => {
     const { field, told } = read(property);
@@ -109,12 +99,12 @@ for (const [property, raw, message, onPages] of [
 
 test('an input that is missing is asked for, of its kind', () => {
   for (const [property, message, onPages] of [
-    [MONEY, 'Enter own input, such as 1234.', 'Enter own input, like 1,234.'],
-    [PEOPLE, 'Enter own input, such as 8.', 'Enter own input, like 8.'],
+    [MONEY, 'Enter the own input, such as 1234.', 'Enter the own input, like 1,234.'],
+    [PEOPLE, 'Enter the own input, such as 8.', 'Enter the own input, like 8.'],
     [DATE, 'Enter the own input, such as 2025-06-30.', 'Enter the own input.'],
-    [COUNT, 'Enter own input, such as 2.', 'Enter own input, like 2.'],
-    [ANSWER, 'Enter own input, such as true.', 'Choose yes or no.'],
-    [CHOICE, 'Enter own input, such as micro.', 'Choose Micro-entity, Small or other.'],
+    [COUNT, 'Enter the own input, such as 2.', 'Enter the own input, like 2.'],
+    [ANSWER, 'Enter the own input, such as true.', 'Choose yes or no.'],
+    [CHOICE, 'Enter the own input, such as micro.', 'Choose Micro-entity, Small or other.'],
   ] as const) {
     const { messages, pageMessages } = read(property, true).field;
     assert.equal([messages.required, pageMessages.required], [message, onPages]);
@@ -167,7 +157,7 @@ test('faults of a schema of inputs', () => {
   assert.equal(read({ ...MONEY, default: 5 }).told, ['the default of an amount can only be 0']);
   assert.equal(read({ ...MONEY, default: 0 }).told, []);
   assert.equal(read({ type: 'string', examples: [''] }).told, [
-    'text must have "format": "date" or an "enum"',
+    'text must have "format": "date", an "enum" or a "maxLength"',
   ]);
   const labels = { ...CHOICE, 'x-labels': { large: 'Large' } };
   assert.equal(read(labels).told, ['"large" is not in the "enum"']);

@@ -8,7 +8,7 @@ import { filesOf } from '../../../../src/engine/compiled-rules.ts';
 import { Diagnostics, formatFault } from '../../../../src/engine/loading/diagnostics.ts';
 import { Schemas } from '../../../../src/engine/loading/json-schema.ts';
 import { loadChangelog, readFolders } from '../../../../src/engine/loading/read-folder.ts';
-import { FROZEN } from '../../../support/rules-copy.ts';
+import { RULES } from '../../../support/rules-copy.ts';
 
 const test = suite('folders of rules');
 
@@ -29,8 +29,8 @@ const SOUND = [
 
 test.before.each(() => {
   rmSync(folder, { recursive: true, force: true });
-  for (const name of SOUND) cpSync(join(FROZEN.rules, name), join(rules, name));
-  cpSync(join(FROZEN.schemas, 'inputs/deadlines.json'), join(schemas, 'inputs/deadlines.json'));
+  for (const name of SOUND) cpSync(join(RULES.rules, name), join(rules, name));
+  cpSync(join(RULES.schemas, 'inputs/deadlines.json'), join(schemas, 'inputs/deadlines.json'));
 });
 test.after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -41,7 +41,7 @@ function write(name: string, text = 'a: b\n'): void {
 
 function read(places = { rules, schemas }) {
   const diagnostics = new Diagnostics();
-  const found = readFolders(places, new Schemas(join(FROZEN.schemas, 'rules')), diagnostics);
+  const found = readFolders(places, new Schemas(join(RULES.schemas, 'rules')), diagnostics);
   return {
     files: [...found.files.keys()].sort(),
     seen: [...found.seen].sort(),
@@ -55,11 +55,11 @@ test('each file is read by its name and held against the schema of its kind', ()
   assert.equal(read(), { files: ALL, seen: ALL, told: [] });
   // A sound file of one kind is none of another.
   for (const name of SOUND.filter((one) => one !== 'texts/deadlines.yaml')) {
-    cpSync(join(FROZEN.rules, 'texts/deadlines.yaml'), join(rules, name));
+    cpSync(join(RULES.rules, 'texts/deadlines.yaml'), join(rules, name));
     const { files, seen, told } = read();
     assert.equal([seen, files], [ALL, ALL.filter((one) => one !== `rules/${name}`)], name);
     assert.ok(told.length > 0 && told.every((one) => one.startsWith(`rules/${name}:`)), told.join('\n'));
-    cpSync(join(FROZEN.rules, name), join(rules, name));
+    cpSync(join(RULES.rules, name), join(rules, name));
   }
 });
 
@@ -82,7 +82,7 @@ test('what belongs nowhere is named, and so is an example or a guide in another 
   ];
   for (const name of strays) write(name);
   const wrong =
-    'no such file belongs here: rules are .yaml files in rates, decisions, checks, texts and slips';
+    'no such file belongs here: rules are .yaml files in rates, decisions, checks, texts, slips and returns';
   const { files, seen, told } = read();
   assert.equal(told.toSorted(), strays.map((name) => `rules/${name}:1:1 – ${wrong}`).toSorted());
   assert.equal(files, ALL);
@@ -108,7 +108,7 @@ test('a changelog that is missing, is no text or is too large is named', () => {
     return [changelog === null, ...diagnostics.all().map(formatFault)];
   };
   const path = join(folder, 'changelog.md');
-  assert.equal(told(FROZEN.changelog), [false]);
+  assert.equal(told(RULES.changelog), [false]);
   assert.equal(told(path), [true, 'CHANGELOG-rates.md:1:1 – the file is missing']);
   writeFileSync(path, Buffer.from([0x23, 0xff]));
   assert.equal(told(path), [true, 'CHANGELOG-rates.md:1:1 – the file cannot be read as UTF-8 text']);

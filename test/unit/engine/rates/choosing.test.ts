@@ -54,7 +54,7 @@ test('a yearly limit that counts by days is the average of the days, and its wor
   const calculation = await under([AIA_ROW, days], 'capital-allowances', SPENDING);
   // 90 days of 2026 lie before 1 April: 1,000,000 × 90/365 + 200,000 × 275/365 = 397,260.27.
   assert.is(calculation.data().aia_limit, 397_260.27);
-  assert.equal(unfaithful(calculation.trace.steps), []);
+  assert.equal(unfaithful(calculation.tracedSteps()), []);
   const short = { ...SPENDING, period_end: '2026-06-30' };
   // Six whole months: half of (1,000,000 × 90 + 200,000 × 91) ÷ 181 = 298,895.03.
   const ofHalf = await under([AIA_ROW, days], 'capital-allowances', short);
@@ -71,7 +71,7 @@ test('the main pool has the hybrid rate, the average by days or the rate of one 
   const method = 'within_a_period: hybrid_rate';
   const byDays = await under([[ALLOWANCES, method, 'within_a_period: by_days']], 'capital-allowances', POOL);
   assert.is(byDays.data().main_pool_wda, 14_986.3);
-  assert.equal(unfaithful(byDays.trace.steps), []);
+  assert.equal(unfaithful(byDays.tracedSteps()), []);
   const first: Edit = [ALLOWANCES, `chosen_by: each_day\n    ${method}`, 'chosen_by: first_day'];
   assert.is((await under([first], 'capital-allowances', POOL)).data().main_pool_wda, 18_000);
 });

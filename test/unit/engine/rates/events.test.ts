@@ -49,19 +49,32 @@ test('interest is told of a decision from the first day on which it can have mov
   }
 });
 
-test('tax is told of a Budget from the day after it, though its rates are enacted for longer', () => {
-  assert.equal(named(service, 'corporation-tax', yearTo('2026-10-28', '2025-10-29')), []);
-  const { data } = calculationOf(service, 'corporation-tax', yearTo('2026-10-29', '2025-10-30')).toolRun()
-    .result;
+// Corporation Tax is charged by financial years: the first after the Budget begins on 1 April 2027.
+test('tax is told of a Budget from the next financial year, though its rates are enacted for longer', () => {
+  assert.equal(named(service, 'corporation-tax', yearTo('2027-03-31', '2026-04-01')), []);
+  const after = yearTo('2027-04-01', '2026-04-02');
+  const { data } = calculationOf(service, 'corporation-tax', after).toolRun().result;
   assert.is(data.rates_assumed, false);
-  assert.equal(named(service, 'corporation-tax', yearTo('2026-10-29', '2025-10-30')), [
-    'the Budget of 28 October 2026',
-  ]);
+  assert.equal(named(service, 'corporation-tax', after), ['the Budget of 28 October 2026']);
+});
+
+test('a sale is told of a Budget from the day after it', () => {
+  const soldOn = (disposal_date: string) => ({
+    asset_type: 'shares',
+    acquisition_date: '2024-03-01',
+    acquisition_cost: 1000,
+    disposal_date,
+    proceeds: 2000,
+  });
+  assert.equal(named(service, 'chargeable-gains', soldOn('2026-10-28')), []);
+  assert.equal(named(service, 'chargeable-gains', soldOn('2026-10-29')), ['the Budget of 28 October 2026']);
 });
 
 test('two events stand in one note, the earlier first', () => {
-  const given = { ...paidOn('2027-01-31'), period_end: '2025-12-31', filed_on: '2027-01-31' };
-  assert.equal(named(service, 'late-penalty', given), [
+  const decision = ['the Bank Rate decision of 5 November 2026'];
+  assert.equal(named(service, 'late-penalty', paidOn('2027-04-05')), decision);
+  // A Budget can change the margin over Bank Rate from the next tax year.
+  assert.equal(named(service, 'late-penalty', paidOn('2027-04-06')), [
     'the Budget of 28 October 2026 and the Bank Rate decision of 5 November 2026',
   ]);
 });
@@ -74,7 +87,7 @@ test('an event that was looked at is told of no more, but the next one is', asyn
   );
   const looked = await loadService(copy.options);
   const decisions = (of: Service, day: string) =>
-    / and (.*)/.exec(named(of, 'late-penalty', paidOn(day))[0] ?? '')?.[1];
+    /the Bank Rate decision of .*/.exec(named(of, 'late-penalty', paidOn(day)).join())?.[0];
   assert.is(decisions(looked, '2027-01-07'), undefined);
   assert.is(decisions(looked, '2027-01-08'), 'the Bank Rate decision of 17 December 2026');
   copy.replace('rules/rates/late-payment-interest.yaml', 'looked_on: 2026-11-20', 'looked_on: 2026-11-04');

@@ -4,7 +4,7 @@ import { loadService } from '../../../../src/load-service.ts';
 import { check } from '../../../../src/review/check.ts';
 import type { Service } from '../../../../src/service.ts';
 import { goldenCases } from '../../../support/cases.ts';
-import { RulesCopy } from '../../../support/rules-copy.ts';
+import { NEWEST_HEADING, RulesCopy } from '../../../support/rules-copy.ts';
 import { embeddedService, runOf } from '../../../support/service.ts';
 
 const test = suite('a new row of rates');
@@ -25,14 +25,13 @@ copy.append(
 copy.replace('rules/rates/corporation-tax.yaml', 'enacted_until: 2028-03-31', 'enacted_until: 2029-03-31');
 copy.replace(
   'CHANGELOG-rates.md',
-  '## 2026-11-22\n',
+  NEWEST_HEADING,
   `## 2027-03-03
 
 - added \`corporation-tax\` 2028-04-01: main_rate 25% → 26%; standard_fraction 3/200 → 7/400. Source: cta-2010-s18d.
   Effect: days from 1 April 2028.
 
-## 2026-11-22
-`,
+${NEWEST_HEADING}`,
 );
 
 const before = await embeddedService();

@@ -62,7 +62,7 @@ test('a row holds from its first day to the day before the next', () => {
   assert.throws(() => valueOn('2020-03-31'), /own has no row for that day/);
   assert.is(reader.find({ first_day: day('2020-03-31') }), null);
   assert.is(reader.find({ first_day: day('2020-04-01') })?.value, 0);
-  assert.throws(() => reader.on({} as never), /own: nobody gives the day first_day/);
+  assert.throws(() => reader.on({} as never), /own: the day first_day is not given/);
 });
 
 test('of any day the row is the last that begins by it', () => {

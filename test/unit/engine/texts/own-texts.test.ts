@@ -2,13 +2,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { itemFigures, renderEvents } from '../../../../src/engine/texts/item-figures.ts';
 import {
-  insideRecord,
-  insideStep,
   renderFigures,
   renderNotes,
   renderSentences,
   renderText,
 } from '../../../../src/engine/texts/render.ts';
+import { insideRecord, insideStep } from '../../../../src/engine/texts/text-values.ts';
 import { fraction } from '../../../../src/law/amounts.ts';
 import { dayOf } from '../../../../src/law/calendar.ts';
 import { OWN_TEXTS, ownValues, readOwnTexts } from '../../../support/own-texts.ts';
@@ -110,9 +109,13 @@ test('a condition compares with a column of a row, which is none where there is 
 });
 
 test('a calendar has the days that are known, those of records by their number', () => {
-  const pay = { name: 'pay', day: dayOf(2026, 1, 1), title: 'Pay £8,000', text: 'By 1 January 2026.' };
+  const none = { by: null, amount: null };
+  const pay = {
+    ...{ name: 'pay', day: dayOf(2026, 1, 1), ...none },
+    ...{ title: 'Pay £8,000', text: 'By 1 January 2026.' },
+  };
   const part = {
-    ...{ name: 'part_1', day: dayOf(2025, 6, 30) },
+    ...{ name: 'part_1', day: dayOf(2025, 6, 30), ...none },
     ...{ title: 'Part of £3,000', text: 'Ends with plain and simple.' },
   };
   assert.equal(renderEvents(texts.calendar, values), [pay, part]);

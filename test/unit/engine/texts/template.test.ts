@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
 import { parseYaml, type YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
 import { bindTemplate } from '../../../../src/engine/texts/render.ts';
-import { nearest, readTemplate, render } from '../../../../src/engine/texts/template.ts';
+import { readTemplate, render } from '../../../../src/engine/texts/template.ts';
 import { arrayOf, date, enumOf, money, optional, type ValueType } from '../../../../src/engine/values.ts';
 import { fraction } from '../../../../src/law/amounts.ts';
 import { dayOf } from '../../../../src/law/calendar.ts';
@@ -63,23 +63,10 @@ for (const [text, ...told] of [
   test(`"${text}"${told.length === 0 ? ' is sound' : ''}`, () => assert.equal(read(text).told, told));
 }
 
-test('a name is near another by two letters, and the nearest is offered', () => {
-  const names = ['period_start', 'period_end', 'profit'];
-  assert.is(nearest('period_end', names), 'period_end');
-  assert.is(nearest('periodend', names), 'period_end');
-  assert.is(nearest('perid_strt', names), 'period_start');
-  assert.is(nearest('profits', names), 'profit');
-  assert.is(nearest('fit', names), null);
-  assert.is(nearest('', names), null);
-  assert.is(nearest('', ['a', 'to']), 'a');
-  assert.is(nearest('x'.repeat(100_000), names), null);
-  assert.is(nearest('profit', []), null);
-});
-
-test('a template is filled with texts, and what is not named is nothing', () => {
+test('a template is filled with texts, and a slot without one is a defect', () => {
   const { template } = read('Pay {tax} by {due}.');
   assert.is(render(template, { tax: 'tax', due: 'Friday' }), 'Pay tax by Friday.');
-  assert.is(render(template, { tax: 'it' }), 'Pay it by .');
+  assert.throws(() => render(template, { tax: 'it' }), /nothing is given for the slot \{due\}/);
   assert.throws(() => render(undefined), /a text is missing/);
 });
 

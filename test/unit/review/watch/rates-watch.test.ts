@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Source } from '../../../../src/engine/sources.ts';
@@ -8,7 +6,7 @@ import { ratesWatchCommand } from '../../../../src/review/rates-watch-command.ts
 import { readFeed } from '../../../../src/review/watch/read-feed.ts';
 import { bankRate } from '../../../../src/review/watch/statistics.ts';
 import { serve } from '../../../support/app.ts';
-import { ROOT, RulesCopy } from '../../../support/rules-copy.ts';
+import { RulesCopy } from '../../../support/rules-copy.ts';
 import { embeddedService } from '../../../support/service.ts';
 import { ANSWERS, UNCHANGED } from './answers.ts';
 
@@ -144,44 +142,6 @@ test('a site that cannot be reached is told as that', async () => {
     message = thrown.message;
   });
   assert.is(message, 'it could not be reached');
-});
-
-test('events of the calendar that nobody has looked at are named, some days ahead', () => {
-  assert.match(text, /\nEvents to look at, with the tables that they can change\n/);
-  assert.match(text, /\n 2026-11-05 Bank Rate decision late-payment-interest/);
-});
-
-test('where nothing changed nothing is told, and the exit code is 0', async () => {
-  const years = [...(await embeddedService()).rates.tables.values()].find(
-    ({ name }) => name === 'bank-holidays',
-  )?.rows;
-  const days = (years ?? []).flatMap(({ cells }) => cells.days?.literal?.text.split(', ') ?? []);
-  const quiet = Object.fromEntries(
-    Object.keys(ANSWERS).map((address) => [
-      address,
-      address.endsWith('data.xml') ? UNCHANGED.law : UNCHANGED.page,
-    ]),
-  );
-  const found = await watch({
-    ...quiet,
-    'https://www.gov.uk/bank-holidays.json': JSON.stringify({
-      'england-and-wales': { events: days.map((date) => ({ date })) },
-    }),
-    'https://www.bankofengland.co.uk/boeapps/database/_iadb-fromshowcolumns.asp':
-      'DATE,IUDBEDR\n20 Nov 2026,4\n',
-    'https://www.ons.gov.uk/economy/inflationandpriceindices/timeseries/chaw/mm23/data': JSON.stringify({
-      months: [{ date: '1990 MAY', value: '126.2' }],
-    }),
-  });
-  assert.not.match(found.text, /Changed since|Could not be read/);
-  assert.is(found.code, 0);
-});
-
-test('nothing but the commands of reviewers reads a source', () => {
-  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
-  for (const file of files.filter((name) => /\.tsx?$/.test(name) && !name.startsWith('review/'))) {
-    assert.not.match(readFileSync(join(ROOT, 'src', file), 'utf8'), /from '[^']*\/review\//, file);
-  }
 });
 
 test.after(async () => {

@@ -1,0 +1,121 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { InputNames } from '../../../../src/engine/inputs/input-names.ts';
+import { embeddedService } from '../../../support/service.ts';
+
+const test = suite('names that are nearly an input');
+
+const service = await embeddedService();
+const namesOf = (key: string) => service.calculator(key)?.schema.inputNames as InputNames;
+
+for (const [key, input, ...spellings] of [
+  [
+    'corporation-tax',
+    'associated_companies',
+    'associatedCompanies',
+    'ASSOCIATED COMPANIES',
+    'associated-companies',
+  ],
+  [
+    'corporation-tax',
+    'associated_companies',
+    'asociated_companies',
+    'associated_company',
+    'num_associated_companies',
+  ],
+  ['corporation-tax', 'associated_companies', 'assoc', 'Assoc cos', 'assoc_companies'],
+  ['corporation-tax', 'taxable_profits', 'taxable', 'taxableProfit', 'taxable_porfits', 'PCTCT'],
+  ['corporation-tax', 'period_end', 'periodEnd', 'period_edn', 'Year end', 'YE', 'year_end_date', 'end'],
+  ['late-penalty', 'tax_due', 'Tax due', 'taxDue', 'tax', 'Corporation Tax payable'],
+  ['late-penalty', 'filed_on', 'filedon', 'filed'],
+  ['company-size', 'prev_turnover', 'previous_turnover', 'prevTurnover', 'prev_year_turnover'],
+  ['directors-loan', 'repaid_within_9_months', 'repaid', 'repaidWithin9Months', 'repaid_in_9_months'],
+] as const) {
+  test(`${key}: ${spellings.join(', ')} → ${input}`, () => {
+    for (const spelling of spellings) assert.is(namesOf(key).near(spelling), input, spelling);
+  });
+}
+
+const STRANGE = [
+  ...[
+    'utm_source',
+    'utm_medium',
+    'utm_campaign',
+    'gclid',
+    'fbclid',
+    'ref',
+    'rules',
+    'theme',
+    'accent',
+    'lang',
+  ],
+  ...['vary', 'from', 'to', 'step', 'columns', 'find', 'for', 'equal', 'figure', 'claimed', 'compare', 'bom'],
+  ...[
+    'Client',
+    'Client name',
+    'Company',
+    'Company name',
+    'Company number',
+    'UTR',
+    'Reference',
+    'Partner',
+    'Notes',
+  ],
+  ...[
+    'payment_due',
+    'filing_due',
+    'rules_version',
+    'errors',
+    'row',
+    '',
+    '_',
+    '__proto__',
+    'x'.repeat(100_000),
+  ],
+];
+
+test('a name that is like no input stays the caller’s own', () => {
+  for (const { key } of service.tools) {
+    for (const name of STRANGE) assert.is(namesOf(key).near(name), null, `${key} ${name}`);
+    for (const name of service.calculator(key)?.schema.names ?? []) assert.is(namesOf(key).near(name), null);
+  }
+});
+
+test('a heading means an input by its key, title or a declared spelling, not by half of one', () => {
+  const names = namesOf('corporation-tax');
+  for (const heading of ['Year end', 'YEAR-END', 'period_end', 'Last day of the accounting period']) {
+    assert.is(names.meant(heading), 'period_end', heading);
+  }
+  for (const heading of ['assoc', 'Yaer end', 'Client', '']) assert.is(names.meant(heading), null, heading);
+});
+
+test('a spelling of two inputs is a fault of the schema', () => {
+  const one = { name: 'paid_on', title: 'Day paid', also: ['Paid'] };
+  assert.is(new InputNames([one, { name: 'tax_due', title: 'Tax', also: [] }]).ambiguous, null);
+  assert.is(new InputNames([one, { name: 'paid', title: 'Tax', also: [] }]).ambiguous, 'paid');
+});
+
+test('ten thousand long names are compared in a moment', () => {
+  const names = namesOf('capital-allowances');
+  const from = process.cpuUsage();
+  for (let i = 0; i < 10_000; i += 1) names.near(`special_pool_brought_forwxx${i}`);
+  assert.ok(process.cpuUsage(from).user < 2_000_000);
+});
+
+const GIVEN = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100_000 };
+const MEANT = 'This calculator has no input of this name. Did you mean associated_companies?';
+const NOTE = 'tax_year was not used: there is no such input.';
+
+test('an open calculator refuses what is nearly an input, and notes what else it did not use', async () => {
+  const refused = service.calculate('corporation-tax', { ...GIVEN, associatedCompanies: 3 });
+  assert.ok('errors' in refused);
+  assert.equal([...refused.errors], [['associatedCompanies', MEANT]]);
+  const noted = service.calculate('corporation-tax', { ...GIVEN, tax_year: 2025 });
+  assert.ok('toolRun' in noted);
+  assert.is(noted.toolRun().result.notes[0], NOTE);
+  const several = service.calculate('corporation-tax', { ...GIVEN, a: 1, b: 2 });
+  assert.ok('toolRun' in several);
+  assert.is(several.toolRun().result.notes[0], 'a and b were not used: there are no such inputs.');
+});
+
+test.run();

@@ -1,0 +1,250 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { exactNotation } from '../../../src/engine/trace/notation.ts';
+import { readStep } from '../../../src/engine/trace/reading.ts';
+import { traced, traceGiven } from '../../../src/engine/trace/traced-values.ts';
+import {
+  date,
+  decimal,
+  type FlatType,
+  integer,
+  money,
+  percent,
+  statuteFraction,
+} from '../../../src/engine/values.ts';
+import {
+  type Amount,
+  addCounts,
+  countAtMost,
+  downToPenny,
+  fraction,
+  larger,
+  roundHalfUp,
+  roundUp,
+  smaller,
+  sum,
+  toPenny,
+  whole,
+  zero,
+} from '../../../src/law/amounts.ts';
+import {
+  addDays,
+  anniversaryOf,
+  type Day,
+  dayOf,
+  inclusiveDays,
+  lastDayOfMonthsFrom,
+  later,
+  monthsAfter,
+} from '../../../src/law/calendar.ts';
+import { Origin, originOf, type Unit } from '../../../src/law/traced.ts';
+import { embeddedService } from '../../support/service.ts';
+import { unfaithful } from '../../support/workings.ts';
+
+const { workings } = (await embeddedService()).common;
+const test = suite('traced amounts and days: exact notation, and as readers have them');
+
+const given = (type: FlatType) => (value: Amount | number) => traceGiven(value, type, 'given') as never;
+const pounds = (n: number, d = 1): Amount => given(money)(fraction(n, d));
+const rate = (n: number, d = 100): Amount => given(percent())(fraction(n, d));
+const number = (n: number, d = 1): Amount => given(decimal(6))(fraction(n, d));
+const count = (n: number): number => given(integer)(n);
+const day = (year: number, month: number, dayOfMonth: number): Day =>
+  given(date)(dayOf(year, month, dayOfMonth));
+const spring = day(2026, 3, 31);
+const first = day(2025, 4, 1);
+
+const TYPES: Readonly<Record<Unit, FlatType>> = {
+  money,
+  percent: percent(),
+  number: decimal(6),
+  ratio: statuteFraction,
+  count: integer,
+  day: date,
+};
+
+/** A value as a run makes a step of it. */
+function step<T>(value: T, unit: Unit, name = 'step'): T {
+  const found = originOf(value);
+  const origin =
+    found.of.length > 0 && found.step === null ? found : new Origin('same', [found], found.value);
+  origin.step = { name, unit };
+  return traced(origin) as T;
+}
+
+function both(value: unknown, unit: Unit): readonly [exact: string, readers: string] {
+  const { origin } = step(value, unit) as unknown as { readonly origin: Origin };
+  assert.equal(unfaithful([{ name: 'step', value: origin.value, about: {}, origin }]), []);
+  const { text, isInWords, rounding } = readStep(origin, TYPES[unit], workings);
+  return [
+    exactNotation(origin),
+    `${isInWords ? 'in words: ' : ''}${text}${rounding === '' ? '' : ` (${rounding})`}`,
+  ];
+}
+
+const half = fraction(6, 12);
+const third = step(pounds(100).div(whole(3)), 'money', 'third');
+const pool = step(pounds(500).sub(pounds(100)), 'money', 'pool');
+const shared = smaller(pounds(60), pounds(100));
+const loss = pounds(-5);
+const due = addDays(monthsAfter(spring, 9), 1);
+
+/** What was calculated, what it is in, its exact notation and what readers have. */
+const EXPLAINED: readonly (readonly [value: unknown, unit: Unit, exact: string, readers: string])[] = [
+  // A value that is no more than itself.
+  [pounds(1_234), 'money', '£1,234', ''],
+  [spring, 'day', '31 March 2026', ''],
+  [zero, 'money', '£0', ''],
+  // Sums: without nought, and from something where they begin with what is taken off.
+  [sum([pounds(1), zero, pounds(0), pounds(2)]).sub(pounds(3)), 'money', '£1 + £2 − £3', '£1 + £2 − £3'],
+  [sum([pounds(1), zero]), 'money', '£1', ''],
+  [zero.sub(pounds(3)), 'money', '£0 − £3', '£0 − £3'],
+  [pounds(3).neg(), 'money', '£0 − £3', '£0 − £3'],
+  [pounds(9).sub(pounds(2).sub(pounds(1))), 'money', '£9 − £2 + £1', '£9 − £2 + £1'],
+  [pounds(9).add(loss), 'money', '£9 − £5', '£9 − £5'],
+  [loss.add(pounds(9)), 'money', '−£5 + £9', '−£5 + £9'],
+  [pounds(5).sub(pounds(5)).sub(pounds(0)), 'money', '£5 − £5', '£5 − £5'],
+  // Products: without × 1, and without what is multiplied and divided by the same.
+  [pounds(10).mul(whole(1)).mul(rate(25)), 'money', '£10 × 25%', '£10 × 25%'],
+  [pounds(10).mul(rate(100)), 'money', '£10 × 100%', '£10 × 100%'],
+  [pounds(10).mul(fraction(365, 365)), 'money', '£10', ''],
+  [pounds(10).mul(half), 'money', '£10 × 6 ÷ 12', '£10 × 6 ÷ 12'],
+  [pounds(10).mul(fraction(1, 4)), 'money', '£10 ÷ 4', '£10 ÷ 4'],
+  [pounds(9).mul(pounds(5)).div(pounds(5)), 'money', '£9', ''],
+  [whole(1).div(number(4)), 'number', '1 ÷ 4', '1 ÷ 4'],
+  [pounds(5).div(pounds(5)), 'number', '1', ''],
+  [pounds(8).div(pounds(2).div(whole(3))), 'number', '£8 ÷ £2 × 3', '£8 ÷ £2 × 3'],
+  [pounds(7).mul(zero), 'money', '£0', ''],
+  [pounds(0).mul(rate(25)), 'money', '£0 × 25%', '£0 × 25%'],
+  [pounds(9).sub(pounds(4)).mul(whole(2)), 'money', '(£9 − £4) × 2', '(£9 − £4) × 2'],
+  [given(statuteFraction)(fraction(3, 200)), 'ratio', '3/200', ''],
+  // Exact values are decimals, or a fraction where these have no end; readers see so many decimals.
+  [pounds(5, 2).mul(whole(3)), 'money', '£2.50 × 3', '£2.50 × 3'],
+  [pounds(1, 8).mul(whole(8)), 'money', '£0.125 × 8', '£0.13 × 8 (worked out on unrounded amounts)'],
+  [number(1, 3).mul(whole(3)), 'number', '1/3 × 3', '0.333333 × 3 (worked out on unrounded amounts)'],
+  // A step is its value wherever it is used; where that has no end the exact notation says how it came about.
+  [pool.mul(rate(25)), 'money', '£400 × 25%', '£400 × 25%'],
+  [third.mul(whole(3)), 'money', '£100', '£33.33 × 3 (worked out on unrounded amounts)'],
+  [third.add(pounds(1)), 'money', '£100 ÷ 3 + £1', '£33.33 + £1'],
+  [step(pool, 'money', 'again'), 'money', '£400', ''],
+  [step(half, 'number', 'part'), 'number', '6 ÷ 12', '6 ÷ 12'],
+  [pounds(10).mul(step(half, 'number', 'part')), 'money', '£10 × 6 ÷ 12', '£10 × 6 ÷ 12'],
+  // Rounding is a function of the exact notation, and said after the value for readers.
+  [toPenny(pounds(1).div(whole(8))), 'money', 'penny(£1 ÷ 8)', '£1 ÷ 8 (rounded up to the penny)'],
+  [toPenny(pounds(7)), 'money', '£7', ''],
+  [
+    downToPenny(pounds(1).mul(number(999, 1000))),
+    'money',
+    'down(£1 × 0.999)',
+    '£1 × 0.999 (rounded down to the penny)',
+  ],
+  [
+    roundHalfUp(number(6).add(fraction(28, 30)), 2),
+    'number',
+    'nearest(6 + 28 ÷ 30, 2)',
+    '6 + 28 ÷ 30 (rounded down)',
+  ],
+  [
+    roundUp(rate(18).mul(fraction(90, 365)), 4),
+    'percent',
+    'up(18% × 90 ÷ 365, 4)',
+    '18% × 90 ÷ 365 (rounded up)',
+  ],
+  [
+    toPenny(pounds(1).div(whole(3))).add(toPenny(pounds(2).div(whole(3)))),
+    'money',
+    '£0.33 + £0.67',
+    '£1 ÷ 3 + £2 ÷ 3',
+  ],
+  // The smaller, the larger, the later of two; a constant bound only where it binds.
+  [smaller(pounds(1), pounds(2)), 'money', 'smaller of(£1, £2)', 'in words: The smaller of £1 and £2'],
+  [larger(pounds(1), pounds(2)), 'money', 'larger of(£1, £2)', 'in words: The larger of £1 and £2'],
+  [shared.mul(whole(3)), 'money', 'smaller of(£60, £100) × 3', '(the smaller of £60 and £100) × 3'],
+  [larger(pounds(5).sub(pounds(3)), zero), 'money', '£5 − £3', '£5 − £3'],
+  [
+    larger(zero, pounds(3).sub(pounds(5))),
+    'money',
+    'larger of(£0, £3 − £5)',
+    'in words: £3 − £5 is below zero, which counts as nothing',
+  ],
+  [larger(zero, pounds(3).sub(pounds(5))).add(pounds(1)), 'money', '£1', ''],
+  [smaller(number(7), whole(5)), 'number', 'smaller of(7, 5)', 'in words: The smaller of 7 and 5'],
+  [
+    later(first, spring),
+    'day',
+    'later of(1 April 2025, 31 March 2026)',
+    'in words: The later of 1 April 2025 and 31 March 2026',
+  ],
+  // Days: from the end of a month, months first and then days.
+  [due, 'day', '31 March 2026 + 9 months + 1 day', 'in words: 9 months and 1 day after 31 March 2026'],
+  [monthsAfter(spring, 1), 'day', '31 March 2026 + 1 month', 'in words: 1 month after 31 March 2026'],
+  [
+    monthsAfter(spring, count(-12)),
+    'day',
+    '31 March 2026 − 12 months',
+    'in words: 12 months before 31 March 2026',
+  ],
+  [
+    addDays(addDays(spring, -1), -1),
+    'day',
+    '31 March 2026 − 2 days',
+    'in words: 2 days before 31 March 2026',
+  ],
+  [addDays(due, -1), 'day', '1 January 2027 − 1 day', 'in words: 1 day before 1 January 2027'],
+  [monthsAfter(due, 2), 'day', '1 January 2027 + 2 months', 'in words: 2 months after 1 January 2027'],
+  [addDays(spring, 0), 'day', '31 March 2026', ''],
+  [
+    lastDayOfMonthsFrom(first, 12),
+    'day',
+    '1 April 2025 − 1 day + 12 months',
+    'in words: The last day of 12 months from 1 April 2025',
+  ],
+  [anniversaryOf(spring, 12), 'day', '31 March 2026 + 12 months', 'in words: 12 months after 31 March 2026'],
+  [
+    anniversaryOf(day(2023, 2, 28), 12),
+    'day',
+    '28 February 2023 − 1 day + 12 months + 1 day',
+    'in words: 12 months after 28 February 2023',
+  ],
+  [
+    inclusiveDays(first, spring),
+    'count',
+    '31 March 2026 − 1 April 2025 + 1',
+    'in words: 1 April 2025 to 31 March 2026, both days counted',
+  ],
+  [
+    pounds(10).mul(fraction(inclusiveDays(first, spring), 366)),
+    'money',
+    '£10 × 365 ÷ 366',
+    '£10 × 365 ÷ 366 (rounded down to the penny)',
+  ],
+  [
+    addCounts([
+      countAtMost(pounds(1), pounds(2)),
+      countAtMost(pounds(3), pounds(2)),
+      countAtMost(pounds(2), pounds(2)),
+    ]),
+    'count',
+    '1 + 0 + 1',
+    '1 + 0 + 1',
+  ],
+];
+
+for (const [value, unit, exact, readers] of EXPLAINED) {
+  test(exact, () => assert.equal(both(value, unit), [exact, readers]));
+}
+
+test('what is calculated from a traced value is traced, whichever side it is on, and equals the plain result', () => {
+  const [a, b] = [fraction(7, 3), fraction(2, 5)];
+  const [tracedA, tracedB] = [traceGiven(a, money, 'a') as Amount, traceGiven(b, money, 'b') as Amount];
+  for (const by of ['add', 'sub', 'mul', 'div'] as const) {
+    const plain = a[by](b);
+    for (const result of [tracedA[by](b), a[by](tracedB), tracedA[by](tracedB)]) {
+      assert.is(result.compare(plain), 0, by);
+      assert.is(originOf(result).by, by);
+    }
+  }
+  assert.is(fraction(1, 2).compare(traceGiven(fraction(1, 2), money, 'half') as Amount), 0);
+});
+
+test.run();

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Amount, fraction, fromPence, sum, whole, zero } from '../../../src/law/amounts.ts';
+import { addDays, type Day } from '../../../src/law/calendar.ts';
+import { interestRuns, type RateSpan } from '../../../src/law/interest.ts';
+import {
+  type Account,
+  type AccountFacts,
+  type InterestKind,
+  isCharged,
+  isWhollyWithinYearBefore,
+  keepAccount,
+} from '../../../src/law/payment-account.ts';
+import { planOfAmount, planOfNumber } from '../../../src/law/payment-plan.ts';
+import { day } from '../../support/days.ts';
+
+const PERCENT: Readonly<Record<InterestKind, number>> = { debit: 6, credit: 3, late: 8, repayment: 2 };
+const BEGIN = day('2025-10-14');
+const DUE = day('2027-01-01');
+
+/** One rate for each kind. */
+function rates(kind: InterestKind, start: Day, end: Day): RateSpan[] {
+  return [{ start, end, rate: fraction(PERCENT[kind], 100) }];
+}
+
+function facts(given: Partial<AccountFacts>): AccountFacts {
+  return {
+    tax: whole(10_000),
+    instalments: [],
+    firstInstalmentDay: BEGIN,
+    ordinaryDue: DUE,
+    payments: [],
+    repayments: [],
+    reductions: [],
+    upTo: addDays(DUE, 200),
+    unpaidLimit: addDays(DUE, 270),
+    ...given,
+  };
+}
+
+/** Charged less paid by HMRC, in pence. */
+function net({ slices }: Account): number {
+  const signed = slices.map(({ kind, interest }) => (isCharged(kind) ? interest : interest.neg()));
+  return Number(sum(signed).mul(100n).n) * Number(sum(signed).s);
+}
+
+const account = suite('account of payments');
+
+account('tax paid late bears the interest of one payment: TMA 1970 s87A(1)', () => {
+  const paid = addDays(DUE, 90);
+  const { slices } = keepAccount(facts({ payments: [{ on: paid, amount: whole(10_000) }] }), rates);
+  const expected = interestRuns(whole(10_000), rates('late', addDays(DUE, 1), paid));
+  assert.equal(
+    slices.map(({ from, to, interest }) => [from, to, interest.compare(zero)]),
+    expected.map(({ from, to, interest }) => [from, to, interest.compare(zero)]),
+  );
+  assert.is(sum(slices.map(({ interest }) => interest)).compare(sum(expected.map((run) => run.interest))), 0);
+});
+
+account('the ordinary due date bears no interest: HMRC COM80010', () => {
+  for (const on of [addDays(DUE, -1), DUE]) {
+    const { slices } = keepAccount(facts({ payments: [{ on, amount: whole(10_000) }] }), rates);
+    assert.is(slices.filter(({ kind }) => kind === 'late').length, 0);
+    assert.is(slices.filter(({ kind }) => kind === 'credit').length, on < DUE ? 1 : 0);
+  }
+});
+
+account('money paid before the first instalment date earns nothing until then: HMRC CTM92290', () => {
+  const early = keepAccount(
+    facts({ payments: [{ on: addDays(BEGIN, -100), amount: whole(10_000) }] }),
+    rates,
+  );
+  const onTime = keepAccount(facts({ payments: [{ on: BEGIN, amount: whole(10_000) }] }), rates);
+  assert.is(net(early), net(onTime));
+});
+
+account('a deficit all of whose tax was paid and repaid before it counts bears no interest: CTM92252', () => {
+  const counts = addDays(DUE, 180);
+  const { slices, unpaid, pending } = keepAccount(
+    facts({
+      payments: [{ on: DUE, amount: whole(10_000) }],
+      reductions: [{ on: counts, amount: whole(4_000) }],
+      repayments: [{ on: addDays(DUE, 50), amount: whole(4_000) }],
+    }),
+    rates,
+  );
+  assert.equal([slices.length, pending.length, unpaid.compare(zero)], [0, 0, 0]);
+});
+
+account('too much repaid is unpaid from that day: FA 1998 Sch 18 para 52', () => {
+  const again = addDays(DUE, 50);
+  const { slices, unpaid } = keepAccount(
+    facts({
+      payments: [{ on: DUE, amount: whole(10_000) }],
+      repayments: [{ on: again, amount: whole(3_000) }],
+    }),
+    rates,
+  );
+  assert.is(unpaid.compare(whole(3_000)), 0);
+  assert.is(slices[0]?.from, addDays(again, 1));
+});
+
+account('a trading loss reduces the tax from the outset only of a period wholly within the 12 months', () => {
+  // TMA 1970 s87A(6)(b); HMRC CTM92360.
+  assert.is(isWhollyWithinYearBefore(day('2024-04-01'), day('2025-04-01')), true);
+  assert.is(isWhollyWithinYearBefore(day('2024-03-31'), day('2025-04-01')), false);
+});
+
+const pence = fc.integer({ min: 1, max: 500_000 }).map((value) => fromPence(value));
+const money = fc.record({
+  on: fc.integer({ min: -500, max: 200 }).map((days) => addDays(DUE, days)),
+  amount: pence,
+});
+
+account('payments of one day count as one of their sum', () => {
+  fc.assert(
+    fc.property(fc.array(money, { maxLength: 6 }), money, pence, (payments, one, more) => {
+      const apart = keepAccount(facts({ payments: [...payments, one, { on: one.on, amount: more }] }), rates);
+      const joined = { on: one.on, amount: one.amount.add(more) };
+      assert.is(net(apart), net(keepAccount(facts({ payments: [...payments, joined] }), rates)));
+    }),
+  );
+});
+
+account('what is paid, repaid, unpaid and overpaid add up to the tax', () => {
+  fc.assert(
+    fc.property(fc.array(money, { maxLength: 6 }), pence, (payments, tax) => {
+      const found = keepAccount(facts({ tax, payments }), rates);
+      const paid = sum(payments.map(({ amount }) => amount));
+      const accounted = tax.sub(found.unpaid).add(found.overpaid).add(found.interestPaid);
+      assert.is(paid.compare(accounted), 0);
+    }),
+  );
+});
+
+account.run();
+
+const plan = suite('plan of regular payments');
+const late = (start: Day, end: Day): RateSpan[] => rates('late', start, end);
+
+plan('both kinds of plan pay the tax and all interest to the penny', () => {
+  const charged = fc.integer({ min: 0, max: 100_000 }).map((value) => fromPence(value));
+  fc.assert(
+    fc.property(pence, charged, fc.integer({ min: 2, max: 120 }), (tax, interest, number) => {
+      const debt = { tax, interest, upTo: DUE };
+      const first = addDays(DUE, 30);
+      const every = { months: 1 };
+      const plans = [
+        planOfNumber(debt, number, first, every, late),
+        planOfAmount(debt, whole(1_000), first, every, 120, late),
+      ];
+      for (const found of plans) {
+        if (found === null) continue;
+        const paid = sum(found.payments.map(({ amount }): Amount => amount));
+        assert.is(paid.compare(tax.add(interest).add(found.planInterest)), 0);
+      }
+    }),
+  );
+});
+
+plan('months keep the day number of the first payment, or the last day of a shorter month', () => {
+  const debt = { tax: whole(4_000), interest: zero, upTo: day('2027-01-01') };
+  const found = planOfAmount(debt, whole(1_000), day('2027-01-31'), { months: 1 }, 120, late);
+  const days = found?.payments.slice(0, 4).map(({ on }) => on);
+  assert.equal(days, [day('2027-01-31'), day('2027-02-28'), day('2027-03-31'), day('2027-04-30')]);
+});
+
+plan('a plan of more payments than allowed is none', () => {
+  const debt = { tax: whole(1_000), interest: zero, upTo: DUE };
+  assert.is(planOfAmount(debt, whole(1), addDays(DUE, 30), { days: 7 }, 120, late), null);
+});
+
+plan.run();

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tokenizer } from 'acorn';
+import { transformSync } from 'esbuild';
+import { analyse } from 'scslre';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { cpuTime } from '../support/cpu-time.ts';
+import { ROOT } from '../support/rules-copy.ts';
+
+const test = suite('patterns are linear');
+
+/** Patterns here only ever read text of this repository. */
+const OWN_TEXT = ['src/web/stylesheet.ts'];
+
+interface Pattern {
+  readonly file: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+function filesIn(folder: string, ending: RegExp): string[] {
+  const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => ending.test(name)).map((name) => `${folder}/${name}`);
+}
+
+/** Every literal pattern of the code, and those of the schemas, which validators run on what callers and editors write. */
+function allPatterns(): Pattern[] {
+  const literals = [...filesIn('src', /(?<!\.d)\.tsx?$/), ...filesIn('build', /(?<!\.d)\.tsx?$/)].flatMap(
+    (file) => {
+      const loader = file.endsWith('x') ? 'tsx' : 'ts';
+      const { code } = transformSync(readFileSync(join(ROOT, file), 'utf8'), { loader, jsx: 'automatic' });
+      const tokens = [...tokenizer(code, { ecmaVersion: 'latest', sourceType: 'module' })];
+      return tokens.flatMap((token) => {
+        const value: unknown = Reflect.get(token, 'value');
+        const { pattern = null, flags = '' } = (value ?? {}) as { pattern?: string; flags?: string };
+        return pattern === null ? [] : [{ file, source: pattern, flags }];
+      });
+    },
+  );
+  const ofSchemas = filesIn('schemas', /\.json$/).flatMap((file) => {
+    const found = readFileSync(join(ROOT, file), 'utf8').matchAll(/"pattern": ("(?:[^"\\]|\\.)*")/g);
+    return [...found].map(([, text = '']) => ({ file, source: JSON.parse(text), flags: 'u' }));
+  });
+  return [...literals, ...ofSchemas].filter(({ file }) => !OWN_TEXT.includes(file));
+}
+
+const patterns = allPatterns();
+
+test('no quantifier can begin anew at every letter of a text, nor trade its letters with another', () => {
+  assert.ok(patterns.length > 200, `${patterns.length} patterns were found`);
+  const faulty = patterns.flatMap(({ file, source, flags }) =>
+    analyse({ source, flags }).reports.map(
+      ({ type, exponential }) => `${file}: /${source}/${flags} ${type} ${exponential}`,
+    ),
+  );
+  assert.equal(faulty, []);
+});
+
+/** Text that a pattern may take for its beginning, again and again: each run of its literal letters. */
+function tokensOf(source: string): string[] {
+  const plain = source
+    .replace(/\\[dw]/g, '0')
+    .replace(/\\s/g, ' ')
+    .replace(/\(\?[:=!]|\(\?<\w+>/g, '(');
+  const runs = plain.replace(/\\(.)/g, '$1').split(/[()[\]|^$*+?]|\{\d[\d,]*\}/);
+  return [...new Set([...runs, ...plain])].filter((token) => token !== '');
+}
+
+/** Milliseconds of processor: a thousand times what a linear pattern takes of 64 KB. */
+const MOST = 20;
+
+test('each takes a pumped text in one pass', async () => {
+  const slow: string[] = [];
+  for (const { file, source, flags } of patterns) {
+    const pattern = new RegExp(source, flags);
+    for (const token of tokensOf(source)) {
+      const pumped = token.repeat(Math.ceil(65_536 / token.length));
+      for (const text of [pumped, `${pumped}\u2028`]) {
+        const tries = [0, 0, 0].map(() => () => text.search(pattern));
+        let least = Number.POSITIVE_INFINITY;
+        for (const one of tries) if (least > MOST) least = Math.min(least, await cpuTime(one));
+        if (least > MOST) slow.push(`${file}: /${source}/${flags} on "${token}" takes ${least} ms`);
+      }
+    }
+  }
+  assert.equal(slow, []);
+});
+
+test.run();
