@@ -14,47 +14,51 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { writeClientScripts } from '../build/client.ts';
 import type { FileCounts } from './support/test-worker.ts';
 
 /**
- * `npm test`: runs every `*.test.ts` under test/ that needs nothing but Node, or those whose
- * path contains one of the words given, and ends with the line `N passed, N failed`. The files
- * of FOLDERS need more: `--in` runs those of one of them, or of these those that the words
- * choose; `npm run test:browser` and its likes do so. Words alone find them too, but for those
- * that take the machine or too long for it.
+ * `npm test`: runs every `*.test.ts` under test/ that needs only Node, or those whose path
+ * contains one of the words given. The last line is `N passed, N failed`. The folders of
+ * FOLDERS need more: `--in browser` runs one of them, and words narrow it down.
  *
- * One process more than the machine has cores share the files out, since some wait; what a
- * file prints is shown whole.
+ * Files are shared out between worker processes, one more than there are cores. A worker
+ * in which no test ends for LONGEST_TEST is killed, and its file has failed.
  *
- * Properties try the same values for the same SEED: a fixed one where CI is set,
- * a new one for each run elsewhere. Fuzzers try both everywhere: what was found once
- * stays found, and each run looks further.
+ * Properties draw values from SEED: fixed where CI is set, new each run elsewhere. Fuzzers
+ * use both everywhere, so that each run looks further and finds again what was found.
+ *
+ * `--accept` renews snapshots instead of comparing them: `npm run accept`.
  */
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = join(FOLDER, '..');
 const WORKER = join(FOLDER, 'support/test-worker.ts');
 const FIXED_SEED = 20_261_120;
+/** In seconds; a busy machine takes several times what a quiet one does. */
+const LONGEST_TEST = 240;
 
-/** What files of a folder need that those of all others do without. */
+/** What the files of a folder need beyond Node. */
 interface Needs {
   /** Only `--in` finds them. */
   readonly isApart: boolean;
-  /** They start so many processes that two at once would starve each other. */
+  /** Two at once would starve each other. */
   readonly runOneAtATime: boolean;
+  /** In seconds. */
+  readonly longestTest: number;
 }
 const FOLDERS: Readonly<Record<string, Needs>> = {
   // Chromium.
-  browser: { isApart: false, runOneAtATime: true },
-  // Redis, nginx, workerd; packages built, installed and started; real processes.
-  system: { isApart: false, runOneAtATime: true },
+  browser: { isApart: false, runOneAtATime: true, longestTest: LONGEST_TEST },
+  // Redis, nginx, workerd; packages built, installed and started.
+  system: { isApart: false, runOneAtATime: true, longestTest: 600 },
   // Minutes each.
-  careless: { isApart: true, runOneAtATime: false },
-  // All of the machine.
-  soak: { isApart: true, runOneAtATime: true },
+  careless: { isApart: true, runOneAtATime: false, longestTest: 600 },
+  // The whole machine.
+  soak: { isApart: true, runOneAtATime: true, longestTest: 1_200 },
 };
-/** Tests that use what is built in dist/ do so by these modules. */
+/** Test files that import these modules use dist/, which is built first. */
 const NEEDS_BUILD = /support\/(process|measured|runtimes|packed|workerd)\.ts|build\/mcpb\.ts/;
-/** Begun first, so that no core is idle at the end; then all others by size. */
+/** Started first, so that no core is idle at the end; the others follow by size. */
 const LONGEST = [
   'unit/review/sound-edits.test.ts',
   'contract/fuzz.test.ts',
@@ -67,8 +71,6 @@ const LONGEST = [
   'unit/review/commands.test.ts',
   'contract/batch-api.test.ts',
   'properties/solve.test.ts',
-  'unit/review/impact-of-code.test.ts',
-  'unit/review/impact-verdict.test.ts',
   'contract/parity.test.ts',
   'unit/http/bounded-store.test.ts',
   'unit/review/changelog.test.ts',
@@ -84,7 +86,7 @@ interface Worker {
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { in: { type: 'string' } },
+  options: { in: { type: 'string' }, accept: { type: 'boolean', default: false } },
 });
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts') && isMeant(name))
@@ -93,16 +95,16 @@ const newSeed = Math.floor(Math.random() * 2 ** 31);
 const seed = process.env.SEED ?? String(isCi() ? FIXED_SEED : newSeed);
 const fuzzSeeds = process.env.SEED ?? `${FIXED_SEED},${newSeed}`;
 
+await writeClientScripts();
 const waiting = [...files];
 const counts = { passed: 0, failed: 0 };
-/** The folders of which a file runs that runs alone of them. */
+/** Folders whose files run one at a time, while one of them runs. */
 const taken = new Set<string>();
 
 function folderOf(file: string): string {
   return file.slice(0, file.indexOf('/'));
 }
 
-/** Whether a file is one of those that this run is to run. */
 function isMeant(file: string): boolean {
   const folder = folderOf(file);
   const needs = FOLDERS[folder];
@@ -120,19 +122,18 @@ function isCi(): boolean {
   return ![undefined, '', '0', 'false'].includes(process.env.CI);
 }
 
-/** The folder of which no other file may run beside this one; an empty text where all may. */
+/** The folder that this file has to itself; '' for none. */
 function takes(file: string): string {
   const folder = folderOf(file);
   return FOLDERS[folder]?.runOneAtATime === true ? folder : '';
 }
 
-/** Takes the next file that can run beside those that do. */
 function nextFile(): string | undefined {
   const index = waiting.findIndex((file) => !taken.has(takes(file)));
   return index < 0 ? undefined : waiting.splice(index, 1)[0];
 }
 
-/** Starts a process whose output, and that of every process it starts, goes to a file, and its own files to a folder. */
+/** @param output where it and the processes it starts print. @param folder for its temporary files. */
 function startWorker(output: number, folder: string): Worker {
   const child = fork(WORKER, {
     stdio: ['ignore', output, output, 'ipc'],
@@ -141,6 +142,7 @@ function startWorker(output: number, folder: string): Worker {
       SEED: seed,
       FUZZ_SEEDS: fuzzSeeds,
       SCRATCH: folder,
+      ...(values.accept ? { ACCEPT: '1' } : {}),
       ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
     },
   });
@@ -148,10 +150,33 @@ function startWorker(output: number, folder: string): Worker {
   return { process: child, ended };
 }
 
-/** Runs one file after the other in one process, and goes on in another when a file ends it. */
+/**
+ * Kills a worker in which no test ends in time, even where it loops: uvu prints a sign
+ * after each test, so what it prints grows.
+ * @returns a function that stops watching, and says why the worker was killed, if it was.
+ */
+function watch(worker: ChildProcess, printed: string, file: string): () => string {
+  const longest = FOLDERS[folderOf(file)]?.longestTest ?? LONGEST_TEST;
+  let size = 0;
+  let since = performance.now();
+  let told = '';
+  const timer = setInterval(() => {
+    const now = statSync(printed).size;
+    if (now !== size) [size, since] = [now, performance.now()];
+    if (performance.now() - since < longest * 1_000) return;
+    told = `A test took longer than ${longest} s: the one after the last sign above.`;
+    worker.kill('SIGKILL');
+  }, 1_000);
+  return () => {
+    clearInterval(timer);
+    return told;
+  };
+}
+
+/** Runs files in one worker, and in a new one when a file ends it. */
 async function runFiles(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'));
-  // A service may run as another user, who has to come in.
+  // A test may start the service as another user.
   chmodSync(folder, 0o755);
   const printed = join(folder, 'printed');
   const output = openSync(printed, 'a');
@@ -163,13 +188,15 @@ async function runFiles(): Promise<void> {
     const started = performance.now();
     worker.process.send(file);
     const counted = once(worker.process, 'message').then(([found]) => found as FileCounts);
+    const stopWatching = watch(worker.process, printed, file);
     const result = await Promise.race([counted, worker.ended]);
+    const late = stopWatching();
     const seconds = ((performance.now() - started) / 1_000).toFixed(1);
     process.stdout.write(`${file} (${seconds} s)\n${readFileSync(printed, 'utf8')}\n`);
     truncateSync(printed);
     taken.delete(folderTaken);
     if (typeof result === 'string') {
-      console.log(`  ${result}\n`);
+      console.log(`  ${late || result}\n`);
       counts.failed += 1;
       worker = null;
     } else {
@@ -189,7 +216,7 @@ if (files.length === 0) {
   console.log('No test file was found.');
   counts.failed += 1;
 }
-console.log(`SEED=${seed}, of fuzzers: ${fuzzSeeds.split(',').join(' and ')}\n`);
+console.log(`SEED=${seed}; fuzzers: ${fuzzSeeds}\n`);
 await Promise.all(Array.from({ length: availableParallelism() + 1 }, runFiles));
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -1,13 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { batchCommand } from '../../src/cli/batch/batch-command.ts';
-import { typeset } from '../../src/web/typography.ts';
 import { startSite } from '../support/app.ts';
+import { typeset } from '../support/page-text.ts';
 import { ask } from '../support/wire.ts';
 import { colourViolations, violations } from './axe.ts';
 import { inChromium, openPage } from './chromium.ts';
@@ -35,52 +31,30 @@ const CLIENTS = [
 const test = suite('many rows in the browser');
 const browserTest = inChromium(test);
 
-browserTest(
-  'a file of 20 clients gives the same bytes by the page, the API and the command line',
-  async () => {
-    const { page, complaints } = await openPage({ javaScriptEnabled: false });
-    await page.goto(`${site.origin}/batch`);
-    await page.getByLabel('Calculator').selectOption('corporation-tax');
-    await page
-      .getByLabel('CSV file')
-      .setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(CLIENTS) });
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download answers as CSV' }).click(),
-    ]);
-    assert.is(download.suggestedFilename(), 'corporation-tax-answers.csv');
-    const byPage = readFileSync(await download.path());
+const PASTE = /^Or paste the cells/;
 
-    const headers = { 'Content-Type': 'text/csv' };
-    const asked = { method: 'POST', body: Buffer.from(CLIENTS), headers };
-    const byApi = (await ask(site.port, '/api/v1/tools/corporation-tax/batch', asked)).body;
-
-    const output = new PassThrough();
-    const written = buffer(output);
-    const call = { key: 'corporation-tax', columns: [], hasMark: false, asCalendar: false };
-    const files = {
-      input: Readable.from([Buffer.from(CLIENTS)]),
-      size: null,
-      output,
-      errors: { write: () => {} },
-    };
-    assert.is(await batchCommand(site.service, call, files), 1);
-    output.end();
-
-    assert.is(byPage.toString(), byApi.toString());
-    assert.ok(byPage.equals(byApi));
-    assert.ok((await written).equals(byApi));
-    const lines = byApi.toString().trimEnd().split('\r\n');
-    assert.is(lines.length, 21);
-    // HMRC's example of £100,000 for a year.
-    assert.match(lines[17] ?? '', /^17,"Smith, ""Best"" & Co",'=1\+1,.*,22750,/);
-    assert.match(lines[18] ?? '', /^18,Café Zoë,-5,/);
-    assert.match(lines[19] ?? '', /^19,No profits,'\+44 20 7946 0000,.*taxable_profits: /);
-    assert.match(lines[20] ?? '', /^20,<b>Bold<\/b>,'@x,.*period_end: /);
-    assert.equal(complaints, []);
-    await page.context().close();
-  },
-);
+browserTest('a file of 20 clients gives the same bytes by the page and the API', async () => {
+  const { page, complaints } = await openPage({ javaScriptEnabled: false });
+  await page.goto(`${site.origin}/batch`);
+  await page.getByLabel('Calculator').selectOption('corporation-tax');
+  await page
+    .getByLabel('Spreadsheet (.xlsx) or CSV file')
+    .setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(CLIENTS) });
+  await page.getByRole('button', { name: 'Look at the columns' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  assert.is(download.suggestedFilename(), 'corporation-tax-answers.csv');
+  const byPage = readFileSync(await download.path());
+  const headers = { 'Content-Type': 'text/csv' };
+  const asked = { method: 'POST', body: Buffer.from(CLIENTS), headers };
+  const byApi = (await ask(site.port, '/api/v1/tools/corporation-tax/batch', asked)).body;
+  assert.is(byPage.toString(), byApi.toString());
+  assert.is(byPage.toString().trimEnd().split('\r\n').length, 21);
+  assert.equal(complaints, []);
+  await page.context().close();
+});
 
 browserTest('each template can be sent as it is, and all its rows have figures', async () => {
   const { page } = await openPage({ javaScriptEnabled: false });
@@ -93,62 +67,32 @@ browserTest('each template can be sent as it is, and all its rows have figures',
         .getByRole('link', { name: typeset(title), exact: true })
         .click(),
     ]);
-    assert.is(download.suggestedFilename(), `${key}-template.csv`);
+    assert.is(download.suggestedFilename(), `${key}-template.xlsx`);
     await page.getByLabel('Calculator').selectOption(key);
-    await page.getByLabel('Or paste the lines').fill(readFileSync(await download.path(), 'utf8'));
-    await page.getByRole('button', { name: 'Show a table' }).click();
+    const mimeType = 'application/octet-stream';
+    await page
+      .getByLabel('Spreadsheet (.xlsx) or CSV file')
+      .setInputFiles({ name: 'template.xlsx', mimeType, buffer: readFileSync(await download.path()) });
+    await page.getByRole('button', { name: 'Look at the columns' }).click();
+    await page.getByRole('button', { name: 'Show the answers' }).click();
     assert.is(await page.getByRole('status').textContent(), 'Rows with figures: 2 of 2.');
     assert.is(await page.locator('.answers tbody tr').count(), 2);
   }
   await page.context().close();
 });
 
-browserTest(
-  'a table shows figures as people read them, rows with errors, and nothing as markup',
-  async () => {
-    const { page } = await openPage({ javaScriptEnabled: false });
-    await page.goto(`${site.origin}/batch`);
-    await page.getByLabel('Or paste the lines').fill(CLIENTS);
-    await page.getByRole('button', { name: 'Show a table' }).click();
-    assert.is(await page.getByRole('status').textContent(), 'Rows with errors instead of figures: 2 of 20.');
-    const rows = page.locator('.answers tbody tr');
-    assert.is(await rows.count(), 20);
-    assert.match((await rows.nth(16).textContent()) ?? '', /Smith, "Best" & Co.*£22,750\.00/);
-    assert.match((await rows.nth(18).textContent()) ?? '', /Enter taxable profits/);
-    assert.is(await page.locator('.answers b').count(), 0);
-    // What was pasted is there again, to be corrected.
-    assert.is(
-      (await page.getByLabel('Or paste the lines').inputValue()).trim(),
-      CLIENTS.replaceAll('\r\n', '\n').trim(),
-    );
-    await page.context().close();
-  },
-);
-
-browserTest('what is wrong with a file is said above the form, with its headings', async () => {
-  const { page } = await openPage({ javaScriptEnabled: false });
+browserTest('a file that is dropped on the form goes to the table of its columns', async () => {
+  const { page } = await openPage();
   await page.goto(`${site.origin}/batch`);
-  const send = page.getByRole('button', { name: 'Download answers as CSV' });
-  await send.click();
-  assert.match(await alertOf(page), /Choose a CSV file, or paste its lines\./);
-  await page.getByLabel('Or paste the lines').fill('period_end,period_end,row\n1,2,3');
-  await send.click();
-  assert.match(
-    await alertOf(page),
-    /“period_end”: Two columns have this heading.*“row”: The answer itself has this name/s,
-  );
-  await page
-    .getByLabel('CSV file')
-    .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('x') });
-  await send.click();
-  assert.match(await alertOf(page), /either a file or pasted lines/);
-  assert.match(await page.title(), /^Error: /);
+  await page.evaluate((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'clients.csv', { type: 'text/csv' }));
+    const init = { dataTransfer: transfer, bubbles: true, cancelable: true };
+    document.querySelector('form.drop')?.dispatchEvent(new DragEvent('drop', init));
+  }, CLIENTS);
+  await page.getByRole('button', { name: 'Show the answers' }).waitFor();
   await page.context().close();
 });
-
-function alertOf(page: Page): Promise<string> {
-  return page.getByRole('alert').innerText();
-}
 
 for (const width of [390, 1280]) {
   browserTest(
@@ -169,10 +113,13 @@ for (const width of [390, 1280]) {
       };
       await page.goto(`${site.origin}/batch`);
       await look('form');
-      await page.getByRole('button', { name: 'Show a table' }).click();
+      await page.getByRole('button', { name: 'Look at the columns' }).click();
       await look('faults');
-      await page.getByLabel('Or paste the lines').fill(CLIENTS);
-      await page.getByRole('button', { name: 'Show a table' }).click();
+      await page.getByLabel('Calculator').selectOption('corporation-tax');
+      await page.getByLabel(PASTE).fill(CLIENTS);
+      await page.getByRole('button', { name: 'Look at the columns' }).click();
+      await look('columns');
+      await page.getByRole('button', { name: 'Show the answers' }).click();
       await look('table');
       await page.context().close();
     },

@@ -79,7 +79,7 @@ for (const { key, example_input } of site.service.tools) {
         (document.getElementById(name) as HTMLInputElement).value = text;
       }
     }, typed);
-    await Promise.all([page.waitForEvent('load'), page.locator('main form button').first().click()]);
+    await Promise.all([page.waitForEvent('load'), page.locator('main form button[type=submit]').click()]);
     assert.match(await page.title(), /^Error: /);
     for (const [name, text] of Object.entries(typed)) assert.is(await page.inputValue(`#${name}`), text);
     await page.context().close();

@@ -7,6 +7,7 @@ import { serve, startSite } from '../support/app.ts';
 import { asShown, shownResult } from '../support/page-text.ts';
 import { runOf } from '../support/service.ts';
 import { inChromium, openPage } from './chromium.ts';
+import { dateNames, inBoxes } from './keyboard.ts';
 
 /** Embeds inside a page of another origin. */
 const site = await startSite();
@@ -65,7 +66,7 @@ for (const { key, example_input } of site.service.tools) {
 /** Fills the frame's form in as a person with a mouse does. */
 async function fillInFrame(frame: Frame, typed: Readonly<Record<string, string>>): Promise<void> {
   for (const summary of await frame.locator('form summary').all()) await summary.click();
-  for (const [name, value] of Object.entries(typed)) {
+  for (const [name, value] of Object.entries(inBoxes(typed, await dateNames(frame)))) {
     const input = frame.locator(`[name="${name}"]`).first();
     const type = await input.getAttribute('type');
     if (type === 'radio') await frame.locator(`[name="${name}"][value="${value}"]`).check();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 
 /** Inputs as text, by name. */
 export type Typed = Readonly<Record<string, string>>;
@@ -34,33 +34,51 @@ function stop(page: Page): Promise<Stop> {
 
 /** Fills the form in and sends it with the keyboard alone: Tab, typing, Space, arrows, Enter. */
 export async function fillByKeyboard(page: Page, typed: Typed): Promise<void> {
-  const left = new Set(Object.keys(typed));
-  const dates = await dateOrder(page);
+  const values = inBoxes(typed, await dateNames(page));
+  const left = new Set(Object.keys(values));
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press('Tab');
     const at = await stop(page);
     if (at.folded) await page.keyboard.press('Enter');
-    if (at.tag === 'button') {
+    if (at.tag === 'button' && at.type !== 'button') {
       if (left.size > 0) throw new Error(`the keyboard came past ${[...left].join(', ')}`);
       await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
       return;
     }
-    const value = typed[at.name];
+    const value = values[at.name];
     if (at.tag !== 'input' || value === undefined || !left.has(at.name)) continue;
     left.delete(at.name);
-    await enter(page, at, value, dates);
+    await enter(page, at, value);
   }
   throw new Error('the keyboard never came to the button');
 }
 
-async function enter(page: Page, at: Stop, value: string, dates: 'dmy' | 'mdy'): Promise<void> {
+/** The names of the dates that have three boxes. */
+export async function dateNames(of: Page | Frame): Promise<ReadonlySet<string | undefined>> {
+  const dates = of.locator('.date');
+  return new Set(await dates.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.name)));
+}
+
+/** Dates as they are typed into their three boxes. */
+export function inBoxes(typed: Typed, boxes: ReadonlySet<string | undefined>): Typed {
+  return Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) => {
+      if (!boxes.has(name)) return [[name, value]];
+      const [year = '', month = '', day = ''] = value.split('-');
+      return [
+        [`${name}-day`, day],
+        [`${name}-month`, month],
+        [`${name}-year`, year],
+      ];
+    }),
+  );
+}
+
+async function enter(page: Page, at: Stop, value: string): Promise<void> {
   if (at.type === 'checkbox') {
     if (at.checked !== (value === 'true')) await page.keyboard.press('Space');
   } else if (at.type === 'radio') {
     await choose(page, at, value);
-  } else if (at.type === 'date') {
-    const [year = '', month = '', day = ''] = value.split('-');
-    await page.keyboard.type((dates === 'dmy' ? day + month : month + day) + year);
   } else {
     await page.keyboard.type(value);
   }
@@ -73,18 +91,4 @@ async function choose(page: Page, { checked }: Stop, value: string): Promise<voi
     await page.keyboard.press('ArrowDown');
   }
   throw new Error(`no choice is ${value}`);
-}
-
-let order: 'dmy' | 'mdy' | undefined;
-
-/** The order in which this browser takes the parts of a date, found by trying. */
-async function dateOrder(page: Page): Promise<'dmy' | 'mdy'> {
-  if (order !== undefined) return order;
-  const trial = await page.context().newPage();
-  await trial.setContent('<input type="date" autofocus>');
-  await trial.focus('input');
-  await trial.keyboard.type('01022003');
-  order = (await trial.inputValue('input')) === '2003-02-01' ? 'dmy' : 'mdy';
-  await trial.close();
-  return order;
 }

@@ -14,9 +14,30 @@ import { inChromium, openPage } from './chromium.ts';
 const site = await startSite();
 const { SCREENSHOTS = '' } = process.env;
 
+const EXAMPLE = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
+
 const paths: Readonly<Record<string, string>> = {
   home: '/',
   docs: '/docs',
+  'docs-api': '/docs/api',
+  'docs-mcp': '/docs/mcp',
+  'docs-package': '/docs/package',
+  check: withQuery('/calculators/corporation-tax/check', {
+    ...EXAMPLE,
+    figure: 'corporation_tax',
+    claimed: '25000',
+  }),
+  'what-if': withQuery('/calculators/corporation-tax/what-if', { ...EXAMPLE, vary: 'taxable_profits' }),
+  compare: withQuery('/calculators/corporation-tax/compare', {
+    ...EXAMPLE,
+    compare: 'taxable_profits:300000',
+  }),
+  solve: withQuery('/calculators/corporation-tax/solve', {
+    ...EXAMPLE,
+    pair: 'taxable_profits:corporation_tax',
+    equal: '22750',
+  }),
+  elsewhere: withQuery('/calculators/corporation-tax/elsewhere', EXAMPLE),
   accessibility: '/accessibility',
   privacy: '/privacy',
   'not-found': '/nothing-here',

@@ -42,7 +42,6 @@ async function tabUntil(
   }
   throw new Error(`the keyboard never came to ${wanted}`);
 }
-const tabTo = (page: Page, text: string) => tabUntil(page, (at, wanted) => at?.textContent === wanted, text);
 const tabToField = (page: Page, name: string) =>
   tabUntil(page, (at, wanted) => at?.id === wanted && at.closest('#again') !== null, name);
 
@@ -54,9 +53,16 @@ const shows = (page: Page, text: string) =>
 const resultOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const main = document.getElementById('content')?.cloneNode(true) as HTMLElement;
-    for (const added of main.querySelectorAll('.copier, form')) added.remove();
+    for (const added of main.querySelectorAll('.copier, form, .phone-bar, .walk input, li:has(.printer)'))
+      added.remove();
     for (const live of main.querySelectorAll('[aria-live]')) live.removeAttribute('aria-live');
     for (const fold of main.querySelectorAll('details')) fold.open = false;
+    // Attributes have no order.
+    for (const element of main.querySelectorAll('*')) {
+      const sorted = [...element.attributes].sort((a, b) => a.name.localeCompare(b.name));
+      for (const { name } of sorted) element.removeAttribute(name);
+      for (const { name, value } of sorted) element.setAttribute(name, value);
+    }
     return main.innerHTML;
   });
 
@@ -124,7 +130,15 @@ browserTest(
           (values) => {
             const form = document.querySelector('#again form') as HTMLFormElement;
             for (const control of form.elements as unknown as Iterable<HTMLInputElement>) {
-              const value = values[control.name] === undefined ? '' : String(values[control.name]);
+              const [, date, part] = /^(.+)-(day|month|year)$/.exec(control.name) ?? [];
+              const given = values[date ?? control.name];
+              const parts = String(given ?? '').split('-');
+              const value =
+                given === undefined
+                  ? ''
+                  : date === undefined
+                    ? String(given)
+                    : (parts[['year', 'month', 'day'].indexOf(part ?? '')] ?? '');
               if (control.type === 'checkbox' || control.type === 'radio')
                 control.checked = control.value === value;
               else if (control.tagName !== 'BUTTON') control.value = value;
@@ -218,14 +232,14 @@ browserTest(
 browserTest('examples are copied by a button that only the script adds', async () => {
   const { page } = await openPage();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin });
-  await page.goto(`${site.origin}/docs`);
+  await page.goto(`${site.origin}/docs/api`);
   const first = page.locator('pre.copy:visible').first();
   await first.locator('+ .copier').click();
   await page.locator('.copier', { hasText: 'Copied' }).waitFor();
   assert.is(await page.evaluate(() => navigator.clipboard.readText()), await first.textContent());
   await page.context().close();
   const without = await openPage({ javaScriptEnabled: false });
-  await without.page.goto(`${site.origin}/docs`);
+  await without.page.goto(`${site.origin}/docs/api`);
   assert.is(await without.page.locator('.copier').count(), 0);
   await without.page.context().close();
 });
@@ -254,7 +268,7 @@ browserTest('the keyboard alone leads from the front page to a result and change
   for (const javaScriptEnabled of [true, false]) {
     const { page } = await openPage({ javaScriptEnabled });
     await page.goto(`${site.origin}/`);
-    await tabTo(page, 'Work out Corporation Tax');
+    await tabUntil(page, (at, wanted) => at?.getAttribute('href') === wanted, '/calculators/corporation-tax');
     await Promise.all([page.waitForURL(/\/calculators\/corporation-tax$/), page.keyboard.press('Enter')]);
     await fillByKeyboard(page, {
       period_start: '2025-04-01',
@@ -277,7 +291,7 @@ const SLOW_4G = { roundTrip: 150, bytes: (1.6 * 1024 * 1024) / 8 / 1_000 };
 const SETTING_UP = 3;
 
 browserTest(
-  'a page with all that it loads stays below 30 kB, and its words stand early on slow 4G',
+  'a page with all that it loads stays below 60 kB, and its words stand early on slow 4G',
   async () => {
     for (const path of ['/', example(100_000), '/calculators/capital-allowances', '/rates', '/docs']) {
       const { page } = await openPage();
@@ -294,7 +308,7 @@ browserTest(
       await page.goto(site.origin + path, { waitUntil: 'networkidle' });
       const sum = (names: readonly string[]) => names.reduce((all, name) => all + (bytes.get(name) ?? 0), 0);
       const total = sum([...bytes.keys()]);
-      assert.ok(bytes.size >= 3 && total < 30 * 1024, `${path}: ${total} bytes in ${[...bytes.keys()]}`);
+      assert.ok(bytes.size >= 3 && total < 60 * 1024, `${path}: ${total} bytes in ${[...bytes.keys()]}`);
       // The page and its stylesheet, one after the other, are all that the words wait for.
       const blocking = await page.evaluate(() =>
         performance

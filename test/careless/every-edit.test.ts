@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CarelessEdits } from '../support/careless-edits.ts';
 
-/** Every careless edit of the frozen rules, one at a time. */
+/** Every careless edit of the rules, one at a time. */
 const test = suite('every careless edit');
 const edits = new CarelessEdits();
 

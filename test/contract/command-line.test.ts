@@ -84,7 +84,10 @@ test('options may have an equals sign, underscores, and a yes/no may stand alone
 
 test('a value may begin with one dash', async () => {
   const { errors } = call('run', 'corporation-tax', ...example.slice(0, -1), '-5');
-  assert.match(errors, 'taxable_profits: Taxable profits cannot be negative.');
+  // It is read as an amount, below those that are covered.
+  const { schema } = service.calculator('corporation-tax') ?? {};
+  const field = schema?.fields.find(({ name }) => name === 'taxable_profits');
+  assert.match(errors, `taxable_profits: ${field?.messages.negative}`);
 });
 
 test('an option given twice, or not known, or without its value, is named', async () => {
@@ -96,7 +99,7 @@ test('an option given twice, or not known, or without its value, is named', asyn
     /^taxable_profit: This calculator has no input of this name. Did you mean taxable_profits/m,
   );
   const empty = call('run', 'corporation-tax', '--taxable-profits', ...example.slice(0, 4));
-  assert.match(empty.errors, /^taxable_profits: Enter taxable profits/m);
+  assert.match(empty.errors, /^taxable_profits: Enter .*taxable profits/m);
   const alike = call(
     'run',
     'corporation-tax',

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadService } from '../../src/load-service.ts';
 import { startApp } from '../support/app.ts';
-import { FROZEN } from '../support/rules-copy.ts';
+import { RULES } from '../support/rules-copy.ts';
 import { embeddedService } from '../support/service.ts';
 import { type Asked, ask, post } from '../support/wire.ts';
 
@@ -112,20 +112,6 @@ for (const accept of ['*/*', 'application/*', 'text/html, */*;q=0.1', 'applicati
   });
 }
 
-test('OPTIONS names the methods and allows any origin, without credentials', async () => {
-  const { status, headers, text } = await ask(port, TOOL, {
-    method: 'OPTIONS',
-    headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' },
-  });
-  assert.is(status, 204);
-  assert.is(text, '');
-  assert.is(headers.allow, 'GET, HEAD, OPTIONS, POST');
-  assert.is(headers['access-control-allow-origin'], '*');
-  assert.is(headers['access-control-allow-methods'], 'GET, HEAD, POST, OPTIONS');
-  assert.match(headers['access-control-allow-headers'] ?? '', 'Content-Type');
-  assert.is(headers['access-control-allow-credentials'], undefined);
-});
-
 test('every answer of the API may be read from any origin, errors too', async () => {
   for (const path of [RESULT, '/api/v1/tools', '/api/v1/nothing', TOOL]) {
     const { headers } = await ask(port, path, { headers: { Origin: 'https://elsewhere.example' } });
@@ -144,14 +130,6 @@ test('HEAD answers as GET, without the body', async () => {
       assert.is(head.headers[name], get.headers[name], `${path} ${name}`);
     }
   }
-});
-
-test('that it runs and is ready is said in a word, with the version of its rules', async () => {
-  const [health, ready] = [await ask(port, '/healthz'), await ask(port, '/readyz')];
-  assert.equal([health.status, health.json], [200, { status: 'ok' }]);
-  const { status, rules_version } = ready.json as Record<string, unknown>;
-  assert.equal([ready.status, status], [200, 'ready']);
-  assert.match(String(rules_version), /^\d{4}-\d\d-\d\d(?:\.\d+)?$/);
 });
 
 test('what nobody may keep has no ETag', async () => {
@@ -208,7 +186,7 @@ for (const path of [RESULT, '/api/v1/tools', '/api/v1/openapi.json', '/api/v1/ra
   test(`the ETag of ${path} changes with the version of the rules`, async () => {
     const changelog = join(mkdtempSync(join(tmpdir(), 'changelog-')), 'CHANGELOG-rates.md');
     writeFileSync(changelog, '## 2099-01-01\n');
-    const later = await loadService({ ...FROZEN, changelog });
+    const later = await loadService({ ...RULES, changelog });
     const newer = await startApp({ service: () => later });
     const headers = { 'If-None-Match': (await ask(port, path)).headers.etag ?? '' };
     assert.is((await ask(newer.port, path, { headers })).status, 200);

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DuplicateParameter } from '../../src/engine/inputs/read.ts';
-import { parseInputs } from '../../src/http/json-inputs.ts';
+import { parseInputs } from '../../src/formats/json-inputs.ts';
 import { startApp } from '../support/app.ts';
 import { ask, post } from '../support/wire.ts';
 

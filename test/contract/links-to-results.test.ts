@@ -2,9 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ToolRun } from '../../src/engine/result.ts';
 import { loadService } from '../../src/load-service.ts';
-import { typeset } from '../../src/web/typography.ts';
 import { startSite } from '../support/app.ts';
-import { plain } from '../support/page-text.ts';
+import { plain, typeset } from '../support/page-text.ts';
 import { RulesCopy } from '../support/rules-copy.ts';
 import { embeddedService } from '../support/service.ts';
 
@@ -30,7 +29,7 @@ const site = await startSite({ change: () => service });
 const GIVEN = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: '300000' };
 const QUERY = new URLSearchParams(GIVEN).toString();
 const NOTE =
-  /^Since the link to this result was made, .* Corporation Tax rates and limits from 1 April 2024 \(corrected on 5 January 2099; effect: days from 1 April 2024\)\.$/;
+  /\bsince\b.*Corporation Tax rates and limits from 1 April 2024 \(corrected on 5 January 2099; effect: days from 1 April 2024\)\.$/;
 
 async function notesOf(query: string): Promise<readonly string[]> {
   const { status, body } = await site.get(`/api/v1/tools/corporation-tax?${query}`);

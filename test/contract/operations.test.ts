@@ -29,6 +29,7 @@ for (const operation of operations.filter(({ file }) => file === undefined)) {
   test(`${operation.name} answers the same in the library, over the API and on the command line`, async () => {
     for (const { key, example_input } of service.tools) {
       const calculator = service.calculator(key);
+      if (calculator !== undefined && operation.isOffered?.(calculator) === false) continue;
       const parameters = calculator === undefined ? null : operation.example(service, calculator);
       const given = { ...example_input, ...parameters };
       const expected = JSON.parse(JSON.stringify(resultOf(operation, service, key, given)));
@@ -51,7 +52,7 @@ for (const operation of operations.filter(({ file }) => file === undefined)) {
       one.required ? [name] : [],
     );
     assert.equal(Object.keys(errors), ['period_end', ...required]);
-    assert.match(message, 'inputs and parameters');
+    assert.is(/inputs and parameters/.test(message), required.length > 0);
     const { errors: printed, code } = commandLine(
       [operation.name, 'corporation-tax', ...options(given)],
       service,
@@ -120,12 +121,12 @@ test('work in slices lets others run in between, and ends when it is not wanted 
   const timer = setInterval(() => {
     turns += 1;
   }, 0);
-  assert.is(await inSlices(work(), () => true), 'all');
+  assert.is(await inSlices(work()), 'all');
   clearInterval(timer);
   // 200 ms of work in slices of a few: whoever waits has dozens of turns, however busy the machine is.
   assert.ok(turns >= 20, `${turns} turns`);
   done = 0;
-  assert.is(await inSlices(work(), () => done < 50), undefined);
+  assert.is(await inSlices(work(), () => (done < 50 ? 100 : 0)), undefined);
   assert.ok(done >= 50 && done < 200, `${done} steps`);
 });
 

@@ -24,7 +24,7 @@ test('the list names every table, its readers and until when it was checked', as
   );
   const rates = tables.find(({ table }) => table === 'corporation-tax');
   const [series] = rates?.series ?? [];
-  assert.equal(rates?.read_by, ['corporation-tax']);
+  assert.equal(rates?.read_by, ['corporation-tax', 'late-penalty']);
   assert.equal(
     [series?.checked_until, series?.enacted_until, series?.first_day, series?.newest_row],
     ['2028-03-31', '2028-03-31', '2015-04-01', '2027-04-01'],
@@ -46,21 +46,6 @@ test('a table is there whole, with values as the statute prints them', async () 
   assert.is(rows[0]?.values.lower_limit, null);
 });
 
-test('a series names what can have changed it and nobody has looked at', async () => {
-  const { series } = await json<PublishedTable>('/api/v1/rates/late-payment-interest');
-  const rates = series.find(({ name }) => name === 'rates');
-  assert.equal([rates?.looked_on, rates?.closed], ['2026-11-20', null]);
-  const [next] = rates?.pending_events ?? [];
-  assert.equal(
-    [next?.on, next?.what, next?.from, next?.looked_on, next?.found],
-    ['2026-11-05', 'Bank Rate decision', '2026-11-24', null, null],
-  );
-  const prices = await json<PublishedTable>('/api/v1/rates/retail-prices-index');
-  const index = prices.series.find(({ name }) => name === 'index');
-  assert.match(index?.closed ?? '', /stopped at December 2017/);
-  assert.equal(index?.pending_events, []);
-});
-
 test('the list has the events of the calendar, with what was found', async () => {
   const { events } = await json<{ events: PublishedEvent[] }>('/api/v1/rates');
   assert.equal(
@@ -72,18 +57,17 @@ test('the list has the events of the calendar, with what was found', async () =>
     [decision?.looked_on, decision?.found],
     ['2026-10-03', 'No change. Bank Rate stayed at 3.75%.'],
   );
-  const budget = events.find(({ what }) => what === 'Budget');
-  assert.equal([budget?.on, budget?.from, budget?.found], ['2026-10-28', '2026-10-29', null]);
-  assert.ok(budget?.may_change.includes('corporation-tax'));
-});
-
-test('the list, every table and the feed say that they are no advice', async () => {
-  const { disclaimer } = service.common;
-  for (const path of ['', ...[...service.rates.rateFiles.keys()].map((name) => `/${name}`)]) {
-    assert.is((await json<{ disclaimer: string }>(`/api/v1/rates${path}`)).disclaimer, disclaimer, path);
+  // A Budget can change some tables from the next day, the rates of tax from the next financial year.
+  const budgets = events.filter(({ what }) => what === 'Budget');
+  for (const [table, first] of [
+    ['capital-allowances', '2026-10-29'],
+    ['corporation-tax', '2027-04-01'],
+  ] as const) {
+    const [{ on, from, found } = {}, ...more] = budgets.filter(({ may_change }) =>
+      may_change.includes(table),
+    );
+    assert.equal([on, from, found, more], ['2026-10-28', first, null, []], table);
   }
-  const feed = await (await fetch(`${server.origin}/rates/changes.atom`)).text();
-  assert.ok(feed.includes(`<subtitle>${disclaimer}</subtitle>`));
 });
 
 test('every row of every table is in its CSV', async () => {
@@ -99,14 +83,6 @@ test('every row of every table is in its CSV', async () => {
     );
     assert.is(lines.length, values + 1);
   }
-});
-
-test('the feed is Atom and holds the newest edition', async () => {
-  const response = await fetch(`${server.origin}/rates/changes.atom`);
-  const feed = await response.text();
-  assert.match(response.headers.get('content-type') ?? '', /^application\/atom\+xml/);
-  assert.ok(feed.includes(`<title>${service.rulesVersion}</title>`));
-  assert.ok(feed.includes('corporation-tax` 2023-04-01'));
 });
 
 test('what is no table is not found', async () => {

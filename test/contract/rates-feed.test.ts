@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { atomFeed } from '../../src/api/rates/atom.ts';
+import { atomFeed } from '../../src/api/rates/atom.tsx';
 import type { Edition } from '../../src/engine/changelog.ts';
 import { embeddedService, serviceWith } from '../support/service.ts';
 

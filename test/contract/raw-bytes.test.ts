@@ -97,7 +97,9 @@ const INSIDES = [ROOT, 'node_modules', 'node:internal', '.ts:', 'TypeError', 'Ra
 
 /** What an answer has that none may have. */
 function faultsOf({ status, headers, body }: RawAnswer): string[] {
-  const said = [...[...headers].flat(), body.toString()].join('\n');
+  // A script of the site may throw errors of its own, and name them.
+  const isScript = status < 400 && headers.get('content-type')?.startsWith('text/javascript') === true;
+  const said = [...[...headers].flat(), isScript ? '' : body.toString()].join('\n');
   const leaks = INSIDES.filter((inside) => said.includes(inside)).map((inside) => `leaks ${inside}`);
   const isOfApp = headers.has('x-request-id');
   // What is no request is refused by the server, before the application.

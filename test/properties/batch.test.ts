@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import { runBatch } from '../../src/operations/batch.ts';
+import { runBatch } from '../../src/operations/batch/batch.ts';
 import { inputsNear, someInputs } from '../support/arbitrary-inputs.ts';
 import { embeddedService } from '../support/service.ts';
 
@@ -26,7 +26,7 @@ for (const { key, example_input } of service.tools) {
     let refused = 0;
     fc.assert(
       fc.property(rowsOfAllKinds, (rows) => {
-        const answers = [...runBatch(service, key, rows)];
+        const answers = [...runBatch(service, key, rows, ['all'])];
         assert.is(answers.length, rows.length);
         for (const [index, given] of rows.entries()) {
           const { row, data, errors } = answers[index] as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { printFormula } from '../../src/engine/formula-notation.ts';
+import { exactNotation } from '../../src/engine/trace/notation.ts';
 import { addDays, type Day, isoDay, parseDay } from '../../src/law/calendar.ts';
 import { loadService } from '../../src/load-service.ts';
 import { cpuTime } from '../support/cpu-time.ts';
@@ -98,10 +98,10 @@ laws('runs adjoin from the first to the last day, and all totals add up', () =>
 
 laws('each run of interest is a line with its days and rate', async () => {
   const given = { period_end: '2024-03-31', filed_on: '2025-03-31', tax_due: 10_000, paid_on: '2025-07-01' };
-  const { trace } = await calculationOf(service, KEY, given);
-  const lines = trace.steps.filter(({ name }) => name === 'interest_run');
+  const steps = calculationOf(service, KEY, given).tracedSteps();
+  const lines = steps.filter(({ name }) => name === 'interest_run');
   assert.is(lines.length, (await dataOf(given)).interest_periods.length);
-  assert.is(printFormula((lines[0] as (typeof lines)[number]).formula()), 'down(£10,000 × 7.25% × 54 ÷ 365)');
+  assert.is(exactNotation((lines[0] as (typeof lines)[number]).origin), 'down(£10,000 × 7.25% × 54 ÷ 365)');
 });
 
 laws('a hundred years of interest take no longer than a few', async () => {

@@ -27,7 +27,7 @@ for (const { key, example_input } of service.tools) {
     const range = fc.record({
       axis: fc.constantFrom(...axesOf(schema)),
       away: fc.integer({ min: -1_000, max: 1_000 }),
-      step: fc.integer({ min: 1, max: 500 }),
+      step: fc.integer({ min: 1, max: 60 }),
       count: fc.integer({ min: 1, max: 12 }),
     });
     fc.assert(
@@ -53,7 +53,7 @@ for (const { key, example_input } of service.tools) {
         if (found instanceof InvalidInput) return;
         let before: { place: number; decided: string } | null = null;
         for (const [index, point] of found.points.entries()) {
-          const place = Math.min(start, to) + index * step;
+          const place = Math.min(Math.min(start, to) + index * step, to);
           const single = service.calculate(key, { ...given, [axis.field.name]: axis.text(place) }, 'ignored');
           assert.equal(point.at, axis.json(place));
           if (single instanceof InvalidInput) {
@@ -102,7 +102,8 @@ for (const { key, example_input } of service.tools) {
         const question = { ...given, ...ends, vary: axis.field.name };
         const found = finish(startOperation(sweep, service, key, question, 'ignored'));
         if (found instanceof InvalidInput) return;
-        for (const { at, decision, from: was, to: is } of found.thresholds) {
+        for (const { at, kind, decision, from: was, to: is } of found.thresholds) {
+          if (kind !== 'decision') continue;
           const place = axis.read(at) as number;
           const [before, after] = [place - 1, place].map((one) => {
             const run = service.calculate(key, { ...given, [axis.field.name]: axis.text(one) }, 'ignored');

@@ -5,7 +5,7 @@ import { type AppOptions, createApp } from '../../src/app.ts';
 import { loadService } from '../../src/load-service.ts';
 import { createHttpServer, type ServerLimits } from '../../src/server/http-server.ts';
 import type { Service } from '../../src/service.ts';
-import { FROZEN } from './rules-copy.ts';
+import { RULES } from './rules-copy.ts';
 import { embeddedService } from './service.ts';
 
 /** A server of this process on a free port of the loopback. */
@@ -59,7 +59,7 @@ export interface SiteOptions extends Partial<AppOptions> {
 export async function startSite({ change, ...options }: SiteOptions = {}): Promise<TestSite> {
   let answer: RequestListener = (_, response) => void response.writeHead(503).end();
   const served = await serve((request, response) => answer(request, response));
-  const loaded = await loadService({ ...FROZEN, baseUrl: served.origin });
+  const loaded = await loadService({ ...RULES, baseUrl: served.origin });
   const service = change?.(loaded) ?? loaded;
   const defects: unknown[] = [];
   const report = (defect: unknown): void => void defects.push(defect);

@@ -77,6 +77,8 @@ function plausible(field: InputField, first: number): fc.Arbitrary<unknown> {
       return fc.constantFrom(true, false, 'yes', 'no');
     case 'enum':
       return fc.constantFrom(...field.choices);
+    case 'text':
+      return fc.string({ maxLength: field.longest });
   }
 }
 

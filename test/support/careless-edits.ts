@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { type Verdict, verdictOn } from './mutation-verdict.ts';
 import { type Mutation, mutations } from './mutations.ts';
-import { FROZEN, RulesCopy } from './rules-copy.ts';
+import { RULES, RulesCopy } from './rules-copy.ts';
 import { embeddedService } from './service.ts';
 
 /** How many edits of a kind, at most. */
@@ -31,7 +31,7 @@ const ELSEWHERE = [
   'outcomes swapped',
 ];
 
-/** Careless edits of the frozen rules, and who noticed those that were held so far. */
+/** Careless edits of the rules, and who noticed those that were held so far. */
 export class CarelessEdits {
   readonly all: readonly Mutation[];
   readonly counts = { check: 0, examples: 0, harmless: 0, survived: 0 };
@@ -39,8 +39,8 @@ export class CarelessEdits {
   readonly #files: ReadonlyMap<string, string>;
 
   constructor() {
-    const schemas = readdirSync(`${FROZEN.schemas}/inputs`).map((name) => `schemas/inputs/${name}`);
-    const rules = readdirSync(FROZEN.rules, { recursive: true, encoding: 'utf8' })
+    const schemas = readdirSync(`${RULES.schemas}/inputs`).map((name) => `schemas/inputs/${name}`);
+    const rules = readdirSync(RULES.rules, { recursive: true, encoding: 'utf8' })
       .map((name) => `rules/${name.replaceAll('\\', '/')}`)
       .filter((name) => name.endsWith('.yaml') && !name.startsWith('rules/examples/'))
       .sort();

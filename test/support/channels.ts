@@ -1,9 +1,11 @@
 import { type InputField, pageMessage } from '../../src/engine/inputs/field.ts';
 import type { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { ToolRun } from '../../src/engine/result.ts';
+import { faultsWithToolNames } from '../../src/service.ts';
 import { modern, modernHeaders } from '../contract/mcp/exchanges/row.ts';
 import type { TestSite } from './app.ts';
 import { asShown, fieldMessages, shownResult, summaryMessages, unset } from './page-text.ts';
+import { embeddedService } from './service.ts';
 
 /** What goes in, as JSON holds it. */
 export type Inputs = Readonly<Record<string, unknown>>;
@@ -17,6 +19,8 @@ export interface Channel {
   /** What `run` must give for its refusal. */
   readonly refusal: (refused: InvalidInput, fields: readonly InputField[]) => unknown;
 }
+
+const { tools } = await embeddedService();
 
 /** As JSON carries it. */
 function overJson(value: unknown): unknown {
@@ -49,7 +53,10 @@ function digitsOf(number: number): string {
 
 const api = {
   result: (run: ToolRun) => ({ status: 200, body: overJson(run) }),
-  refusal: (refused: InvalidInput) => ({ status: 422, body: overJson(refused) }),
+  refusal: (refused: InvalidInput) => ({
+    status: 422,
+    body: overJson(faultsWithToolNames(refused, tools, 'key')),
+  }),
 };
 
 const get: Channel = {
@@ -124,9 +131,11 @@ function mcp(version: string): Channel {
       return isError === true ? content[0].text.split('\n') : structuredContent;
     },
     result: ({ result, share_url, disclaimer }) => overJson({ ...result, share_url, disclaimer }),
-    refusal: ({ message, errors }) => [
-      message,
-      ...[...errors].map(([name, text]) => `${onOneLine(name)}: ${text}`),
+    refusal: (refused) => [
+      refused.message,
+      ...[...faultsWithToolNames(refused, tools, 'name').errors].map(
+        ([name, text]) => `${onOneLine(name)}: ${text}`,
+      ),
     ],
   };
 }

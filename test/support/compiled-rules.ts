@@ -5,14 +5,14 @@ import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
 import { Schemas } from '../../src/engine/loading/json-schema.ts';
 import { loadChangelog, readFolders } from '../../src/engine/loading/read-folder.ts';
 import { validatorsModule } from '../../src/prepare/validators.ts';
-import { FROZEN } from './rules-copy.ts';
+import { RULES } from './rules-copy.ts';
 import { embeddedService } from './service.ts';
 
-/** The frozen rules in the form of dist/rules.json. */
+/** The rules in the form of dist/rules.json. */
 function compiledFiles(): CompiledFiles {
   const diagnostics = new Diagnostics();
-  const { files } = readFolders(FROZEN, new Schemas(`${FROZEN.schemas}/rules`), diagnostics);
-  const changelog = loadChangelog(FROZEN.changelog, diagnostics);
+  const { files } = readFolders(RULES, new Schemas(`${RULES.schemas}/rules`), diagnostics);
+  const changelog = loadChangelog(RULES.changelog, diagnostics);
   diagnostics.throwIfAny();
   assert.ok(changelog);
   const data = [...files].map(([name, file]) => [name, file.data]);
@@ -24,7 +24,7 @@ const calendar = new URL(`../../src/law/calendar${extname(import.meta.url)}`, im
 const code = validatorsModule(await embeddedService(), calendar);
 const { default: validators } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
 
-/** The frozen rules as a build writes them. */
+/** The rules as a build writes them. */
 export function compiledRules(): CompiledRules {
   return { ...compiledFiles(), validators };
 }

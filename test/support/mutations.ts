@@ -301,15 +301,15 @@ const SLIPS: readonly Slip[] = [
     becomes: (piece) => `${piece}ly`,
   },
   {
-    kind: 'a line without its label',
+    kind: 'a step without its statute',
     files: TEXTS,
-    on: /(?<=^steps:\n(?:.*\n)*) {4}label: .*\n/gm,
+    on: /(?<=^figures:\n(?:.*\n)*) {4}statute: .*\n/gm,
     becomes: () => '',
   },
   {
     kind: 'a meaning left out',
     files: TEXTS,
-    on: /(?<=^data:\n(?:.*\n)*) {2}[a-z_]+: [A-Z].*\n/gm,
+    on: /(?<=^figures:\n(?:.*\n)*) {4}meaning: [A-Z].*\n/gm,
     becomes: () => '',
   },
   // The changelog.

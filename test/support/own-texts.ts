@@ -4,7 +4,7 @@ import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
 import { parseYaml, type YamlFile } from '../../src/engine/loading/yaml-file.ts';
 import { rateTable } from '../../src/engine/rates/declaration.ts';
 import type { Sources } from '../../src/engine/sources.ts';
-import { textValuesOf } from '../../src/engine/texts/render.ts';
+import { textValuesOf } from '../../src/engine/texts/text-values.ts';
 import { readTexts, type Texts } from '../../src/engine/texts/texts.ts';
 import {
   arrayOf,
@@ -62,11 +62,18 @@ export const OWN_TEXTS = `answer:
 shared:
   - text: "Tax {tax}"
 figures:
-  - { label: Tax, value: "{tax}", main: true }
-  - { label: Tax on the half, value: "{half} of {tax}", step: half }
-  - { label: Kind of it, value: "{kind}", decision: own-size }
-  - { label: "Part to {ends}", value: "{share}", each: parts, when: { share: positive } }
-  - { label: Payment, value: "{paid_on}", when: { paid_on: given } }
+  tax: { label: Tax, main: true, step: "Tax of {kind}", statute: law, meaning: What is to be paid. }
+  half: { label: Tax on the half, value: "{half} of {tax}", step: "Half of {tax}", statute: law }
+  kind: { label: Kind of it, decision: own-size, meaning: Which kind it is. }
+  parts:
+    shown: [{ label: "Part to {ends}", value: "{share}", when: { share: positive } }]
+    meaning: { about: Its parts., items: { ends: Its last day., share: Its share., kind: Its kind., paid_on: When. } }
+  paid_on: { label: Payment, when: { paid_on: given } }
+  share_of_part: { step: "Share of part {part} of {tax}", statute: guide }
+  due: { meaning: By when. }
+  days: { meaning: Days of it. }
+  count: { meaning: How many there are., data_only: true }
+  left: { sought: What is left }
 headline:
   - { label: Tax to pay, value: "{tax}" }
   - { each: parts, heading: "To {ends}" }
@@ -85,19 +92,6 @@ calendar:
   - { event: paid, on: paid_on, title: Paid, text: It is paid. }
 labels:
   kind: { plain: plain and simple, rich: rather rich, last: the last one }
-steps:
-  tax: { label: "Tax of {kind}", cite: law }
-  half: { label: "Half of {tax}", cite: law }
-  share_of_part: { label: "Share of part {part} of {tax}", cite: guide }
-data:
-  tax: What is to be paid.
-  due: By when.
-  kind: Which kind it is.
-  parts: { about: Its parts., items: { ends: Its last day., share: Its share., kind: Its kind., paid_on: When. } }
-  days: Days of it.
-  count: How many there are.
-data_only: [count]
-sought: { left: What is left }
 `;
 
 /** Reads texts of the calculator, and what is told of them as `line:column wrong`. */

@@ -1,3 +1,4 @@
+import { dateOfParts } from '../../src/web/components/date-parts.ts';
 import { elementsOf, type HtmlElement, readHtml, textOf } from './html.ts';
 import { plain } from './page-text.ts';
 
@@ -41,13 +42,24 @@ export function formsOf(page: string): PageForm[] {
       method: form.attributes.get('method') ?? 'get',
       enctype: form.attributes.get('enctype'),
       hidden: Object.fromEntries(inputs.filter(isHidden).map((input) => [nameOf(input), typedIn(input)])),
-      controls: inputs.filter((input) => !isHidden(input)).map((input) => controlOf(input, root)),
+      controls: withDates(inputs.filter((input) => !isHidden(input)).map((input) => controlOf(input, root))),
       buttons: all(form, 'button').map((button) => ({
         text: plain(textOf(button)),
         name: button.attributes.get('name'),
         value: button.attributes.get('value'),
       })),
     };
+  });
+}
+
+/** Controls with a date in three boxes as one, whose value is the date. */
+function withDates(controls: readonly FormControl[]): FormControl[] {
+  return controls.flatMap((control, index) => {
+    const [, name, part] = /^(.+)-(day|month|year)$/.exec(control.name) ?? [];
+    if (name === undefined) return [control];
+    if (part !== 'day') return [];
+    const [day = '', month = '', year = ''] = controls.slice(index, index + 3).map(({ value }) => value);
+    return [{ ...control, name, type: 'date', value: dateOfParts(day, month, year).replace(/\/+$/, '') }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { typeset as setInType } from '../../src/engine/texts/typography.ts';
 import { scriptPath } from '../../src/web/script.ts';
 
 /** What a page or an embed shows of a result, read from its HTML. */
@@ -17,11 +18,23 @@ export function withoutOwnScript(html: string): string {
     .replace(`<script type="module" src="${scriptPath}"></script>`, '');
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
+/** Browsers write the space that ends no line as `&nbsp;`. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" },
+  nbsp: '\u00a0',
+};
 
 /** Text as a reader sees it: without tags, entities resolved. */
 export function plain(html: string): string {
-  return html.replace(/<[^>]*>/g, '').replace(/&(lt|gt|amp|quot|#39);/g, (_, name) => ENTITIES[name] ?? '');
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|amp|quot|#39|nbsp);/g, (_, name) => ENTITIES[name] ?? '')
+    .replaceAll('\u00a0', ' ');
+}
+
+/** Text as pages set it, whose spaces may all end a line. */
+export function typeset(text: string): string {
+  return setInType(text).replaceAll('\u00a0', ' ');
 }
 
 function inside(html: string, pattern: RegExp): string {
@@ -38,9 +51,9 @@ function lists(html: string, name: string): string[] {
   return [...found].flatMap(([, list = '']) => items(list));
 }
 
-/** Text as channels for programs have it: pages set apostrophes and CO₂ as print does. */
+/** Text as channels for programs have it: pages set quotation marks, spaces and CO₂ as print does. */
 export function unset(text: string): string {
-  return plain(text).replaceAll('’', "'").replaceAll('₂', '2');
+  return plain(text).replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replaceAll('₂', '2');
 }
 
 /** What a result shows in the words of pages, whose typography is undone on both sides and whose figures have an order of their own. */
@@ -54,16 +67,18 @@ export function asShown<R extends Pick<ShownResult, 'answer' | 'figures' | 'note
     ...result,
     answer: unset(result.answer),
     figures: byName.map(({ label, value }) => ({ label: unset(label), value: unset(value) })),
-    notes: result.notes.map(unset),
+    notes: result.notes.map(unset).sort(),
     sources: result.sources.map(({ title, url }) => ({ title: unset(title), url })),
   };
 }
 
 /** Reads a result; a figure counts only where its value is one text without markup. */
-export function shownResult(html: string): ShownResult {
+export function shownResult(page: string): ShownResult {
+  // The boxes of the return have notes of their own.
+  const html = page.replace(/<summary>On your return.*?<\/details>/s, '');
   return asShown({
     answer: plain(inside(html, /<p class="answer">(.*?)<\/p>/s)),
-    figures: [...html.matchAll(/<div class="figure"><dt>(.*?)<\/dt><dd>([^<]*)<\/dd><\/div>/g)].map(
+    figures: [...html.matchAll(/<div class="figure(?: total)?"><dt>(.*?)<\/dt><dd>([^<]*)<\/dd>/g)].map(
       ([, label = '', value = '']) => ({ label: plain(label), value: plain(value) }),
     ),
     notes: lists(html, 'notes').map(plain),

@@ -15,10 +15,8 @@ import { join } from 'node:path';
 import { ROOT, RulesCopy } from './rules-copy.ts';
 import { ask, waitFor } from './wire.ts';
 
-/** Options of Node with which `npm start` runs the service. */
-const NODE_OPTIONS: readonly string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  .scripts.start.split(' ')
-  .filter((word: string) => word.startsWith('--max'));
+/** The program that `npm start` asks for the limits of the heap, of this machine or of a container. */
+const HEAP_LIMIT = 'dist/server/heap-limit.js';
 
 /** Where V8 counts what of the code runs, when somebody wants to know. */
 const { NODE_V8_COVERAGE } = process.env;
@@ -32,20 +30,20 @@ export const PROGRAMS = {
 
 let built: RulesCopy | undefined;
 
-/** The folder of the built service over the frozen rules, copied once; it goes with the run of the tests. */
+/** The folder of the built service, copied once; it goes with the run of the tests. */
 export function builtFolder(): string {
   built ??= builtCopy();
   return built.folder;
 }
 
-/** A program of the built service over the frozen rules. */
+/** A program of the built service. */
 export function programAt(name: keyof typeof PROGRAMS): string {
   return join(builtFolder(), PROGRAMS[name]);
 }
 
 export interface ProcessOptions {
   readonly environment?: Readonly<Record<string, string>>;
-  /** Where dist/ and rules/ are; over the frozen rules when not given. */
+  /** Where dist/ and rules/ are; when not given. */
   readonly folder?: string;
   /** Options of Node beside those of `npm start`. */
   readonly nodeOptions?: readonly string[];
@@ -53,6 +51,8 @@ export interface ProcessOptions {
   readonly stdout?: number | 'pipe';
   /** The user that the process belongs to. */
   readonly uid?: number;
+  /** The cgroup in which it runs: the file to which its process is written. */
+  readonly cgroup?: string;
 }
 
 /** A process of the service, as operators run it. */
@@ -72,11 +72,15 @@ export interface RunningService extends ServiceProcess {
 
 /** Runs the service from dist/, whether or not it will listen. */
 export function runService(options: ProcessOptions = {}): ServiceProcess {
-  const { environment = {}, folder = builtFolder(), nodeOptions = [], stdout, uid } = options;
+  const { environment = {}, folder = builtFolder(), nodeOptions = [], stdout, uid, cgroup } = options;
   const printed = mkdtempSync(join(tmpdir(), 'service-'));
   const file = openSync(join(printed, 'output'), 'a');
   const stdio: StdioOptions = ['ignore', stdout ?? file, file];
-  const child = spawn(process.execPath, [...NODE_OPTIONS, ...nodeOptions, join(folder, PROGRAMS.service)], {
+  // As `npm start` runs it, whose shell becomes the process.
+  const command = `exec "$0" --enable-source-maps $("$0" ${join(folder, HEAP_LIMIT)}) "$@"`;
+  const joined = cgroup === undefined ? command : `echo $$ > ${cgroup} && ${command}`;
+  const words = [process.execPath, ...nodeOptions, join(folder, PROGRAMS.service)];
+  const child = spawn('sh', ['-c', joined, ...words], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...COVERAGE, ...environment },
     stdio,

@@ -1,7 +1,9 @@
 import type Koa from 'koa';
+import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import type { MountedStacks } from '../../src/http/stack.ts';
 import { operations } from '../../src/operations/index.ts';
 import { segmentOf } from '../../src/operations/operation.ts';
+import { rowOperations, rowSchemaOf } from '../../src/operations/rows/index.ts';
 import type { Service } from '../../src/service.ts';
 
 /** An address that the application answers, and a method it has there. */
@@ -44,12 +46,18 @@ export function routesOf({ middleware }: Koa): Route[] {
  */
 export function addressesOf({ pattern }: Route, service: Service): string[] {
   const tables = [...service.rates.rateFiles.keys()];
-  const operation = operations.find((one) => pattern.endsWith(`/${segmentOf(one)}`));
+  const operation = operations.find((one) =>
+    [segmentOf(one), `${one.name}.csv`].some((segment) => pattern.endsWith(`/${segment}`)),
+  );
+  const overRows = rowOperations.find(({ name }) => pattern.endsWith(`/:key/${name}`));
   const parts: Readonly<Record<string, readonly string[]>> = {
     // Some operations are not offered by every calculator.
     key: service.tools.flatMap(({ key }) => {
       const calculator = service.calculator(key);
-      return calculator === undefined || operation?.isOffered?.(calculator) === false ? [] : key;
+      const isOffered =
+        operation?.isOffered?.(calculator as LoadedCalculator) !== false &&
+        (overRows === undefined || rowSchemaOf(overRows, service, key) !== null);
+      return calculator === undefined || !isOffered ? [] : key;
     }),
     table: tables,
     file: tables.flatMap((table) => [table, `${table}.csv`]),

@@ -2,25 +2,18 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { folderAt, type RulesFolder } from '../../src/review/rules-folder.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/**
- * The rules that tests of code use: taken once by `npm run freeze`, so that no sound
- * change of rules/ fails a test of code. The schemas belong to the code.
- */
-export const FROZEN = {
-  rules: join(ROOT, 'test/frozen/rules'),
-  changelog: join(ROOT, 'test/frozen/CHANGELOG-rates.md'),
-  schemas: join(ROOT, 'schemas'),
-} as const;
+/** The project's rules. Tests of code ask them about settled days, which a new row does not change. */
+export const RULES = folderAt(ROOT);
 
-/** Where a file or folder that a reviewer edits is taken from. */
-function frozen(name: string): string {
-  return join(name.startsWith('schemas') ? ROOT : join(ROOT, 'test/frozen'), name);
-}
+/** The version of the rules, and its heading in CHANGELOG-rates.md. */
+export const VERSION = /^## (\S+)$/m.exec(readFileSync(join(ROOT, 'CHANGELOG-rates.md'), 'utf8'))?.[1] ?? '';
+export const NEWEST_HEADING = `## ${VERSION}\n`;
 
-/** A copy of the frozen rules, their schemas and changelog in a folder of its own, to be edited as a reviewer would. */
+/** A copy of the rules, schemas and changelog in its own folder, to be edited as a reviewer would. */
 export class RulesCopy {
   readonly folder: string;
 
@@ -29,17 +22,13 @@ export class RulesCopy {
     this.folder = folder ?? mkdtempSync(join(tmpdir(), 'rules-'));
     if (folder !== undefined) return;
     for (const name of ['rules', 'schemas', 'CHANGELOG-rates.md']) {
-      cpSync(frozen(name), join(this.folder, name), { recursive: true });
+      cpSync(join(ROOT, name), join(this.folder, name), { recursive: true });
     }
   }
 
   /** What loading and checking take. */
-  get options(): { rules: string; changelog: string; schemas: string } {
-    return {
-      rules: join(this.folder, 'rules'),
-      changelog: join(this.folder, 'CHANGELOG-rates.md'),
-      schemas: join(this.folder, 'schemas'),
-    };
+  get options(): RulesFolder {
+    return folderAt(this.folder);
   }
 
   read(file: string): string {
@@ -66,7 +55,7 @@ export class RulesCopy {
 
   /** Puts a file or folder back as it was. */
   restore(file: string): void {
-    cpSync(frozen(file), join(this.folder, file), { recursive: true });
+    cpSync(join(ROOT, file), join(this.folder, file), { recursive: true });
   }
 
   remove(): void {

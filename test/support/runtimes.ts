@@ -14,10 +14,15 @@ import { startWorker } from './workerd.ts';
 /** Where the calculators run: each case answered as JSON text, result or refusal, and its workings. */
 export interface Runtime {
   readonly name: string;
+  /** What it is to say of a case. */
+  expected(found: LiveCase): Answered;
   answers(cases: readonly LiveCase[]): Promise<readonly Answered[]>;
 }
 
 export type Answered = Pick<LiveCase, 'answer' | 'workings'>;
+
+const asLibrary = (found: LiveCase): Answered => found;
+const asApi = ({ overHttp }: LiveCase): Answered => overHttp;
 
 /** Where every link leads that a result has. */
 const BASE_URL = 'http://localhost:3000';
@@ -59,6 +64,7 @@ process.stdout.write(JSON.stringify(answered(run, JSON.parse(text))));`,
 
 export const library: Runtime = {
   name: 'library',
+  expected: asLibrary,
   answers: (cases) => inNode(pathToFileURL(`${ROOT}dist/index.js`).href, projectWith(), cases),
 };
 
@@ -66,6 +72,7 @@ export const library: Runtime = {
 export function packedTarball(node?: string): Runtime {
   return {
     name: 'packed tarball',
+    expected: asLibrary,
     async answers(cases) {
       const { tarball } = await pack();
       return inNode('corporation-tax-calculators', projectWith(tarball), cases, node);
@@ -75,6 +82,7 @@ export function packedTarball(node?: string): Runtime {
 
 export const httpOnNode: Runtime = {
   name: 'HTTP on Node',
+  expected: asApi,
   async answers(cases) {
     const service = await startProcess({ folder: ROOT, environment: ENVIRONMENT });
     try {
@@ -87,6 +95,7 @@ export const httpOnNode: Runtime = {
 
 export const onWorkerd: Runtime = {
   name: 'workerd',
+  expected: asApi,
   async answers(cases) {
     const worker = await startWorker(ENVIRONMENT);
     try {
@@ -115,6 +124,7 @@ async function overHttp(port: number, cases: readonly LiveCase[]): Promise<Answe
 
 export const browser: Runtime = {
   name: 'browser',
+  expected: asLibrary,
   async answers(cases) {
     const folder = projectWith();
     const outfile = join(folder, 'browser.min.js');

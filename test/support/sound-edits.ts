@@ -1,38 +1,58 @@
 import { readFileSync } from 'node:fs';
 import { ROOT, type RulesCopy } from './rules-copy.ts';
 
-/** One side of a file, and what stands there afterwards. */
 export interface Replacement {
   readonly file: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** A sound change of the rules, as a reviewer makes it. */
+/** A change that breaks no promise: a rate row, a sentence, a label, a section of a page. */
 export interface SoundEdit {
   readonly name: string;
+  readonly edits: readonly (Replacement | Reworded)[];
+}
+
+/** Text found by its form, since its words may change. */
+interface Reworded {
+  readonly file: string;
+  readonly form: RegExp;
+  /** As `String.replace` takes it. */
+  readonly after: string;
+}
+
+/** A change that rules/README.md shows from edit to impact. */
+export interface ReadmeChange extends SoundEdit {
   readonly edits: readonly Replacement[];
-  /** What is told to `npm run record`, and the day it is then; null where no rate changes. */
-  readonly record: { readonly on: string; readonly effect: string; readonly move: boolean } | null;
-  /** What is in the files once it is recorded, and what the impact says then. */
+  /** What `npm run record` is given, and on which day. */
+  readonly record: { readonly on: string; readonly effect: string; readonly move: boolean };
+  /** What it writes. */
   readonly written: readonly Replacement[];
+  /** Lines that `npm run impact` prints. */
   readonly shown: readonly string[];
 }
 
-/** Makes the edits of a change in a copy of the rules. */
-export function makeEdits({ edits }: Pick<SoundEdit, 'edits'>, copy: RulesCopy): void {
-  for (const { file, before, after } of edits) copy.replace(file, before, after);
+/** Makes the edits of a change in a copy of the rules, or of the project. */
+export function makeEdits({ name, edits }: Pick<SoundEdit, 'name' | 'edits'>, copy: RulesCopy): void {
+  for (const edit of edits) {
+    if ('before' in edit) copy.replace(edit.file, edit.before, edit.after);
+    else {
+      const text = copy.read(edit.file);
+      if (!edit.form.test(text)) throw new Error(`"${name}": nothing in ${edit.file} matches ${edit.form}`);
+      copy.write(edit.file, text.replace(edit.form, edit.after));
+    }
+  }
 }
 
 /** The changes that rules/README.md shows from start to finish. */
-export function changesOfReadme(): SoundEdit[] {
+export function changesOfReadme(): ReadmeChange[] {
   const text = readFileSync(`${ROOT}rules/README.md`, 'utf8');
   const [, section = ''] = text.split('\n## Three changes from start to finish\n');
   const [examples = ''] = section.split('\n## ');
   return examples.split('\n### ').slice(1).map(changeOf);
 }
 
-function changeOf(example: string): SoundEdit {
+function changeOf(example: string): ReadmeChange {
   const diffs = [...example.matchAll(/```diff (\S+)\n(.*?)```/gs)].map(([, file = '', diff = ''], index) => ({
     ...{ file, before: sideOf(diff, '-'), after: sideOf(diff, '+') },
     // What the command writes stands after its call.
@@ -63,45 +83,36 @@ function rowAfter(file: string, last: string, row: string): Replacement {
   return { file: `rules/rates/${file}.yaml`, before: last, after: last + row };
 }
 
-function change(name: string, edits: readonly Replacement[], effect: string | null): SoundEdit {
-  const record = effect === null ? null : { on: '2027-03-03', effect, move: true };
-  return { name, edits, record, written: [], shown: [] };
-}
-
-const RECORDED = 'results of later days';
-
-/** Changes of every kind that reviewers make; none is real, and no two touch the same lines. */
-export const SOUND_EDITS: readonly SoundEdit[] = [
-  change(
-    'the rate of section 455 is raised',
-    [
+/** Changes of rates, years ahead or long past. None is real, and no two changes touch the same lines. */
+export const RATE_EDITS: readonly SoundEdit[] = [
+  {
+    name: 'the rate of section 455 is raised',
+    edits: [
       rowAfter(
         'directors-loans',
         '        cite: [cta-2010-s455, fa-2026-s4]\n',
-        '      - from: 2027-04-06\n        rate: 37.75%\n        cite: [cta-2010-s455, fa-2026-s4]\n',
+        '      - from: 2030-04-06\n        rate: 37.75%\n        cite: [cta-2010-s455, fa-2026-s4]\n',
       ),
     ],
-    'loans made from 6 April 2027',
-  ),
-  change(
-    'the annual investment allowance is raised',
-    [
+  },
+  {
+    name: 'the annual investment allowance is raised',
+    edits: [
       rowAfter(
         'capital-allowances',
         '        cite: [caa-2001-s51a, f2a-2023-s8, ca23085]\n',
-        '      - from: 2027-04-01\n        limit: £1,200,000\n        cite: [caa-2001-s51a, f2a-2023-s8, ca23085]\n',
+        '      - from: 2030-04-01\n        limit: £1,200,000\n        cite: [caa-2001-s51a, f2a-2023-s8, ca23085]\n',
       ),
     ],
-    'periods that begin from 1 April 2027',
-  ),
-  change(
-    'flat-rate penalties rise, and are no longer double what they were',
-    [
+  },
+  {
+    name: 'flat-rate penalties rise, and are no longer double what they were',
+    edits: [
       rowAfter(
         'late-filing-penalties',
         '        cite: [fa-1998-sch18-p17, fa-2026-s265, hmrc-late-filing-2026]\n',
         [
-          '      - from: 2027-04-01',
+          '      - from: 2030-04-01',
           '        months: 3 months',
           '        within_months: £250',
           '        after_months: £500',
@@ -112,16 +123,15 @@ export const SOUND_EDITS: readonly SoundEdit[] = [
         ].join('\n'),
       ),
     ],
-    'returns with a filing date from 1 April 2027',
-  ),
-  change(
-    'private companies have eight months at Companies House',
-    [
+  },
+  {
+    name: 'private companies have eight months at Companies House',
+    edits: [
       rowAfter(
         'time-limits',
         '        cite: [ca-2006-s442, ca-2006-s443]\n',
         [
-          '      - from: 2027-04-06',
+          '      - from: 2030-04-06',
           '        private: 8 months',
           '        public: 6 months',
           '        first_accounts_longer_than: 12 months',
@@ -133,26 +143,25 @@ export const SOUND_EDITS: readonly SoundEdit[] = [
         ].join('\n'),
       ),
     ],
-    'accounts that begin from 6 April 2027',
-  ),
-  change(
-    'the limits of small companies are raised, with their transition',
-    [
+  },
+  {
+    name: 'the limits of small companies are raised, with their transition',
+    edits: [
       rowAfter(
         'company-size',
         '        cite: [ca-2006-s382, si-2024-1303]\n',
-        '      - from: 2027-04-06\n        turnover: £18,000,000\n        balance_sheet_total: £9,000,000\n        employees: 50\n        cite: [ca-2006-s382, si-2024-1303]\n',
+        '      - from: 2030-04-06\n        turnover: £18,000,000\n        balance_sheet_total: £9,000,000\n        employees: 50\n        cite: [ca-2006-s382, si-2024-1303]\n',
       ),
       rowAfter(
         'company-size',
         '        small_raised: none\n        early_choice_of: none\n        cite: [ca-2006-s382, ca-2006-s384a]\n',
         [
-          '      - from: 2027-04-06',
+          '      - from: 2030-04-06',
           '        micro_raised: none',
-          '        small_raised: 2027-04-06',
+          '        small_raised: 2030-04-06',
           '        early_choice_of: none',
           '        cite: si-2024-1303-r3',
-          '      - from: 2028-04-06',
+          '      - from: 2031-04-06',
           '        micro_raised: none',
           '        small_raised: none',
           '        early_choice_of: none',
@@ -161,44 +170,132 @@ export const SOUND_EDITS: readonly SoundEdit[] = [
         ].join('\n'),
       ),
     ],
-    'financial years that begin from 6 April 2027',
-  ),
-  change(
-    'one month of the retail prices index is corrected',
-    [
+  },
+  {
+    name: 'one month of the retail prices index is corrected',
+    edits: [
       {
         file: 'rules/rates/retail-prices-index.yaml',
         before: '190.5, 191.6, 192.0',
         after: '190.5, 191.7, 192.0',
       },
     ],
-    'gains on assets acquired or improved in April 2005',
-  ),
-  change(
-    'a citation is taken out of an old row',
-    [
+  },
+  {
+    name: 'a citation is taken out of an old row',
+    edits: [
       {
         file: 'rules/rates/corporation-tax.yaml',
         before: 'cite: [fa-2021-s6, fa-2021-s7, cta-2010-s18d]',
         after: 'cite: [fa-2021-s6, cta-2010-s18d]',
       },
     ],
-    RECORDED,
-  ),
-  change(
-    'a sentence is put otherwise',
-    [
+  },
+  {
+    name: 'a bank holiday is added',
+    edits: [
       {
-        file: 'rules/texts/late-penalty.yaml',
-        before: 'the doubled flat-rate penalties apply',
-        after: 'the higher flat-rate penalties apply',
-      },
-      {
-        file: 'rules/examples/late-penalty.yaml',
-        before: 'so the doubled flat-rate penalties apply',
-        after: 'so the higher flat-rate penalties apply',
+        file: 'rules/rates/bank-holidays.yaml',
+        form: /( +- )2028-12-26 .*\n/,
+        after: '$&$12028-12-27 # A holiday of its own\n',
       },
     ],
-    null,
-  ),
+  },
+];
+
+/** Changes of words and pages. */
+export const OTHER_EDITS: readonly SoundEdit[] = [
+  {
+    name: 'a sentence of an answer is reworded',
+    edits: [
+      {
+        file: 'rules/texts/late-penalty.yaml',
+        form: /there is no late-filing penalty\./,
+        after: 'no late-filing penalty is due.',
+      },
+    ],
+  },
+  {
+    name: 'a note is reworded',
+    edits: [
+      {
+        file: 'rules/texts/deadlines.yaml',
+        form: /(notes:\n {2}- text: [^\n]*?)\.("?\n)/,
+        after: '$1, as a rule.$2',
+      },
+    ],
+  },
+  {
+    name: 'a note is added',
+    edits: [
+      {
+        file: 'rules/texts/long-period.yaml',
+        form: /\nnotes:\n/,
+        after:
+          '$&  - text: Ask an accountant about the accounts that end on {period_end}.\n    kind: scope\n',
+      },
+    ],
+  },
+  {
+    name: 'a figure is added',
+    edits: [
+      {
+        file: 'rules/texts/company-size.yaml',
+        form: /( {2}period_days:\n)( {4}meaning: [^\n]*\n) {4}data_only: true\n/,
+        after: '$1    label: Days in the year\n$2',
+      },
+    ],
+  },
+  {
+    name: 'the label of a figure is changed',
+    edits: [
+      {
+        file: 'rules/texts/directors-loan.yaml',
+        form: /label: Rate of tax\n/,
+        after: 'label: Rate of this tax\n',
+      },
+    ],
+  },
+  {
+    name: 'the title of an input is changed',
+    edits: [
+      {
+        file: 'schemas/inputs/directors-loan.json',
+        form: /"title": "Last day of the accounting period"/,
+        after: '"title": "Final day of the accounting period"',
+      },
+    ],
+  },
+  {
+    name: 'a message of an input is changed',
+    edits: [
+      { file: 'schemas/inputs/company-size.json', form: /("x-hint": "[^"]*)\."/, after: '$1, please."' },
+    ],
+  },
+  {
+    name: 'the summary of a calculator is changed',
+    edits: [
+      {
+        file: 'schemas/inputs/chargeable-gains.json',
+        form: /("x-summary": "[^"]*)\."/,
+        after: '$1, at once."',
+      },
+    ],
+  },
+  {
+    name: 'the sentence of a slip is changed',
+    edits: [
+      { file: 'rules/slips/deadlines.yaml', form: /(sentence: [^\n]*)\.\n/, after: '$1 by mistake.\n' },
+    ],
+  },
+  {
+    name: 'a heading of a page is changed',
+    edits: [
+      {
+        file: 'src/web/pages/home.tsx',
+        form: /How the figures are made/,
+        after: 'Where the figures come from',
+      },
+    ],
+  },
 ];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fc from 'fast-check';
@@ -13,8 +14,8 @@ type SuiteResult = [errors: string | true, passed: number, skipped: number, tota
 type Suite = () => Promise<SuiteResult>;
 
 const FOLDER = fileURLToPath(new URL('../', import.meta.url));
-/** For a property to be tried and, when it fails, to be made small, in milliseconds: many times what any takes. */
-const LONGEST_PROPERTY = 300_000;
+/** For trying a property and shrinking its failure, in milliseconds; below LONGEST_TEST of test/run.ts. */
+const LONGEST_PROPERTY = 200_000;
 
 fc.configureGlobal({
   seed: Number(process.env.SEED),
@@ -22,18 +23,30 @@ fc.configureGlobal({
   markInterruptAsFailure: true,
 });
 
-// What tests leave behind goes with the run. The loader, started before, keeps its cache where it was.
+// Temporary files go with the run; the loader, which has started already, keeps its cache.
 process.env.TMPDIR = process.env.SCRATCH;
 
 /** uvu's queue: for each file a runner for each suite that called `run()`. */
 const queue: Suite[][] = [];
-// uvu looks for these when it is first loaded, by the first file of tests.
+// uvu reads these when it is first imported.
 Object.assign(globalThis, { UVU_DEFER: 1, UVU_QUEUE: queue });
 
-/**
- * Runs the tests of a file. One that forgets `test.run()`, or runs a suite without
- * tests, has failed: uvu itself passes it without a word.
- */
+/** "Expected value to be truthy" says nothing: name the assertion that failed, by the first frame in test/. */
+function withAssertions(errors: string): string {
+  const bare = /Expected value to be (?:truthy|falsey)(?=[^\n]*\n[\s\S]*?(\/[^\s:]*\/test\/[^\s:]+):(\d+))/g;
+  return errors.replace(bare, (said, file: string, line: string) => {
+    const statement = readFileSync(file, 'utf8')
+      .split('\n')
+      .slice(Number(line) - 1);
+    const end = statement.findIndex((text) => text.endsWith(';'));
+    return `${said}: ${statement
+      .slice(0, end + 1)
+      .map((text) => text.trim())
+      .join(' ')}`;
+  });
+}
+
+/** Runs the tests of a file. It fails where `test.run()` is missing or a suite is empty, which uvu passes silently. */
 async function runFile(file: string): Promise<FileCounts> {
   const counts = { passed: 0, failed: 0 };
   const suites: Suite[] = [];
@@ -45,7 +58,7 @@ async function runFile(file: string): Promise<FileCounts> {
     counts.passed += passed;
     counts.failed += total - passed;
     areSilent ||= total + skipped === 0;
-    if (errors !== true) console.log(`\n${errors}`);
+    if (errors !== true) console.log(`\n${withAssertions(errors)}`);
   }
   if (areSilent) {
     console.log(`  No test ran in ${file}: does it call test.run()?`);

@@ -1,12 +1,12 @@
-import { printFormula } from '../../src/engine/formula-notation.ts';
-import type { Step } from '../../src/engine/trace.ts';
+import { exactNotation } from '../../src/engine/trace/notation.ts';
+import type { TracedStep } from '../../src/engine/trace/trace.ts';
 import { type Amount, whole } from '../../src/law/amounts.ts';
 import { recompute } from './recompute.ts';
 
-/** Lines whose printed working, calculated again, gives another value than the line has. */
-export function unfaithful(lines: readonly Step[]): string[] {
-  return lines.flatMap(({ name, value, formula }) => {
-    const printed = printFormula(formula());
+/** Steps whose printed working, calculated again, gives another value than the step has. */
+export function unfaithful(steps: readonly TracedStep[]): string[] {
+  return steps.flatMap(({ name, value, origin }) => {
+    const printed = exactNotation(origin);
     const again = recompute(printed);
     const holds =
       'day' in again

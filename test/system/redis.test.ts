@@ -58,6 +58,14 @@ counted('two instances share one limit: the sum counts', 0, async () => {
     assert.ok(reset >= 1 && reset <= 60, `${reset}`);
   }
   assert.equal(statuses, [...new Array<number>(60).fill(200), 429]);
+  const client = new Redis(redis.url);
+  const keys = await client.keys('limit:*');
+  assert.ok(keys.length > 0, 'Redis holds the counts');
+  for (const key of keys) {
+    const left = await client.pttl(key);
+    assert.ok(left > 0 && left <= 61_000, `${key} expires in ${left} ms`);
+  }
+  client.disconnect();
   const refused = await ask(two.port, RESULT);
   assert.is(refused.status, 429);
   assert.match(String(refused.headers['retry-after']), /^[1-9]\d?$/);

@@ -192,7 +192,7 @@ it('inputs and addresses reach no log of any process, and no disk', async () => 
   }
   for (const { process } of instances) process.kill('SIGKILL');
   await note(ask(port, `${TOOLS}/corporation-tax?taxable_profits=${MARKER}`, from));
-  assert.equal(statuses, [422, 404, 422, 422, 404, 404, 200, 422, 422, 413, 413, 200, 200, 400, 502]);
+  assert.equal(statuses, [422, 404, 422, 422, 404, 404, 200, 422, 422, 413, 413, 200, 200, 431, 503]);
   // Each process is known to write where it is looked for: nginx when one of its own dies.
   const [worker] = readFileSync(
     `/proc/${nginx.process.pid}/task/${nginx.process.pid}/children`,

@@ -5,9 +5,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import { loadService } from '../../src/load-service.ts';
-import { LIVE } from '../support/live-cases.ts';
 import { pack, projectWith, registryTest } from '../support/packed.ts';
-import { ROOT } from '../support/rules-copy.ts';
+import { ROOT, RULES } from '../support/rules-copy.ts';
 
 const FOLDER = join(ROOT, 'examples/warehouse');
 const COMPANIES = 10_000;
@@ -42,7 +41,7 @@ installed('every row has what a single run of the library has, refused ones thei
   const [register, deadlines, sizes] = [read('register'), read('deadlines'), read('sizes')];
   assert.equal([register.size, deadlines.size, sizes.size], [COMPANIES, COMPANIES, COMPANIES]);
 
-  const service = await loadService(LIVE);
+  const service = await loadService(RULES);
   /** As DuckDB writes figures of a run to CSV. */
   const single = (key: string, given: Record<string, unknown>, figures: readonly string[]) => {
     const found = service.calculate(key, given);

@@ -45,6 +45,15 @@ function errorCode(answer: Record<string, unknown> | undefined): unknown {
 
 const test = suite('MCP over standard input and output');
 
+test('a line that is too long is answered with a sentence, and the next one as ever', async () => {
+  const [refused, next] = await answersTo(
+    `{"a":"${'a'.repeat(3_000_000)}"}`,
+    JSON.stringify({ ...legacy('ping'), id: 'next' }),
+  );
+  assert.is(errorCode(refused), -32600);
+  assert.is(next?.id, 'next');
+});
+
 test('each message is answered on a line, in order; notifications and blank lines are not', async () => {
   const answers = await answersTo(
     JSON.stringify(legacy('initialize', opening('2025-06-18'))),

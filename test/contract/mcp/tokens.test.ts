@@ -14,17 +14,17 @@ import { call, legacy, modern, modernHeaders, opening, TOOL } from './exchanges/
 const BUDGETS = {
   'tools/list': 8000,
   // Icons and all; hosts hand on the instructions alone.
-  initialize: 950,
-  'server/discover': 950,
+  initialize: 1000,
+  'server/discover': 1000,
   calls: {
     uk_corporation_tax_estimate: { text: 400, whole: 1800 },
-    corporation_tax_deadlines: { text: 350, whole: 1450 },
-    corporation_tax_late_penalty_and_interest: { text: 500, whole: 2500 },
-    directors_loan_s455_tax: { text: 850, whole: 3200 },
+    corporation_tax_deadlines: { text: 350, whole: 1600 },
+    corporation_tax_late_penalty_and_interest: { text: 560, whole: 2700 },
+    directors_loan_s455_tax: { text: 900, whole: 3250 },
     uk_company_capital_allowances: { text: 650, whole: 2950 },
     company_chargeable_gain_with_indexation: { text: 400, whole: 1550 },
     uk_company_size_micro_small_check: { text: 700, whole: 2150 },
-    long_accounting_period_split: { text: 680, whole: 2450 },
+    long_accounting_period_split: { text: 720, whole: 2600 },
   },
   /** All required inputs missing. */
   nothingGiven: 150,

@@ -118,25 +118,4 @@ for (const { name, title, description, inputSchema, outputSchema, annotations } 
   });
 }
 
-test('a sibling that a description names by its title is called by its name among the tools', () => {
-  const described = Object.fromEntries(tools.map(({ name, description }) => [name, description]));
-  assert.match(
-    described.uk_company_capital_allowances ?? '',
-    `use ${service.tools.find(({ key }) => key === 'corporation-tax')?.name}; for a gain on`,
-  );
-});
-
-test('no description, on any channel, names a calculator by its key', () => {
-  for (const { key, description } of service.tools) {
-    const titles = [...description.matchAll(/“([^”]*)”/g)].map(([, title]) => title);
-    assert.ok(titles.length > 0, key);
-    for (const title of titles)
-      assert.ok(service.tools.some((other) => other.title === title && other.key !== key));
-    for (const other of service.tools) {
-      if (other.key.includes('-')) assert.not.match(description, other.key);
-    }
-    assert.not.match(description, /\buse (deadlines)\b/);
-  }
-});
-
 test.run();

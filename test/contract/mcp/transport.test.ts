@@ -130,8 +130,9 @@ for (const origin of [
   'https://app.example:8443',
   'http://localhost.evil.example',
   'x',
+  '',
 ]) {
-  test(`a page of ${origin} may not, whatever its method`, async () => {
+  test(`a page of "${origin}" may not, whatever its method`, async () => {
     const response = await post(ping, { origin });
     assert.is(response.headers.get('access-control-allow-origin'), null);
     await assertRefused(response, 403, -32600);

@@ -5,7 +5,7 @@ import type { Service } from '../../../src/service.ts';
 import { withQuery } from '../../../src/web/components/snippets.tsx';
 import { startSite } from '../../support/app.ts';
 import { plain, unset } from '../../support/page-text.ts';
-import { calculationOf, runOf } from '../../support/service.ts';
+import { calculationOf } from '../../support/service.ts';
 
 /** Files of a result: where they come from, who may keep them, and what is said when there is none. */
 const pictures: string[] = [];
@@ -17,24 +17,6 @@ const site = await startSite({
 });
 const { tools } = site.service;
 const test = suite('files of results');
-
-test('figures end with the link to the result and who calculated them, and inputs are those that were given', async () => {
-  for (const { key, example_input } of tools) {
-    const response = await fetch(site.origin + withQuery(`/calculators/${key}/figures.csv`, example_input));
-    const bytes = Buffer.from(await response.arrayBuffer());
-    // Spreadsheets take a file for UTF-8 by these three bytes.
-    assert.equal([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
-    const { share_url, calculated_by } = await runOf(site.service, key, example_input);
-    const rows = bytes.subarray(3).toString().trimEnd().split('\r\n');
-    const quoted = (text: string) => (/[",]/.test(text) ? `"${text}"` : text);
-    assert.equal(rows.slice(-2), [
-      `Link to this result,${quoted(share_url)}`,
-      `Source,${quoted(calculated_by)}`,
-    ]);
-    assert.match(response.headers.get('cache-control') ?? '', /^private/);
-    assert.is(response.headers.get('x-robots-tag'), 'noindex');
-  }
-});
 
 test('each table is a file of its own name, for its reader alone and for no search engine', async () => {
   for (const { key, example_input } of tools) {
@@ -113,15 +95,6 @@ test('what is no input is passed over on pages, in files and in embeds', async (
     ['', '/figures.csv'].map((path) => site.get(`/calculators/${tool.key}${path}${query}`)),
   );
   for (const answer of [page, figures, embed]) assert.not.match(answer?.body ?? '', /utm_source/);
-});
-
-test('an empty input that may be left out is none, and is in no link', async () => {
-  const query = '?period_start=2025-04-01&period_end=2026-03-31&taxable_profits=100000&associated_companies=';
-  const { status, body } = await site.get(`/calculators/corporation-tax${query}`);
-  assert.is(status, 200);
-  const links = [...body.matchAll(/href="([^"]*\?[^"]*)"/g)].map(([, address]) => address ?? '');
-  assert.ok(links.length > 3);
-  for (const link of links) assert.not.match(link, /associated_companies/, link);
 });
 
 test.after(() => site.close());

@@ -1,15 +1,12 @@
-import { Resvg } from '@resvg/resvg-js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import type { LoggedRequest } from '../../../src/http/access-log.ts';
-import { ICON_PIXELS, iconPng } from '../../../src/http/icons.ts';
-import { imageDrawing, imageFont } from '../../../src/server/draw-image.ts';
+import { imageDrawing } from '../../../src/server/draw-image.ts';
 import { withQuery } from '../../../src/web/components/snippets.tsx';
-import { CARD_SIZE, cardPicture } from '../../../src/web/sharing/card-picture.tsx';
-import { typeset } from '../../../src/web/typography.ts';
+import { CARD_SIZE } from '../../../src/web/sharing/card-picture.tsx';
 import { startSite } from '../../support/app.ts';
-import { goldenCases } from '../../support/cases.ts';
-import { plain } from '../../support/page-text.ts';
+import { plain, typeset } from '../../support/page-text.ts';
 import { calculationOf, runOf } from '../../support/service.ts';
 
 const draw = await imageDrawing();
@@ -52,21 +49,6 @@ test('a shared result is called by its figure, with its answer and an image, and
   assert.is(meta(body, 'og:title'), '£22,750 Corporation Tax on £100,000');
 });
 
-test('every result has something that it is called, of a length that previews show', () => {
-  let named = 0;
-  for (const [key, cases] of goldenCases()) {
-    if (site.service.calculator(key) === undefined) continue;
-    for (const { given, refused } of cases) {
-      if (refused.length > 0) continue;
-      const called = calculationOf(site.service, key, given).shared();
-      named += 1;
-      assert.ok(called !== key && called.length <= 80, `${key}: ${called}`);
-      assert.not.match(called, /[{}_]/);
-    }
-  }
-  assert.ok(named > 100, `${named} results`);
-});
-
 test('a form or a page is shared by what it is about; an error by nothing', async () => {
   for (const path of ['/', '/docs', '/rates', '/calculators/deadlines', '/rates/company-size']) {
     const { body } = await site.get(path);
@@ -101,39 +83,11 @@ test('an image is a PNG of the size that is named, drawn once for an address, an
   assert.is((await site.get('/calculators/nothing/card.png?a=1')).status, 404);
   const refused = await site.get('/calculators/corporation-tax/card.png');
   assert.is(refused.status, 422);
-  assert.match(refused.body, 'Enter taxable profits');
-});
-
-test('no more images are kept or drawn at once than memory and processors allow', async () => {
-  const waiting: (() => void)[] = [];
-  let count = 0;
-  let isSlow = false;
-  const slow = await startSite({
-    drawImage: async () => {
-      count += 1;
-      if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve));
-      return Buffer.from('image');
-    },
-  });
-  const image = (profits: number) =>
-    slow.get(
-      `/calculators/corporation-tax/card.png?period_start=2025-04-01&period_end=2026-03-31&taxable_profits=${profits}`,
-    );
-  for (let profits = 1; profits <= 257; profits += 1) await image(profits);
-  await image(257);
-  assert.is(count, 257);
-  // The first had to go for the last.
-  await image(1);
-  assert.is(count, 258);
-  isSlow = true;
-  const asked = Array.from({ length: 8 }, (_, index) => image(1_000 + index));
-  while (waiting.length < 8) await new Promise((resolve) => setImmediate(resolve));
-  const refused = await image(2_000);
-  assert.is(refused.status, 503);
-  assert.is(refused.headers.get('retry-after'), '1');
-  for (const go of waiting) go();
-  for (const { status } of await Promise.all(asked)) assert.is(status, 200);
-  await slow.close();
+  const found = await runOf(site.service, 'corporation-tax', {}).catch((error: unknown) => error);
+  assert.instance(found, InvalidInput);
+  const { message, errors } = found as InvalidInput;
+  assert.ok(errors.size > 0);
+  assert.is(refused.body, [message, ...errors.values()].join('\n'));
 });
 
 test('where no image can be drawn, none is named', async () => {
@@ -144,30 +98,6 @@ test('where no image can be drawn, none is named', async () => {
     assert.ok(meta(body, 'og:title'));
   }
   assert.is((await bare.get('/card.png')).status, 404);
-});
-
-test('the words of every image stand inside it', () => {
-  const font = imageFont();
-  for (const [key, cases] of goldenCases()) {
-    const tool = tools.find((candidate) => candidate.key === key);
-    if (tool === undefined) continue;
-    const words = cases
-      .filter(({ refused }) => refused.length === 0)
-      .map(({ given }) => calculationOf(site.service, key, given).shared());
-    const longest = words.toSorted((a, b) => b.length - a.length)[0] ?? '';
-    for (const word of [
-      longest,
-      `${longest} ${'and more words '.repeat(20)}`,
-      'accountancy'.repeat(8),
-      '<&>"',
-    ]) {
-      const svg = cardPicture({ words: word, of: tool.title, site: site.service.common.siteName });
-      const texts = svg.replace(/<rect width="100%"[^>]*>/g, '');
-      const box = new Resvg(texts, { font }).innerBBox();
-      assert.ok(box !== undefined && box.x >= 80 && box.x + box.width <= CARD_SIZE.width - 40, word);
-      assert.ok(box.y >= 40 && box.y + box.height <= CARD_SIZE.height - 20, word);
-    }
-  }
 });
 
 test('search engines are told what the site and each calculator are, and nothing of results', async () => {
@@ -183,34 +113,6 @@ test('search engines are told what the site and each calculator are, and nothing
     assert.is(await dataOf(withQuery(`/calculators/${key}`, example_input)), null);
   }
   assert.is((await dataOf('/'))['@type'], 'WebApplication');
-});
-
-test('the main links say where the reader is', async () => {
-  for (const [path, href, current] of [
-    ['/', '/', 'page'],
-    ['/rates', '/rates', 'page'],
-    ['/rates/company-size', '/rates', 'true'],
-    ['/docs', '/docs', 'page'],
-    ['/batch', '/batch', 'page'],
-  ] as const) {
-    const found = [...(await site.get(path)).body.matchAll(/<a href="([^"]*)" aria-current="([^"]*)"/g)];
-    assert.equal(
-      found.map(([, address, value]) => [address, value]),
-      [[href, current]],
-      path,
-    );
-  }
-  assert.not.match((await site.get('/calculators/deadlines')).body, /aria-current/);
-});
-
-test('/favicon.ico is the logo', async () => {
-  const response = await fetch(`${site.origin}/favicon.ico`);
-  assert.is(response.headers.get('content-type'), 'image/x-icon');
-  const icon = Buffer.from(await response.arrayBuffer());
-  assert.equal([icon.readUInt16LE(0), icon.readUInt16LE(2), icon.readUInt16LE(4)], [0, 1, 1]);
-  assert.equal([icon[6], icon[7], icon.readUInt32LE(14)], [ICON_PIXELS, ICON_PIXELS, icon.length - 22]);
-  assert.is(icon.readUInt32LE(18), 22);
-  assert.ok(icon.subarray(22).equals(Buffer.from(iconPng.light, 'base64')));
 });
 
 test.after(async () => {

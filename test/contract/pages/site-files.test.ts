@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { iconPath } from '../../../src/http/icons.ts';
 import { llmsTxt } from '../../../src/web/pages/llms-txt.ts';
-import { robots, sitemap } from '../../../src/web/pages/search-engines.ts';
+import { robots, sitemap } from '../../../src/web/pages/search-engines.tsx';
 import { siteOf } from '../../../src/web/site.ts';
 import { startSite } from '../../support/app.ts';
 import { serviceWith } from '../../support/service.ts';

@@ -1,0 +1,259 @@
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { withQuery } from '../../src/web/components/snippets.tsx';
+import { startSite } from '../support/app.ts';
+import { violations } from './axe.ts';
+import { inChromium, openPage } from './chromium.ts';
+
+/** Results as people meet them: walked, measured, enlarged, typed on a phone, printed. */
+const site = await startSite();
+const { tools } = site.service;
+const CT = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
+const result = (more: object = {}) => withQuery('/calculators/corporation-tax', { ...CT, ...more });
+
+const examples = tools.map(({ key, example_input }) => ({ key, inputs: example_input }));
+/** Results that say more than the example does. */
+const FULLER = [
+  { key: 'corporation-tax', inputs: { ...CT, taxable_profits: 2_000_000 } },
+  {
+    key: 'corporation-tax',
+    inputs: {
+      ...{ period_start: '2022-07-01', period_end: '2023-06-30', taxable_profits: 300_000 },
+      ...{ associated_companies: 1, exempt_distributions: 5_000 },
+    },
+  },
+  {
+    key: 'company-size',
+    inputs: {
+      ...{ period_start: '2025-01-01', period_end: '2025-12-31', turnover: 20_000_000 },
+      ...{ balance_sheet_total: 1_000_000, employees: 200 },
+    },
+  },
+];
+
+const test = suite('results in the browser');
+const browserTest = inChromium(test);
+
+const headline = (page: Page) => page.locator('.headline dd').first();
+
+browserTest('a slider walks the curve, and the result follows', async () => {
+  const { page, complaints } = await openPage();
+  await page.goto(site.origin + result());
+  const slider = page.locator('.walk input[type=range]');
+  assert.is(await slider.inputValue(), '100000');
+  await slider.fill('300000');
+  await page.waitForURL(/taxable_profits=300000/);
+  // CTA 2010 s18A: 25% of £300,000.
+  await page.waitForFunction(() => document.querySelector('.headline dd')?.textContent === '£75,000.00');
+  assert.is(await page.locator('#again #taxable_profits').inputValue(), '300000');
+  assert.match((await page.locator('.you text').textContent()) ?? '', /25%/);
+  assert.equal(complaints, []);
+  await page.context().close();
+});
+
+browserTest('without script links walk it: a step, a limit, and any point', async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  await page.goto(site.origin + result());
+  await page.getByRole('link', { name: /£10,000 more/ }).click();
+  assert.is(new URL(page.url()).searchParams.get('taxable_profits'), '110000.00');
+  await page.getByRole('link', { name: /at the upper limit/ }).click();
+  // CTA 2010 s18D: £250,000 for a company without associated companies.
+  assert.is(new URL(page.url()).searchParams.get('taxable_profits'), '250000.00');
+  assert.is(await headline(page).textContent(), '£62,500.00');
+  const points = page.locator('.plot a');
+  assert.ok((await points.count()) >= 40);
+  await points.nth(10).locator('rect').hover({ force: true });
+  assert.is(
+    await points
+      .nth(10)
+      .locator('text')
+      .evaluate((one) => getComputedStyle(one).opacity),
+    '1',
+  );
+  await page.context().close();
+});
+
+browserTest('every calculator with a curve can be walked', async () => {
+  for (const { key, example_input } of tools) {
+    if (site.service.calculator(key)?.calculator.chart?.curve === undefined) continue;
+    const { page } = await openPage({ javaScriptEnabled: false });
+    await page.goto(site.origin + withQuery(`/calculators/${key}`, example_input));
+    const step = page.locator('.steps a').first();
+    const address = await step.getAttribute('href');
+    await step.click();
+    assert.is((await page.locator('.headline').count()) > 0, true, `${key}: ${address}`);
+    await page.context().close();
+  }
+});
+
+browserTest('no amount and no date is broken, at any width and at twice the size of text', async () => {
+  for (const { key, example_input } of tools) {
+    const { page } = await openPage();
+    await page.goto(site.origin + withQuery(`/calculators/${key}`, example_input));
+    for (const [width, size] of [
+      [320, '100%'],
+      [390, '100%'],
+      [768, '200%'],
+      [1440, '100%'],
+      [1720, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate((text) => {
+        document.documentElement.style.fontSize = text;
+      }, size);
+      const found = await page.evaluate(() => {
+        const broken: string[] = [];
+        for (const value of document.querySelectorAll(
+          '.ledger .sums dd:not(.cite), .ledger .dates dd:not(.cite), .headline dd',
+        )) {
+          const range = document.createRange();
+          const texts = document.createTreeWalker(value, NodeFilter.SHOW_TEXT);
+          for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+            for (const { 0: amount, index } of (node.textContent ?? '').matchAll(
+              /£[\d,.]+|\d+\u00a0\w+\u00a0\d{4}/g,
+            )) {
+              range.setStart(node, index);
+              range.setEnd(node, index + amount.length);
+              if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+                broken.push(amount);
+            }
+          }
+        }
+        return { broken, width: document.documentElement.scrollWidth };
+      });
+      assert.equal(found.broken, [], `${key} at ${width}, ${size}`);
+      assert.ok(found.width <= width, `${key}: ${found.width} on ${width}, ${size}`);
+    }
+    await page.context().close();
+  }
+});
+
+browserTest('axe finds nothing at 320 and 1720 pixels, and at twice the size of text', async () => {
+  for (const { key, example_input } of tools) {
+    const { page } = await openPage();
+    await page.goto(site.origin + withQuery(`/calculators/${key}`, example_input));
+    for (const [width, size] of [
+      [320, '100%'],
+      [1720, '100%'],
+      [1440, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate((text) => {
+        document.documentElement.style.fontSize = text;
+      }, size);
+      assert.equal(await violations(page), [], `${key} at ${width}, ${size}`);
+    }
+    await page.context().close();
+  }
+});
+
+browserTest('a month may be typed in letters, and years are filled in by a button', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page } = await openPage({ javaScriptEnabled });
+    await page.goto(`${site.origin}/calculators/deadlines`);
+    for (const [part, value] of [
+      ['day', '30'],
+      ['month', 'jun'],
+      ['year', '2025'],
+    ])
+      await page.locator(`[name="period_end-${part}"]`).fill(value ?? '');
+    await Promise.all([page.waitForEvent('load'), page.locator('main form button[type=submit]').click()]);
+    if (javaScriptEnabled) assert.is(new URL(page.url()).search, '?period_end=2025-06-30');
+    assert.is((await page.locator('.headline').count()) > 0, true);
+    await page.context().close();
+  }
+  const { page } = await openPage();
+  await page.goto(`${site.origin}/calculators/corporation-tax`);
+  await page.locator('.years button').first().click();
+  assert.is(await page.locator('[name="period_end-month"]').inputValue(), '12');
+  assert.is(await page.locator('[name="period_start-day"]').inputValue(), '1');
+  await page.context().close();
+});
+
+browserTest(
+  'the button is in view wherever the form is, and a phone shows the figure while typing',
+  async () => {
+    const { page } = await openPage({ viewport: { width: 390, height: 700 } });
+    await page.goto(site.origin + result());
+    await page.locator('#again #taxable_profits').focus();
+    const bar = page.locator('.phone-bar');
+    assert.is(await bar.getAttribute('role'), 'status');
+    assert.ok(await bar.isVisible());
+    assert.match((await bar.textContent()) ?? '', /£22,750\.00/);
+    await page.locator('#again #taxable_profits').fill('300000');
+    await page.waitForFunction(() => /£75,000/.test(document.querySelector('.phone-bar')?.textContent ?? ''));
+    const button = page.locator('#again .go button');
+    const box = await button.boundingBox();
+    assert.ok(box !== null && box.y + box.height <= 700, JSON.stringify(box));
+    const small = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('.actions a, .actions button, .bar a')].filter(
+          (one) => one.getBoundingClientRect().height < 24 && one.getBoundingClientRect().width > 0,
+        ).length,
+    );
+    assert.is(small, 0);
+    await page.context().close();
+  },
+);
+
+browserTest('nothing shifts while a result loads', async () => {
+  const { page } = await openPage();
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const all = globalThis as unknown as { shifted?: number };
+        all.shifted = (all.shifted ?? 0) + (entry as PerformanceEntry & { value: number }).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(site.origin + result(), { waitUntil: 'networkidle' });
+  const shifted = await page.evaluate(() => (globalThis as unknown as { shifted?: number }).shifted ?? 0);
+  assert.ok(shifted < 0.1, String(shifted));
+  await page.context().close();
+});
+
+browserTest(
+  'a figure can be checked with the keyboard alone: the control is of the kind of the figure',
+  async () => {
+    const { page } = await openPage();
+    await page.goto(site.origin + withQuery('/calculators/corporation-tax/check', CT));
+    await page.selectOption('#figure', 'filing_due');
+    await page.waitForURL(/figure=filing_due/);
+    assert.is(await page.locator('.date[data-name=claimed]').count(), 1);
+    await page.context().close();
+  },
+);
+
+browserTest('a figure leads to its step, which unfolds', async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  for (const { key, inputs } of [...examples, ...FULLER]) {
+    await page.goto(site.origin + withQuery(`/calculators/${key}`, inputs));
+    const links = await page.locator('.figure dt a').all();
+    assert.ok(links.length > 0, page.url());
+    for (const link of links) {
+      const target = (await link.getAttribute('href')) ?? '';
+      assert.is(await page.locator(target).count(), 1, `${page.url()}: ${target}`);
+    }
+    await links[0]?.click();
+    assert.ok(await page.locator((await links[0]?.getAttribute('href')) ?? '').isVisible(), page.url());
+  }
+  await page.context().close();
+});
+
+browserTest('a result is printed with what was entered, its link and its workings alone', async () => {
+  const { page } = await openPage();
+  await page.goto(site.origin + result());
+  await page.emulateMedia({ media: 'print' });
+  for (const one of ['.paper', '.entered', '.printed', '.workings .line']) {
+    assert.ok(await page.locator(one).first().isVisible(), one);
+  }
+  for (const one of ['.again', '.actions', '.change', '.others', '.steps', '.walk input']) {
+    assert.ok((await page.locator(one).count()) > 0, one);
+    assert.not.ok(await page.locator(one).first().isVisible(), one);
+  }
+  await page.context().close();
+});
+
+test.after(() => site.close());
+test.run();

@@ -1,0 +1,189 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Calculation } from '../../src/engine/result.ts';
+import { createDispatch } from '../../src/mcp/dispatch.ts';
+import { calendar } from '../../src/operations/calendar.ts';
+import { finish, OperationCall } from '../../src/operations/operation.ts';
+import { embeddedService } from '../support/service.ts';
+import { call, legacy } from './mcp/exchanges/row.ts';
+
+const test = suite('what a headline must not leave out');
+
+const service = await embeddedService();
+
+function resultOf(key: string, given: Readonly<Record<string, unknown>>) {
+  const found = service.calculate(key, given);
+  assert.instance(found, Calculation);
+  return (found as Calculation).toolRun().result;
+}
+
+/** The text that a model reads. */
+function textOf(key: string, given: Readonly<Record<string, unknown>>): string {
+  const dispatch = createDispatch(
+    () => service,
+    (defect) => {
+      throw defect;
+    },
+  );
+  const name = service.tools.find((tool) => tool.key === key)?.name ?? '';
+  const { text } = dispatch({}, legacy('tools/call', call(name, given)));
+  return JSON.parse(text ?? '{}').result.content[0].text;
+}
+
+const YEAR = { period_start: '2026-04-01', period_end: '2027-03-31' };
+const LATE = { period_end: '2025-03-31', filed_on: '2026-03-01' };
+const LONG = { period_start: '2024-01-01', period_end: '2025-06-30' };
+const labels = ({ figures }: { figures: readonly { label: string }[] }) =>
+  figures.map(({ label }) => label).join('\n');
+
+// 25% of £1,500,000 and of £10,000,000. Source: SI 1998/3175 reg 3; FA 2021 s6.
+test('late-penalty: tax of a large company was due in instalments, said first', () => {
+  const paid = { ...LATE, paid_on: '2026-01-01' };
+  const large = resultOf('late-penalty', { ...paid, tax_due: 3_000_000 });
+  assert.match(
+    large.answer,
+    /^Tax of £3,000,000 for 12 months was due in instalments before Thursday 1 January 2026/,
+  );
+  assert.not.match(large.answer, /no interest|unless/);
+  assert.match(large.answer, 'Interest from that ordinary date: none.');
+  const grace = resultOf('late-penalty', { ...paid, tax_due: 375_000.01 });
+  assert.match(grace.answer, 'unless the company was not large in the period before');
+  const small = resultOf('late-penalty', { ...paid, tax_due: 375_000 });
+  assert.match(small.answer, 'paid by its due date of Thursday 1 January 2026, so there is no interest');
+});
+
+test('long-period: so is that of profits above the limit', () => {
+  const large = resultOf('long-period', { ...LONG, profit: 30_000_000 });
+  assert.match(large.answer, /^On these profits instalments are due before/);
+  assert.not.match(labels(large), 'Corporation Tax payment date');
+  const small = resultOf('long-period', { ...LONG, profit: 2_000_000 });
+  assert.match(small.answer, 'Tax is due by');
+  assert.not.match(small.answer, 'nstalment');
+});
+
+test('corporation-tax: the grace of a first large year is in the headline, its figure and its calendar', () => {
+  const grace = resultOf('corporation-tax', { ...YEAR, taxable_profits: 2_000_000 });
+  assert.match(
+    grace.answer,
+    'unless the company was not large in the period before: then all of it on Saturday 1 January 2028',
+  );
+  assert.match(labels(grace), 'Ordinary payment date, if the company was not large in the period before');
+  const large = resultOf('corporation-tax', { ...YEAR, taxable_profits: 12_000_000 });
+  assert.not.match(large.answer, 'unless');
+  assert.match(labels(large), 'Ordinary payment date, which does not apply');
+});
+
+// HMRC's rates from 15 July 2024 to 1 October 2025: 6.25, 6, 5.75, 5.5, 7, 6.75 and 6.5%.
+test('corporation-tax: interest on instalments is a range, and the workings have each rate with its days', () => {
+  const given = { period_start: '2024-01-01', period_end: '2024-12-31', taxable_profits: 2_000_000 };
+  assert.match(resultOf('corporation-tax', given).notes.join('\n'), 'between 5.5% and 7% a year');
+  const { lines } = (service.calculate('corporation-tax', given) as Calculation).workings();
+  const rates = lines.filter(({ label }) => label.startsWith('Interest rate on instalments'));
+  assert.is(rates.length, 7);
+  assert.is(rates[0]?.label, 'Interest rate on instalments from 15 July 2024 to 11 August 2024');
+});
+
+test('late-penalty: what depends on a tax that was not given is not shown as nought', () => {
+  const without = service.calculate('late-penalty', LATE) as Calculation;
+  const { figures, data } = without.toolRun().result;
+  assert.not.match(labels({ figures }), /Tax-related|interest|Total|together/i);
+  assert.not.match(
+    without
+      .workings()
+      .lines.map(({ label }) => label)
+      .join('\n'),
+    /Tax-related penalty$|Total/m,
+  );
+  assert.equal([data.tax_penalty, data.interest, data.total_extra_cost], [0, 0, 0]);
+  assert.match(labels(resultOf('late-penalty', { ...LATE, tax_due: 0 })), 'Total extra cost');
+});
+
+// Companies Act 2006 s453; SI 2008/497.
+test('Companies House penalties are in every late-penalty result, and deadlines leads to them', () => {
+  for (const tax_due of [undefined, 0, 5_000]) {
+    const { notes, sources } = resultOf('late-penalty', { ...LATE, tax_due });
+    const note = notes.find((one) => one.includes('Companies House penalty')) ?? '';
+    for (const amount of ['£150', '£375', '£750', '£1,500', 'twice']) assert.ok(note.includes(amount), note);
+    assert.ok(sources.some(({ url }) => url.includes('/2006/46/section/453')));
+  }
+  const { notes, sources } = resultOf('deadlines', { period_end: '2025-03-31' });
+  assert.match(notes.join('\n'), 'from £150 to £1,500');
+  assert.ok(sources.some(({ url }) => url.includes('penalties-for-late-filing')));
+  assert.not.match(resultOf('deadlines', { period_end: '2008-12-31' }).notes.join('\n'), '£150');
+});
+
+test('losses: no payment dates, and what may be done with them', () => {
+  const loss = resultOf('long-period', { ...LONG, profit: -50_000 });
+  assert.not.match(labels(loss), /payment/i);
+  assert.not.match(loss.answer, 'Tax is due by');
+  assert.match(loss.answer, 'carried back or forward');
+  assert.match(
+    resultOf('corporation-tax', { ...YEAR, taxable_profits: 0 }).answer,
+    'carried back or forward',
+  );
+  assert.not.match(resultOf('corporation-tax', { ...YEAR, taxable_profits: 1_000 }).answer, 'carried back');
+});
+
+test('a pending Budget is named only where a value used can change by it', () => {
+  const pending = (key: string, given: Readonly<Record<string, unknown>>) =>
+    resultOf(key, given).notes.some((note) => note.includes('Budget of 28 October 2026'));
+  const loan = { outstanding: 20_000, period_end: '2026-03-31' };
+  assert.not.ok(pending('directors-loan', { ...loan, loan_made_on: '2025-05-01' }));
+  assert.ok(pending('directors-loan', { ...loan, period_end: '2027-12-31', loan_made_on: '2027-05-01' }));
+  assert.not.ok(pending('corporation-tax', { ...YEAR, taxable_profits: 100_000 }));
+  const later = { period_start: '2027-04-01', period_end: '2028-03-31', taxable_profits: 100_000 };
+  assert.ok(pending('corporation-tax', later));
+});
+
+// HMRC, changes to its online service, 13 August 2026.
+test('rates and boxes that the online service does not take yet', () => {
+  const takes = (given: Readonly<Record<string, unknown>>) =>
+    resultOf('directors-loan', { outstanding: 20_000, ...given }).notes.some((note) =>
+      note.includes('6 April 2027'),
+    );
+  assert.ok(takes({ period_end: '2026-12-31', loan_made_on: '2026-05-01' }));
+  assert.not.ok(takes({ period_end: '2026-12-31', loan_made_on: '2026-03-01' }));
+  assert.not.ok(takes({ period_end: '2027-06-30', loan_made_on: '2027-05-01' }));
+  const boxes = (period_start: string, period_end: string, zero_emission_cars = 30_000) =>
+    resultOf('capital-allowances', { period_start, period_end, zero_emission_cars }).notes.some((note) =>
+      note.includes('box 725'),
+    );
+  assert.ok(boxes('2026-04-01', '2027-03-31'));
+  assert.not.ok(boxes('2026-03-31', '2027-03-30'));
+  assert.not.ok(boxes('2026-04-01', '2027-03-31', 0));
+});
+
+for (const [key, given, warning] of [
+  ['chargeable-gains', { asset_type: 'shares' }, 'substantial shareholding exemption'],
+  ['directors-loan', {}, 'associates'],
+  ['directors-loan', { outstanding: 10_000.01 }, '£10,000'],
+  ['long-period', {}, 'If a new company began to trade'],
+  ['capital-allowances', {}, 'dwelling-house'],
+  ['late-penalty', {}, 'reasonable excuse'],
+  ['corporation-tax', {}, 'No associated companies and no dividends received were counted.'],
+] as const) {
+  test(`models read the warning of ${key} on ${warning}`, () => {
+    const example = service.tools.find((tool) => tool.key === key)?.example_input;
+    assert.match(textOf(key, { ...example, ...given }), warning);
+  });
+}
+
+test('models do not read warnings that do not apply', () => {
+  assert.not.match(textOf('directors-loan', { period_end: '2025-03-31', outstanding: 10_000 }), 'P11D');
+  assert.not.match(textOf('late-penalty', LATE), 'reasonable excuse');
+  const given = { ...YEAR, taxable_profits: 100_000, associated_companies: 1, exempt_distributions: 1 };
+  assert.not.match(textOf('corporation-tax', given), 'were counted');
+});
+
+test('the message of 12 months names the calculator for longer accounts as its channel does', () => {
+  const given = { period_start: '2024-04-01', period_end: '2026-03-31', taxable_profits: 1 };
+  assert.match(textOf('corporation-tax', given), 'use long_accounting_period_split first');
+});
+
+test('a calendar without events is an answer that says so', () => {
+  const given = { ...LATE };
+  const found = finish(calendar.run(new OperationCall(calendar, service, 'late-penalty', given, 'refused')));
+  assert.ok('events' in found && found.events.length > 0);
+});
+
+test.run();

@@ -1,0 +1,155 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { rowCommand } from '../../src/cli/row-command.ts';
+import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
+import { type LedgerAnswer, ledger } from '../../src/operations/ledger/index.ts';
+import { finish } from '../../src/operations/operation.ts';
+import { startRows } from '../../src/operations/rows/index.ts';
+import type { RowOperation } from '../../src/operations/rows/row-operation.ts';
+import { startApp } from '../support/app.ts';
+import { cpuTime } from '../support/cpu-time.ts';
+import { embeddedService } from '../support/service.ts';
+import { ask } from '../support/wire.ts';
+
+/** A loan account through every channel, and the boxes of a return of several calculators. */
+const service = await embeddedService();
+const app = await startApp();
+const test = suite('loan ledger: channels');
+test.after(() => app.close());
+
+const EXAMPLE = service.rates.rowSchemas.get('ledger')?.example as Readonly<Record<string, unknown>>;
+const PATH = '/api/v1/tools/directors-loan/ledger';
+const PAGE = '/calculators/directors-loan/ledger';
+const asJson = { 'Content-Type': 'application/json' };
+const asForm = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+const post = (path: string, body: string, headers: Record<string, string>) =>
+  ask(app.port, path, { method: 'POST', body, headers });
+
+function answerOf(given: Readonly<Record<string, unknown>>): LedgerAnswer {
+  const found = finish(startRows(ledger, service, 'directors-loan', given));
+  if (found instanceof InvalidInput) throw found;
+  return found;
+}
+
+test('the API answers as the library does, in JSON and as a table', async () => {
+  const { status, json } = await post(PATH, JSON.stringify(EXAMPLE), asJson);
+  assert.is(status, 200);
+  assert.equal((json as LedgerAnswer).result, JSON.parse(JSON.stringify(answerOf(EXAMPLE).result)));
+  const table = await post(PATH, JSON.stringify(EXAMPLE), { ...asJson, Accept: 'text/csv' });
+  assert.is(table.headers['content-type'], 'text/csv; charset=utf-8');
+  assert.is(table.text.trim().split('\r\n').length, 3);
+});
+
+test('everything that is wrong is said at once, each with its row', async () => {
+  const entries = [
+    { on: '2024-12-31', kind: 'loan', amount: 100 },
+    { on: '2025-02-01', kind: 'loan', amount: -5 },
+    { on: '2025-02-30', kind: 'gift', amount: 100, against: 'soon' },
+  ];
+  const { status, json } = await post(PATH, JSON.stringify({ period_ends: ['2025-12-31'], entries }), asJson);
+  assert.is(status, 422);
+  const { errors } = json as { errors: Record<string, string> };
+  assert.equal(Object.keys(errors).sort(), [
+    'entries[0].on',
+    'entries[1].amount',
+    'entries[2].against',
+    'entries[2].kind',
+    'entries[2].on',
+  ]);
+  for (const [path, message] of Object.entries(errors)) {
+    assert.ok(message.startsWith(`Row ${Number(/\d/.exec(path)?.[0]) + 1}: `), message);
+  }
+});
+
+test('another calculator has no ledger', async () => {
+  const { status } = await post('/api/v1/tools/deadlines/ledger', JSON.stringify(EXAMPLE), asJson);
+  assert.is(status, 404);
+});
+
+/** The example as a form sends it. */
+function formOf(more: Readonly<Record<string, string>> = {}): string {
+  const form = new URLSearchParams(more);
+  const { entries, period_ends: ends } = EXAMPLE as {
+    entries: Record<string, unknown>[];
+    period_ends: string[];
+  };
+  for (const [row, end] of ends.entries()) form.set(`period_ends[${row}]`, end);
+  for (const [row, entry] of entries.entries()) {
+    // An empty row in between is none.
+    const place = row < 2 ? row : row + 1;
+    for (const [name, value] of Object.entries(entry)) form.set(`entries[${place}].${name}`, String(value));
+  }
+  return form.toString();
+}
+
+test('the page works without script: a result, its tables, form CT600A and what a repayment would change', async () => {
+  const { status, text } = await ask(app.port, PAGE);
+  assert.is(status, 200);
+  assert.ok(text.includes('name="entries[9].on"'));
+  assert.not.ok(text.includes('name="entries[10].on"'));
+  const grown = await post(PAGE, formOf({ rows: 'more' }), asForm);
+  assert.ok(grown.text.includes('name="entries[19].on"') && grown.text.includes('value="2026-02-10"'));
+  const found = await post(PAGE, formOf({ what_if_amount: '5000', what_if_on: '2026-09-01' }), asForm);
+  assert.is(found.status, 200);
+  for (const shown of ['<svg', 'CT600A', 'What if I repay?', 'name="entries[3].on"']) {
+    assert.ok(found.text.includes(shown), shown);
+  }
+  const refused = await post(PAGE, 'entries[0].on=2025-01-01', asForm);
+  assert.is(refused.status, 422);
+  assert.ok(refused.text.includes('href="#entries[0].kind"'));
+});
+
+test('the page gives the dates as a calendar', async () => {
+  const { headers, text } = await post(PAGE, formOf({ as: 'calendar' }), asForm);
+  assert.is(headers['content-type'], 'text/calendar; charset=utf-8');
+  assert.ok(text.includes('DTSTART;VALUE=DATE:20261001'));
+});
+
+test('the command line reads the body of the API', () => {
+  const of = (args: string[], body: string) => rowCommand(ledger as RowOperation, args, service, () => body);
+  const { out, code } = of(['directors-loan', '--json'], JSON.stringify(EXAMPLE));
+  assert.equal([code, JSON.parse(out).operation], [0, 'ledger']);
+  assert.ok(of(['directors-loan'], JSON.stringify(EXAMPLE)).out.startsWith(answerOf(EXAMPLE).result.answer));
+  assert.is(of(['directors-loan'], '[').code, 2);
+  assert.ok(of(['directors-loan'], '{"entries":[{"on":"x"}]}').errors.includes('Row 1'));
+});
+
+test('boxes of several calculators are one return, and what is wrong names its calculator', async () => {
+  const tax = { period_start: '2026-01-01', period_end: '2026-12-31', taxable_profits: 100_000 };
+  const loan = { period_end: '2026-12-31', outstanding: 20_000, loan_made_on: '2026-05-01' };
+  const body = { 'corporation-tax': tax, 'directors-loan': loan };
+  const { status, json } = await post('/api/v1/boxes', JSON.stringify(body), asJson);
+  assert.is(status, 200);
+  type Filled = { box: string; value: unknown; online_value: unknown };
+  const { returns } = json as { returns: { boxes: Filled[] }[] };
+  const total = returns[0]?.boxes.find(({ box }) => box === '528');
+  assert.equal([total?.value, total?.online_value], [29_900, 29_500]);
+  const wrong = { ...body, 'directors-loan': { ...loan, outstanding: 0 }, deadlines: {} };
+  const refused = await post('/api/v1/boxes', JSON.stringify(wrong), asJson);
+  assert.equal(
+    [refused.status, Object.keys((refused.json as { errors: object }).errors)],
+    [422, ['directors-loan.outstanding', 'deadlines']],
+  );
+});
+
+test('the largest account takes less than 50 ms of processor time', async () => {
+  const kinds = ['loan', 'repayment', 'taxed_repayment'];
+  const start = Date.UTC(2014, 0, 1);
+  const entries = Array.from({ length: 300 }, (_, row) => ({
+    on: new Date(start + row * 14 * 86_400_000).toISOString().slice(0, 10),
+    kind: kinds[(row * 7) % 3],
+    amount: 1_000 + ((row * 7_919) % 9_000),
+  }));
+  const given = {
+    period_ends: Array.from({ length: 12 }, (_, year) => `${2014 + year}-12-31`),
+    opening: Array.from({ length: 20 }, (_, row) => ({ amount: 1_000 + row, made_on: '2012-01-01' })),
+    new_loan_arranged: false,
+    entries,
+  };
+  for (let warm = 0; warm < 5; warm += 1) answerOf(given);
+  const taken = await cpuTime(() => answerOf(given));
+  assert.ok(taken < 50, `${taken} ms`);
+});
+
+test.run();

@@ -1,0 +1,68 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { commandLine } from '../../src/cli/command-line.ts';
+import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
+import { startSite } from '../support/app.ts';
+import { channels, query } from '../support/channels.ts';
+import { unset } from '../support/page-text.ts';
+
+const test = suite('a name that is nearly an input');
+
+const site = await startSite();
+test.after(() => site.close());
+
+/** A name as JavaScript writes it, one with two letters swapped, and one without its first letter's case. */
+const NEAR: Readonly<Record<string, readonly [near: string, meant: string]>> = {
+  'corporation-tax': ['associatedCompanies', 'associated_companies'],
+  deadlines: ['period_strat', 'period_start'],
+  'late-penalty': ['taxDue', 'tax_due'],
+  'directors-loan': ['repaid', 'repaid_within_9_months'],
+  'capital-allowances': ['AIA_shared', 'aia_shared'],
+  'chargeable-gains': ['sba', 'sba_claimed'],
+  'company-size': ['firstYear', 'first_year'],
+  'long-period': ['profits', 'profit'],
+};
+
+for (const { key, example_input } of site.service.tools) {
+  const [near, meant] = NEAR[key] ?? ['', ''];
+  const given = { ...example_input, [near]: '1' };
+  const message = `This calculator has no input of this name. Did you mean ${meant}?`;
+
+  test(`${key}: ${near} is refused on every channel, in the package, in a batch and on the command line`, async () => {
+    const refused = site.service.calculate(key, given);
+    assert.instance(refused, InvalidInput);
+    assert.is((refused as InvalidInput).errors.get(near), message);
+    const fields = site.service.calculator(key)?.schema.fields ?? [];
+    for (const { name, run, refusal } of channels.filter(({ name }) => name !== 'embed' && name !== 'page')) {
+      assert.equal(await run(site, key, given), refusal(refused as InvalidInput, fields), name);
+    }
+    for (const place of ['embed', 'calculators']) {
+      const { status, body } = await site.get(`/${place}/${key}?${query(given)}`);
+      assert.is(status, 422, place);
+      assert.ok(unset(body).includes(`${near}: ${message}`), place);
+    }
+    const { body } = await site.get(`/api/v1/tools/${key}/batch`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify([{ ...given, client: 'Own' }]),
+    });
+    assert.ok(body.includes(message), body);
+    const options = Object.entries(given).map(([name, value]) => `--${name}=${value}`);
+    const { code, errors } = commandLine(['run', key, ...options], site.service);
+    assert.is(code, 2);
+    assert.ok(errors.includes(message));
+  });
+}
+
+test('what is like no input is ignored in a link, and noted where corporation-tax takes it in a body', async () => {
+  const key = 'corporation-tax';
+  const { example_input } = site.service.tools.find((tool) => tool.key === key) as { example_input: object };
+  const given = { ...example_input, tax_year: '2025', utm_source: 'x' };
+  const note = 'tax_year and utm_source were not used: there are no such inputs.';
+  for (const { name, run } of channels) {
+    const isBody = name === 'POST' || name.startsWith('MCP');
+    assert.is(JSON.stringify(await run(site, key, given)).includes(note), isBody, name);
+  }
+});
+
+test.run();

@@ -1,0 +1,335 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { batchCall } from '../../src/cli/batch/batch-call.ts';
+import { batchCommand } from '../../src/cli/batch/batch-command.ts';
+import { commandLine } from '../../src/cli/command-line.ts';
+import { readChangelog } from '../../src/engine/changelog.ts';
+import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
+import { parseYaml } from '../../src/engine/loading/yaml-file.ts';
+import { parseInputs } from '../../src/formats/json-inputs.ts';
+import { serveStdio } from '../../src/mcp/stdio.ts';
+import { operations } from '../../src/operations/index.ts';
+import { segmentOf } from '../../src/operations/operation.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { startApp } from '../support/app.ts';
+import { BOUNDARY, multipart, sendForm } from '../support/batch-form.ts';
+import { cpuTime } from '../support/cpu-time.ts';
+import { RULES } from '../support/rules-copy.ts';
+import { embeddedService } from '../support/service.ts';
+import { ask, post, sendRaw } from '../support/wire.ts';
+import { modern, modernHeaders } from './mcp/exchanges/row.ts';
+
+// One long text may not cost more than it is long: every reader of outside text is pumped with everything that repeats.
+
+const service = await embeddedService();
+const app = await startApp({ trustProxy: 1 });
+const { port } = app;
+const [tool] = service.tools as [(typeof service.tools)[number]];
+const example = tool.example_input;
+
+/** What a reader may count, skip, trim, split or look for, and what it may then fail on. */
+const TOKENS = ['0', '9', '1,', '.', '-', ' ', '\t', 'a', 'é', ',', ';', '=', '"', '\\', '/', '%', '%2', '&'];
+const MORE = [
+  '£',
+  '[',
+  '{',
+  '(',
+  '<',
+  '*',
+  '+',
+  '_',
+  ':',
+  '\r\n',
+  '\n',
+  '\u2028',
+  'e9',
+  '2025-',
+  ' - ',
+  'a.',
+];
+const ALL = [...TOKENS, ...MORE];
+const PARTS = { full: 64 * 1024 - 2_000, ofHeaders: 12 * 1024 };
+
+function pumped(token: string, length: number): string {
+  return token.repeat(Math.ceil(length / Buffer.byteLength(token)));
+}
+
+/** The pumped text by itself, and between what it may be skipped or trimmed for. */
+function textsOf(token: string, length: number): string[] {
+  const text = pumped(token, length);
+  return [text, `1${text}1`, `a${text}\u2028b`];
+}
+
+function query(values: Readonly<Record<string, unknown>>): URLSearchParams {
+  return new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
+}
+
+/** Milliseconds of processor that a pumped text may take, beyond what the same request takes without. */
+const MOST = 20;
+
+const test = suite('pumped text');
+
+/** Sends each text to a place; the fastest of some tries counts, since other work of the process is measured too. */
+async function pump(
+  place: string,
+  length: number,
+  send: (text: string) => unknown,
+  tokens = ALL,
+): Promise<void> {
+  await send('1');
+  const plain = await cpuTime(() => send('1'));
+  for (const token of tokens) {
+    for (const text of textsOf(token, length)) {
+      let least = Number.POSITIVE_INFINITY;
+      for (let tried = 0; tried < 12 && least > MOST + plain; tried += 1) {
+        least = Math.min(least, await cpuTime(() => send(text)));
+      }
+      const shown = JSON.stringify(text.slice(0, 5));
+      assert.ok(least <= MOST + plain, `${place}: ${shown} takes ${least} ms, without it ${plain} ms`);
+    }
+  }
+}
+
+test('every field of every calculator, as text and as a number of JSON', async () => {
+  const numbers = ['1', '-1', '0.', '1e', '1E-', '1.0e+'];
+  for (const { key, input_schema: schema, example_input } of service.tools) {
+    const path = `/api/v1/tools/${key}`;
+    for (const name of Object.keys(schema.properties as object)) {
+      // One channel of the three that share a reader has all tokens.
+      const send = (text: string) => service.calculate(key, { ...example_input, [name]: text }, 'refused');
+      await pump(`${key}.${name}`, PARTS.full, send);
+    }
+    const [name = ''] = Object.keys(schema.properties as object);
+    await pump(`POST ${key}`, PARTS.full, (text) => post(port, path, { ...example_input, [name]: text }));
+    await pump(`GET ${key}`, PARTS.ofHeaders / 3, (text) =>
+      ask(port, `${path}?${query({ ...example_input, [name]: text })}`),
+    );
+    await pump(`page ${key}`, PARTS.ofHeaders / 3, (text) =>
+      ask(port, `/calculators/${key}?${query({ ...example_input, [name]: text })}`),
+    );
+    for (const start of numbers) {
+      await pump(
+        `${start}… in ${key}`,
+        PARTS.full,
+        (text) => post(port, path, `{"${name}":${start}${text}}`),
+        ['0', '9', '00.'],
+      );
+    }
+  }
+});
+
+test('names and shapes of JSON, on the API, in batches, over MCP and on its lines', async () => {
+  const shapes: readonly ((text: string) => string)[] = [
+    (text) => text,
+    (text) => `{"${text.replace(/[\p{Cc}"\\]/gu, '')}":1}`,
+    (text) => `{"taxable_profits":[${text}]}`,
+    (text) => JSON.stringify({ [text]: 1, taxable_profits: text }),
+    (text) => `[{"a":1000${text}}]`,
+    (text) => JSON.stringify([{ [text.slice(0, 100)]: text }]),
+  ];
+  for (const [index, shape] of shapes.entries()) {
+    const params = (text: string) => `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${shape(text)}}`;
+    const quiet = { headers: modernHeaders('tools/call', tool.name) };
+    const batch = (type: string, text: string) =>
+      post(port, `/api/v1/tools/${tool.key}/batch`, shape(text), { headers: { 'Content-Type': type } });
+    const named = `shape ${index}`;
+    await pump(`API, ${named}`, PARTS.full, (text) => post(port, `/api/v1/tools/${tool.key}`, shape(text)));
+    await pump(`MCP, ${named}`, PARTS.full, (text) => post(port, '/mcp', params(text), quiet));
+    await pump(`MCP line, ${named}`, PARTS.full, (text) => linesOf(params(text)));
+    for (const type of ['application/json', 'application/x-ndjson', 'text/csv']) {
+      await pump(`batch of ${type}, ${named}`, PARTS.full, (text) => batch(type, text));
+    }
+  }
+});
+
+test('the messages of MCP', async () => {
+  const texts: readonly ((text: string) => object)[] = [
+    (text) => ({ jsonrpc: '2.0', id: text, method: text, params: {} }),
+    (text) => modern('tools/call', { name: text, arguments: example }),
+    (text) => modern('tools/call', { name: tool.name, arguments: { ...example, taxable_profits: text } }),
+    (text) => modern('resources/read', { uri: text }),
+    (text) => modern('tools/list', { cursor: text }),
+    (text) => modern('ping', {}, { [text]: text, 'io.modelcontextprotocol/protocolVersion': text }),
+  ];
+  for (const message of texts) {
+    const { method } = message('') as { method: string };
+    const headers = modernHeaders(method, tool.name);
+    await pump(`MCP ${method}`, PARTS.full, (text) => post(port, '/mcp', message(text), { headers }));
+    await pump(`MCP line ${method}`, PARTS.full, (text) => linesOf(JSON.stringify(message(text))));
+  }
+});
+
+/** Has lines read as from a client that starts the server as a program. */
+async function linesOf(text: string): Promise<void> {
+  const output = new PassThrough();
+  output.resume();
+  const input = Readable.from([Buffer.from(`${text}\n`)]);
+  await serveStdio(
+    () => service,
+    input,
+    output,
+    () => {},
+  );
+}
+
+test('every header that is read', async () => {
+  const names = [
+    ...['Accept', 'Accept-Encoding', 'Access-Control-Request-Method', 'Content-Encoding', 'Content-Type'],
+    ...['Forwarded', 'If-Modified-Since', 'If-None-Match', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'],
+    ...['Origin', 'Range', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Request-Id'],
+    ...['Cookie', 'Referer', 'User-Agent', 'Authorization', 'Expect', 'Cache-Control', 'TE'],
+  ];
+  const starts = ['', 'text/html;q=', 'multipart/form-data; boundary=x; ', '=?base64?', '"', 'W/"'];
+  for (const name of names) {
+    for (const start of starts) {
+      const send = async (text: string) => {
+        // What no client can send in a header is left out.
+        const value = `${start}${text.replace(/[^\t -~\xa0-\xff]/g, ' ')}`;
+        await post(port, '/mcp', modern('ping'), { headers: { ...modernHeaders('ping'), [name]: value } });
+        await post(port, `/api/v1/tools/${tool.key}`, example, { headers: { [name]: value } });
+      };
+      await pump(`${name}: ${start}`, PARTS.ofHeaders, send, start === '' ? TOKENS : [' ', ',', ';', '"']);
+    }
+    await pump(`GET with ${name}`, PARTS.ofHeaders, (text) =>
+      ask(port, '/', { headers: { [name]: text.replace(/[^\t -~\xa0-\xff]/g, ' ') } }),
+    );
+  }
+});
+
+test('paths, queries and the parameters of operations', async () => {
+  const escaped = (text: string): string => encodeURI(text).replaceAll('#', '').slice(0, PARTS.ofHeaders);
+  for (const start of [
+    '/',
+    '/api/v1/',
+    `/api/v1/tools/${tool.key}?`,
+    '/embed/',
+    '/mcp/',
+    '/calculators/?a=',
+  ]) {
+    await pump(start, PARTS.ofHeaders / 3, (text) => ask(port, start + escaped(text)));
+  }
+  for (const path of ['/rates/', '/api/v1/rates/', '/batch/', '/images/', '/.well-known/']) {
+    await pump(path, PARTS.ofHeaders / 3, (text) => ask(port, path + escaped(text)), TOKENS);
+  }
+  for (const operation of operations) {
+    const example = operation.example(service, service.calculator(tool.key) as never) ?? {};
+    for (const name of [...Object.keys(operation.parameters), 'theme', 'accent', 'rules']) {
+      await pump(`${operation.name}.${name}`, PARTS.ofHeaders / 3, (text) => {
+        const asked = query({ ...tool.example_input, ...example, [name]: text });
+        return ask(port, `/api/v1/tools/${tool.key}/${segmentOf(operation)}?${asked}`);
+      });
+    }
+  }
+});
+
+test('forms: their boundaries, parts, names and files', async () => {
+  const rows = `${Object.keys(example).join()}\n${Object.values(example).join()}\n`;
+  const fields = { calculator: tool.key, rows };
+  for (const name of ['calculator', 'rows', 'answer', 'bom', 'file']) {
+    await pump(`field ${name}`, PARTS.full, (text) => sendForm(port, { ...fields, [name]: text }));
+  }
+  const body = multipart(fields);
+  for (const start of ['multipart/form-data; boundary=', `multipart/form-data; boundary=${BOUNDARY}; `]) {
+    await pump(`Content-Type: ${start}`, PARTS.ofHeaders, (text) =>
+      sendForm(port, body, start + text.replace(/[^\t -~\xa0-\xff]/g, ' ')),
+    );
+  }
+  await pump('headers of a part', PARTS.full, (text) =>
+    sendForm(port, Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${text}\r\n\r\n`)),
+  );
+  await pump('parts', PARTS.full, (text) => sendForm(port, Buffer.from(`--${BOUNDARY}${text}`)), [
+    ...ALL,
+    `\r\n--${BOUNDARY}`,
+    `--${BOUNDARY}--`,
+  ]);
+});
+
+test('another boundary does not lead around the bound on parts', async () => {
+  const parts = pumped('--other\r\n\r\n', PARTS.full);
+  const type = `multipart/form-data; boundary=other; boundary=${BOUNDARY}`;
+  assert.is((await sendForm(port, Buffer.from(parts), type)).status, 400);
+});
+
+test('a body in chunks of a byte is refused before it costs much', async () => {
+  const head = `POST /api/v1/tools/${tool.key}/batch HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\n`;
+  const crumbs = Buffer.concat([
+    Buffer.from(`${head}Transfer-Encoding: chunked\r\n\r\n`),
+    Buffer.alloc(6 * 200_000, '1\r\na\r\n'),
+  ]);
+  assert.match(await sendRaw(port, crumbs), /^HTTP\/1\.1 400 /);
+});
+
+test('the command line and its files', async () => {
+  for (const args of [['run', tool.key, '--taxable-profits'], ['run'], [], ['solve', tool.key, '--goal']]) {
+    await pump(args.join(' '), PARTS.full, (text) => commandLine([...args, text], service));
+  }
+  await pump('an option', PARTS.full, (text) => commandLine(['run', tool.key, `--${text}=1`], service));
+  for (const start of ['', 'taxable_profits,a\n1,"', 'taxable_profits\n']) {
+    await pump(`batch < ${start}…`, PARTS.full, async (text) => {
+      const call = batchCall(['batch', tool.key], service);
+      assert.ok('key' in call);
+      const output = new PassThrough().resume();
+      const input = Readable.from([Buffer.from(start + text)]);
+      await batchCommand(service, call, { input, size: null, output, errors: { write: () => {} } });
+    });
+  }
+});
+
+test('settings', async () => {
+  const port = '3000';
+  const names = [
+    'BASE_URL',
+    'OPERATOR_CONTACT',
+    'SECURITY_CONTACT',
+    'ALLOWED_ORIGINS',
+    'REDIS_URL',
+    'WORKERS',
+  ];
+  for (const name of names) {
+    for (const start of ['', 'https://a', 'a@']) {
+      await pump(`${name}=${start}`, PARTS.full, (text) => {
+        try {
+          readConfig({ PORT: port, [name]: start + text });
+        } catch {
+          // Its faults are what such a setting is for.
+        }
+      });
+    }
+  }
+});
+
+test('lines of the rules and of their changelog', async () => {
+  const table = readFileSync(join(RULES.rules, 'rates/corporation-tax.yaml'), 'utf8');
+  const lines = table.split('\n');
+  for (const at of [0, 4, lines.length - 2]) {
+    await pump(
+      `line ${at} of a table`,
+      PARTS.full / 4,
+      (text) => parseYaml(lines.with(at, `${lines[at]}${text}`).join('\n'), 'table.yaml', new Diagnostics()),
+      // Of these its reader makes an item or an error for each letter: some microseconds, as few as it can.
+      ALL.filter((token) => !['[', '{', '-', ' - ', '\n', '\r\n', ':', '"'].includes(token)),
+    );
+  }
+  const changelog = readFileSync(RULES.changelog, 'utf8');
+  const marks = [' → ', '. Source: ', '. Effect: ', '\n  a', '\n## 2020-01-01', '\n- added `a` 2020-01-01: '];
+  for (const start of ['\n## ', '\n- added `a` 2020-01-01: b 1']) {
+    const send = (text: string) => readChangelog(`${changelog.slice(0, 2_000)}${start}${text}`, () => {});
+    await pump(`changelog ${start.trim()}`, PARTS.full, send, [...ALL, ...marks]);
+  }
+});
+
+test('a number of 64,000 digits is read as exactly as a short one', () => {
+  const read = parseInputs(`{"x":1${'0'.repeat(200)}.5${'0'.repeat(60_000)}1}`) as { x: string };
+  assert.ok(read.x.startsWith('1000') && read.x.endsWith('001'));
+});
+
+test('all of it was answered without a defect', async () => {
+  const told = app.defects.map((defect) => (defect instanceof Error ? defect.stack : String(defect)));
+  assert.equal(told, []);
+  await app.close();
+});
+
+test.run();

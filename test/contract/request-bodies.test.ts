@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createHttpServer } from '../../src/server/http-server.ts';
+import { sendRaw } from '../support/wire.ts';
+
+const test = suite('bodies of requests');
+
+/** A body in the pieces in which the application receives it, and how many requests had begun by its end. */
+async function piecesOf(framed: (body: Buffer) => Buffer, body: Buffer, behind = '') {
+  let begun = 0;
+  let found = { pieces: 0, length: 0, begun: 0 };
+  const listener: RequestListener = (request, response) => {
+    begun += 1;
+    if (request.method === 'GET') return void response.end();
+    let pieces = 0;
+    let length = 0;
+    request.on('data', (piece: Buffer) => {
+      pieces += 1;
+      length += piece.length;
+    });
+    request.on('end', () =>
+      setTimeout(() => {
+        found = { pieces, length, begun };
+        response.end('read');
+      }, 50),
+    );
+  };
+  const server = createHttpServer(listener, () => ({}));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const sent = sendRaw(port, Buffer.concat([framed(body), Buffer.from(behind)]));
+  const answers = (await sent).split('HTTP/1.1 200 OK').length - 1;
+  server.close();
+  return { ...found, answers };
+}
+
+const LAST = 'GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+const NEXT = 'GET /next HTTP/1.1\r\nHost: x\r\n\r\n';
+
+test('a body is read in pieces as large as they arrive, whatever it looks like, and nothing behind it', async () => {
+  const length = 256 * 1024;
+  const withLength = (body: Buffer): Buffer =>
+    Buffer.concat([
+      Buffer.from(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`),
+      body,
+    ]);
+  const inChunks = (body: Buffer): Buffer => {
+    const start = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const chunk = `${body.length.toString(16).toUpperCase()};a="b"\r\n`;
+    return Buffer.concat([Buffer.from(start + chunk), body, Buffer.from('\r\n000\r\nTrailer: a\r\n\r\n')]);
+  };
+  for (const framed of [withLength, inChunks]) {
+    for (const token of ['\r\n\r\n', '0\r\n\r\n', 'x']) {
+      const body = Buffer.alloc(length, token);
+      const read = await piecesOf(framed, body, NEXT.repeat(3) + LAST);
+      assert.is(read.length, length);
+      assert.ok(read.pieces <= 64, `${read.pieces} pieces`);
+      assert.equal([read.begun, read.answers], [1, 5], 'what is behind it waits for its answer');
+    }
+  }
+});
+
+test.run();

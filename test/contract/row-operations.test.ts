@@ -1,0 +1,46 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { rowOperations, rowSchemaOf } from '../../src/operations/rows/index.ts';
+import { startApp } from '../support/app.ts';
+import { embeddedService } from '../support/service.ts';
+import { ask, post } from '../support/wire.ts';
+
+/** Every operation over rows answers its own example, on the API and on its page without script. */
+const service = await embeddedService();
+const app = await startApp();
+const test = suite('operations over rows');
+test.after(() => app.close());
+
+/** A body of JSON as the page's form sends it: `entries[0].on`. */
+function formOf(example: Readonly<Record<string, unknown>>): string {
+  const form = new URLSearchParams();
+  const add = (path: string, value: unknown): void => {
+    if (Array.isArray(value)) for (const [row, item] of value.entries()) add(`${path}[${row}]`, item);
+    else if (typeof value !== 'object' || value === null) form.set(path, String(value));
+    else
+      for (const [name, inner] of Object.entries(value)) add(path === '' ? name : `${path}.${name}`, inner);
+  };
+  add('', example);
+  return form.toString();
+}
+
+for (const operation of rowOperations) {
+  for (const { key } of service.tools) {
+    const schema = rowSchemaOf(operation, service, key);
+    if (schema === null) continue;
+    const page = `/calculators/${key}/${operation.name}`;
+
+    test(`${operation.name} of ${key}`, async () => {
+      const answered = await post(app.port, `/api/v1/tools/${key}/${operation.name}`, schema.example);
+      assert.is(answered.status, 200, answered.text);
+      const { answer } = (answered.json as { result: { answer: string } }).result;
+      assert.is((await ask(app.port, page)).status, 200);
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const shown = await post(app.port, page, formOf(schema.example), { headers });
+      assert.is(shown.status, 200);
+      assert.ok(shown.text.includes('id="result"') && answer.length > 0);
+    });
+  }
+}
+
+test.run();

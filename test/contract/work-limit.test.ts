@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { type ClientRequest, request } from 'node:http';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startApp } from '../support/app.ts';
+import { embeddedService } from '../support/service.ts';
+import { ask, post, waitFor } from '../support/wire.ts';
+
+const service = await embeddedService();
+const [tool] = service.tools as [(typeof service.tools)[number]];
+const PATH = `/api/v1/tools/${tool.key}`;
+const query = new URLSearchParams(
+  Object.entries(tool.example_input).map(([name, value]) => [name, String(value)]),
+);
+const rows = (count: number) => JSON.stringify(Array.from({ length: count }, () => tool.example_input));
+
+const test = suite('what a client may have done');
+
+test('rows, points and tries are paid for, in one account over all addresses; single results are free', async () => {
+  const { port, close } = await startApp({ rateLimits: { work: 400 } });
+  const first = await post(port, `${PATH}/batch`, rows(200));
+  assert.is(first.status, 200);
+  assert.equal(
+    ['work-price', 'work-limit', 'work-remaining'].map((name) => first.headers[name]),
+    ['200', '400', '200'],
+  );
+  assert.match(
+    String(first.headers['access-control-expose-headers']),
+    /Work-Price, Work-Limit, Work-Remaining/,
+  );
+  const dear = await post(port, `${PATH}/batch`, rows(250), { headers: { Accept: 'text/csv' } });
+  assert.is(dear.status, 429);
+  assert.match(String(dear.headers['retry-after']), /^[1-9]\d?$/);
+  assert.is((dear.json as { code: string }).code, 'too_many_requests');
+  const sweep = await ask(port, `${PATH}/sweep?${query}&vary=taxable_profits&from=0&to=300000&step=1000`);
+  assert.is(sweep.status, 429, 'it has more points than are left');
+  for (let sent = 0; sent < 60; sent += 1) {
+    const single = await ask(port, `${PATH}?${query}`);
+    assert.is(single.status, 200);
+    assert.is(single.headers['work-price'], undefined);
+  }
+  assert.is((await post(port, `${PATH}/batch`, rows(250), { from: '127.0.0.2' })).status, 200, 'a neighbour');
+  await close();
+});
+
+test('a calendar costs more than its rows, and a large body its reading', async () => {
+  const { port, close } = await startApp({ rateLimits: { work: 100_000 } });
+  const price = async (body: string, headers = {}) =>
+    Number((await post(port, `${PATH}/batch`, body, { headers })).headers['work-price']);
+  const plain = await price(rows(100));
+  assert.ok((await price(rows(100), { Accept: 'text/calendar' })) >= 3 * plain);
+  assert.ok((await price(rows(100) + ' '.repeat(500 * 1024))) >= plain + 400);
+  await close();
+});
+
+test('batches that are half sent keep no stranger out, and those that wait longest give way', async () => {
+  const own = await startApp();
+  const half: ClientRequest[] = [];
+  for (let index = 0; index < 64; index += 1) {
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': 1_000_000 };
+    const localAddress = `127.0.0.${10 + (index % 4)}`;
+    const sent = request({ port: own.port, path: `${PATH}/batch`, method: 'POST', headers, localAddress });
+    sent.on('error', () => {});
+    sent.write(Buffer.alloc(900_000, ' '));
+    half.push(sent);
+  }
+  await Promise.all(half.map((sent) => once(sent, 'socket')));
+  for (let index = 0; index < 60; index += 1) {
+    const from = `127.0.1.${index + 1}`;
+    assert.is((await post(own.port, `${PATH}/batch`, rows(3), { from })).status, 200, from);
+  }
+  for (const sent of half) sent.destroy();
+  await own.close();
+});
+
+test('batches of clients that vanish at any time give back what they took', async () => {
+  // What instances share is asked in a moment during which a client may vanish.
+  const wait = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), 5));
+  const redis = { name: 'slow', usable: true, count: wait, charge: wait };
+  const own = await startApp({ redis, rateLimits: { api: 1_000_000, work: 1_000_000 } });
+  const body = rows(1_000);
+  for (let index = 0; index < 80; index += 1) {
+    const headers = { 'Content-Type': 'application/json' };
+    const sent = request({ port: own.port, path: `${PATH}/batch`, method: 'POST', headers, agent: false });
+    sent.on('error', () => {});
+    sent.end(body);
+    setTimeout(() => sent.destroy(), index % 20);
+    if (index % 8 === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await waitFor(async () => (await post(own.port, `${PATH}/batch`, body)).status === 200, 30_000);
+  const all = await Promise.all(Array.from({ length: 4 }, () => post(own.port, `${PATH}/batch`, rows(100))));
+  assert.equal(
+    all.map(({ status }) => status),
+    [200, 200, 200, 200],
+  );
+  await own.close();
+});
+
+test.run();

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
+import { addDays, type Day, dayOf, isoDay, lastDayOfMonthsFrom } from '../../src/law/calendar.ts';
+import { combinedSheet } from '../../src/operations/boxes/index.ts';
+import { refusedBy } from '../support/return-rules.ts';
+import { embeddedService } from '../support/service.ts';
+
+const test = suite('boxes of the return: rules of the online service');
+const service = await embeddedService();
+
+const money = fc
+  .oneof(
+    fc.constant(0),
+    fc.nat(300_000_00),
+    fc.nat(30_000_000_00),
+    fc.integer({ min: 0, max: 300_000 }).map((n) => n * 100),
+  )
+  .map((pence) => pence / 100);
+
+/** One company's period, and what it enters of it. */
+const returns = fc
+  .record({
+    start: fc.oneof(
+      fc.integer({ min: dayOf(2023, 4, 1), max: dayOf(2027, 3, 31) }),
+      fc.integer({ min: dayOf(2023, 4, 1), max: dayOf(2026, 4, 2) }),
+    ),
+    early: fc.boolean(),
+    length: fc.oneof(fc.constant(366), fc.nat(366)),
+    profits: money,
+    distributions: fc.oneof(fc.constant(0), money),
+    companies: fc.oneof(fc.constant(0), fc.nat(4)),
+    holding: fc.constantFrom(false, false, false, true),
+    loan: fc.option(fc.record({ owed: money, repaid: fc.double({ min: 0, max: 1, noNaN: true }) })),
+    gains: fc.array(fc.record({ cost: money, proceeds: money }), { maxLength: 3 }),
+    spending: fc.option(fc.record({ main: money, special: money, cars: money, used: money, pool: money })),
+    activity: fc.constantFrom('trade', 'other'),
+  })
+  .map((given) => {
+    const { early, spending } = given;
+    // Allowances begin in April 2023; tax goes back to April 2015.
+    const start = (early && spending === null ? given.start - 2_900 : given.start) as Day;
+    const first = Math.max(start, dayOf(2015, 4, 1)) as Day;
+    const end = Math.min(lastDayOfMonthsFrom(first, 12), addDays(first, given.length)) as Day;
+    const [period_start, period_end] = [isoDay(first), isoDay(end)];
+    const { loan, gains } = given;
+    const owed = loan === null ? 0 : Math.max(1, loan.owed);
+    return {
+      end: period_end,
+      body: {
+        activity: given.activity,
+        'corporation-tax': {
+          ...{ period_start, period_end, taxable_profits: given.profits },
+          exempt_distributions: given.distributions,
+          associated_companies: given.companies,
+          close_investment_holding: given.holding,
+        },
+        ...(loan === null
+          ? {}
+          : {
+              'directors-loan': {
+                ...{ period_end, outstanding: owed, loan_made_on: period_end },
+                repaid_within_9_months: Math.floor(owed * loan.repaid * 100) / 100,
+              },
+            }),
+        ...(gains.length === 0
+          ? {}
+          : {
+              'chargeable-gains': gains.map(({ cost, proceeds }) => ({
+                ...{ asset_type: 'shares', acquisition_date: '2010-01-01', acquisition_cost: cost },
+                ...{ disposal_date: period_end, proceeds },
+              })),
+            }),
+        ...(spending === null
+          ? {}
+          : {
+              'capital-allowances': {
+                ...{
+                  period_start,
+                  period_end,
+                  new_main_plant: spending.main,
+                  used_main_plant: spending.used,
+                },
+                ...{ new_special_rate: spending.special, zero_emission_cars: spending.cars },
+                main_pool_brought_forward: spending.pool,
+              },
+            }),
+      },
+    };
+  });
+
+test('none of 5,000 random returns is refused', () => {
+  fc.assert(
+    fc.property(returns, ({ end, body }) => {
+      const sheet = combinedSheet(service, body);
+      assert.not.instance(sheet, InvalidInput, JSON.stringify(sheet));
+      if (!(sheet instanceof InvalidInput)) assert.equal(refusedBy(sheet, end), []);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test.run();

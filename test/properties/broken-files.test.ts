@@ -1,0 +1,191 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { deflateRawSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
+import { UnreadableFile } from '../../src/formats/file-cell.ts';
+import { readFile } from '../../src/formats/read-file.ts';
+import { XlsxWriter } from '../../src/formats/xlsx/write-xlsx.ts';
+import { createBatch } from '../../src/operations/batch/batch.ts';
+import { readFileBatch } from '../../src/operations/batch/read-batch.ts';
+import { embeddedService } from '../support/service.ts';
+
+/** Broken and hostile files are read, or refused in words: nothing else is thrown, nothing hangs, memory stays flat. */
+const service = await embeddedService();
+const batch = createBatch(service, 'corporation-tax');
+if (batch instanceof InvalidInput) throw batch;
+const ready = batch;
+const test = suite('broken files');
+const FOLDER = new URL('../files/', import.meta.url);
+const FILES = readdirSync(FOLDER)
+  .filter((name) => !name.endsWith('.py'))
+  .map((name) => readFileSync(new URL(name, FOLDER)));
+const BROKEN = 10_000;
+const MEBIBYTE = 1024 * 1024;
+
+/** What becomes of a file. @throws whatever is neither an answer nor a refusal. */
+async function outcomeOf(bytes: Uint8Array): Promise<string> {
+  const choices = { map: new Map<string, string>(), own: new Set<string>() };
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += 8_192) yield bytes.subarray(at, at + 8_192);
+  }
+  try {
+    const options = { sheet: '', mostUnpacked: 16 * MEBIBYTE, pause: () => Promise.resolve() };
+    const file = await readFile(pieces(), options);
+    const read = await readFileBatch(file, { service, batch: ready, choices, most: 1_000, isJson: false });
+    return read instanceof InvalidInput ? 'refused' : 'read';
+  } catch (thrown) {
+    if (!(thrown instanceof UnreadableFile)) throw thrown;
+    assert.ok(service.common.files[thrown.problem] !== undefined, `no words say ${thrown.problem}`);
+    return thrown.problem;
+  }
+}
+
+/** A stream of numbers from 0 up to a bound, the same for the same seed. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+function broken(next: (below: number) => number): Uint8Array {
+  const file = Buffer.from(FILES[next(FILES.length)] as Buffer);
+  const at = next(file.length);
+  switch (next(5)) {
+    case 0:
+      return file.subarray(0, at);
+    case 1:
+      return Buffer.concat([file.subarray(0, at), file.subarray(next(file.length))]);
+    case 2:
+      file.fill(next(256), at, Math.min(file.length, at + next(40)));
+      return file;
+    case 3:
+      return Buffer.concat([file.subarray(0, at), Buffer.from([next(256), 0, 34, 44]), file.subarray(at)]);
+    default:
+      for (let change = 0; change <= next(8); change += 1) file[next(file.length)] = next(256);
+      return file;
+  }
+}
+
+test(`${BROKEN} broken files are read or refused, each in a moment, in memory that stays flat`, async () => {
+  const seed = Number(process.env.SEED ?? 34);
+  const next = numbers(seed);
+  const found = new Map<string, number>();
+  let slowest = 0;
+  let before = 0;
+  for (let count = 0; count < BROKEN; count += 1) {
+    const start = performance.now();
+    const outcome = await outcomeOf(broken(next));
+    slowest = Math.max(slowest, performance.now() - start);
+    found.set(outcome, (found.get(outcome) ?? 0) + 1);
+    if (count === BROKEN / 10) before = process.memoryUsage().rss;
+  }
+  const grown = (process.memoryUsage().rss - before) / MEBIBYTE;
+  assert.ok(grown < 100, `seed ${seed}: ${grown} MiB more`);
+  assert.ok(slowest < 5_000, `seed ${seed}: one took ${slowest} ms`);
+  for (const outcome of ['read', 'refused', 'damaged']) {
+    assert.ok((found.get(outcome) ?? 0) > 50, `seed ${seed}: ${JSON.stringify([...found])}`);
+  }
+});
+
+/** An archive of one sheet, with nothing but what a reader needs; the sheet as it is given, compressed. */
+function workbook(sheet: Buffer): Buffer {
+  const pieces: Uint8Array[] = [];
+  const writer = new XlsxWriter((piece) => pieces.push(piece));
+  writer.sheet('A', [{ heading: 'Year end', kind: 'text' }]);
+  writer.end();
+  return withSheet(Buffer.concat(pieces), sheet);
+}
+
+/** The archive with other bytes in the place of its sheet: only its own directory is written anew. */
+function withSheet(archive: Buffer, sheet: Buffer): Buffer {
+  const packed = deflateRawSync(sheet, { level: 9 });
+  const end = archive.length - 22;
+  let at = archive.readUInt32LE(end + 16);
+  const parts: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let offset = 0;
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [nameLength, extra, comment] = [28, 30, 32].map((field) => archive.readUInt16LE(at + field)) as [
+      number,
+      number,
+      number,
+    ];
+    const entry = Buffer.from(archive.subarray(at, at + 46 + nameLength));
+    const name = entry.toString('latin1', 46);
+    const own = archive.readUInt32LE(at + 42);
+    const from = own + 30 + archive.readUInt16LE(own + 26) + archive.readUInt16LE(own + 28);
+    const isSheet = name.startsWith('xl/worksheets/');
+    const bytes = isSheet ? packed : archive.subarray(from, from + entry.readUInt32LE(20));
+    const header = Buffer.alloc(30);
+    header.writeUInt32LE(0x04034b50, 0);
+    header.writeUInt16LE(nameLength, 26);
+    if (isSheet) {
+      entry.writeUInt16LE(8, 10);
+      entry.writeUInt32LE(packed.length, 20);
+      entry.writeUInt32LE(sheet.length, 24);
+    }
+    entry.writeUInt16LE(0, 30);
+    entry.writeUInt16LE(0, 32);
+    entry.writeUInt32LE(offset, 42);
+    parts.push(header, Buffer.from(name, 'latin1'), bytes);
+    offset += 30 + nameLength + bytes.length;
+    entries.push(entry);
+    at += 46 + nameLength + extra + comment;
+  }
+  const directory = Buffer.concat(entries);
+  const last = Buffer.from(archive.subarray(end));
+  last.writeUInt32LE(directory.length, 12);
+  last.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, directory, last]);
+}
+
+const HOSTILE: readonly [what: string, sheet: () => Buffer, outcome: RegExp][] = [
+  ['a sheet of a gigabyte of zeros', () => Buffer.alloc(1024 * MEBIBYTE), /damaged|too_large/],
+  ['a sheet of blanks', () => Buffer.from(`<worksheet>${' '.repeat(64 * MEBIBYTE)}</worksheet>`), /damaged/],
+  ['a tag that never closes', () => Buffer.from(`<worksheet a="${'x'.repeat(12 * MEBIBYTE)}`), /damaged/],
+  [
+    'a comment that never closes',
+    () => Buffer.from(`<worksheet><!--${'-x'.repeat(6 * MEBIBYTE)}`),
+    /damaged/,
+  ],
+  [
+    'entities that grow',
+    () => Buffer.from('<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet>&b;</worksheet>'),
+    /damaged/,
+  ],
+  [
+    'a cell in the last column of each row',
+    () =>
+      Buffer.from(
+        `<worksheet><sheetData>${Array.from({ length: 100_000 }, (_, index) => `<row r="${index + 1}"><c r="XFD${index + 1}"><v>1</v></c></row>`).join('')}</sheetData></worksheet>`,
+      ),
+    /damaged|too_many_columns/,
+  ],
+  ['elements one inside another', () => Buffer.from('<a>'.repeat(1_000_000)), /damaged/],
+];
+for (const [what, sheet, outcome] of HOSTILE) {
+  test(`${what} is refused in a moment and in little memory`, async () => {
+    const file = workbook(sheet());
+    const before = process.memoryUsage().rss;
+    const start = performance.now();
+    assert.match(await outcomeOf(file), outcome);
+    const taken = performance.now() - start;
+    assert.ok(taken < 8_000, `${taken} ms`);
+    const grown = (process.memoryUsage().rss - before) / MEBIBYTE;
+    assert.ok(grown < 200, `${grown} MiB`);
+  });
+}
+
+test('a workbook that is cut off or changed anywhere never gives other rows', async () => {
+  const [file] = FILES.filter((bytes) => bytes[0] === 0x50);
+  if (file === undefined) throw new Error('there is no workbook');
+  for (let at = 0; at < file.length; at += 37) {
+    const cut = await outcomeOf(file.subarray(0, at));
+    assert.not.ok(cut === 'read', `cut off at ${at}`);
+  }
+});
+
+test.run();

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
+import { type Cell, csvRow } from '../../src/formats/csv.ts';
+import type { FileCell } from '../../src/formats/file-cell.ts';
+import { readFile } from '../../src/formats/read-file.ts';
+import { XlsxWriter } from '../../src/formats/xlsx/write-xlsx.ts';
+import { createBatch } from '../../src/operations/batch/batch.ts';
+import { readFileBatch } from '../../src/operations/batch/read-batch.ts';
+import { embeddedService } from '../support/service.ts';
+
+/** Any table, written in any form that is read, gives the same rows. */
+const service = await embeddedService();
+const batch = createBatch(service, 'corporation-tax');
+if (batch instanceof InvalidInput) throw batch;
+const ready = batch;
+const test = suite('tables in every form');
+
+interface Client {
+  readonly client: string;
+  readonly start: string;
+  readonly end: string;
+  /** In pence. */
+  readonly profits: number;
+  readonly companies: number | null;
+  readonly closed: boolean | null;
+}
+
+const day = fc
+  .date({ min: new Date('2023-04-01'), max: new Date('2026-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const client: fc.Arbitrary<Client> = fc.record({
+  client: fc.string({ minLength: 1, maxLength: 12 }).map((text) => `x${text.replaceAll(/[\r\n\0]/g, ' ')}`),
+  start: day,
+  end: day,
+  profits: fc.integer({ min: 0, max: 9_999_999_999 }),
+  companies: fc.option(fc.integer({ min: 0, max: 100 })),
+  closed: fc.option(fc.boolean()),
+});
+
+const HEADINGS = ['Client', 'Period start', 'Year end', 'Taxable profits', 'Associated companies', 'CIHC'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const DATES: Readonly<Record<string, (year: string, month: string, date: string) => string>> = {
+  iso: (year, month, date) => `${year}-${month}-${date}`,
+  slashes: (year, month, date) => `${date}/${month}/${year}`,
+  short: (year, month, date) => `${Number(date)}/${Number(month)}/${year.slice(2)}`,
+  points: (year, month, date) => `${date}.${month}.${year}`,
+  words: (year, month, date) => `${Number(date)}-${MONTHS[Number(month) - 1]}-${year.slice(2)}`,
+  stamped: (year, month, date) => `${year}-${month}-${date} 00:00:00`,
+};
+const pounds = (pence: number): string =>
+  `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
+const AMOUNTS: Readonly<Record<string, (pence: number) => string>> = {
+  plain: pounds,
+  grouped: (pence) => `£ ${pounds(pence).replaceAll(/\B(?=(\d{3})+\.)/g, ',')} `,
+  exponent: (pence) => `${(pence / 100).toExponential(12).replace('e', 'E')}`,
+};
+const YES = [
+  ['Y', 'N'],
+  ['yes', 'no'],
+  ['TRUE', 'FALSE'],
+  ['X', 'n'],
+] as const;
+
+interface Form {
+  readonly date: keyof typeof DATES;
+  readonly amount: keyof typeof AMOUNTS;
+  readonly yes: number;
+}
+
+function textCells(one: Client, { date, amount, yes }: Form): string[] {
+  const written = (iso: string): string => {
+    const [year = '', month = '', dayOfMonth = ''] = iso.split('-');
+    return DATES[date]?.(year, month, dayOfMonth) ?? iso;
+  };
+  const [isYes, isNo] = YES[yes] ?? YES[0];
+  return [
+    one.client,
+    written(one.start),
+    written(one.end),
+    AMOUNTS[amount]?.(one.profits) ?? '',
+    one.companies === null ? '' : String(one.companies),
+    one.closed === null ? '' : one.closed ? isYes : isNo,
+  ];
+}
+
+/** The file in one encoding, with one separator. */
+function asText(rows: readonly string[][], separator: string, encoding: string): Buffer {
+  const lines = [HEADINGS, ...rows].map((cells) =>
+    separator === ','
+      ? // A formula is guarded by us, and not by those who send files.
+        cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
+      : cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator),
+  );
+  const text = `${lines.join('\r\n')}\r\n`;
+  if (encoding === 'utf-16be') return Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
+  if (encoding === 'utf-16') return Buffer.from(text, 'utf16le');
+  return Buffer.from(encoding === 'utf-8 with mark' ? `\uFEFF${text}` : text, 'utf8');
+}
+
+function asWorkbook(rows: readonly Client[], form: Form, isTyped: boolean): Buffer {
+  const pieces: Uint8Array[] = [];
+  const writer = new XlsxWriter((piece) => pieces.push(piece));
+  const kinds = ['text', 'date', 'date', 'money', 'integer', 'boolean'] as const;
+  writer.sheet(
+    'Clients',
+    HEADINGS.map((heading, index) => ({ heading, kind: isTyped ? (kinds[index] ?? 'text') : 'text' })),
+  );
+  for (const one of rows) {
+    const typed: FileCell[] = [one.client, one.start, one.end, one.profits / 100, one.companies, one.closed];
+    writer.row(isTyped ? typed : textCells(one, form));
+  }
+  writer.end();
+  return Buffer.concat(pieces);
+}
+
+async function rowsOf(bytes: Uint8Array): Promise<unknown> {
+  const pause = () => Promise.resolve();
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += 97) yield bytes.subarray(at, at + 97);
+  }
+  const file = await readFile(pieces(), { sheet: '', mostUnpacked: 1e7, pause });
+  const choices = { map: new Map<string, string>(), own: new Set<string>() };
+  const read = await readFileBatch(file, { service, batch: ready, choices, most: 1_000, isJson: false });
+  if (read instanceof InvalidInput) throw read;
+  return read.rows.map(({ inputs, passed, faults, number }) => {
+    assert.is(faults, null);
+    const { taxable_profits, close_investment_holding: closed, ...others } = inputs ?? {};
+    return [
+      number,
+      passed[0]?.[1],
+      others,
+      Math.round(Number(taxable_profits) * 100),
+      closed === undefined ? null : /^(yes|true)$/.test(String(closed)),
+    ];
+  });
+}
+
+function expected(rows: readonly Client[]): unknown {
+  return rows.map(({ client, start, end, profits, companies, closed }, index) => [
+    index + 2,
+    client,
+    {
+      period_start: start,
+      period_end: end,
+      associated_companies: companies === null ? undefined : String(companies),
+    },
+    profits,
+    closed,
+  ]);
+}
+
+test('any table in any form that is read gives the same rows', async () => {
+  const form = fc.record({
+    date: fc.constantFrom(...Object.keys(DATES)),
+    amount: fc.constantFrom(...Object.keys(AMOUNTS)),
+    yes: fc.nat(YES.length - 1),
+  });
+  const way = fc.constantFrom(
+    ...[',', ';', '\t'].flatMap((separator) =>
+      ['utf-8', 'utf-8 with mark', 'utf-16', 'utf-16be'].map((encoding) => [separator, encoding] as const),
+    ),
+    ['', 'typed'] as const,
+    ['', 'text'] as const,
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(client, { minLength: 1, maxLength: 8 }),
+      form,
+      way,
+      async (rows, how, [separator, encoding]) => {
+        const bytes =
+          separator === ''
+            ? asWorkbook(rows, how, encoding === 'typed')
+            : asText(
+                rows.map((one) => textCells(one, how)),
+                separator,
+                encoding,
+              );
+        assert.equal(await rowsOf(bytes), expected(rows));
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test('text goes through a workbook and through CSV as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { minLength: 1, maxLength: 5 }),
+      async (texts) => {
+        const pieces: Uint8Array[] = [];
+        const writer = new XlsxWriter((piece) => pieces.push(piece));
+        writer.sheet('Texts', [
+          { heading: 'Year end', kind: 'text' },
+          ...texts.map(() => ({ heading: 'x', kind: 'text' as const })),
+        ]);
+        writer.row(['2026-03-31', ...texts]);
+        writer.end();
+        async function* whole(): AsyncGenerator<Uint8Array> {
+          yield Buffer.concat(pieces);
+        }
+        const file = await readFile(whole(), {
+          sheet: '',
+          mostUnpacked: 1e7,
+          pause: () => Promise.resolve(),
+        });
+        const rows: FileCell[][] = [];
+        for await (const some of file.rows) rows.push(...some.map(({ cells }) => [...cells]));
+        const found = texts.map((_, index) => rows[1]?.[index + 1] ?? '');
+        assert.equal(
+          found,
+          texts.map((text) => text.replaceAll(/\p{Cs}/gu, '\ufffd')),
+        );
+        assert.type(csvRow(texts as Cell[]), 'string');
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test.run();

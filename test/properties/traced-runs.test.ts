@@ -1,0 +1,55 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
+import { runTraced } from '../../src/engine/trace/traced-run.ts';
+import { type Amount, exactOf } from '../../src/law/traced.ts';
+import { gridOf } from '../../src/review/grid.ts';
+import { embeddedService } from '../support/service.ts';
+import { unfaithful } from '../support/workings.ts';
+
+const service = await embeddedService();
+
+/** Without traces, and with amounts as text, so that two values can be compared. */
+function plain(value: unknown): unknown {
+  const exact = exactOf(value);
+  if (Array.isArray(exact)) return exact.map(plain);
+  if (typeof exact !== 'object' || exact === null) return exact;
+  if ('compare' in exact) {
+    const { s, n, d } = exact as unknown as Amount;
+    return `${s * n}/${d}`;
+  }
+  return Object.fromEntries(Object.entries(exact).map(([name, one]) => [name, plain(one)]));
+}
+
+for (const loaded of service.rates.calculators) {
+  const { calculator } = loaded;
+  const test = suite(`traced runs of ${calculator.key}`);
+  const tables = calculator.tables.flatMap((shape) => service.rates.tables.get(shape) ?? []);
+
+  test('find what ordinary runs find, step by step, and every step can be calculated again', () => {
+    let found = 0;
+    for (const given of gridOf(loaded, tables)) {
+      const calculation = service.calculate(calculator.key, given);
+      if (calculation instanceof InvalidInput) continue;
+      const { run, data } = runTraced(calculator, service.rates, calculation.read.values);
+      const said = JSON.stringify(given);
+      assert.equal(plain(data), plain(calculation.outcome.data), said);
+      assert.equal(plain(run.trace.steps), plain(calculation.trace.steps), said);
+      assert.equal(
+        run.tracedSteps.map(({ name }) => name),
+        calculation.trace.steps.map(({ name }) => name),
+        said,
+      );
+      assert.equal(
+        run.trace.decisions.map(({ row }) => row.outcome),
+        calculation.trace.decisions.map(({ row }) => row.outcome),
+        said,
+      );
+      assert.equal(unfaithful(run.tracedSteps), [], said);
+      found += 1;
+    }
+    assert.ok(found > 100, 'most of the grid is accepted');
+  });
+
+  test.run();
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { calculateLedger, type Ledger } from '../../src/calculators/directors-loan/ledger/calculate.ts';
+import type { LedgerEntry, LedgerGiven } from '../../src/calculators/directors-loan/ledger/given.ts';
+import { CalculatorRun, NO_STEPS } from '../../src/engine/trace/run.ts';
+import { fromPence } from '../../src/law/amounts.ts';
+import { type Day, dayOf } from '../../src/law/calendar.ts';
+import { embeddedService } from './service.ts';
+
+const { rates } = await embeddedService();
+
+export function ledgerOf(given: LedgerGiven): Ledger {
+  return calculateLedger(given, new CalculatorRun(rates, NO_STEPS));
+}
+
+/** One entry in whole pence, of a borrower without a name unless one is given. */
+export function entry(
+  on: Day,
+  kind: LedgerEntry['kind'],
+  pence: number,
+  more: Partial<LedgerEntry> = {},
+): LedgerEntry {
+  return {
+    on,
+    kind,
+    amount: fromPence(pence),
+    borrower: '',
+    against: null,
+    arrangedOn: null,
+    note: '',
+    ...more,
+  };
+}
+
+export function account(
+  periodEnds: readonly Day[],
+  firstStart: Day,
+  entries: readonly LedgerEntry[],
+  more: Partial<LedgerGiven> = {},
+): LedgerGiven {
+  return { firstStart, periodEnds, entries, opening: [], associates: false, filed: new Map(), ...more };
+}
+
+export const FIRST_YEAR = 2021;
+
+/** The calendar years from 2021, as many as are asked for. */
+export function years(count: number): { periodEnds: Day[]; firstStart: Day } {
+  return {
+    periodEnds: Array.from({ length: count }, (_, index) => dayOf(FIRST_YEAR + index, 12, 31)),
+    firstStart: dayOf(FIRST_YEAR, 1, 1),
+  };
+}
+
+/** Accounts whose money moves about the ends of years, where repayments and new loans meet. */
+export function accounts(unit = 1, most = 12): fc.Arbitrary<LedgerGiven> {
+  const year = fc.integer({ min: 1, max: 4 });
+  return year.chain((count) => {
+    const { periodEnds, firstStart } = years(count);
+    const last = dayOf(FIRST_YEAR + count, 9, 30);
+    const day = fc.oneof(
+      fc.integer({ min: firstStart, max: last }),
+      fc
+        .tuple(fc.constantFrom(...periodEnds), fc.integer({ min: -25, max: 25 }))
+        .map(([end, away]) => end + away),
+    );
+    const kind = fc.constantFrom<LedgerEntry['kind']>(
+      'loan',
+      'loan',
+      'repayment',
+      'repayment',
+      'taxed_repayment',
+    );
+    const pence = fc
+      .oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 60, max: 200 }))
+      .map((n) => n * 10_000);
+    const odd = fc.integer({ min: 0, max: 9_999 });
+    return fc.array(fc.tuple(day, kind, pence, odd), { minLength: 1, maxLength: most }).map((rows) =>
+      account(
+        periodEnds,
+        firstStart,
+        rows.map(([on, what, round, more]) =>
+          entry(on as Day, what, unit === 1 ? round + more : Math.ceil(round / unit) * unit),
+        ),
+      ),
+    );
+  });
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { builtCopy, PROGRAMS } from '../support/process.ts';
+import { ROOT } from '../support/rules-copy.ts';
+import { ask, waitFor } from '../support/wire.ts';
+
+const test = suite('npm start and npm run dev');
+
+/** Runs a script as a terminal does, and gives what it printed so far. */
+function npm(cwd: string, port: number, ...args: string[]): { child: ChildProcess; printed: () => string } {
+  const child = spawn('npm', args, { cwd, env: { ...process.env, PORT: String(port) } });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
+  return { child, printed: () => text };
+}
+
+async function answers(port: number): Promise<boolean> {
+  return ask(port, '/healthz').then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
+
+test('SIGTERM to npm start ends the service', async () => {
+  const copy = builtCopy();
+  const { child } = npm(copy.folder, 4771, 'start', '--ignore-scripts');
+  await waitFor(() => answers(4771));
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  await waitFor(async () => !(await answers(4771)));
+  copy.remove();
+});
+
+test('npm run dev restarts at once with a kept connection, and tells open pages to refresh', async () => {
+  const { child, printed } = npm(ROOT, 4772, 'run', 'dev');
+  try {
+    await waitFor(() => /listen on/.test(printed()));
+    assert.match(await (await fetch('http://localhost:4772/')).text(), '<script src="/__dev.js">');
+    const events = await fetch('http://localhost:4772/__dev/events');
+    const first = events.body?.getReader().read();
+    // As an editor that saves it without a change.
+    utimesSync(join(ROOT, 'rules/calendar.yaml'), new Date(), new Date());
+    assert.match(new TextDecoder().decode((await first)?.value), 'reload');
+    // fetch keeps its connections.
+    assert.is((await fetch('http://localhost:4772/healthz')).status, 200);
+  } finally {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+});
+
+test('stack traces of the built service name the sources', () => {
+  const code = readFileSync(join(ROOT, PROGRAMS.service), 'utf8');
+  const [, map = ''] = /\/\/# sourceMappingURL=(\S+)\s*$/.exec(code) ?? [];
+  assert.ok(existsSync(join(ROOT, 'dist', map)), `dist/${map}`);
+  assert.match(readFileSync(join(ROOT, 'package.json'), 'utf8'), /"start": ".*--enable-source-maps /);
+});
+
+test.run();
