@@ -1,5 +1,6 @@
 import { Engine } from 'json-rules-engine';
-import type { BatchRow } from '../src/operations/batch.ts';
+import type { FileRow } from '../src/formats/file-cell.ts';
+import type { BatchRow } from '../src/operations/batch/batch.ts';
 import { cellsOf, HEADINGS, KEY, type Line } from './batch-rows.ts';
 
 const ROWS = 10_000;
@@ -11,12 +12,27 @@ function built(path: string): Promise<unknown> {
   return import(new URL(`../dist/${path}.js`, import.meta.url).href);
 }
 const { loadService } = (await built('load-service')) as typeof import('../src/load-service.ts');
-const { createBatch } = (await built('operations/batch')) as typeof import('../src/operations/batch.ts');
-const { csvCells, readHeadings } = (await built(
-  'operations/batch-csv',
-)) as typeof import('../src/operations/batch-csv.ts');
+const { createBatch } = (await built(
+  'operations/batch/batch',
+)) as typeof import('../src/operations/batch/batch.ts');
+const { FileBatch } = (await built(
+  'operations/batch/file-batch',
+)) as typeof import('../src/operations/batch/file-batch.ts');
+const { csvCells } = (await built(
+  'operations/batch/answers',
+)) as typeof import('../src/operations/batch/answers.ts');
+const { tableInputs } = (await built(
+  'operations/batch/read-batch',
+)) as typeof import('../src/operations/batch/read-batch.ts');
+const { readHeadings } = (await built(
+  'operations/rows/headings',
+)) as typeof import('../src/operations/rows/headings.ts');
+const { Tally } = (await built('operations/rows/tally')) as typeof import('../src/operations/rows/tally.ts');
 const { csvRow } = (await built('formats/csv')) as typeof import('../src/formats/csv.ts');
-const { CsvReader } = (await built('formats/read-csv')) as typeof import('../src/formats/read-csv.ts');
+const { readFile } = (await built('formats/read-file')) as typeof import('../src/formats/read-file.ts');
+const { XlsxWriter } = (await built(
+  'formats/xlsx/write-xlsx',
+)) as typeof import('../src/formats/xlsx/write-xlsx.ts');
 const { addOperators } = (await built(
   'engine/decisions/conditions',
 )) as typeof import('../src/engine/decisions/conditions.ts');
@@ -31,34 +47,36 @@ export async function library(add: (line: Line) => void): Promise<void> {
   };
   for (const { key, example_input } of service.tools) {
     const batch = batchOf(key);
-    const row: BatchRow = { inputs: example_input, passed: [], faults: null };
+    const row: BatchRow = { number: 1, inputs: example_input, passed: [], faults: null };
     const rate = await rateOf(ROWS, () => {
-      for (let index = 0; index < ROWS; index += 1) batch.answer(row, index);
+      for (let index = 0; index < ROWS; index += 1) batch.answer(row);
     });
     add({ what: `library, ${key}`, rate, note: '' });
   }
 
-  const batch = batchOf(KEY);
-  const columns = readHeadings(service, batch, HEADINGS, 'csv');
-  if (!('rowOf' in columns)) throw columns;
+  const files = filesOf(service);
+  const { batch } = files;
   const records = Array.from({ length: ROWS }, (_, index) => cellsOf(index));
+  const rows = records.map((cells, index): FileRow => ({ number: index + 2, cells }));
   const bytes = Buffer.from([HEADINGS, ...records].map(csvRow).join(''));
-  const answers = records.map((record, index) => batch.answer(columns.rowOf(record), index + 1));
+  const workbook = workbookOf(records);
+  const answers = rows.map((row) => files.answer(row, new Tally()));
   const rates = {
     'library, corporation-tax, different rows of CSV': () => {
-      for (const [index, record] of records.entries()) batch.answer(columns.rowOf(record), index + 1);
+      const tally = new Tally();
+      for (const row of rows) files.answer(row, tally);
     },
-    'reading CSV alone': async () => {
-      for await (const _ of new CsvReader().records(inPieces(bytes)));
-    },
+    'reading CSV alone': () => readAll(inPieces(bytes)),
+    'reading a workbook (.xlsx) alone': () => readAll(inPieces(workbook)),
     'writing CSV alone': () => {
-      for (const answer of answers) csvRow(csvCells(batch, answer));
+      for (const { cells } of answers) csvCells(cells);
     },
+    'writing a workbook (.xlsx) alone': () => workbookOf(answers.map(({ cells }) => cells)),
   };
   for (const [what, round] of Object.entries(rates)) add({ what, rate: await rateOf(ROWS, round), note: '' });
 
-  const taken = records.slice(0, LOOPED).map((record) => {
-    const calculated = batch.calculate(columns.rowOf(record));
+  const taken = rows.slice(0, LOOPED).map((row) => {
+    const calculated = batch.calculate(files.read(row, new Tally()));
     if (!('trace' in calculated)) throw new Error('a row of the bench is refused');
     return calculated.trace.decisions;
   });
@@ -84,13 +102,12 @@ export async function library(add: (line: Line) => void): Promise<void> {
 /** Rows a second of so many different rows in one go, and what memory they come to: whether each costs as much as the first. */
 export async function manyRows(counts: readonly number[], add: (line: Line) => void): Promise<void> {
   const service = await loadService();
-  const batch = createBatch(service, KEY);
-  if (!('answer' in batch)) throw batch;
-  const columns = readHeadings(service, batch, HEADINGS, 'csv');
-  if (!('rowOf' in columns)) throw columns;
+  const files = filesOf(service);
   for (const count of counts) {
     const before = process.cpuUsage();
-    for (let index = 0; index < count; index += 1) batch.answer(columns.rowOf(cellsOf(index)), index + 1);
+    const tally = new Tally();
+    for (let index = 0; index < count; index += 1)
+      files.answer({ number: index + 2, cells: cellsOf(index) }, tally);
     const { user, system } = process.cpuUsage(before);
     const what = `library, ${KEY}, ${count.toLocaleString('en-GB')} different rows in one go`;
     const memory = Math.round(process.memoryUsage.rss() / 2 ** 20);
@@ -98,7 +115,34 @@ export async function manyRows(counts: readonly number[], add: (line: Line) => v
   }
 }
 
-function* inPieces(bytes: Buffer): Generator<Uint8Array> {
+function filesOf(service: Awaited<ReturnType<typeof loadService>>) {
+  const batch = createBatch(service, KEY);
+  if (!('answer' in batch)) throw batch;
+  const inputs = tableInputs(service, batch);
+  const headings = readHeadings(1, HEADINGS, inputs, { map: new Map(), own: new Set() });
+  if (!('columns' in headings)) throw headings;
+  return new FileBatch(batch, inputs, headings, true);
+}
+
+function workbookOf(rows: readonly (readonly unknown[])[]): Buffer {
+  const pieces: Uint8Array[] = [];
+  const writer = new XlsxWriter((piece) => pieces.push(piece));
+  writer.sheet(
+    'Rows',
+    HEADINGS.map((heading) => ({ heading, kind: 'text' })),
+  );
+  for (const row of rows) writer.row(row as never);
+  writer.end();
+  return Buffer.concat(pieces);
+}
+
+async function readAll(pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  const options = { sheet: '', mostUnpacked: Number.MAX_SAFE_INTEGER, pause: () => Promise.resolve() };
+  const { rows } = await readFile(pieces, options);
+  for await (const _ of rows);
+}
+
+async function* inPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += 16_384) yield bytes.subarray(start, start + 16_384);
 }
 

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../src/engine/inputs/invalid-input.ts';
 import { type LoadedRow, RateTable } from '../src/engine/rates/table.ts';
-import { CalculatorRun, type LoadedRules } from '../src/engine/run.ts';
+import { CalculatorRun, type LoadedRules } from '../src/engine/trace/run.ts';
 import { addDays } from '../src/law/calendar.ts';
 import type { Service } from '../src/service.ts';
 import { heaviest } from './inputs.ts';
@@ -28,10 +28,13 @@ export async function measureGrowth(
   for (const { key } of service.tools) {
     const calculated = service.calculate(key, heaviest[key] ?? {});
     if (calculated instanceof InvalidInput) throw calculated;
-    const { read } = calculated;
+    const {
+      read,
+      rules: { calculator },
+    } = calculated;
     const calculate = (rules: LoadedRules) =>
       time(
-        () => service.calculator(key)?.calculator.calculate(read.values as never, new CalculatorRun(rules)),
+        () => calculator.calculate(read.values as never, new CalculatorRun(rules, calculator.Steps)),
         calls,
       );
     const measured: number[] = [];
