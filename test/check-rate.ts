@@ -3,8 +3,9 @@ import { InvalidInput } from '../src/engine/inputs/invalid-input.ts';
 import { Diagnostics } from '../src/engine/loading/diagnostics.ts';
 import { loadService } from '../src/load-service.ts';
 import { folderAt } from '../src/review/rules-folder.ts';
+import { readSeenClaims } from '../src/review/verify-slips.ts';
 import { randomClaims } from './support/random-claims.ts';
-import { checkClaim, placeOf, readSeenClaims, saidBy } from './support/seen-claims.ts';
+import { checkClaim, placeOf, saidBy } from './support/seen-claims.ts';
 
 /**
  * Puts the claims of rules/slips/seen.yaml to check, and counts where what explains each stands: `npm run check-rate --

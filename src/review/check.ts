@@ -12,7 +12,7 @@ import { sealed, verifyPast, verifySeals } from './verify-editions.ts';
 import { verifyLookedDays } from './verify-looked-days.ts';
 import { verifyResults } from './verify-results.ts';
 import { verifyRows } from './verify-rows.ts';
-import { verifySlips } from './verify-slips.ts';
+import { readSeenClaims, verifySlips } from './verify-slips.ts';
 
 /** What checking found. */
 export interface Checked {
@@ -45,6 +45,7 @@ export async function check(
     verifyPast(changelog.editions, rates, today, diagnostics);
     verifyLookedDays(rulesVersion, rates, diagnostics);
     verifyRows(rates, diagnostics);
+    readSeenClaims(folder, diagnostics);
     const read = readExamples(folder, diagnostics, service);
     const examples = [...read.values()].flat();
     const rows = [...rates.tables.values()].reduce((count, table) => count + table.rows.length, 0);

@@ -1,12 +1,34 @@
+import { join } from 'node:path';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { Diagnostics } from '../engine/loading/diagnostics.ts';
+import { Schemas } from '../engine/loading/json-schema.ts';
+import { readCheckedFile } from '../engine/loading/parse-cache.ts';
 import { scopeOf, typedOf } from '../engine/slips/slip.ts';
 import type { FlatType } from '../engine/values.ts';
 import { type Check, check } from '../operations/check/index.ts';
 import { startOperation } from '../operations/index.ts';
 import { finish } from '../operations/operation.ts';
 import type { Service } from '../service.ts';
+import type { RulesFolder } from './rules-folder.ts';
+
+/** A figure that somebody claims, and what explains it. */
+export interface SeenClaim {
+  readonly calculator: string;
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly figure: string;
+  readonly claimed: string;
+  readonly expect: readonly string[];
+  readonly because: string;
+}
+
+/** The claims of rules/slips/seen.yaml; what is not in their form is reported. */
+export function readSeenClaims(folder: RulesFolder, diagnostics: Diagnostics): readonly SeenClaim[] {
+  const schemas = new Schemas(join(folder.schemas, 'rules'));
+  const path = join(folder.rules, 'slips', 'seen.yaml');
+  const file = readCheckedFile(path, 'rules/slips/seen.yaml', 'seen', schemas, diagnostics);
+  return (file?.data as { claims: readonly SeenClaim[] } | undefined)?.claims ?? [];
+}
 
 /** Reports each slip that does not explain the claim of its own example, and figures that do not follow as said. */
 export function verifySlips(service: Service, diagnostics: Diagnostics): void {

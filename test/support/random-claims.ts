@@ -2,8 +2,9 @@ import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { Day } from '../../src/law/calendar.ts';
 import { isoDay, parseDay } from '../../src/law/calendar.ts';
 import { figureAt } from '../../src/operations/figures.ts';
+import type { SeenClaim } from '../../src/review/verify-slips.ts';
 import type { Service } from '../../src/service.ts';
-import { checkClaim, type SeenClaim } from './seen-claims.ts';
+import { checkClaim } from './seen-claims.ts';
 
 /** Numbers that look random and are the same each time. */
 function* numbers(seed: number): Generator<number, never> {

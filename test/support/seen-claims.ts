@@ -1,34 +1,12 @@
-import { join } from 'node:path';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import type { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
-import { Schemas } from '../../src/engine/loading/json-schema.ts';
-import { readCheckedFile } from '../../src/engine/loading/parse-cache.ts';
 import { type Check, check } from '../../src/operations/check/index.ts';
 import { startOperation } from '../../src/operations/index.ts';
 import { finish } from '../../src/operations/operation.ts';
-import type { RulesFolder } from '../../src/review/rules-folder.ts';
+import type { SeenClaim } from '../../src/review/verify-slips.ts';
 import type { Service } from '../../src/service.ts';
-
-/** A figure that somebody claims, and what explains it. */
-export interface SeenClaim {
-  readonly calculator: string;
-  readonly given: Readonly<Record<string, unknown>>;
-  readonly figure: string;
-  readonly claimed: string;
-  readonly expect: readonly string[];
-  readonly because: string;
-}
 
 /** Where what explains a claim stands among what check says; of a refusal it is wrong. */
 export type Place = 'first' | 'among three' | 'nothing' | 'wrong';
-
-/** The claims of rules/slips/seen.yaml; what is not in their form is reported. */
-export function readSeenClaims(folder: RulesFolder, diagnostics: Diagnostics): readonly SeenClaim[] {
-  const schemas = new Schemas(join(folder.schemas, 'rules'));
-  const path = join(folder.rules, 'slips', 'seen.yaml');
-  const file = readCheckedFile(path, 'rules/slips/seen.yaml', 'seen', schemas, diagnostics);
-  return (file?.data as { claims: readonly SeenClaim[] } | undefined)?.claims ?? [];
-}
 
 export function checkClaim(
   service: Service,
