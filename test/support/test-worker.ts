@@ -58,6 +58,9 @@ async function runFile(file: string): Promise<FileCounts> {
     counts.passed += passed;
     counts.failed += total - passed;
     areSilent ||= total + skipped === 0;
+    // uvu says nothing of a hook that fails, and leaves the rest of its suite undone.
+    if (errors === true && passed < total)
+      console.log(`  A hook failed after ${passed} of ${total} tests of ${file}.`);
     if (errors !== true) console.log(`\n${withAssertions(errors)}`);
   }
   if (areSilent) {

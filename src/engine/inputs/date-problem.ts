@@ -20,9 +20,8 @@ const DAY_FIRST = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/;
 const MONTH_IN_LETTERS = /^(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3,9}) (\d{4})$/;
 
 /** Says why a text is no date of the form YYYY-MM-DD; days are read before months, as in the United Kingdom. */
-export function dateProblem(raw: unknown): DateProblem {
+export function dateProblem(raw: string): DateProblem {
   const nothing: DateProblem = { problem: 'unreadable', found: '', near: '' };
-  if (typeof raw !== 'string') return nothing;
   if (parseDay(raw) !== null) return { ...nothing, problem: 'date_out_of_range' };
   const parts = partsIn(raw);
   if (

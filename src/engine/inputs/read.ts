@@ -168,12 +168,14 @@ function shown(name: string): string {
 /** What is said of a value that an input does not take. */
 export function problemMessage({ kind, messages }: InputField, problem: InputProblem, raw: unknown): string {
   if (problem !== 'unreadable') return messages[problem];
-  if (kind === 'money' && /[$€]/.test(String(raw))) return messages.other_currency;
+  // A list or an object may be nested deeper than can be written out.
+  if (typeof raw !== 'string') return messages[problem];
+  if (kind === 'money' && /[$€]/.test(raw)) return messages.other_currency;
   if (kind !== 'date') return messages[problem];
-  const given = typeof raw === 'string' ? raw.trim() : raw;
+  const given = raw.trim();
   const { problem: closer, found, near } = dateProblem(given);
   const slots = {
-    given: String(given),
+    given,
     found,
     near,
     day_first: spoken(found),

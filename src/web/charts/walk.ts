@@ -4,7 +4,6 @@ import { readValue } from '../../engine/inputs/read.ts';
 import { type Calculation, queryOf } from '../../engine/result.ts';
 import { type FlatType, money, plainOf } from '../../engine/values.ts';
 import { type Amount, fraction, isNegative, whole } from '../../law/amounts.ts';
-import { isoDay } from '../../law/calendar.ts';
 import { type Axis, axisOf } from '../../operations/axis.ts';
 import { finish } from '../../operations/operation.ts';
 import { runAt } from '../../operations/sweep.ts';
@@ -63,7 +62,8 @@ export function walkOf(service: Service, loaded: LoadedCalculator, calculation: 
   if (axis === null) return null;
   const own = placeOf(axis, calculation.read.values[axis.field.name] as Amount | number);
   const marks = marksOf(curve, axis, calculation);
-  const [first, last] = rangeOf(curve, axis, calculation, marks, own);
+  const around = rangeOf(curve, axis, calculation, marks, own);
+  const [first, last] = [Math.max(axis.first, around[0]), Math.min(axis.last, around[1])];
   const others = queryOf(given.filter(([name]) => name !== vary));
   const key = `${loaded.calculator.key} ${vary} ${first} ${last} ${others}`;
   const kept = walksOf(service);
@@ -137,12 +137,14 @@ function valueAt(axis: Axis, place: number): unknown {
   return typeof read === 'string' ? null : read.value;
 }
 
+/** The place of a value; beyond what the input takes, the nearer end. */
 function placeOf(axis: Axis, value: Amount | number): number {
   const { kind } = axis.field;
-  const text =
-    kind === 'date' ? isoDay(value as never) : kind === 'money' ? money.json(value as Amount) : value;
-  const place = axis.read(String(text));
-  return typeof place === 'number' ? place : axis.first;
+  if (kind === 'date') return Math.min(Math.max(value as number, axis.first), axis.last);
+  const number = kind === 'money' ? money.json(value as Amount) : value;
+  const place = axis.read(String(number));
+  if (typeof place === 'number') return place;
+  return Number(number) > 0 ? axis.last : axis.first;
 }
 
 function marksOf({ marks }: Curve, axis: Axis, { read, outcome }: Calculation): Walk['marks'] {
