@@ -73,10 +73,10 @@ function written(child: Child, write: (text: string) => string): string {
 const escapeText = (text: string): string => escapeExactly(typeset(text));
 
 function escapeExactly(text: string): string {
-  return /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (found) => ESCAPES[found] ?? '') : text;
+  if (!/[&<>"]/.test(text)) return text;
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return escaped.replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Elements without content or end tag. */
 const VOID = new Set<string>(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr']);

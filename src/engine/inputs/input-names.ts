@@ -36,7 +36,7 @@ export class InputNames {
       [input, title, ...also].map((text, index) => ({
         input,
         isKey: index === 0,
-        plain: plain(text),
+        plain: plainName(text),
         words: wordsOf(text),
         singular: wordsOf(text).map(singular),
       })),
@@ -46,7 +46,7 @@ export class InputNames {
 
   /** The input of this key, title or declared spelling, whatever its case, spaces and punctuation; null when none is. */
   meant(text: string): string | null {
-    return text.length > LONGEST ? null : (this.#exact.get(plain(text)) ?? null);
+    return text.length > LONGEST ? null : (this.#exact.get(plainName(text)) ?? null);
   }
 
   /**
@@ -59,7 +59,7 @@ export class InputNames {
     if (known !== undefined) return known;
     const words = wordsOf(text);
     const found =
-      this.meant(text) ?? this.#mistyped(plain(text)) ?? this.#wider(words) ?? this.#shorter(words);
+      this.meant(text) ?? this.#mistyped(plainName(text)) ?? this.#wider(words) ?? this.#shorter(words);
     if (this.#near.size < MOST_KEPT) this.#near.set(text, found);
     return found;
   }
@@ -103,7 +103,8 @@ export class InputNames {
   }
 }
 
-function plain(text: string): string {
+/** The letters and digits of a name in lower case. */
+export function plainName(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 

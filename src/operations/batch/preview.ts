@@ -40,6 +40,7 @@ export async function previewFile(
     row: reading.headings.row,
     columns: columns.map((column) => ({
       ...column,
+      heading: shortened(column.heading),
       samples: rows
         .slice(0, SAMPLES)
         .map(({ cells }) => sampleOf(column, cells[column.index] ?? null, inputs)),

@@ -1,5 +1,5 @@
 import type { InputField } from '../../engine/inputs/field.ts';
-import type { InputNames } from '../../engine/inputs/input-names.ts';
+import { type InputNames, plainName } from '../../engine/inputs/input-names.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { listText } from '../../engine/texts/format.ts';
@@ -55,9 +55,12 @@ export function shortened(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
 }
 
+/** As much of a heading as is compared with what callers say of it. */
+const LONGEST_COMPARED = 1_000;
+
 /** Letters and digits alone, as headings are compared with what callers say of them. */
 export function plainHeading(heading: string): string {
-  return heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return plainName(heading.slice(0, LONGEST_COMPARED));
 }
 
 /** How many cells of a row name inputs: more than one tell that it is the row of headings. */
