@@ -1,0 +1,119 @@
+import { type FileRow, UnreadableFile } from './file-cell.ts';
+
+/** The most letters of one record: what it takes to notice a quotation mark that nothing closes. */
+const LONGEST_RECORD = 1024 * 1024;
+
+export type Separator = ',' | ';' | '\t';
+
+/**
+ * Splits text into records (RFC 4180), piece by piece and in time that grows with the text alone. Lines end in LF, CRLF or
+ * CR; blank lines are passed over but counted. A quotation mark inside a cell that is not quoted stands for itself, and so
+ * do those of a cell that goes on after its closing one.
+ */
+export class RecordSplitter {
+  /** What ends a cell outside quotation marks. */
+  readonly #ends: RegExp;
+  readonly #separator: Separator;
+  /** The end of a piece whose meaning the next letter decides. */
+  #undecided = '';
+  #cells: string[] = [];
+  #cell = '';
+  /** Letters of the record so far. */
+  #length = 0;
+  /** Inside quotation marks; after closing ones; in a cell, or before one, without them. */
+  #state: 'quoted' | 'closed' | 'plain' = 'plain';
+  #number: number;
+
+  /** @param number of the first line. */
+  constructor(separator: Separator, number: number) {
+    this.#separator = separator;
+    this.#ends = new RegExp(`[\\r\\n${separator}]`, 'g');
+    this.#number = number;
+  }
+
+  /** The records that end in the next piece of the text, or with it if it is the last. @throws UnreadableFile */
+  take(piece: string, isLast: boolean): FileRow[] {
+    const text = this.#undecided + piece;
+    const found: FileRow[] = [];
+    this.#undecided = '';
+    let at = 0;
+    while (at < text.length) {
+      if (this.#state === 'plain' && this.#cell === '' && text.charAt(at) === '"') {
+        this.#state = 'quoted';
+        at += 1;
+        continue;
+      }
+      const end = this.#next(text, at);
+      this.#append(text.slice(at, end));
+      if (end === text.length) break;
+      const mark = text.charAt(end);
+      const next = text.charAt(end + 1);
+      if (next === '' && !isLast && (mark === '\r' || this.#state === 'quoted')) {
+        this.#undecided = mark;
+        break;
+      }
+      at = end + 1;
+      if (mark === '"') {
+        if (this.#quote(next)) at += 1;
+      } else if (mark === this.#separator) this.#endCell();
+      else {
+        if (mark === '\r' && next === '\n') at += 1;
+        this.#endRecord(found);
+      }
+    }
+    if (isLast) {
+      if (this.#state === 'quoted') throw new UnreadableFile('quote_not_closed');
+      this.#endRecord(found);
+    }
+    return found;
+  }
+
+  /** Where the text goes on differently. */
+  #next(text: string, from: number): number {
+    if (this.#state === 'quoted') {
+      const quote = text.indexOf('"', from);
+      return quote < 0 ? text.length : quote;
+    }
+    this.#ends.lastIndex = from;
+    return this.#ends.exec(text)?.index ?? text.length;
+  }
+
+  #append(text: string): void {
+    this.#cell += text;
+    this.#grow(text.length);
+  }
+
+  #grow(letters: number): void {
+    this.#length += letters;
+    if (this.#length > LONGEST_RECORD) throw new UnreadableFile('record_too_long');
+  }
+
+  /** Takes a quotation mark inside quoted text. @returns whether the letter after it is one with it. */
+  #quote(next: string): boolean {
+    if (next === '"') {
+      this.#append('"');
+      return true;
+    }
+    const isClosed = next === '' || next === '\n' || next === '\r' || next === this.#separator;
+    this.#state = isClosed ? 'closed' : 'plain';
+    if (!isClosed) this.#cell = `"${this.#cell}"`;
+    return false;
+  }
+
+  #endCell(): void {
+    this.#cells.push(this.#cell);
+    this.#cell = '';
+    this.#grow(1);
+    this.#state = 'plain';
+  }
+
+  #endRecord(found: FileRow[]): void {
+    if (this.#cells.length > 0 || this.#cell !== '' || this.#state === 'closed') {
+      this.#endCell();
+      found.push({ number: this.#number, cells: this.#cells });
+      this.#cells = [];
+    }
+    this.#length = 0;
+    this.#number += 1;
+  }
+}

@@ -1,0 +1,84 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { FileRow } from '../../../src/formats/file-cell.ts';
+import { RecordSplitter, type Separator } from '../../../src/formats/split-records.ts';
+
+const test = suite('records of text');
+
+/** Splits text that arrives in pieces of these lengths, over and over. */
+function split(text: string, lengths: readonly number[], separator: Separator = ','): FileRow[] {
+  const splitter = new RecordSplitter(separator, 1);
+  const found: FileRow[] = [];
+  let at = 0;
+  for (let piece = 0; at < text.length; piece += 1) {
+    const length = lengths[piece % lengths.length] ?? 1;
+    found.push(...splitter.take(text.slice(at, at + length), false));
+    at += length;
+  }
+  return [...found, ...splitter.take('', true)];
+}
+
+test('are those that csv-parse finds, wherever the pieces end', () => {
+  const letters = fc.constantFrom(
+    ',',
+    ';',
+    '"',
+    '""',
+    '\r',
+    '\n',
+    '\r\n',
+    'a',
+    ' ',
+    '\u00e9',
+    '",',
+    ',"',
+    '"\n',
+  );
+  const texts = fc.array(letters, { maxLength: 30 }).map((parts) => parts.join(''));
+  const lengths = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
+  const property = fc.property(texts, lengths, fc.constantFrom(',', ';'), (text, pieces, separator) => {
+    const options = {
+      delimiter: separator,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    };
+    let expected: readonly string[][];
+    try {
+      expected = parse(text, options) as string[][];
+    } catch {
+      assert.throws(() => split(text, pieces, separator as Separator), /quote_not_closed/);
+      return;
+    }
+    const found = split(text, pieces, separator as Separator);
+    assert.equal(
+      found.map(({ cells }) => cells),
+      expected,
+    );
+  });
+  fc.assert(property, { numRuns: 20_000 });
+});
+
+test('are numbered with the blank lines between them, as a spreadsheet shows them', () => {
+  const rows = split('a\r\n\r\n"b\nc"\n\rd', [1]);
+  assert.equal(rows, [
+    { number: 1, cells: ['a'] },
+    { number: 3, cells: ['b\nc'] },
+    { number: 5, cells: ['d'] },
+  ]);
+});
+
+test('have an end: a mark that nothing closes is noticed before it takes all memory', () => {
+  const splitter = new RecordSplitter(',', 1);
+  const piece = 'a'.repeat(64 * 1024);
+  splitter.take('"', false);
+  assert.throws(() => {
+    for (let taken = 0; taken < 17; taken += 1) splitter.take(piece, false);
+  }, /record_too_long/);
+  assert.throws(() => new RecordSplitter(',', 1).take(','.repeat(1024 * 1024 + 1), true), /record_too_long/);
+});
+
+test.run();
