@@ -219,6 +219,9 @@ const elsewhere = fc
     ),
   )
   .map(([method, path, more, headers]) => http(method, path + more, headers, none));
+const otherMethod = fc
+  .tuple(fc.constantFrom('PUT', 'DELETE'), fc.constantFrom('/', '/healthz', '/api/v1/tools', '/mcp'))
+  .map(([method, path]) => http(method, path, '', none));
 // Empty lines before a request are no request: a server reads past them and waits.
 const rawBytes = fc
   .uint8Array({ minLength: 1, maxLength: 100 })
@@ -234,6 +237,7 @@ const requests = fc.oneof(
   { weight: 3, arbitrary: operation },
   { weight: 1, arbitrary: bytesAsRows },
   { weight: 2, arbitrary: elsewhere },
+  { weight: 1, arbitrary: otherMethod },
   { weight: 1, arbitrary: rawBytes },
 );
 
