@@ -145,11 +145,11 @@ export function withToolNames(text: string, tools: readonly Tool[], by: 'key' | 
 
 /** The same of every message of a refusal. */
 export function faultsWithToolNames(
-  { message, errors }: InvalidInput,
+  { message, faults }: InvalidInput,
   tools: readonly Tool[],
   by: 'key' | 'name',
 ): InvalidInput {
-  const named = [...errors].map(([field, text]) => [field, withToolNames(text, tools, by)] as const);
+  const named = [...faults].map(([field, text]) => [field, withToolNames(text, tools, by)] as const);
   return new InvalidInput(message, new Map(named));
 }
 

@@ -26,7 +26,7 @@ const places = claims.map((claim) => {
   times.push(performance.now() - start);
   const place = placeOf(found, claim);
   if (place !== 'first' && values.all === true) {
-    const said = found instanceof InvalidInput ? [...found.errors.values()] : saidBy(found);
+    const said = found instanceof InvalidInput ? [...found.faults.values()] : saidBy(found);
     const { calculator, figure, claimed, expect, because } = claim;
     console.log(`${place}: ${calculator} ${figure} ${claimed} (${because})`);
     console.log(`  expected ${expect.join(' or ')}, said ${said.join(', ') || 'nothing'}`);

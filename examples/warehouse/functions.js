@@ -51,7 +51,7 @@ export function registerCalculator(connection, { name, key, inputs, figures }) {
       return found;
     } catch (thrown) {
       if (!(thrown instanceof InvalidInput)) throw thrown;
-      const messages = [...thrown.errors].map(([input, message]) => `${input}: ${message}`);
+      const messages = Object.entries(thrown.errors).map(([input, message]) => `${input}: ${message}`);
       return { ...nothing, refused: messages.join(' ') };
     }
   };

@@ -25,8 +25,8 @@ export function plainResult(
 }
 
 /** What is wrong with the inputs: the message, then a line for each field. */
-export function plainFaults({ message, errors }: InvalidInput): string {
-  return [message, ...[...errors].map(([field, text]) => `${onOneLine(field)}: ${text}`)].join('\n');
+export function plainFaults({ message, faults }: InvalidInput): string {
+  return [message, ...[...faults].map(([field, text]) => `${onOneLine(field)}: ${text}`)].join('\n');
 }
 
 /** A name that a caller made up, without marks that begin a line or change how the rest is seen. */

@@ -66,12 +66,12 @@ export const compare: Operation<Comparison> = {
     const b = changed === null ? a : call.calculate({ [changed.name]: changed.value });
     if (changed !== null && b instanceof InvalidInput) {
       // What is wrong already without the change is a problem of the inputs.
-      const known = a instanceof InvalidInput ? a.errors : new Map<string, string>();
-      const [message] = [...b.errors].flatMap(([name, text]) => (known.get(name) === text ? [] : [text]));
+      const known = a instanceof InvalidInput ? a.faults : new Map<string, string>();
+      const [message] = [...b.faults].flatMap(([name, text]) => (known.get(name) === text ? [] : [text]));
       if (message !== undefined) call.problemSaid('compare', message);
     }
     if (call.isFaulty || a instanceof InvalidInput || b instanceof InvalidInput) {
-      return call.refusal(a instanceof InvalidInput ? a.errors : undefined);
+      return call.refusal(a instanceof InvalidInput ? a.faults : undefined);
     }
     yield;
     const runs: Both<ToolRun> = [a.toolRun(), b.toolRun()];

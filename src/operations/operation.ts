@@ -141,7 +141,7 @@ export class OperationCall {
     if (!(found instanceof InvalidInput)) return new Map();
     const isTold = (name: string): boolean =>
       varied === null ? Object.hasOwn(this.inputs, name) : name !== varied;
-    return new Map([...found.errors].filter(([name]) => isTold(name)));
+    return new Map([...found.faults].filter(([name]) => isTold(name)));
   }
 
   /** Everything that is wrong: with these inputs, then with the parameters. */

@@ -138,7 +138,7 @@ export function triesOf(call: OperationCall, pair: SoughtPair): Tries | InvalidI
     };
   }
   const base = call.calculate();
-  if (base instanceof InvalidInput) return call.refusal(base.errors);
+  if (base instanceof InvalidInput) return call.refusal(base.faults);
   const whole = axis.read(base.read.input[pair.input]) as number;
   const input = (place: number) => ({ [pair.input]: axis.text(whole - place) });
   const figure = figureBy(call, pair, input, base.outcome.data);

@@ -22,7 +22,7 @@ export function answer(service: Service, key: string, given: InputSet): Answered
     const calculated = service.calculate(key, given);
     // The service may be that of another revision, whose classes are others.
     return 'errors' in calculated
-      ? { result: null, refused: calculated.errors }
+      ? { result: null, refused: calculated.faults }
       : { result: calculated.toolRun().result, refused: new Map() };
   } catch (thrown) {
     return { result: null, refused: new Map([['inputs', noResult(thrown)]]) };
@@ -33,7 +33,7 @@ export function answer(service: Service, key: string, given: InputSet): Answered
 export function answerOfRows(service: Service, schema: string, given: InputSet): Answered {
   if (schema === 'ct600') {
     const sheet = combinedSheet(service, given);
-    if (sheet instanceof InvalidInput) return { result: null, refused: sheet.errors };
+    if (sheet instanceof InvalidInput) return { result: null, refused: sheet.faults };
     const boxes = Object.fromEntries(sheet.returns[0]?.boxes.map(({ box, value }) => [box, value]) ?? []);
     return {
       result: { answer: '', figures: [], data: boxes, notes: sheet.notes, sources: [] },
@@ -44,7 +44,7 @@ export function answerOfRows(service: Service, schema: string, given: InputSet):
   if (found === null) throw new Error(`there is no operation over rows "${schema}"`);
   const { operation, key } = found;
   const answered = finish(startRows(operation, service, key, given));
-  if (answered instanceof InvalidInput) return { result: null, refused: answered.errors };
+  if (answered instanceof InvalidInput) return { result: null, refused: answered.faults };
   return { result: (answered as { readonly result: Result }).result, refused: new Map() };
 }
 

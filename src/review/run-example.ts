@@ -12,7 +12,7 @@ export function departuresOf(service: Service, key: string, example: Example): s
   if (service.calculator(key) === undefined) return departuresOfRows(service, key, example);
   const calculated = service.calculate(key, example.given);
   if (calculated instanceof InvalidInput) {
-    return refusalDepartures(example, calculated.errors);
+    return refusalDepartures(example, calculated.faults);
   }
   const { result } = calculated.toolRun();
   if (example.refused.length > 0) {

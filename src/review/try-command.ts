@@ -56,7 +56,7 @@ function tryOut(service: Service, key: string, given: RequestInputs, asJson: boo
     if (asJson) say.out(JSON.stringify(calculated.toJSON(), null, 2));
     else {
       say.wrong(calculated.message);
-      for (const [name, message] of calculated.errors) say.wrong(`  ${name}: ${message}`);
+      for (const [name, message] of calculated.faults) say.wrong(`  ${name}: ${message}`);
     }
     return 1;
   }

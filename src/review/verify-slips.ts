@@ -59,7 +59,7 @@ function followProblem(service: Service, key: string, given: RequestInputs): str
 
 function problemOf(found: Check | InvalidInput, key: string): string | null {
   if (found instanceof InvalidInput) {
-    const told = [...found.errors].map(([name, message]) => `${name}: ${message}`);
+    const told = [...found.faults].map(([name, message]) => `${name}: ${message}`);
     return `the example is refused: ${told.join(' ')}`;
   }
   if (found.agrees) return 'the example claims what is right, so there is nothing to explain';

@@ -36,7 +36,7 @@ const rows = [
 ];
 /** What a single run says of a loss. */
 const refused = service.calculate('corporation-tax', { ...example, taxable_profits: -1 });
-const NEGATIVE = ('errors' in refused ? refused.errors.get('taxable_profits') : undefined) ?? '';
+const NEGATIVE = ('errors' in refused ? refused.faults.get('taxable_profits') : undefined) ?? '';
 const TAX = '?columns=corporation_tax,payment_due';
 /** HMRC's example: £100,000 for a year pays £22,750; £50,000 at 19% is £9,500. */
 const answered = [

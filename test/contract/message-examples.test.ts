@@ -13,7 +13,7 @@ function messages(name: string, key: string, given: Readonly<Record<string, unkn
   const operation = operations.find((one) => one.name === name) as Operation;
   const found = finish(startOperation(operation, service, key, given));
   assert.instance(found, InvalidInput);
-  return (found as InvalidInput).errors;
+  return (found as InvalidInput).faults;
 }
 
 const TAX = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100_000 };

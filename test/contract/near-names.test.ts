@@ -31,7 +31,7 @@ for (const { key, example_input } of site.service.tools) {
   test(`${key}: ${near} is refused on every channel, in the package, in a batch and on the command line`, async () => {
     const refused = site.service.calculate(key, given);
     assert.instance(refused, InvalidInput);
-    assert.is((refused as InvalidInput).errors.get(near), message);
+    assert.is((refused as InvalidInput).faults.get(near), message);
     const fields = site.service.calculator(key)?.schema.fields ?? [];
     for (const { name, run, refusal } of channels.filter(({ name }) => name !== 'embed' && name !== 'page')) {
       assert.equal(await run(site, key, given), refusal(refused as InvalidInput, fields), name);

@@ -34,7 +34,7 @@ for (const { key, example_input } of service.tools) {
           assert.is(row, index + 1);
           if (single instanceof InvalidInput) {
             refused += 1;
-            assert.equal(errors, Object.fromEntries(single.errors));
+            assert.equal(errors, Object.fromEntries(single.faults));
             continue;
           }
           answered += 1;

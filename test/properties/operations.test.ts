@@ -57,7 +57,7 @@ for (const { key, example_input } of service.tools) {
           const single = service.calculate(key, { ...given, [axis.field.name]: axis.text(place) }, 'ignored');
           assert.equal(point.at, axis.json(place));
           if (single instanceof InvalidInput) {
-            assert.equal('errors' in point && point.errors, Object.fromEntries(single.errors));
+            assert.equal('errors' in point && point.errors, Object.fromEntries(single.faults));
             before = null;
             continue;
           }

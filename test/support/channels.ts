@@ -96,8 +96,8 @@ function html(name: string, place: string): Channel {
       ...asShown({ answer, figures, notes, sources, disclaimer, calculated_by }),
     }),
     // Pages have words of their own for some faults; test/contract/pages/forms.test.ts holds them.
-    refusal: ({ errors }, fields) => {
-      const said = [...errors].map(([name, message]): [string, string] => {
+    refusal: ({ faults }, fields) => {
+      const said = [...faults].map(([name, message]): [string, string] => {
         const field = fields.find((one) => one.name === name);
         return [name, unset(field === undefined ? message : pageMessage(field, message))];
       });
@@ -133,7 +133,7 @@ function mcp(version: string): Channel {
     result: ({ result, share_url, disclaimer }) => overJson({ ...result, share_url, disclaimer }),
     refusal: (refused) => [
       refused.message,
-      ...[...faultsWithToolNames(refused, tools, 'name').errors].map(
+      ...[...faultsWithToolNames(refused, tools, 'name').faults].map(
         ([name, text]) => `${onOneLine(name)}: ${text}`,
       ),
     ],

@@ -26,5 +26,5 @@ export function problemsOf(
 ): Record<string, string> {
   const found = finish(startOperation(operation, service, key, given));
   if (!(found instanceof InvalidInput)) throw new Error('nothing is refused');
-  return Object.fromEntries(found.errors);
+  return Object.fromEntries(found.faults);
 }

@@ -14,6 +14,6 @@ export async function refused(
     return {};
   } catch (thrown) {
     if (!(thrown instanceof InvalidInput)) throw thrown;
-    return Object.fromEntries(thrown.errors);
+    return Object.fromEntries(thrown.faults);
   }
 }

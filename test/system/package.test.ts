@@ -120,7 +120,7 @@ let refused = '';
 try {
   own.run('deadlines', { period_end: 'tomorrow' });
 } catch (error) {
-  if (error instanceof InvalidInput) refused = [...error.errors.keys()].join();
+  if (error instanceof InvalidInput) refused = Object.keys(error.errors).join();
 }
 const server = createServer(createApp({ service: own.service }).callback()).listen(0, async () => {
   const { port } = server.address() as { port: number };

@@ -47,7 +47,7 @@ installed('every row has what a single run of the library has, refused ones thei
     const found = service.calculate(key, given);
     const isRefused = found instanceof InvalidInput;
     const data = isRefused ? {} : found.data();
-    const refused = isRefused ? [...found.errors].map(([name, text]) => `${name}: ${text}`).join(' ') : '';
+    const refused = isRefused ? [...found.faults].map(([name, text]) => `${name}: ${text}`).join(' ') : '';
     const cells = figures.map((figure) => [figure, String((data as Record<string, unknown>)[figure] ?? '')]);
     return { ...Object.fromEntries(cells), refused };
   };

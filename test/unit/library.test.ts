@@ -43,9 +43,9 @@ test('inputs that cannot be used are thrown, with a message for each', () => {
     calculators.run('corporation-tax', { ...PROFITS, period_end: 'soon' } as never),
   );
   assert.instance(thrown, InvalidInput);
-  assert.equal([...(thrown as InvalidInput).errors.keys()], ['period_end']);
+  assert.equal([...(thrown as InvalidInput).faults.keys()], ['period_end']);
   const unknown = thrownBy(() => calculators.run('deadlines', { period_end: '2025-03-31', x: 1 } as never));
-  assert.equal([...(unknown as InvalidInput).errors.keys()], ['x'], 'names that are no inputs are refused');
+  assert.equal([...(unknown as InvalidInput).faults.keys()], ['x'], 'names that are no inputs are refused');
 });
 
 test('many results are one call, and its parameters are read as inputs are', () => {
@@ -54,7 +54,7 @@ test('many results are one call, and its parameters are read as inputs are', () 
   assert.not.instance(swept, InvalidInput);
   const thrown = thrownBy(() => calculators.ask(sweep, 'corporation-tax', { ...PROFITS, vary: 'nothing' }));
   assert.instance(thrown, InvalidInput);
-  assert.ok((thrown as InvalidInput).errors.has('vary'));
+  assert.ok((thrown as InvalidInput).faults.has('vary'));
 });
 
 test('there is no other calculator', () => {

@@ -1,16 +1,25 @@
 /** The caller's faults: one plain-English message for each field. Channels render it. */
 export class InvalidInput extends Error {
+  readonly code = 'invalid_input';
   /** Field to message, in the order of the schema; then names that are no inputs, as given. */
-  readonly errors: ReadonlyMap<string, string>;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly #faults: ReadonlyMap<string, string>;
 
-  constructor(message: string, errors: ReadonlyMap<string, string>) {
+  constructor(message: string, faults: ReadonlyMap<string, string>) {
     super(message);
     this.name = 'InvalidInput';
-    this.errors = errors;
+    // A name such as `__proto__` is a key like any other.
+    this.errors = Object.fromEntries(faults);
+    this.#faults = faults;
   }
 
-  /** The body of the answer: `{ message, errors }`. A name such as `__proto__` is a key like any other. */
-  toJSON(): { message: string; errors: Record<string, string> } {
-    return { message: this.message, errors: Object.fromEntries(this.errors) };
+  /** The same as `errors`; names that are numbers keep their place. */
+  get faults(): ReadonlyMap<string, string> {
+    return this.#faults;
+  }
+
+  /** The body of the answer. */
+  toJSON(): { message: string; errors: Readonly<Record<string, string>> } {
+    return { message: this.message, errors: this.errors };
   }
 }

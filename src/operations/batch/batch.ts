@@ -64,7 +64,7 @@ export function createBatch(
   const calculate: Batch['calculate'] = ({ inputs, faults, placed }) => {
     const calculated = inputs === null ? null : service.calculate(key, inputs, 'ignored');
     if (calculated instanceof Calculation && faults === null) return calculated;
-    const invalid = calculated instanceof InvalidInput ? calculated.errors : [];
+    const invalid = calculated instanceof InvalidInput ? calculated.faults : [];
     // What a cell says of itself says more than that nothing was given.
     const errors = new Map([...invalid, ...(faults ?? [])]);
     return placed === undefined

@@ -49,7 +49,7 @@ export function readParameters(
     return BOOLEAN_WORDS.indexOf(word) < BOOLEAN_WORDS.length / 2;
   };
   const batch = createBatch(service, key, valuesOf('columns').flatMap(namesIn));
-  if (batch instanceof InvalidInput) for (const [name, message] of batch.errors) errors.set(name, message);
+  if (batch instanceof InvalidInput) for (const [name, message] of batch.faults) errors.set(name, message);
   const map = new Map<string, string>();
   for (const pair of valuesOf('map')) {
     const colon = pair.lastIndexOf(':');

@@ -29,7 +29,7 @@ export const boxes: Operation<BoxSheet> = {
     yield;
     const isActivity = given === null || given === 'trade' || given === 'other';
     if (!isActivity) call.problem('activity', 'activity', { choices: 'trade, other' });
-    if (found instanceof InvalidInput) return call.isFaulty ? call.refusal(found.errors) : found;
+    if (found instanceof InvalidInput) return call.isFaulty ? call.refusal(found.faults) : found;
     if (!isActivity || call.isFaulty) return call.refusal();
     return sheetOf(call.service, [found], given ?? 'trade');
   },
@@ -91,7 +91,7 @@ export function combinedSheet(service: Service, given: RequestInputs): BoxSheet 
       }
       const calculated = service.calculate(name, inputs as RequestInputs);
       if (!(calculated instanceof InvalidInput)) found.push(calculated);
-      else for (const [field, message] of calculated.errors) errors.set(`${at}.${field}`, message);
+      else for (const [field, message] of calculated.faults) errors.set(`${at}.${field}`, message);
     }
   }
   if (Object.keys(byTool).length === 0)

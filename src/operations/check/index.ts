@@ -104,7 +104,7 @@ export const check: Operation<Check> = {
     }
     const found = call.calculate();
     yield;
-    if (found instanceof InvalidInput) return call.refusal(found.errors);
+    if (found instanceof InvalidInput) return call.refusal(found.faults);
     if (claim === null || call.isFaulty) return call.refusal();
     const all = figuresIn(calculator, found.outcome.data).filter(({ type }) =>
       named === null ? mayMean(claim, type) : type.kind === named.type.kind,

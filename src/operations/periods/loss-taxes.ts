@@ -69,7 +69,7 @@ export class TaxOfRows {
         taxable_profits: 0,
       });
       if (found instanceof Calculation) return found;
-      throw new Error(`a checked period was refused: ${[...found.errors.values()].join(' ')}`);
+      throw new Error(`a checked period was refused: ${[...found.faults.values()].join(' ')}`);
     });
   }
 

@@ -66,7 +66,7 @@ export function carryPools(call: RowCall, rates: Rates): readonly Calculation[] 
         POOLS.map(([, output]) => [output, money.json(result.outcome.data[output] as Amount)]),
       );
     } else {
-      for (const [field, message] of result.errors)
+      for (const [field, message] of result.faults)
         call.faultSaid({ table: PERIODS, row: index, field }, message);
       carried = null;
     }

@@ -35,14 +35,14 @@ export function EmbedPage(props: EmbedPageProps): Markup {
   const form = Form({
     fields,
     typed: submission.typed,
-    errors: faults?.errors ?? new Map(),
+    errors: faults?.faults ?? new Map(),
     action: `${site.root}/embed/${tool.key}`,
     hidden: hiddenInputs(theme),
     button: 'Work it out',
   });
   const summary =
     faults === null ? null : (
-      <ErrorSummary message={faults.message} errors={faults.errors} fields={fields} focused={false} />
+      <ErrorSummary message={faults.message} errors={faults.faults} fields={fields} focused={false} />
     );
   const shown = calculation === null || run === null ? form : embedResult(calculation, run, notes, form);
   const opened =

@@ -22,11 +22,11 @@ export function View({ service, loaded, outcome, given }: ViewProps): Markup {
   const { fields } = loaded.schema;
   const typed = typedOf(loaded, given);
   if (outcome instanceof InvalidInput) {
-    const { message, errors } = outcome;
+    const { message, faults } = outcome;
     return (
       <>
-        <ErrorSummary message={message} errors={errors} fields={fields} focused={false} />
-        <AppForm loaded={loaded} typed={typed} errors={errors} open />
+        <ErrorSummary message={message} errors={faults} fields={fields} focused={false} />
+        <AppForm loaded={loaded} typed={typed} errors={faults} open />
       </>
     );
   }

@@ -49,7 +49,7 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
   const form = Form({
     fields: schema.fields,
     typed: submission.typed,
-    errors: faults?.errors ?? new Map(),
+    errors: faults?.faults ?? new Map(),
     openGroup: null,
     action: `${site.root}${path}`,
     button: words.work_it_out,
@@ -75,7 +75,7 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
               {faults === null ? null : (
                 <ErrorSummary
                   message={faults.message}
-                  errors={faults.errors}
+                  errors={faults.faults}
                   fields={schema.fields}
                   focused
                 />

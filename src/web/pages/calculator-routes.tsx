@@ -175,8 +175,8 @@ function pick(given: RequestInputs, names: readonly string[]): RequestInputs {
 }
 
 /** What a file of a result is answered with where there is none: the messages of its inputs. */
-function refuseFile(ctx: Context, { message, errors }: InvalidInput): void {
+function refuseFile(ctx: Context, { message, faults }: InvalidInput): void {
   ctx.status = 422;
   ctx.type = 'text';
-  ctx.body = [message, ...errors.values()].join('\n');
+  ctx.body = [message, ...faults.values()].join('\n');
 }

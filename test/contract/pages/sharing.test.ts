@@ -85,9 +85,9 @@ test('an image is a PNG of the size that is named, drawn once for an address, an
   assert.is(refused.status, 422);
   const found = await runOf(site.service, 'corporation-tax', {}).catch((error: unknown) => error);
   assert.instance(found, InvalidInput);
-  const { message, errors } = found as InvalidInput;
-  assert.ok(errors.size > 0);
-  assert.is(refused.body, [message, ...errors.values()].join('\n'));
+  const { message, faults } = found as InvalidInput;
+  assert.ok(faults.size > 0);
+  assert.is(refused.body, [message, ...faults.values()].join('\n'));
 });
 
 test('where no image can be drawn, none is named', async () => {

@@ -36,7 +36,7 @@ for (const [given, fields] of REFUSED) {
       (error: unknown) => error,
     );
     assert.instance(thrown, InvalidInput);
-    assert.equal([...(thrown as InvalidInput).errors.keys()], fields);
+    assert.equal([...(thrown as InvalidInput).faults.keys()], fields);
   });
 }
 

@@ -21,7 +21,7 @@ async function faultsOf(given: Given): Promise<Record<string, string>> {
     (error: unknown) => error,
   );
   assert.instance(thrown, InvalidInput);
-  return Object.fromEntries((thrown as InvalidInput).errors);
+  return Object.fromEntries((thrown as InvalidInput).faults);
 }
 
 const BUILDING = {

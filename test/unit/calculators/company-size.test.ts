@@ -164,7 +164,7 @@ for (const [name, given, fields] of [
       (error: unknown) => error,
     );
     assert.instance(thrown, InvalidInput);
-    assert.equal([...(thrown as InvalidInput).errors.keys()], [...fields]);
+    assert.equal([...(thrown as InvalidInput).faults.keys()], [...fields]);
   });
 }
 

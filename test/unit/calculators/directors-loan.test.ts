@@ -22,7 +22,7 @@ async function check(given: Given, expected: Expected): Promise<void> {
 async function faultsOf(given: Given): Promise<string[]> {
   return runOf(service, KEY, { outstanding: 1000, ...given }).then(
     () => [],
-    (error: unknown) => (error instanceof InvalidInput ? [...error.errors.keys()] : ['defect']),
+    (error: unknown) => (error instanceof InvalidInput ? [...error.faults.keys()] : ['defect']),
   );
 }
 

@@ -18,7 +18,7 @@ async function check(given: Given, expected: Expected): Promise<void> {
 async function faultsOf(given: Given): Promise<string[]> {
   return runOf(service, KEY, given).then(
     () => [],
-    (error: unknown) => (error instanceof InvalidInput ? [...error.errors.keys()] : ['defect']),
+    (error: unknown) => (error instanceof InvalidInput ? [...error.faults.keys()] : ['defect']),
   );
 }
 

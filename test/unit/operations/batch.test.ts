@@ -21,7 +21,7 @@ function batchOf(columns: readonly string[] = TAX): Batch {
 function messagesOf(given: RequestInputs): Record<string, string> {
   const single = service.calculate(KEY, given);
   assert.instance(single, InvalidInput);
-  return Object.fromEntries((single as InvalidInput).errors);
+  return Object.fromEntries((single as InvalidInput).faults);
 }
 
 const test = suite('batch');
@@ -61,7 +61,7 @@ test('a key that is none of data is named, with those that are', () => {
   for (const name of ['nope', '__proto__', 'constructor', `${'x'.repeat(10_000)}`]) {
     const refused = createBatch(service, KEY, ['corporation_tax', name]) as InvalidInput;
     assert.instance(refused, InvalidInput, name);
-    const message = refused.errors.get('columns') ?? '';
+    const message = refused.faults.get('columns') ?? '';
     assert.match(
       message,
       /^There is no figure "[^"]{1,101}"\. The figures are period_days, .*rules_version, all\.$/,

@@ -68,7 +68,7 @@ test('inputs and the parameter are refused together, each in the words of a sing
   const refused = service.calculate(KEY, { ...given, taxable_profits: '-1' });
   if (!(refused instanceof InvalidInput)) throw new Error('a loss is accepted');
   assert.equal(problemsOf(compare, service, KEY, { ...given, compare: 'taxable_profits:-1' }), {
-    compare: refused.errors.get('taxable_profits'),
+    compare: refused.faults.get('taxable_profits'),
   });
 });
 

@@ -183,8 +183,8 @@ async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-function faultOf({ message, errors }: InvalidInput): BatchFault {
-  return { message, field: 'rows', named: [...errors] };
+function faultOf({ message, faults }: InvalidInput): BatchFault {
+  return { message, field: 'rows', named: [...faults] };
 }
 
 interface PageContent {

@@ -88,12 +88,12 @@ export function OperationPage({ site, tool, page, result, given, asked }: Operat
   });
 }
 
-function faultsOf({ errors }: InvalidInput, words: PageWords): Markup {
+function faultsOf({ faults }: InvalidInput, words: PageWords): Markup {
   return (
     <div class="faults" role="alert" tabindex="-1" autofocus>
       <h2>{words.problem}</h2>
       <ul>
-        {[...errors.values()].map((message) => (
+        {[...faults.values()].map((message) => (
           <li>{message}</li>
         ))}
       </ul>

@@ -37,7 +37,7 @@ export const ledgerParts: RowParts = {
       return (
         <section class="faults">
           <h2>What if I repay?</h2>
-          {[...other.errors.values()].map((error) => (
+          {[...other.faults.values()].map((error) => (
             <p>{error}</p>
           ))}
         </section>

@@ -51,7 +51,7 @@ export function RowPage(props: RowPageProps): Markup {
           schema,
           typed,
           grows,
-          errors: faults?.errors ?? new Map(),
+          errors: faults?.faults ?? new Map(),
           action: `${site.root}${path}`,
           children: fields,
         })}
@@ -63,12 +63,12 @@ export function RowPage(props: RowPageProps): Markup {
   });
 }
 
-function faultsOf({ message, errors }: InvalidInput): Markup {
+function faultsOf({ message, faults }: InvalidInput): Markup {
   return (
     <div class="faults" role="alert" tabindex={-1} autofocus>
       <h2>There is a problem</h2>
       <p>{message}</p>
-      {Links({ links: [...errors].map(([path, error]) => [`#${path}`, error] as const) })}
+      {Links({ links: [...faults].map(([path, error]) => [`#${path}`, error] as const) })}
     </div>
   );
 }

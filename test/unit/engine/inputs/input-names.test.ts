@@ -109,7 +109,7 @@ const NOTE = 'tax_year was not used: there is no such input.';
 test('an open calculator refuses what is nearly an input, and notes what else it did not use', async () => {
   const refused = service.calculate('corporation-tax', { ...GIVEN, associatedCompanies: 3 });
   assert.ok('errors' in refused);
-  assert.equal([...refused.errors], [['associatedCompanies', MEANT]]);
+  assert.equal([...refused.faults], [['associatedCompanies', MEANT]]);
   const noted = service.calculate('corporation-tax', { ...GIVEN, tax_year: 2025 });
   assert.ok('toolRun' in noted);
   assert.is(noted.toolRun().result.notes[0], NOTE);

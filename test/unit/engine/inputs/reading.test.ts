@@ -150,7 +150,7 @@ async function errorsOf(given: Record<string, unknown>): Promise<[string, string
   try {
     await runOf(service, 'corporation-tax', given);
   } catch (thrown) {
-    if (thrown instanceof InvalidInput) return [...thrown.errors];
+    if (thrown instanceof InvalidInput) return [...thrown.faults];
     throw thrown;
   }
   return [];
