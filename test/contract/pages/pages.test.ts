@@ -219,13 +219,8 @@ test('robots.txt and the site map name what may be listed', async () => {
 
 test.after(() => site.close());
 test('a result at the end of the calendar has its page', async () => {
-  for (const address of [
-    '/calculators/late-penalty?period_end=2100-12-20&filed_on=2100-12-31',
-    '/calculators/directors-loan?period_end=2100-12-31&loan_amount=1000',
-    '/calculators/deadlines?period_end=2100-12-31',
-  ]) {
-    assert.ok([200, 422].includes((await site.get(address)).status), address);
-  }
+  const { status } = await site.get('/calculators/late-penalty?period_end=2100-12-20&filed_on=2100-12-31');
+  assert.is(status, 200);
 });
 
 test.run();
