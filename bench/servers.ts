@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execSync, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
@@ -14,7 +14,9 @@ export interface Running {
 /** The built service in a folder, as `npm start` runs it there: the words after `node`. */
 export function startOf(folder: string): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return scripts.start.replace(/^.* node /, '').split(' ');
+  const words: string = scripts.start.replace(/^(?:exec )?node /, '');
+  // The shell works out the flags of the heap.
+  return execSync(`echo ${words}`, { cwd: folder, encoding: 'utf8' }).trim().split(' ');
 }
 
 export const SERVICE = startOf('.');
