@@ -12,6 +12,7 @@ import type { RateFile, RulesFiles, SharedRules } from './rules.ts';
 import type { Place } from './rules-file.ts';
 import { readSources, type Sources } from './sources.ts';
 import { readCommonTexts } from './texts/common-texts.ts';
+import { readSiteTexts, type SiteTexts } from './texts/documents.ts';
 
 /** What is reported of files that are missing. */
 export type Report = (diagnostic: Place & { readonly wrong: string }) => void;
@@ -27,6 +28,8 @@ export interface Rules extends SharedRules {
   readonly rowSchemas: ReadonlyMap<string, RowSchema>;
   /** The boxes of the company tax return; null where no calculator fills one. */
   readonly returnForm: ReturnForm | null;
+  /** The pages that have no inputs; null where there are no pages. */
+  readonly site: SiteTexts | null;
   /** What operations over rows find: of these the texts alone. */
   readonly overRows: readonly LoadedCalculator[];
   /** Compiles now what would be when it is first asked for, so that all that is wrong is reported. */
@@ -56,6 +59,7 @@ export function compileRules(
     'rules/sources.yaml',
     'rules/calendar.yaml',
     'rules/texts/common.yaml',
+    SITE,
     ...(calculators.some(({ returns }) => returns !== undefined) ? [RETURN] : []),
     ...calculators.flatMap(({ key }) => ownFiles(key)),
     ...overRows.map(({ key }) => `rules/texts/${key}.yaml`),
@@ -76,6 +80,7 @@ export function compileRules(
   if (sourcesFile === undefined || commonFile === undefined) return null;
   const sources = readSources(sourcesFile);
   const common = readCommonTexts(commonFile);
+  const siteFile = files.get(SITE);
   const events = once(() =>
     calendarFile === undefined ? [] : readEvents(calendarFile, tableShapes, sources),
   );
@@ -99,6 +104,7 @@ export function compileRules(
       return file === undefined ? undefined : readRowSchema(file, common, inputsOf);
     },
   );
+  const site = once(() => (siteFile === undefined ? null : readSiteTexts(siteFile)));
   const returnForm = once(() => {
     const file = files.get(RETURN);
     return file === undefined ? null : readReturnForm(file, calculators, sources, common);
@@ -111,17 +117,24 @@ export function compileRules(
     },
     calculators: compiled.slice(0, calculators.length).map(({ loaded }) => loaded),
     overRows: compiled.slice(calculators.length).map(({ loaded }) => loaded),
+    get site() {
+      return site();
+    },
     get returnForm() {
       return returnForm();
     },
     compileAll() {
       events();
       returnForm();
+      site();
       for (const each of [shared.tables, shared.decisions, rowSchemas]) each.forEach(() => {});
       for (const calculator of compiled) calculator.compileAll();
     },
   };
 }
+
+/** The pages that have no inputs. */
+const SITE = 'rules/texts/site.yaml';
 
 /** The boxes of the company tax return. */
 const RETURN = 'rules/returns/ct600.yaml';

@@ -1,4 +1,5 @@
-import { perService, type Tool } from '../service.ts';
+import type { SiteTexts } from '../engine/texts/documents.ts';
+import { perService, type Service, type Tool } from '../service.ts';
 import type { Link } from './components/links.tsx';
 
 /** What every page knows of the service it belongs to. */
@@ -29,6 +30,12 @@ export const siteOf = perService(
 
 /** The same site where images of links can be drawn. */
 export const siteWithCards = perService((service): Site => ({ ...siteOf(service), hasCards: true }));
+
+/** The texts of pages without inputs. */
+export function siteTexts({ rates }: Service): SiteTexts {
+  if (rates.site === null) throw new Error('rules/texts/site.yaml is missing');
+  return rates.site;
+}
 
 /** Links to the calculators, or to some of them. */
 export function calculatorLinks({ root, tools }: Site, wanted = (_key: string) => true): Link[] {

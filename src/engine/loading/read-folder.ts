@@ -14,6 +14,7 @@ type FileKind =
   | 'texts'
   | 'slips'
   | 'common-texts'
+  | 'site-texts'
   | 'sources'
   | 'calendar'
   | 'input-schema'
@@ -131,6 +132,7 @@ function kindOfFile(inside: string): FileKind | null {
   if (inside === 'sources.yaml') return 'sources';
   if (inside === 'calendar.yaml') return 'calendar';
   if (inside === 'texts/common.yaml') return 'common-texts';
+  if (inside === 'texts/site.yaml') return 'site-texts';
   const match = /^([a-z]+)\/[a-z0-9-]+\.yaml$/.exec(inside);
   return FOLDERS[match?.[1] ?? ''] ?? null;
 }

@@ -144,6 +144,8 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   'command_line.unknown_tool': ['tool'],
   'command_line.not_an_option': ['word'],
   'pages.try_again': ['seconds'],
+  'pages.requests': ['count'],
+  'pages.work_limit': ['count'],
   'operations.messages': ['choices', 'least', 'most'],
   'operations.each.*.rows': ['row'],
   'operations.each.boxes.messages': [

@@ -45,6 +45,10 @@ const PAGE_WORDS = [
   ...['fits', 'problem', 'optional', 'needed', 'day', 'month', 'year', 'year_to', 'not_stated', 'yes', 'no'],
   ...['example', 'new_here', 'embed', 'own_site', 'as_at', 'client', 'reference', 'prepared_by', 'try_again'],
   ...['too_high', 'too_low', 'likely', 'pending_banner'],
+  ...['no_contact', 'any_number', 'requests', 'no_work_limit', 'work_limit', 'card', 'card_of'],
+  ...['inputs_of', 'kind_date', 'kind_money', 'kind_integer', 'kind_decimal', 'kind_boolean', 'kind_enum'],
+  ...['kind_text', 'required', 'default', 'calculator', 'key', 'mcp_tool', 'about_site', 'independent'],
+  ...['skip', 'main', 'calculators', 'batch', 'rates_title', 'developers', 'foot_docs', 'csv_of_operation'],
 ] as const;
 
 export type PageWords = Readonly<Record<(typeof PAGE_WORDS)[number], string>>;

@@ -47,6 +47,7 @@ export function editorSchemas({ rates }: Service, general: string): Map<string, 
   for (const name of [...rates.rowSchemas.keys(), 'ct600'])
     schemas.set(`examples/${name}.json`, generalOf('examples'));
   schemas.set('texts/common.json', generalOf('common-texts'));
+  schemas.set('texts/site.json', generalOf('site-texts'));
   schemas.set('slips.json', generalOf('slips'));
   schemas.set('return-form.json', generalOf('return-form'));
   schemas.set('seen.json', generalOf('seen'));

@@ -4,8 +4,9 @@ import { segmentOf } from '../../operations/operation.ts';
 import type { Tool } from '../../service.ts';
 import { Page } from '../components/document.tsx';
 import { Links } from '../components/links.tsx';
-import { Snippets, withQuery } from '../components/snippets.tsx';
-import type { Site } from '../site.ts';
+import { Markdown } from '../components/markdown.tsx';
+import { callSlots, withQuery } from '../components/snippets.tsx';
+import { type Site, siteTexts } from '../site.ts';
 import type { PageResult } from './page-result.ts';
 
 /** The same calculation as files, over every other channel, and as a calendar to subscribe to. */
@@ -44,7 +45,13 @@ export function ElsewherePage({
               : ([[dates.replace(/^https?:/, 'webcal:'), words.subscribe]] as const)),
           ],
         })}
-        {Snippets({ site, tool, inputs })}
+        <div class="elsewhere">
+          {Markdown({
+            body: siteTexts(service).documents.elsewhere.body,
+            slots: callSlots(service, site, tool, inputs),
+            root: site.root,
+          })}
+        </div>
       </div>
     ),
   });

@@ -1,46 +1,42 @@
-import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { resultView } from '../../engine/result-view.ts';
 import { h, type Markup } from '../../http/markup.ts';
+import type { Service } from '../../service.ts';
 import { Curve } from '../charts/index.ts';
 import { Page } from '../components/document.tsx';
+import { Markdown } from '../components/markdown.tsx';
 import { Headline } from '../components/result-parts.tsx';
 import { withQuery } from '../components/snippets.tsx';
 import { webApplication } from '../sharing/structured-data.ts';
-import type { Site } from '../site.ts';
+import { type Site, siteTexts } from '../site.ts';
 import type { PageResult } from './page-result.ts';
 
-export interface HomeProps {
+interface HomeProps {
   readonly site: Site;
-  readonly calculators: readonly LoadedCalculator[];
+  readonly service: Service;
   /** What the first calculator gives for its example. */
   readonly example: PageResult;
 }
 
-const ABOUT =
-  'Free calculators for UK limited companies: tax, deadlines, penalties, allowances, gains and company size, with the law behind every figure.';
-
-export function Home({ site, calculators, example }: HomeProps): Markup {
+export function Home({ site, service, example }: HomeProps): Markup {
+  const { title, lead, about = '', body } = siteTexts(service).documents.home;
   return (
     <Page
       site={site}
       title={site.name}
-      description={ABOUT}
+      description={about}
       canonical="/"
       structuredData={webApplication(site, null)}
     >
       <div class="welcome">
         <div class="opening">
-          <h1>Company tax, worked out to the penny and shown step by step</h1>
-          <p class="lead">
-            An answer in plain words, every step behind it, and the law it rests on. No account, no cookies;
-            it works without script.
-          </p>
+          <h1>{title}</h1>
+          <p class="lead">{lead}</p>
         </div>
         {specimen(site, example)}
       </div>
-      <h2 class="hidden">All calculators</h2>
+      <h2 class="hidden">{service.common.pages.calculators}</h2>
       <ul class="index plain">
-        {calculators.map(({ calculator, schema }) => (
+        {service.rates.calculators.map(({ calculator, schema }) => (
           <li>
             <h3>
               <a href={`${site.root}/calculators/${calculator.key}`}>{schema.title}</a>
@@ -49,21 +45,7 @@ export function Home({ site, calculators, example }: HomeProps): Markup {
           </li>
         ))}
       </ul>
-      <div class="prose">
-        <h2>For your own site, program or assistant</h2>
-        <p>
-          Everything here also answers as a <a href={`${site.root}/docs/api`}>JSON API</a>, as an{' '}
-          <a href={`${site.root}/docs/mcp`}>MCP server</a> for AI assistants, and as{' '}
-          <a href={`${site.root}/docs/embeds`}>pages to embed</a>: the same inputs, the same figures, the same
-          words. No key is needed.
-        </p>
-        <h2>How the figures are made</h2>
-        <p>
-          Rates and limits are kept in <a href={`${site.root}/rates`}>dated tables</a>, each with the Act or
-          official page it comes from. Sums are exact fractions, rounded once at the end. The same inputs give
-          the same answer tomorrow: no calculator looks at today’s date.
-        </p>
-      </div>
+      <div class="prose">{Markdown({ body, slots: {}, root: site.root })}</div>
     </Page>
   );
 }

@@ -12,33 +12,27 @@ import type { Stack } from '../../http/stack.ts';
 import { aiCatalog, CATALOG_PATH, CATALOG_TYPE } from '../../mcp/identity.ts';
 import { perService, type Service, type Tool } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
+import { type Link, Links } from '../components/links.tsx';
 import { renderErrorPage } from '../error-page.tsx';
 import { script, scriptPath } from '../script.ts';
 import type { CardImages } from '../sharing/card-images.ts';
-import { type Site, siteOf, siteWithCards } from '../site.ts';
+import { type Site, siteOf, siteTexts, siteWithCards } from '../site.ts';
 import { fontFile, fontPath, stylesheet, stylesheetPath } from '../stylesheet.ts';
-import { Accessibility } from './accessibility.tsx';
 import { ChangesPage } from './changes-page.tsx';
-import { DOCS, DocsPage } from './docs/docs.tsx';
-import { shownOperations } from './docs/docs-operations.tsx';
-import type { Operation } from './docs/docs-part.tsx';
-import { examples } from './docs/examples.ts';
+import { docsLinks, docsSlots } from './docs.tsx';
+import { type Deployment, DocumentPage, documentSlots, llmsTxt } from './document-page.tsx';
 import { Home } from './home.tsx';
-import { llmsTxt } from './llms-txt.ts';
 import { resultFor } from './page-result.ts';
-import { Privacy } from './privacy.tsx';
 import { RatesIndex } from './rates-index.tsx';
 import { RatesPage } from './rates-page.tsx';
 import { robots, sitemap } from './search-engines.tsx';
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_DAY = 'public, max-age=86400';
-/** What the image of a page says that is no result. */
-const CARD_SUBTITLE = 'Free calculators for UK limited companies, with the law behind every figure';
 const CACHE_HOUR = 'public, max-age=3600';
 
 /** The pages that have no inputs, and the files that go with them. */
-export function siteStack(service: () => Service, operation: Operation, images: CardImages): Stack {
+export function siteStack(service: () => Service, deployment: Deployment, images: CardImages): Stack {
   const siteNow = images.canDraw ? siteWithCards : siteOf;
   const router = new Router();
   const cached = createPageCache();
@@ -54,19 +48,36 @@ export function siteStack(service: () => Service, operation: Operation, images: 
     const [tool, loaded] = exampleOf(current);
     const example = resultFor(current, loaded, tool.example_input);
     if (example instanceof InvalidInput) throw example;
-    return Home({ site, calculators: calculatorsOf(current), example });
+    return Home({ site, service: current, example });
   });
-  for (const subject of DOCS) {
-    fixed(subject.path, (site, current) => {
-      const calculators = calculatorsOf(current);
-      const [first] = exampleOf(current);
-      const shown = examples(current, first);
-      const asked = shownOperations(current, first);
-      return DocsPage({ subject, site, operation, calculators, shown, asked });
+  for (const name of ['accessibility', 'privacy'] as const) {
+    fixed(`/${name}`, (site, current) =>
+      DocumentPage({
+        site,
+        path: `/${name}`,
+        document: siteTexts(current).documents[name],
+        slots: documentSlots(current, deployment),
+      }),
+    );
+  }
+  for (const name of ['docs', 'docs/api', 'docs/mcp', 'docs/embeds', 'docs/batch', 'docs/package'] as const) {
+    fixed(`/${name}`, (site, current) => {
+      const links = docsLinks(current, site.root).map(
+        ([href, title]): Link => [href, title, href === `${site.root}/${name}` ? 'page' : undefined],
+      );
+      return DocumentPage({
+        site,
+        path: `/${name}`,
+        document: siteTexts(current).documents[name],
+        slots: docsSlots(current, site, deployment),
+        aside: (
+          <nav class="sections" aria-label={current.common.pages.developers}>
+            <Links kind="docs-nav plain" links={links} />
+          </nav>
+        ),
+      });
     });
   }
-  fixed('/accessibility', (site) => <Accessibility site={site} contact={operation.contact} />);
-  fixed('/privacy', (site) => <Privacy site={site} contact={operation.contact} />);
 
   fixed('/rates', (site, current) => (
     <RatesIndex
@@ -111,19 +122,15 @@ export function siteStack(service: () => Service, operation: Operation, images: 
     ctx.body = iconIco;
   });
   router.get('/card.png', async (ctx) => {
-    const { siteName } = service().common;
-    const words = { words: 'Company tax, worked out step by step', of: CARD_SUBTITLE, site: siteName };
+    const { siteName, pages } = service().common;
+    const words = { words: pages.card, of: pages.card_of, site: siteName };
     await images.answer(ctx, siteName, () => words);
     ctx.set('Cache-Control', CACHE_DAY);
   });
   file('/robots.txt', 'text/plain', CACHE_HOUR, (current) => robots(siteOf(current)));
-  file('/sitemap.xml', 'application/xml', CACHE_HOUR, (current) =>
-    sitemap(siteOf(current), [...current.rates.rateFiles.keys()]),
-  );
+  file('/sitemap.xml', 'application/xml', CACHE_HOUR, (current) => sitemap(siteOf(current), current));
 
-  file('/llms.txt', 'text/markdown', CACHE_HOUR, (current) =>
-    llmsTxt(siteOf(current), current.common.mcp.about),
-  );
+  file('/llms.txt', 'text/markdown', CACHE_HOUR, llmsTxt);
 
   const catalog = perService(
     (current) => new CachedResponse(JSON.stringify(aiCatalog(current)), CATALOG_TYPE, current.rulesVersion),
@@ -134,7 +141,7 @@ export function siteStack(service: () => Service, operation: Operation, images: 
   });
 
   router.get(securityTxtPath, (ctx) => {
-    const { security } = operation;
+    const { security } = deployment;
     if (security === null || hasExpired(security)) throw new HttpError('not_found');
     ctx.set({ 'Cache-Control': CACHE_HOUR, 'Content-Type': 'text/plain; charset=utf-8' });
     ctx.body = securityTxt(security, service().baseUrl);
@@ -164,8 +171,4 @@ function exampleOf(current: Service): [Tool, LoadedCalculator] {
   const loaded = tool === undefined ? undefined : current.calculator(tool.key);
   if (tool === undefined || loaded === undefined) throw new Error('there is no calculator to show');
   return [tool, loaded];
-}
-
-function calculatorsOf(service: Service): LoadedCalculator[] {
-  return service.tools.flatMap(({ key }) => service.calculator(key) ?? []);
 }

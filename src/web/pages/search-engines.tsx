@@ -1,6 +1,8 @@
 import { h } from '../../http/markup.ts';
+import { rowOperations } from '../../operations/rows/index.ts';
+import type { Service } from '../../service.ts';
 import type { Site } from '../site.ts';
-import { DOCS } from './docs/docs.tsx';
+import { docsLinks } from './docs.tsx';
 
 /** What search engines may read: all but embeds and programs' addresses. Results say noindex themselves. */
 export function robots({ root, baseUrl }: Site): string {
@@ -15,20 +17,21 @@ export function robots({ root, baseUrl }: Site): string {
   ].join('\n');
 }
 
-/**
- * The addresses that search engines should know.
- *
- * @param tables the names of the tables of rates.
- */
-export function sitemap({ baseUrl, tools }: Site, tables: readonly string[]): string {
+/** The addresses that search engines should know. */
+export function sitemap({ baseUrl, root, tools }: Site, service: Service): string {
   const paths = [
     '/',
     ...tools.map(({ key }) => `/calculators/${key}`),
+    ...service.rates.calculators.flatMap((loaded) =>
+      rowOperations
+        .filter((operation) => operation.schemaOf(loaded) !== null)
+        .map(({ name }) => `/calculators/${loaded.calculator.key}/${name}`),
+    ),
     '/batch',
-    ...DOCS.map(({ path }) => path),
+    ...docsLinks(service, root).map(([path]) => path.slice(root.length)),
     '/rates',
     '/rates/changes',
-    ...tables.map((table) => `/rates/${table}`),
+    ...[...service.rates.rateFiles.keys()].map((table) => `/rates/${table}`),
     '/accessibility',
     '/privacy',
   ];

@@ -4,7 +4,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ICON_PIXELS, iconPng, iconSvg } from '../../../src/http/icons.ts';
 import { createDispatch } from '../../../src/mcp/dispatch.ts';
-import { EXAMPLE_PROMPTS } from '../../../src/mcp/example-prompts.ts';
 import { SERVED } from '../../../src/mcp/protocol.ts';
 import { startSite } from '../../support/app.ts';
 import { unset } from '../../support/page-text.ts';
@@ -153,7 +152,7 @@ test('the example prompts are the same wherever they are shown', async () => {
   const guide = readFileSync(`${ROOT}docs/mcp-clients.md`, 'utf8');
   const { body: page } = await site.get('/docs/mcp');
   const { body: list } = await site.get('/llms.txt');
-  for (const prompt of EXAMPLE_PROMPTS)
+  for (const prompt of site.service.rates.site?.prompts ?? [])
     for (const place of [guide, unset(page), list]) assert.match(place, prompt);
 });
 

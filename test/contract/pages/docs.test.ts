@@ -5,9 +5,10 @@ import * as assert from 'uvu/assert';
 import { batchCall } from '../../../src/cli/batch/batch-call.ts';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import { createBatch } from '../../../src/operations/batch/batch.ts';
-import { DOCS } from '../../../src/web/pages/docs/docs.tsx';
-import { shownOperations } from '../../../src/web/pages/docs/docs-operations.tsx';
-import { type Example, examples } from '../../../src/web/pages/docs/examples.ts';
+import { operations } from '../../../src/operations/index.ts';
+import { type Example, examplesOf } from '../../../src/web/components/markdown.tsx';
+import { docsLinks, docsSlots } from '../../../src/web/pages/docs.tsx';
+import { siteOf, siteTexts } from '../../../src/web/site.ts';
 import { startSite } from '../../support/app.ts';
 import { plain } from '../../support/page-text.ts';
 import { runOf } from '../../support/service.ts';
@@ -15,16 +16,28 @@ import { runOf } from '../../support/service.ts';
 /** Every example is tried on the application as it is run, with all its channels. */
 const site = await startSite({ rateLimits: { api: 60, mcp: 120 } });
 const [tool] = site.service.tools;
-if (tool === undefined) throw new Error('there is no calculator');
-const asked = shownOperations(site.service, tool);
-const shown = {
-  ...examples(site.service, tool),
-  ...Object.fromEntries(asked.map(({ operation, call }) => [`operation ${operation.name}`, call])),
-};
+const first = tool === undefined ? undefined : site.service.calculator(tool.key);
+if (tool === undefined || first === undefined) throw new Error('there is no calculator');
 const pages = new Map<string, string>();
-for (const { path } of DOCS) pages.set(path, (await site.get(path)).body);
+for (const [path] of docsLinks(site.service, '')) pages.set(path, (await site.get(path)).body);
 const body = [...pages.values()].join('');
 const text = plain(body);
+const slots = docsSlots(site.service, siteOf(site.service), {
+  contact: null,
+  security: null,
+  perMinute: { api: 0, mcp: 0, results: 0, embeds: 0, pages: 0, work: 0 },
+});
+const documents = Object.entries(siteTexts(site.service).documents);
+const shown: readonly Example[] = documents
+  .filter(([path]) => path.startsWith('docs/') && path !== 'docs/package')
+  .flatMap(([, document]) => examplesOf(document.body, slots));
+/** Calls of operations, which the documentation writes from their own examples. */
+const calls = [
+  ...(pages.get('/docs/api') ?? '').matchAll(/<pre class="copy" tabindex="0">(curl .*?)<\/pre>/gs),
+]
+  .map(([, code = '']) => plain(code))
+  .filter((code) => !shown.some((one) => one.text === code))
+  .map((code) => ({ kind: 'curl', status: 200, label: '', text: code }));
 
 /** Runs a program as a reader would; what it says, or what went wrong. */
 async function output(program: string, ...words: readonly string[]): Promise<string> {
@@ -34,15 +47,10 @@ async function output(program: string, ...words: readonly string[]): Promise<str
 
 const run = await runOf(site.service, tool.key, tool.example_input);
 const { answer } = run.result;
-/** What is asked of each request whose whole response is shown. */
-const requestBehind: Readonly<Record<string, Example>> = {
-  response: shown.post,
-  refusal: shown.faulty,
-  not_found: shown.unknown,
-};
 
-async function tried(name: string, { kind, text: example, status }: Example): Promise<void> {
-  if (kind === 'curl' || kind === 'json-rpc') {
+/** @param before the example above it, whose answer a response shows. */
+async function tried({ kind, text: example, status }: Example, before: Example | undefined): Promise<void> {
+  if (kind === 'curl') {
     const said = await output(
       'sh',
       '-c',
@@ -55,9 +63,8 @@ async function tried(name: string, { kind, text: example, status }: Example): Pr
   } else if (kind === 'python') {
     assert.is((await output('python3', '-c', example)).trim(), answer);
   } else if (kind === 'response') {
-    const request = requestBehind[name];
-    assert.ok(request !== undefined, `nothing asks for ${name}`);
-    assert.equal(JSON.parse(example), JSON.parse(await output('sh', '-c', `${request?.text} --silent`)));
+    assert.is(before?.kind, 'curl');
+    assert.equal(JSON.parse(example), JSON.parse(await output('sh', '-c', `${before?.text} --silent`)));
   } else if (kind === 'json') {
     assert.ok(JSON.stringify(JSON.parse(example)).includes(`${site.service.baseUrl}/mcp`));
   } else if (kind === 'terminal') {
@@ -82,21 +89,16 @@ async function tried(name: string, { kind, text: example, status }: Example): Pr
 
 const test = suite('documentation');
 
-for (const [name, example] of Object.entries(shown)) {
-  test(`the example "${name}" is on the page and runs`, async () => {
+for (const example of [...shown, ...calls]) {
+  test(`an example runs: ${example.text.slice(0, 100)}`, async () => {
     assert.ok(text.includes(example.text), 'it is not on the page');
-    await tried(name, example);
+    const before = shown[shown.indexOf(example) - 1];
+    await tried(example, before?.kind === 'python' ? shown[shown.indexOf(example) - 3] : before);
   });
 }
 
-test('every example on the page is one of those that are run', () => {
-  const known = new Set(Object.values(shown).map((example) => example.text));
-  // The gallery of embeds and the package show what other tests run.
-  const run = ['/docs', '/docs/api', '/docs/mcp', '/docs/batch'].map((path) => pages.get(path)).join('');
-  const onPage = [...run.matchAll(/<pre class="copy" tabindex="0">(.*?)<\/pre>/gs)].map(([, code = '']) =>
-    plain(code),
-  );
-  for (const code of onPage) assert.ok(known.has(code), code);
+test('every operation shows a call', () => {
+  assert.is(calls.length, operations.filter((one) => one.example(site.service, first) !== null).length);
 });
 
 test('every heading can be linked to, and the keyboard comes to every example', () => {
@@ -117,7 +119,8 @@ test('every calculator, operation and limit is there', () => {
     assert.ok(text.includes(key) && text.includes(name), key);
     assert.ok(pages.get('/docs/embeds')?.includes(`/embed/${key}?theme=auto`), key);
   }
-  for (const { operation } of asked) assert.match(body, `<h3 id="${operation.name}"`);
+  for (const { name, example } of operations)
+    if (example(site.service, first) !== null) assert.match(body, `<h3 id="${name}"`);
   assert.match(text, /60 requests a minute.*120 requests a minute/);
 });
 

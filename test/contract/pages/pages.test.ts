@@ -30,6 +30,12 @@ const fixedPaths = [
   '/accessibility',
   '/privacy',
   ...tools.map(({ key }) => `/calculators/${key}`),
+  ...[
+    'directors-loan/ledger',
+    'corporation-tax/periods',
+    'capital-allowances/periods',
+    'late-penalty/payments',
+  ].map((path) => `/calculators/${path}`),
 ];
 
 const test = suite('pages');

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { iconPath } from '../../../src/http/icons.ts';
-import { llmsTxt } from '../../../src/web/pages/llms-txt.ts';
+import { llmsTxt } from '../../../src/web/pages/document-page.tsx';
 import { robots, sitemap } from '../../../src/web/pages/search-engines.tsx';
 import { siteOf } from '../../../src/web/site.ts';
 import { startSite } from '../../support/app.ts';
@@ -65,18 +65,18 @@ test('crawlers may read pages and the server card, and no address for programs',
 });
 
 test('the site map is one of the protocol, of whole addresses', () => {
-  const text = sitemap(siteOf(site.service), ['bank-holidays']);
+  const text = sitemap(siteOf(site.service), site.service);
   assert.match(
     text,
     /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">(?:<url><loc>[^<]+<\/loc><\/url>)+<\/urlset>\n$/,
   );
-  for (const path of ['/', '/rates/bank-holidays'])
+  for (const path of ['/', '/rates/bank-holidays', '/calculators/directors-loan/ledger', '/docs/api'])
     assert.ok(text.includes(`<loc>${site.origin}${path}</loc>`));
 });
 
 test('llms.txt has the form of llmstxt.org, and each of its links answers as it says', async () => {
-  const about = 'Calculators.';
-  const text = llmsTxt(siteOf(site.service), about);
+  const { about } = site.service.common.mcp;
+  const text = llmsTxt(site.service);
   const [title, , quote, , disclaimer, ...rest] = text.split('\n');
   assert.is(title, `# ${site.service.common.siteName}`);
   assert.ok(quote?.startsWith(`> ${about} `) && /No key, no account, no cookie/.test(quote), quote);

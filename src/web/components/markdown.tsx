@@ -1,0 +1,132 @@
+import { type Child, exact, Fragment, h, type Markup } from '../../http/markup.ts';
+import { WideTable } from './table.tsx';
+
+/** What the slots of a document say: `{base}` in its text, and alone in a paragraph also what is drawn. */
+export type Slots = Readonly<Record<string, Child>>;
+
+/** An example of a document: its kind, and the status that a request is answered with. */
+export interface Example {
+  readonly kind: string;
+  readonly status: number | null;
+  readonly label: string;
+  readonly text: string;
+}
+
+const BLOCKS = /^(?:```[^`]+```\n?)+|^[^\n]+(?:\n[^\n]+)*/gm;
+const FENCE = /```(\w+)(?: (\d{3}))?(?: ([^\n]*))?\n([^`]*?)\n```/g;
+const INLINE = /`([^`]+)`|\[([^[\]]*)\]\(([^()[]*)\)/g;
+
+/** The examples of a document, with their slots filled in. */
+export function examplesOf(body: string, slots: Slots): Example[] {
+  return [...body.matchAll(FENCE)].map(([, kind = '', status, label = '', code = '']) => ({
+    kind,
+    status: status === undefined ? null : Number(status),
+    label,
+    text: filled(code, slots),
+  }));
+}
+
+/**
+ * A document of rules/texts/site.yaml: headings with `{#id}`, paragraphs, lists, tables, `code`, links, code blocks.
+ *
+ * @param root goes before addresses of this site.
+ */
+export function Markdown({ body, slots, root }: { body: string; slots: Slots; root: string }): Markup {
+  const inline = (text: string): Child => inlineOf(filled(text.replaceAll(/\n\s*/g, ' '), slots), root);
+  return <>{(body.match(BLOCKS) ?? []).map((block) => blockOf(block, slots, inline))}</>;
+}
+
+function blockOf(block: string, slots: Slots, inline: (text: string) => Child): Child {
+  if (block.startsWith('```')) return exchange(examplesOf(block, slots));
+  const drawn = /^\{(\w+)\}$/.exec(block)?.[1];
+  if (drawn !== undefined) return slots[drawn];
+  const heading = /^(##|###) (.*?)(?: \{#([\w-]+)\})?$/.exec(block);
+  if (heading !== null) {
+    const [, marks, text = '', id] = heading;
+    return marks === '##' ? <h2 id={id}>{text}</h2> : <h3 id={id}>{text}</h3>;
+  }
+  if (block.startsWith('- ')) {
+    return (
+      <ul>
+        {block
+          .slice(2)
+          .split('\n- ')
+          .map((item) => (
+            <li>{inline(item)}</li>
+          ))}
+      </ul>
+    );
+  }
+  if (!block.startsWith('|')) return <p>{inline(block)}</p>;
+  const [head = [], , ...rows] = block.split('\n').map((line) => line.slice(2, -2).split(' | '));
+  return WideTable({
+    label: head.join(', '),
+    stacks: 'below',
+    head,
+    rows: rows.map((row) => row.map(inline)),
+  });
+}
+
+/** One example, or requests in several languages, of which the first is open, beside what comes back. */
+function exchange(examples: readonly Example[]): Child {
+  const [only] = examples;
+  if (examples.length === 1 && only !== undefined) return <Snippet text={only.text} />;
+  const requests = examples.filter(({ kind }) => kind !== 'response');
+  const group = examples.map(({ label }) => label).join();
+  return (
+    <div class="exchange">
+      <div>
+        {requests.map(({ label, text }, index) => (
+          <details name={group} open={index === 0}>
+            <summary>{label}</summary>
+            <Snippet text={text} />
+          </details>
+        ))}
+      </div>
+      {examples
+        .filter(({ kind }) => kind === 'response')
+        .map(({ label, text }) => (
+          <div>
+            <p class="answer-label">{label}</p>
+            <Snippet text={text} />
+          </div>
+        ))}
+    </div>
+  );
+}
+
+function inlineOf(text: string, root: string): Child {
+  const parts: Child[] = [];
+  let end = 0;
+  for (const match of text.matchAll(INLINE)) {
+    const [whole, code, words, address = ''] = match;
+    parts.push(text.slice(end, match.index));
+    parts.push(
+      code === undefined ? (
+        <a href={address.startsWith('/') ? root + address : address}>{words}</a>
+      ) : (
+        <code>{exact(code)}</code>
+      ),
+    );
+    end = match.index + whole.length;
+  }
+  return [...parts, text.slice(end)];
+}
+
+/** A text with its slots filled in; what is no slot stays, as `{key}` of an address. */
+export function filled(text: string, slots: Slots): string {
+  return text.replaceAll(/\{([a-z_]+)\}/g, (slot, name) =>
+    typeof slots[name] === 'string' ? slots[name] : slot,
+  );
+}
+
+/** Lines to copy: one click marks them all, and the keyboard comes to them. */
+export function Snippet({ text }: { text: string }): Markup {
+  return (
+    <div class="snippet">
+      <pre class="copy" tabindex="0">
+        {text}
+      </pre>
+    </div>
+  );
+}

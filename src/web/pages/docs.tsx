@@ -1,0 +1,189 @@
+import { ROW_PRICES } from '../../api/batch/media-types.ts';
+import { MOST_BYTES, MOST_ROWS } from '../../api/batch/read-body.ts';
+import { unknownTool } from '../../api/routes.ts';
+import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
+import type { InputField } from '../../engine/inputs/field.ts';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { OperationTexts } from '../../engine/texts/common-texts.ts';
+import { integerText } from '../../engine/texts/format.ts';
+import type { PageWords } from '../../engine/texts/page-words.ts';
+import { render } from '../../engine/texts/template.ts';
+import { errorBody } from '../../http/errors.ts';
+import { Fragment, h, type Markup } from '../../http/markup.ts';
+import { MODERN, NEWEST_LEGACY, SERVED } from '../../mcp/protocol.ts';
+import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
+import { operations } from '../../operations/index.ts';
+import { aboutParameter, segmentOf } from '../../operations/operation.ts';
+import type { Service, Tool } from '../../service.ts';
+import { Links } from '../components/links.tsx';
+import { filled, type Slots, Snippet } from '../components/markdown.tsx';
+import { callSlots, embedSnippet, withQuery } from '../components/snippets.tsx';
+import { WideTable } from '../components/table.tsx';
+import { type Site, siteTexts } from '../site.ts';
+import { type Deployment, documentSlots } from './document-page.tsx';
+
+/** What the pages for developers say of the service, with examples of its first calculator. */
+export function docsSlots(service: Service, site: Site, deployment: Deployment): Slots {
+  const [tool] = service.tools;
+  if (tool === undefined) throw new Error('there is no calculator to show');
+  const words = service.common.pages;
+  const inputs = tool.example_input;
+  const faulty = { ...inputs, [Object.keys(inputs)[0] as string]: 'tomorrow' };
+  const { api, mcp, results, embeds, pages, work } = deployment.perMinute;
+  const perMinute = (limit: number): string =>
+    limit === 0 ? words.any_number : filled(words.requests, { count: String(limit) });
+  const answer = (given: typeof inputs): string => {
+    const calculated = service.calculate(tool.key, given);
+    return JSON.stringify(calculated instanceof InvalidInput ? calculated : calculated.toolRun(), null, 2);
+  };
+  return {
+    ...documentSlots(service, deployment),
+    ...callSlots(service, site, tool, inputs),
+    api_url: tool.api_url,
+    tool_key: tool.key,
+    query: withQuery('', inputs),
+    faulty_query: withQuery('', faulty),
+    response: answer(inputs),
+    refusal: answer(faulty),
+    not_found: JSON.stringify(errorBody('unknown_tool', unknownTool(service, 'income-tax')), null, 2),
+    rows_csv: templateCsv(tool).replaceAll('\r\n', '\n').trimEnd(),
+    rows_json: JSON.stringify(exampleRows(tool)),
+    most_rows: integerText(MOST_ROWS),
+    most_mebibytes: String(MOST_BYTES / 1024 ** 2),
+    calendar_price: String(ROW_PRICES.calendar),
+    limit_api: perMinute(api),
+    limit_mcp: perMinute(mcp),
+    limit_results: perMinute(results),
+    limit_embeds: perMinute(embeds),
+    limit_pages: perMinute(pages),
+    work_limit: work === 0 ? words.no_work_limit : filled(words.work_limit, { count: integerText(work) }),
+    mcp_modern: MODERN,
+    mcp_legacy: NEWEST_LEGACY,
+    mcp_versions: SERVED.join(', '),
+    embed_theme: embedSnippet(site, tool, { theme: 'light', accent: '#0b5563' }),
+    prompts: (
+      <ul>
+        {siteTexts(service).prompts.map((prompt) => (
+          <li>{prompt}</li>
+        ))}
+      </ul>
+    ),
+    subjects: Links({ links: docsLinks(service, site.root).slice(1) }),
+    calculators: WideTable({
+      label: words.calculators,
+      stacks: 'below',
+      head: [words.calculator, words.key, words.mcp_tool],
+      rows: site.tools.map(({ key, title, name }) => [
+        <a href={`${site.root}/calculators/${key}`}>{title}</a>,
+        <code>{key}</code>,
+        <code>{name}</code>,
+      ]),
+    }),
+    inputs: service.rates.calculators.map((loaded) => inputsOf(loaded, words)),
+    operations: shownOperations(service, tool).map((one) => operationSection(one, words)),
+    gallery: site.tools.map((one) => galleryItem(site, one)),
+  };
+}
+
+/** Links to the pages for developers. */
+export function docsLinks(service: Service, root: string) {
+  return Object.entries(siteTexts(service).documents)
+    .filter(([path]) => /^docs(\/|$)/.test(path))
+    .map(([path, { title }]) => [`${root}/${path}`, title] as const);
+}
+
+function inputsOf({ calculator, schema }: LoadedCalculator, words: PageWords): Markup {
+  return (
+    <details class="fold">
+      <summary>
+        {words.inputs_of} <code>{calculator.key}</code>
+      </summary>
+      <dl>
+        {schema.fields.map((field) => (
+          <div class="line">
+            <dt>
+              <code>{field.name}</code>
+            </dt>
+            <dd class="small">{kindOf(field, words)}</dd>
+            <dd>{field.description}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function kindOf({ kind, choices, required, fallback, fallbackFrom }: InputField, words: PageWords): string {
+  const what = [words[`kind_${kind}`], ...(kind === 'enum' ? [choices.join(', ')] : [])].join(' ');
+  if (required) return `${what}, ${words.required}`;
+  const stated = fallbackFrom ?? fallback;
+  return `${what}, ${words.optional}${stated === undefined ? '' : `, ${words.default} ${stated}`}`;
+}
+
+function galleryItem(site: Site, tool: Tool): Markup {
+  return (
+    <section class="gallery-item" aria-labelledby={tool.key}>
+      <h3 id={tool.key}>{tool.title}</h3>
+      <iframe src={`${site.root}/embed/${tool.key}?theme=auto`} title={tool.title} loading="lazy"></iframe>
+      <Snippet text={embedSnippet(site, tool)} />
+    </section>
+  );
+}
+
+/** An operation as the documentation shows it, with a call of the calculator's own example. */
+interface ShownOperation {
+  readonly name: string;
+  readonly texts: OperationTexts;
+  readonly isTable: boolean;
+  readonly parameters: readonly (readonly [name: string, about: string])[];
+  readonly call: string;
+}
+
+/** The operations of a calculator; an input that an operation puts in is left out of its call. */
+function shownOperations(service: Service, { key, api_url, example_input }: Tool): ShownOperation[] {
+  const calculator = service.calculator(key) as LoadedCalculator;
+  return operations.flatMap((operation) => {
+    const example = operation.example(service, calculator);
+    if (example === null) return [];
+    const texts = service.common.operations.each[operation.name] as OperationTexts;
+    const putIn = new Set(Object.values(example));
+    const optional = operation.optionalInputs(calculator);
+    const given = Object.entries(example_input).filter(([name]) => !optional.has(name) || !putIn.has(name));
+    return {
+      name: operation.name,
+      texts,
+      isTable: operation.table !== undefined,
+      parameters: Object.keys(operation.parameters).map(
+        (name) => [name, aboutParameter(operation, texts, name, example)] as const,
+      ),
+      call: `curl '${withQuery(`${api_url}/${segmentOf(operation)}`, { ...Object.fromEntries(given), ...example })}'`,
+    };
+  });
+}
+
+function operationSection(
+  { name, texts, isTable, parameters, call }: ShownOperation,
+  words: PageWords,
+): Markup {
+  const summary = render(texts.summary);
+  return (
+    <section>
+      <h3 id={name}>{summary.charAt(0).toUpperCase() + summary.slice(1)}</h3>
+      <p>{render(texts.about)}</p>
+      {parameters.length === 0 ? null : (
+        <dl>
+          {parameters.map(([parameter, meaning]) => (
+            <>
+              <dt>
+                <code>{parameter}</code>
+              </dt>
+              <dd>{meaning}</dd>
+            </>
+          ))}
+        </dl>
+      )}
+      <Snippet text={call} />
+      {isTable ? <p>{words.csv_of_operation}</p> : null}
+    </section>
+  );
+}
