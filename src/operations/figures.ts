@@ -100,9 +100,8 @@ export function nameOf(call: OperationCall, { path, key }: Figure, found: Calcul
   const [, item, column = ''] = path.split('.');
   const meaning = texts.meanings[key];
   if (item === undefined) {
-    const figure = texts.figures.find(
-      ({ shows, each, isFixed }) => shows === key && each === null && isFixed,
-    );
+    const labelled = texts.figures.filter(({ shows, each }) => shows === key && each === null);
+    const figure = labelled.find(({ matches }) => matches(values)) ?? labelled.find(({ isFixed }) => isFixed);
     const step = texts.steps[key];
     const isPlain = step !== undefined && Object.keys(step.about).length === 0;
     return (
