@@ -1,13 +1,22 @@
 #!/usr/bin/env node
-import { createReadStream, createWriteStream, fstatSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  fstatSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { type BatchCall, baseUrlIn, batchCall } from './cli/batch/batch-call.ts';
 import { batchCommand } from './cli/batch/batch-command.ts';
-import { commandLine } from './cli/command-line.ts';
+import { commandLine, type Printed } from './cli/command-line.ts';
 import { rowCommand } from './cli/row-command.ts';
 import { RulesFault } from './engine/loading/diagnostics.ts';
 import { serveStdio } from './mcp/stdio.ts';
 import { rowOperations } from './operations/rows/index.ts';
+import type { RowOperation } from './operations/rows/row-operation.ts';
 import { ConfigFault, readConfig } from './server/config.ts';
 import type { Service } from './service.ts';
 import { startService } from './start-service.ts';
@@ -33,7 +42,7 @@ try {
     const overRows = rowOperations.find(({ name }) => name === args[0]);
     const call =
       overRows !== undefined
-        ? rowCommand(overRows, args.slice(1), service, () => readFileSync(process.stdin.fd, 'utf8'))
+        ? await followRows(overRows, args.slice(1), service)
         : isBatch
           ? batchCall(args, service)
           : commandLine(args, service);
@@ -48,6 +57,18 @@ try {
   if (!(thrown instanceof RulesFault) && !(thrown instanceof ConfigFault)) throw thrown;
   console.error(thrown.message);
   process.exitCode = 1;
+}
+
+async function followRows(operation: RowOperation, args: string[], service: Service): Promise<Printed> {
+  try {
+    return await rowCommand(operation, args, service, {
+      read: (name) => readFileSync(name ?? process.stdin.fd),
+      write: (name, content) => writeFileSync(name, content),
+    });
+  } catch (thrown) {
+    if (!(thrown instanceof Error && 'syscall' in thrown)) throw thrown;
+    return { out: '', errors: `${thrown.message}\n`, code: 2 };
+  }
 }
 
 async function runBatch(call: BatchCall, service: Service): Promise<number> {

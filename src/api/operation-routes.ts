@@ -13,6 +13,7 @@ import { type Operation, segmentOf } from '../operations/operation.ts';
 import { rowOperations } from '../operations/rows/index.ts';
 import type { Service } from '../service.ts';
 import { send, toolOf } from './routes.ts';
+import { ROW_TYPES } from './row-routes.ts';
 
 /**
  * Adds `/tools/{key}/{operation}`: inputs and parameters in the query, worked in slices between
@@ -72,10 +73,7 @@ const [JSON_TYPE, CSV_TYPE] = ['application/json', 'text/csv'] as const;
 
 /** How addresses of operations end that do not answer in JSON alone. */
 const MEDIA_TYPES = [
-  ...rowOperations.map(({ name }): [end: string, types: readonly string[]] => [
-    `/${name}`,
-    [JSON_TYPE, CSV_TYPE],
-  ]),
+  ...rowOperations.map(({ name }): [end: string, types: readonly string[]] => [`/${name}`, ROW_TYPES]),
   ...operations.flatMap((operation): [end: string, types: readonly string[]][] => {
     const { file, table } = operation;
     if (file === undefined && table === undefined) return [];

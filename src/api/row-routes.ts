@@ -1,51 +1,108 @@
 import type Router from '@koa/router';
+import type { Context } from 'koa';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import type { RequestInputs } from '../engine/inputs/read.ts';
+import type { RowSchema } from '../engine/inputs/row-schema.ts';
 import { render } from '../engine/texts/template.ts';
-import { csv } from '../formats/csv.ts';
+import { UnreadableFile } from '../formats/file-cell.ts';
 import { HttpError } from '../http/errors.ts';
 import { charge, work } from '../http/limits/work.ts';
-import { inputsFromBody } from '../http/request-inputs.ts';
-import { rowOperations, rowSchemaOf, startRows } from '../operations/rows/index.ts';
+import { inputsFromBody, readBody } from '../http/request-inputs.ts';
+import { asReadHeader, unreadableText } from '../operations/rows/as-read.ts';
+import { countRows, rowOperations, rowSchemaOf, startRows } from '../operations/rows/index.ts';
+import { type FileGiven, type Parameters, readTables } from '../operations/rows/read-table.ts';
+import type { RowOperation } from '../operations/rows/row-operation.ts';
+import { answerCsv, answerWorkbook } from '../operations/rows/workbook.ts';
 import type { Service } from '../service.ts';
+import { ANSWER_TYPES, AS_READ, FILE_TYPES, XLSX } from './batch/media-types.ts';
+import { MOST_BYTES, openFile } from './batch/read-body.ts';
+import { parametersOf } from './batch/routes.ts';
 import { send, toolOf } from './routes.ts';
 
-const CSV_TYPE = 'text/csv';
+const { json: JSON_TYPE, csv: CSV_TYPE } = ANSWER_TYPES;
+/** In which an operation over rows answers: JSON, its first table as CSV, all its tables as a workbook. */
+export const ROW_TYPES = [JSON_TYPE, CSV_TYPE, XLSX] as const;
 
-/** Adds `/tools/{key}/{operation}` by POST: rows as JSON, answered as JSON or, for `Accept: text/csv`, as its first table. */
+/** Adds `/tools/{key}/{operation}` by POST: rows as JSON or a file, answered in the type that is accepted, that of the rows first. */
 export function addRowRoutes(router: Router, service: () => Service): void {
   for (const operation of rowOperations) {
     router.post(`/tools/:key/${operation.name}`, async (ctx) => {
       const { current, key } = toolOf(service(), ctx.params.key);
-      if (rowSchemaOf(operation, current, key) === null) throw new HttpError('not_found');
-      const given = await inputsFromBody(ctx, render(current.common.messages.not_object));
-      if (given instanceof InvalidInput) {
-        send(ctx, given, () => null);
-        return;
-      }
-      await charge(ctx, countRows(given) * operation.price);
-      const found = await work(ctx, startRows(operation, current, key, given), 1);
+      const schema = rowSchemaOf(operation, current, key);
+      if (schema === null) throw new HttpError('not_found');
+      const type = ctx.request.type.trim().toLowerCase();
+      const isFile = FILE_TYPES.has(type);
+      const asked = ctx.accepts([isFile ? (type === XLSX ? XLSX : CSV_TYPE) : JSON_TYPE, ...ROW_TYPES]);
+      const read = isFile
+        ? await givenByFile(
+            ctx,
+            await readBody(ctx, MOST_BYTES),
+            schema,
+            parametersOf(ctx.querystring),
+            current,
+          )
+        : await givenByJson(ctx, current);
+      if (!(read instanceof InvalidInput)) await charge(ctx, countRows(read.given) * operation.price);
+      const found =
+        read instanceof InvalidInput
+          ? read
+          : await work(ctx, startRows(operation, current, key, read.given, read.tables), 1);
+      ctx.vary('Accept');
+      noteAsRead(ctx, read);
+      const isTable = asked === CSV_TYPE || asked === XLSX;
       if (found === undefined) ctx.status = 204;
-      else {
-        ctx.vary('Accept');
-        send(ctx, found, (result) => {
-          if (ctx.accepts('application/json', CSV_TYPE) !== CSV_TYPE) return result;
-          const [{ columns, rows }] = operation.sheets(result, current);
-          ctx.attachment(`${key}-${operation.name}.csv`);
-          ctx.set('Content-Type', `${CSV_TYPE}; charset=utf-8`);
-          return csv(
-            columns.map(({ heading }) => heading),
-            [...rows],
-          );
-        });
-      }
+      else if (!isTable || read instanceof InvalidInput || found instanceof InvalidInput) {
+        send(ctx, found, (result) => result);
+      } else sendTables(ctx, asked, key, operation, found, read, current);
     });
   }
 }
 
-function countRows(given: RequestInputs): number {
-  return Object.values(given).reduce<number>(
-    (count, value) => count + (Array.isArray(value) ? value.length : 0),
-    0,
-  );
+/** Answers with the tables of an answer, as CSV or as a workbook. */
+export function sendTables(
+  ctx: Context,
+  type: string,
+  key: string,
+  operation: RowOperation,
+  found: unknown,
+  { tables }: FileGiven,
+  service: Service,
+): void {
+  const isWorkbook = type === XLSX;
+  ctx.attachment(`${key}-${operation.name}.${isWorkbook ? 'xlsx' : 'csv'}`);
+  ctx.set('Content-Type', isWorkbook ? XLSX : `${CSV_TYPE}; charset=utf-8`);
+  ctx.body = isWorkbook
+    ? answerWorkbook(operation, found, tables, service)
+    : answerCsv(operation, found, service);
+}
+
+async function givenByJson(ctx: Context, { common }: Service): Promise<FileGiven | InvalidInput> {
+  const given = await inputsFromBody(ctx, render(common.messages.not_object));
+  return given instanceof InvalidInput ? given : { given, tables: new Map() };
+}
+
+/** What a file that was sent, and the parameters beside it, give. */
+export async function givenByFile(
+  ctx: Context,
+  bytes: Uint8Array,
+  schema: RowSchema,
+  parameters: Parameters,
+  service: Service,
+): Promise<FileGiven | InvalidInput> {
+  if (bytes.length === 0) return new InvalidInput(render(service.common.files.empty), new Map());
+  const open = (sheet: string) => openFile(bytes, sheet, () => !ctx.res.destroyed);
+  try {
+    return await readTables(open, schema, parameters, service);
+  } catch (thrown) {
+    if (!(thrown instanceof UnreadableFile)) throw thrown;
+    return new InvalidInput(unreadableText(thrown, service), new Map());
+  }
+}
+
+/** Says in a header what of a file was converted and left out. */
+function noteAsRead(ctx: Context, read: FileGiven | InvalidInput): void {
+  if (read instanceof InvalidInput) return;
+  const told = [...read.tables.values()]
+    .map(({ facts }) => asReadHeader(facts))
+    .filter((text) => text !== '');
+  if (told.length > 0) ctx.set(AS_READ, told.join(', '));
 }

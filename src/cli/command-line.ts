@@ -27,7 +27,7 @@ export interface Printed {
  */
 export function commandLine(args: readonly string[], service: Service): Printed {
   const { commandLine: texts } = service.common;
-  const { positionals, values, tokens } = parse(args);
+  const { positionals, values, tokens } = parse(args, FLAGS);
   const [command, name, extra] = positionals;
   if (command === 'help' || (values.help && name === undefined)) return printed(help(service));
   if (command === undefined) return wrongCall(service);
@@ -87,21 +87,30 @@ function faulty(refused: InvalidInput): Printed {
   return { out: '', errors: `${plainFaults(refused)}\n`, code: 2 };
 }
 
-const FLAGS = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const;
+/** Options without a value. */
+export type Flags = Readonly<Record<string, { type: 'boolean'; short?: string }>>;
+
+const FLAGS: Flags = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } };
 
 /**
  * Parses a call, with each value joined to its option: parseArgs by itself takes the
  * value -5 for an option, and the option after one without a value for that value.
  */
-function parse(args: readonly string[]) {
+export function parse(args: readonly string[], flags: Flags) {
   const joined: string[] = [];
   for (const arg of args) {
     const option = joined.at(-1) ?? '';
-    const takesValue = /^--[^=]+$/.test(option) && !Object.hasOwn(FLAGS, option.slice(2));
+    const takesValue = /^--[^=]+$/.test(option) && !Object.hasOwn(flags, option.slice(2));
     if (takesValue && !arg.startsWith('--')) joined[joined.length - 1] = `${option}=${arg}`;
     else joined.push(arg);
   }
-  return parseArgs({ args: joined, options: FLAGS, strict: false, tokens: true });
+  return parseArgs({
+    args: joined,
+    options: flags,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
 }
 
 /** The inputs among the options: `--period-end` is `period_end`, and a yes/no alone is a yes. */

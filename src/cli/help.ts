@@ -1,9 +1,13 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
+import type { RowSchema } from '../engine/inputs/row-schema.ts';
 import { render } from '../engine/texts/template.ts';
 import { BATCH_PARAMETERS } from '../operations/batch/parameters.ts';
 import { hasCalendar } from '../operations/calendar.ts';
 import { operations } from '../operations/index.ts';
 import { aboutParameter, type Operation } from '../operations/operation.ts';
+import { rowOperations } from '../operations/rows/index.ts';
+import { FILE_PARAMETERS } from '../operations/rows/read-table.ts';
+import type { RowOperation } from '../operations/rows/row-operation.ts';
 import type { Service, Tool } from '../service.ts';
 
 export const PROGRAM = 'corporation-tax-calculators';
@@ -18,6 +22,10 @@ export function help({ tools, common: { commandLine: texts, operations: said, ba
     ['run <tool> [--json] --<input> <value> …', render(texts.run)],
     ...operations.map(({ name }): [string, string] => [
       `${name} <tool> [--json] --<input> <value> …`,
+      render(said.each[name]?.summary),
+    ]),
+    ...rowOperations.map(({ name }): [string, string] => [
+      `${name} <tool> ${BATCH_CALL}`,
       render(said.each[name]?.summary),
     ]),
     [`batch <tool> ${BATCH_CALL}`, render(batch.summary)],
@@ -63,6 +71,42 @@ export function batchHelp(service: Service, tool: Tool): string {
     `  ${PROGRAM} batch ${tool.key} ${BATCH_CALL}`,
     `  ${PROGRAM} batch ${tool.key} < in.csv > out.csv`,
     ...(isCalendar ? [`  ${PROGRAM} batch ${tool.key} in.xlsx out.ics`] : []),
+  ].join('\n');
+}
+
+/** What an operation over rows takes: the columns of its file, its other tables, and values that are options. */
+export function rowHelp(
+  { common: { batch, operations: said, commandLine: texts } }: Service,
+  { key }: Tool,
+  { name }: RowOperation,
+  { title, description, head, tables: [main, ...others] }: RowSchema,
+): string {
+  const required = ({ required }: { readonly required: boolean }): string =>
+    required ? ` (${render(texts.required)})` : '';
+  return [
+    title,
+    '',
+    `${description} ${render(batch.row_file)}`,
+    '',
+    `${main.title}:`,
+    ...columns(
+      main.fields.map((field) => [field.name, `${field.description}${required(field)}`]),
+      '  ',
+    ),
+    '',
+    ...columns(
+      [
+        ...others.map(({ name: table, description: about }) => [option(table), about] as const),
+        ...head.map((field) => [option(field.name), `${field.description}${required(field)}`] as const),
+        ...FILE_PARAMETERS.map((one) => [option(one), render(batch[`${one}_about`])] as const),
+      ],
+      '  ',
+    ),
+    '',
+    `  ${PROGRAM} ${name} ${key} ${BATCH_CALL}`,
+    `  ${PROGRAM} ${name} ${key} --json < in.json`,
+    '',
+    render(said.each[name]?.result),
   ].join('\n');
 }
 

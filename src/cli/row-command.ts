@@ -1,52 +1,129 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
+import type { RowSchema } from '../engine/inputs/row-schema.ts';
 import { plainFaults } from '../engine/plain-text.ts';
 import type { Result } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
-import { csv } from '../formats/csv.ts';
+import { UnreadableFile } from '../formats/file-cell.ts';
 import { parseInputs } from '../formats/json-inputs.ts';
+import { readFile } from '../formats/read-file.ts';
 import { finish } from '../operations/operation.ts';
+import { unreadableText } from '../operations/rows/as-read.ts';
 import { rowSchemaOf, startRows } from '../operations/rows/index.ts';
+import { type FileGiven, readTables } from '../operations/rows/read-table.ts';
 import type { RowOperation } from '../operations/rows/row-operation.ts';
+import { answerCsv, answerWorkbook } from '../operations/rows/workbook.ts';
 import type { Service } from '../service.ts';
-import { type Printed, printed, toolNamed, wrongCall } from './command-line.ts';
+import { type Flags, type Printed, parse, printed, toolNamed, wrongCall } from './command-line.ts';
+import { rowHelp } from './help.ts';
+
+/** Where a command over rows reads and writes. */
+export interface RowFiles {
+  /** Reads a file, standard input for null. */
+  read(name: string | null): Uint8Array;
+  write(name: string, content: string | Uint8Array): void;
+}
+
+const FLAGS: Flags = {
+  help: { type: 'boolean', short: 'h' },
+  json: { type: 'boolean' },
+  csv: { type: 'boolean' },
+};
+/** Bytes that a workbook may unpack to. */
+const MOST_UNPACKED = 256 * 1024 * 1024;
 
 /**
- * Follows `ledger directors-loan < account.json`: the body of the API on standard input, answered as text,
- * with `--json` as JSON and with `--csv` as the first table.
- *
- * @param read gives what stands on standard input.
+ * Follows `ledger directors-loan account.xlsx answer.xlsx --period-ends 2025-12-31`: a file, or the body of the API,
+ * from a file or standard input. Answered as text, with `--json` as JSON and with `--csv` as the first table; into a
+ * file by its extension.
  */
-export function rowCommand(
+export async function rowCommand(
   operation: RowOperation,
   args: readonly string[],
   service: Service,
-  read: () => string,
-): Printed {
-  const { commandLine: texts, messages } = service.common;
-  const [name, ...options] = args;
+  files: RowFiles,
+): Promise<Printed> {
+  const { commandLine: texts, batch } = service.common;
+  const { positionals, values, tokens } = parse(args, FLAGS);
+  const [name, from = null, to = null, extra] = positionals;
   if (name === undefined) return wrongCall(service, render(texts.missing_tool));
   const tool = toolNamed(name, service);
   if ('errors' in tool) return tool;
-  if (rowSchemaOf(operation, service, tool.key) === null) return wrongCall(service);
-  let given: unknown = null;
-  try {
-    given = parseInputs(read());
-  } catch {
-    // What is no JSON is said to be none.
+  const schema = rowSchemaOf(operation, service, tool.key);
+  if (schema === null || extra !== undefined) return wrongCall(service);
+  if (values.help) return printed(rowHelp(service, tool, operation, schema));
+  const end = to?.slice(to.lastIndexOf('.') + 1).toLowerCase();
+  if (end !== undefined && !['csv', 'xlsx', 'json'].includes(end)) return failed(render(batch.row_output));
+  const parameters = new Map<string, string[]>();
+  for (const token of tokens) {
+    if (token.kind !== 'option' || Object.hasOwn(FLAGS, token.name)) continue;
+    const key = token.name.replaceAll('-', '_');
+    parameters.set(key, [...(parameters.get(key) ?? []), token.value ?? 'yes']);
   }
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    return { out: '', errors: `${render(messages.not_object)}\n`, code: 2 };
+  const read = await givenBy(files.read(from), schema, parameters, service);
+  const found =
+    read instanceof InvalidInput
+      ? read
+      : finish(startRows(operation, service, tool.key, read.given, read.tables));
+  if (read instanceof InvalidInput || found instanceof InvalidInput) {
+    return failed(plainFaults(found as InvalidInput));
   }
-  const found = finish(startRows(operation, service, tool.key, given as RequestInputs));
-  if (found instanceof InvalidInput) return { out: '', errors: `${plainFaults(found)}\n`, code: 2 };
-  if (options.includes('--json')) return printed(JSON.stringify(found, null, 2));
-  const [{ columns, rows }] = operation.sheets(found, service);
-  const table = csv(
-    columns.map(({ heading }) => heading),
-    [...rows],
-  );
-  if (options.includes('--csv')) return { ...printed(''), out: table };
+  const json = `${JSON.stringify(found, null, 2)}\n`;
+  if (to !== null) {
+    const isWorkbook = end === 'xlsx';
+    files.write(
+      to,
+      isWorkbook
+        ? answerWorkbook(operation, found, read.tables, service)
+        : end === 'json'
+          ? json
+          : answerCsv(operation, found, service),
+    );
+    return { out: '', errors: '', code: 0 };
+  }
+  if (values.json) return { ...printed(''), out: json };
+  const table = answerCsv(operation, found, service);
+  if (values.csv) return { ...printed(''), out: table };
   const { answer, notes } = (found as { readonly result: Result }).result;
   return printed([answer, '', table, ...notes.map((note) => `− ${note}`)].join('\n'));
+}
+
+/** What a body of JSON gives, or a file and the options beside it. */
+async function givenBy(
+  bytes: Uint8Array,
+  schema: RowSchema,
+  parameters: ReadonlyMap<string, readonly string[]>,
+  service: Service,
+): Promise<FileGiven | InvalidInput> {
+  if (bytes.length === 0 || /^\s*[{[]/.test(new TextDecoder().decode(bytes.subarray(0, 64)))) {
+    const given = jsonIn(bytes);
+    const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+    if (isObject) return { given: given as RequestInputs, tables: new Map() };
+    return new InvalidInput(render(service.common.messages.not_object), new Map());
+  }
+  const pause = (): Promise<void> => Promise.resolve();
+  const open = (sheet: string) => readFile(whole(bytes), { sheet, mostUnpacked: MOST_UNPACKED, pause });
+  try {
+    return await readTables(open, schema, parameters, service);
+  } catch (thrown) {
+    if (!(thrown instanceof UnreadableFile)) throw thrown;
+    return new InvalidInput(unreadableText(thrown, service), new Map());
+  }
+}
+
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return parseInputs(new TextDecoder().decode(bytes));
+  } catch {
+    // What is no JSON is said to be none.
+    return null;
+  }
+}
+
+async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function failed(message: string): Printed {
+  return { out: '', errors: `${message}\n`, code: 2 };
 }

@@ -106,13 +106,15 @@ test('the page gives the dates as a calendar', async () => {
   assert.ok(text.includes('DTSTART;VALUE=DATE:20261001'));
 });
 
-test('the command line reads the body of the API', () => {
-  const of = (args: string[], body: string) => rowCommand(ledger as RowOperation, args, service, () => body);
-  const { out, code } = of(['directors-loan', '--json'], JSON.stringify(EXAMPLE));
+test('the command line reads the body of the API', async () => {
+  const of = (args: string[], body: string) =>
+    rowCommand(ledger as RowOperation, args, service, { read: () => Buffer.from(body), write: () => {} });
+  const { out, code } = await of(['directors-loan', '--json'], JSON.stringify(EXAMPLE));
   assert.equal([code, JSON.parse(out).operation], [0, 'ledger']);
-  assert.ok(of(['directors-loan'], JSON.stringify(EXAMPLE)).out.startsWith(answerOf(EXAMPLE).result.answer));
-  assert.is(of(['directors-loan'], '[').code, 2);
-  assert.ok(of(['directors-loan'], '{"entries":[{"on":"x"}]}').errors.includes('Row 1'));
+  const text = await of(['directors-loan'], JSON.stringify(EXAMPLE));
+  assert.ok(text.out.startsWith(answerOf(EXAMPLE).result.answer));
+  assert.is((await of(['directors-loan'], '[')).code, 2);
+  assert.ok((await of(['directors-loan'], '{"entries":[{"on":"x"}]}')).errors.includes('Row 1'));
 });
 
 test('boxes of several calculators are one return, and what is wrong names its calculator', async () => {

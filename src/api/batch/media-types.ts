@@ -12,6 +12,11 @@ export const FILE_TYPES: ReadonlySet<string> = new Set([
   XLSX,
 ]);
 
+/** The header that says what of a file was converted and left out. */
+export const AS_READ = 'X-As-Read';
+/** The header that names the rows that a calendar leaves out. */
+export const LEFT_OUT = 'X-Rows-Left-Out';
+
 /** The media types of answers. Where a calculator has dates, all rows together are a calendar too. */
 export const ANSWER_TYPES = {
   json: 'application/json',

@@ -1,18 +1,14 @@
 import type { Context } from 'koa';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { render } from '../../engine/texts/template.ts';
-import { UnreadableFile } from '../../formats/file-cell.ts';
+import { type FileRows, UnreadableFile } from '../../formats/file-cell.ts';
 import { readFile } from '../../formats/read-file.ts';
 import { HttpError } from '../../http/errors.ts';
 import { inSlices, MOST_STEPS, nextSlice } from '../../http/time-slices.ts';
 import { rowsOfArray, rowsOfLines } from '../../operations/batch/json-rows.ts';
 import type { BatchParameters } from '../../operations/batch/parameters.ts';
-import {
-  jsonBatch,
-  type ReadBatch,
-  readFileBatch,
-  unreadableText,
-} from '../../operations/batch/read-batch.ts';
+import { jsonBatch, type ReadBatch, readFileBatch } from '../../operations/batch/read-batch.ts';
+import { unreadableText } from '../../operations/rows/as-read.ts';
 import type { Service } from '../../service.ts';
 import { FILE_TYPES } from './media-types.ts';
 
@@ -72,9 +68,13 @@ async function readFileBody(
 ): Promise<ReadBatch | InvalidInput> {
   const { batch, choices, sheet } = parameters;
   if (bytes.length === 0) return new InvalidInput(render(service.common.files.empty), new Map());
-  const options = { sheet, mostUnpacked: MOST_UNPACKED, pause: nextSlice };
-  const file = await readFile(inPieces(bytes, isWanted), options);
+  const file = await openFile(bytes, sheet, isWanted);
   return readFileBatch(file, { service, batch, choices, most: MOST_ROWS, isJson });
+}
+
+/** Opens a file that was sent, to be read in slices between other requests. @throws UnreadableFile */
+export function openFile(bytes: Uint8Array, sheet: string, isWanted: () => boolean): Promise<FileRows> {
+  return readFile(inPieces(bytes, isWanted), { sheet, mostUnpacked: MOST_UNPACKED, pause: nextSlice });
 }
 
 async function* inPieces(bytes: Uint8Array, isWanted: () => boolean): AsyncGenerator<Uint8Array> {

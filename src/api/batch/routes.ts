@@ -18,14 +18,10 @@ import { hasCalendar } from '../../operations/calendar.ts';
 import { calendarPieces, ICALENDAR } from '../../operations/calendar-file.ts';
 import { type Service, withToolNames } from '../../service.ts';
 import { toolOf } from '../routes.ts';
-import { ANSWER_TYPES, type AnswerFormat, ROW_PRICES, XLSX } from './media-types.ts';
+import { ANSWER_TYPES, type AnswerFormat, AS_READ, LEFT_OUT, ROW_PRICES, XLSX } from './media-types.ts';
 import { allOf, joinedBytes } from './pieces.ts';
 import { type BodyFormat, bodyFormat, MOST_BYTES, readBatchBody } from './read-body.ts';
 
-/** The header that says what of a file was converted and left out. */
-const AS_READ = 'X-As-Read';
-/** The header that names the rows that a calendar leaves out. */
-export const LEFT_OUT = 'X-Rows-Left-Out';
 /** How many of them it names. */
 const MOST_NAMED = 100;
 

@@ -15,11 +15,11 @@ import type { Service, Tool } from '../../service.ts';
 import { ANSWER_TYPES } from '../batch/media-types.ts';
 import { MOST_ROWS } from '../batch/read-body.ts';
 import { responsesToBody } from './operations.ts';
-import { answerToBody, priced } from './responses.ts';
+import { answerToBody, answerToFile } from './responses.ts';
 import { reference, type Words } from './schemas.ts';
 
 const text = { type: 'string' };
-const binary = { type: 'string', contentMediaType: ANSWER_TYPES.xlsx, contentEncoding: 'binary' };
+export const binary = { type: 'string', contentMediaType: ANSWER_TYPES.xlsx, contentEncoding: 'binary' };
 const several = { type: 'array', items: text };
 const yesNo = { type: 'boolean', default: false };
 const PARAMETER_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
@@ -95,7 +95,7 @@ export function batchResponse(service: Service): Record<string, unknown> {
   if (titles instanceof InvalidInput) throw titles;
   const options = { service, batch, read, rows: 'companies', titles, hasMark: false } as const;
   const written = [...writeJson(options, 'json')].join('');
-  const answer = priced(answerToBody('Batch', render(service.common.batch.result), JSON.parse(written)));
+  const answer = answerToBody('Batch', render(service.common.batch.result), JSON.parse(written));
   const content = {
     ...answer.content,
     [ANSWER_TYPES.ndjson]: { schema: text, example: [...writeJson(options, 'ndjson')].join('') },
@@ -108,5 +108,8 @@ export function batchResponse(service: Service): Record<string, unknown> {
     ...content,
     [ICALENDAR.type]: { schema: text, example: ICALENDAR.write(events.calendar) },
   };
-  return { Batch: { ...answer, content }, BatchWithCalendar: { ...answer, content: withCalendar } };
+  return {
+    Batch: answerToFile({ ...answer, content }),
+    BatchWithCalendar: answerToFile({ ...answer, content: withCalendar }, true),
+  };
 }

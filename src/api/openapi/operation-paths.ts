@@ -1,15 +1,19 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { TableFields } from '../../engine/inputs/row-schema.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { render } from '../../engine/texts/template.ts';
-import { csv } from '../../formats/csv.ts';
+import { type Cell, csv } from '../../formats/csv.ts';
 import { TOGETHER } from '../../operations/boxes/index.ts';
 import { operations, startOperation } from '../../operations/index.ts';
 import { aboutParameter, finish, type Operation, type Steps, segmentOf } from '../../operations/operation.ts';
 import { rowOperations, rowSchemaOf, startRows } from '../../operations/rows/index.ts';
+import { FILE_PARAMETERS } from '../../operations/rows/read-table.ts';
 import type { Service, Tool } from '../../service.ts';
+import { ANSWER_TYPES } from '../batch/media-types.ts';
+import { binary } from './batch-path.ts';
 import { getByQuery, parametersOf, responsesToBody } from './operations.ts';
-import { answerOf, answerToBody, priced, textAnswer } from './responses.ts';
+import { answerOf, answerToBody, answerToFile, priced, textAnswer } from './responses.ts';
 import { componentName, reference, type Words } from './schemas.ts';
 
 /** Adds each operation that a calculator has, by path: its inputs and parameters together run. */
@@ -51,18 +55,39 @@ export function* operationPaths(
 
 /** Adds each operation over rows that a calculator has, by path: its rows in a body. */
 export function rowPaths(service: Service, tool: Tool, words: Words, paths: Record<string, unknown>): void {
+  const { batch } = service.common;
   for (const operation of rowOperations) {
     const schema = rowSchemaOf(operation, service, tool.key);
     if (schema === null) continue;
     const texts = service.common.operations.each[operation.name] as OperationTexts;
-    const body = { schema: schema.published, example: schema.example };
+    const [main, ...others] = schema.tables;
+    const values = [
+      ...others.map(({ name, description, isList }) => [name, description, isList] as const),
+      ...schema.head.map(({ name, description }) => [name, description, false] as const),
+      ...FILE_PARAMETERS.map((name) => [name, batch[`${name}_about`], name !== 'sheet'] as const),
+    ];
+    const text = { type: 'string' };
     paths[`/api/v1/tools/${tool.key}/${operation.name}`] = {
       post: {
         operationId: `${operation.name}_${tool.name}`,
         tags: ['calculators'],
         summary: words('operation', { title: tool.title, summary: render(texts.summary) }),
-        description: render(texts.about),
-        requestBody: { required: true, content: { 'application/json': body } },
+        description: `${render(texts.about)} ${render(batch.row_file)}`,
+        parameters: values.map(([name, about, isList]) => ({
+          name,
+          in: 'query',
+          required: false,
+          description: typeof about === 'string' ? about : render(about),
+          ...(isList ? { explode: true, schema: { type: 'array', items: text } } : { schema: text }),
+        })),
+        requestBody: {
+          required: true,
+          content: {
+            [ANSWER_TYPES.json]: { schema: schema.published, example: schema.example },
+            [ANSWER_TYPES.csv]: { schema: text, example: csvOf(main, schema.example) },
+            [ANSWER_TYPES.xlsx]: { schema: binary },
+          },
+        },
         responses: responsesToBody(reference('responses', 'Rows')),
       },
     };
@@ -81,7 +106,22 @@ export function rowResponse(service: Service): Record<string, unknown> {
   const { operation, key, schema } = first;
   const about = render(service.common.operations.each[operation.name]?.result);
   const answer = answerToBody('Rows', about, finish(startRows(operation, service, key, schema.example)));
-  return { Rows: { ...answer, content: { ...answer.content, ...textAnswer('text/csv', about).content } } };
+  const content = {
+    ...answer.content,
+    ...textAnswer(ANSWER_TYPES.csv, about).content,
+    [ANSWER_TYPES.xlsx]: { schema: binary },
+  };
+  return { Rows: answerToFile({ ...answer, content }) };
+}
+
+/** The rows of an example as a file. */
+function csvOf({ name, fields }: TableFields, example: Readonly<Record<string, unknown>>): string {
+  const names = fields.map((field) => field.name);
+  const rows = (example[name] ?? []) as readonly Readonly<Record<string, Cell>>[];
+  return csv(
+    names,
+    rows.map((row) => names.map((column) => row[column] ?? null)),
+  );
 }
 
 /** One return of the results of several calculators. */

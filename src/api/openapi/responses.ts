@@ -1,6 +1,7 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { type ErrorCode, errorBody, errorMessage } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
+import { AS_READ, LEFT_OUT } from '../batch/media-types.ts';
 import { componentName, reference, type Words } from './schemas.ts';
 
 const integer = { type: 'integer', minimum: 0 };
@@ -31,6 +32,8 @@ export function headers(words: Words): Record<string, unknown> {
     WorkRemaining: { description: words('header_work_remaining'), schema: integer },
     RetryAfter: { description: words('header_retry_after'), schema: { ...integer, minimum: 1 } },
     ETag: { description: words('header_etag'), schema: text },
+    AsRead: { description: words('header_as_read'), schema: text },
+    RowsLeftOut: { description: words('header_rows_left_out'), schema: text },
     RequestId: { description: words('header_request_id'), schema: text },
   };
 }
@@ -86,6 +89,15 @@ export function answerOf(name: string, description: string, example: unknown) {
 /** An answer to POST, which has no ETag. */
 export function answerToBody(name: string, description: string, example?: unknown) {
   return { description, headers: ALWAYS, content: json(name, example) };
+}
+
+/** An answer to a file, whose headers say what was converted, and which rows a calendar leaves out. */
+export function answerToFile<A extends { readonly headers: object }>(answer: A, isCalendar = false) {
+  const headers = {
+    [AS_READ]: reference('headers', 'AsRead'),
+    ...(isCalendar ? { [LEFT_OUT]: reference('headers', 'RowsLeftOut') } : {}),
+  };
+  return priced({ ...answer, headers: { ...answer.headers, ...headers } });
 }
 
 /** The same for work that is charged for. */

@@ -9,14 +9,10 @@ import { type AnswerOptions, writeCsv, writeJson, writeXlsx } from '../../operat
 import { batchCalendar, titlesOf } from '../../operations/batch/calendar.ts';
 import { rowsOfArray, rowsOfLines } from '../../operations/batch/json-rows.ts';
 import { type BatchParameters, readParameters } from '../../operations/batch/parameters.ts';
-import {
-  jsonBatch,
-  type ReadBatch,
-  readFileBatch,
-  unreadableText,
-} from '../../operations/batch/read-batch.ts';
+import { jsonBatch, type ReadBatch, readFileBatch } from '../../operations/batch/read-batch.ts';
 import { calendarPieces } from '../../operations/calendar-file.ts';
 import { finish } from '../../operations/operation.ts';
+import { unreadableText } from '../../operations/rows/as-read.ts';
 import type { Service } from '../../service.ts';
 import type { BatchCall } from './batch-call.ts';
 import { BatchRun } from './batch-run.ts';

@@ -72,6 +72,8 @@ export interface CommonTexts {
   /** What is said of operations: messages that all share, and each by its name. */
   readonly operations: {
     readonly messages: Templates;
+    /** What pages of operations over rows say. */
+    readonly page: Templates;
     readonly each: Readonly<Record<string, OperationTexts>>;
   };
 }
@@ -147,7 +149,9 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   'pages.requests': ['count'],
   'pages.work_limit': ['count'],
   'operations.messages': ['choices', 'least', 'most'],
+  'operations.page': ['title', 'row', 'field', 'headings'],
   'operations.each.*.rows': ['row'],
+  'operations.each.ledger.labels': ['end', 'from', 'most'],
   'operations.each.boxes.messages': [
     ...['choices', 'start', 'end', 'box', 'exact', 'value', 'ours', 'theirs', 'from', 'online'],
   ],

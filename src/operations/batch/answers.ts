@@ -1,10 +1,11 @@
 import { Calculation } from '../../engine/result.ts';
 import { type Cell, csvRow } from '../../formats/csv.ts';
 import type { FileCell } from '../../formats/file-cell.ts';
-import { XlsxWriter } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
+import { asReadSheet } from '../rows/as-read.ts';
 import { cellText } from '../rows/cell-value.ts';
 import type { SheetColumn } from '../rows/row-operation.ts';
+import { type SheetToWrite, writeWorkbook } from '../rows/workbook.ts';
 import { answerRecord, type Batch, type BatchRow } from './batch.ts';
 import { dateColumns, datesOf, type Titles } from './calendar.ts';
 import type { ReadBatch } from './read-batch.ts';
@@ -42,37 +43,26 @@ export function* writeCsv(options: AnswerOptions): Generator<string, void, undef
 }
 
 /** Answers all rows as a workbook with a second sheet that says what was read, some at a time. */
-export function* writeXlsx(options: AnswerOptions): Generator<Uint8Array, void, undefined> {
+export function writeXlsx(options: AnswerOptions): Generator<Uint8Array, void, undefined> {
+  return writeWorkbook(sheetsOf(options));
+}
+
+function* sheetsOf(options: AnswerOptions): Generator<SheetToWrite, void, undefined> {
   const { read, batch, service } = options;
-  let pieces: Uint8Array[] = [];
-  const writer = new XlsxWriter((bytes) => pieces.push(bytes));
-  writer.sheet(
-    batch.calculator.calculator.key,
-    columnsOf(options).map(({ heading, kind }) => ({ heading: labelOf(options, heading), kind })),
-  );
   let refused = 0;
-  for (const some of answered(options, () => {
+  const onRefused = (): void => {
     refused += 1;
-  })) {
-    for (const cells of some) writer.row(cells);
-    yield* pieces;
-    pieces = [];
-  }
-  const facts = read.asRead(refused);
-  const rules: readonly FileCell[][] = [
-    ['rules_version', service.rulesVersion],
-    ['disclaimer', service.common.disclaimer],
-  ];
-  writer.sheet(
-    facts?.name ?? 'rules',
-    facts?.columns ?? [
-      { heading: '', kind: 'text' },
-      { heading: '', kind: 'text' },
-    ],
-  );
-  for (const cells of facts?.rows ?? rules) writer.row(cells);
-  writer.end();
-  yield* pieces;
+  };
+  yield {
+    name: batch.calculator.calculator.key,
+    columns: columnsOf(options).map(({ heading, kind }) => ({ heading: labelOf(options, heading), kind })),
+    rows: flat(answered(options, onRefused)),
+  };
+  yield read.asRead(refused) ?? asReadSheet(service);
+}
+
+function* flat<T>(lists: Iterable<readonly T[]>): Generator<T, void, undefined> {
+  for (const list of lists) yield* list;
 }
 
 function columnsOf({ service, read, rows }: AnswerOptions): readonly SheetColumn[] {

@@ -1,7 +1,7 @@
 import { csv } from '../../formats/csv.ts';
-import { XlsxWriter } from '../../formats/xlsx/write-xlsx.ts';
 import { isoDay, monthsAfter, parseDay } from '../../law/calendar.ts';
 import type { Service, Tool } from '../../service.ts';
+import { writeWorkbook } from '../rows/workbook.ts';
 
 type ExampleRow = Readonly<Record<string, string | number | boolean>>;
 
@@ -30,19 +30,15 @@ export function templateCsv(tool: Tool): string {
 
 /** The same as a workbook, whose headings are the titles of inputs. */
 export function templateXlsx(service: Service, tool: Tool): Uint8Array[] {
-  const pieces: Uint8Array[] = [];
   const fields = service.calculator(tool.key)?.schema.fields ?? [];
-  const writer = new XlsxWriter((bytes) => pieces.push(bytes));
-  writer.sheet(tool.key, [
-    { heading: 'Client name', kind: 'text' },
-    ...fields.map(({ title, kind }) => ({
-      heading: title,
-      kind: kind === 'enum' ? ('text' as const) : kind,
-    })),
+  const columns = fields.map(({ title, kind }) => ({
+    heading: title,
+    kind: kind === 'enum' ? ('text' as const) : kind,
+  }));
+  const rows = exampleRows(tool).map((row) => [
+    row.client ?? null,
+    ...fields.map(({ name }) => row[name] ?? null),
   ]);
-  for (const row of exampleRows(tool)) {
-    writer.row([row.client ?? null, ...fields.map(({ name }) => row[name] ?? null)]);
-  }
-  writer.end();
-  return pieces;
+  const client = { heading: 'Client name', kind: 'text' } as const;
+  return [...writeWorkbook([{ name: tool.key, columns: [client, ...columns], rows }])];
 }

@@ -2,7 +2,7 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { BOOLEAN_WORDS } from '../../engine/inputs/read.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { Service } from '../../service.ts';
-import { type HeadingChoices, plainHeading, shortened } from '../rows/headings.ts';
+import { choicesOf, type HeadingChoices, MAP_EXAMPLE, shortened } from '../rows/headings.ts';
 import type { RowsOfAnswer } from './answers.ts';
 import { type Batch, createBatch } from './batch.ts';
 
@@ -50,16 +50,11 @@ export function readParameters(
   };
   const batch = createBatch(service, key, valuesOf('columns').flatMap(namesIn));
   if (batch instanceof InvalidInput) for (const [name, message] of batch.faults) errors.set(name, message);
-  const map = new Map<string, string>();
-  for (const pair of valuesOf('map')) {
-    const colon = pair.lastIndexOf(':');
-    if (colon > 0) map.set(plainHeading(pair.slice(0, colon)), pair.slice(colon + 1).trim());
-    else errors.set('map', render(files.map, { example: MAP_EXAMPLE }));
-  }
+  const choices = choicesOf(valuesOf('map'), valuesOf('own'));
+  if (choices === null) errors.set('map', render(files.map, { example: MAP_EXAMPLE }));
   const rows = valuesOf('rows')[0] ?? 'companies';
   if (rows !== 'companies' && rows !== 'dates') errors.set('rows', render(texts.rows));
   const parameters = {
-    choices: { map, own: new Set(valuesOf('own').map(plainHeading)) },
     sheet: valuesOf('sheet')[0] ?? '',
     rows: (rows === 'dates' ? 'dates' : 'companies') as RowsOfAnswer,
     title: valuesOf('title')[0] ?? '',
@@ -68,14 +63,12 @@ export function readParameters(
   };
   const unknown = [...given.keys()].filter((name) => !BATCH_PARAMETERS.some((known) => known === name));
   for (const name of unknown.slice(0, MOST_UNKNOWN)) errors.set(shortened(name), render(texts.parameter));
-  if (errors.size > 0 || batch instanceof InvalidInput) {
+  if (errors.size > 0 || choices === null || batch instanceof InvalidInput) {
     const { parameters: several, parameters_one } = operations.messages;
     return new InvalidInput(render(errors.size === 1 ? parameters_one : several), errors);
   }
-  return { batch, ...parameters };
+  return { batch, choices, ...parameters };
 }
-
-const MAP_EXAMPLE = 'assoc cos:associated_companies';
 
 /** Names with commas between them. */
 function namesIn(text: string): string[] {

@@ -1,14 +1,13 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { Calculation } from '../../engine/result.ts';
-import { listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import type { FileCell, FileRow, FileRows, UnreadableFile } from '../../formats/file-cell.ts';
+import type { FileCell, FileRows } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
 import type { Steps } from '../operation.ts';
 import { asReadHeader, asReadSheet, type FileFacts } from '../rows/as-read.ts';
 import { cellText } from '../rows/cell-value.ts';
-import { FileReading } from '../rows/file-reading.ts';
 import type { HeadedColumn, HeadingChoices, TableInputs } from '../rows/headings.ts';
+import { mixedDates, readRows } from '../rows/read-table.ts';
 import type { Sheet, SheetColumn } from '../rows/row-operation.ts';
 import { Tally } from '../rows/tally.ts';
 import { type Batch, type BatchRow, refusedNames, TAKEN, tooManyRows } from './batch.ts';
@@ -50,18 +49,13 @@ export interface FileOptions {
 export async function readFileBatch(file: FileRows, options: FileOptions): Promise<ReadBatch | InvalidInput> {
   const { service, batch, choices, most } = options;
   const inputs = tableInputs(service, batch);
-  const reading = new FileReading(inputs, choices);
-  const rows: FileRow[] = [];
-  for await (const some of file.rows) {
-    rows.push(...reading.take(some));
-    if (reading.fault !== null) return reading.fault;
-    if (rows.length > most) return tooManyRows(service, most);
-  }
-  rows.push(...reading.end());
-  if (reading.fault !== null || reading.headings === null) return reading.fault ?? tooManyRows(service, most);
+  const found = await readRows(file, inputs, choices, most);
+  if (found instanceof InvalidInput) return found;
+  const { rows, reading, headings } = found;
+  if (rows.length > most) return tooManyRows(service, most);
   const kind = file.kind();
   const tally = new Tally();
-  const files = new FileBatch(batch, inputs, reading.headings, kind.format === 'csv');
+  const files = new FileBatch(batch, inputs, headings, kind.format === 'csv');
   const own = files.own.map(({ heading }) => heading);
   const refused = refusedNames(service, own) ?? (options.isJson ? refusedInJson(service, own) : null);
   if (refused !== null) return refused;
@@ -77,15 +71,9 @@ export async function readFileBatch(file: FileRows, options: FileOptions): Promi
       return asReadSheet(service, facts);
     },
     converted: asReadHeader({ reading, tally }),
-    headed: reading.headings.columns,
+    headed: headings.columns,
     hasMark: kind.hasMark,
   };
-}
-
-/** That nobody can tell what the dates of a file mean. */
-export function mixedDates({ common }: Service, { firstMonthFirst }: Tally): InvalidInput {
-  const { text = '', row = 0 } = firstMonthFirst ?? {};
-  return new InvalidInput(render(common.files.mixed_dates, { found: text, row: String(row) }), new Map());
 }
 
 /** In JSON a name comes once, and columns without one have no place. */
@@ -167,9 +155,4 @@ export function* jsonBatch(
     headed: [],
     hasMark: false,
   };
-}
-
-/** Why a file cannot be read, for people. */
-export function unreadableText({ problem, sheets }: UnreadableFile, { common }: Service): string {
-  return render(common.files[problem], { sheets: listText(sheets) });
 }

@@ -1,19 +1,16 @@
 import { calculateLedger, type Ledger } from '../../calculators/directors-loan/ledger/calculate.ts';
 import { narrate } from '../../calculators/directors-loan/ledger/narration.ts';
-import { ReadInputs } from '../../engine/inputs/read.ts';
-import { Calculation, type Result, type ToolRun } from '../../engine/result.ts';
+import type { Calculation } from '../../engine/result.ts';
 import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
 import { fromPence } from '../../law/amounts.ts';
+import { type RowAnswer, rowAnswer } from '../rows/row-answer.ts';
 import type { RowOperation } from '../rows/row-operation.ts';
 import { readLedger } from './read.ts';
 import { dataOf, type LedgerData } from './result.ts';
 import { sheetsOf } from './sheets.ts';
 
 /** What is answered for a loan account. */
-export interface LedgerAnswer extends Omit<ToolRun, 'share_url' | 'result'> {
-  readonly operation: 'ledger';
-  readonly result: Omit<Result, 'data'> & { readonly data: LedgerData };
-}
+export type LedgerAnswer = RowAnswer<LedgerData>;
 
 /** A loan account over several accounting periods: tax, relief, refunds and the boxes of CT600A of each. */
 export const ledger: RowOperation<LedgerAnswer> = {
@@ -28,21 +25,15 @@ export const ledger: RowOperation<LedgerAnswer> = {
     const run = new CalculatorRun(call.service.rates, NO_STEPS);
     const found = calculateLedger(given, run);
     yield;
-    const calculation = calculationOf(found, run, call.service.rowRules('ledger'));
-    const { share_url, input, result, ...rest } = calculation.toolRun();
-    return {
-      ...rest,
-      tool: call.calculator.calculator.key,
-      operation: 'ledger',
-      input: call.given,
-      result: { ...result, data: { ...dataOf(found), rules_version: call.service.rulesVersion } },
-    };
+    return rowAnswer(call, 'ledger', { outcome: outcomeOf(found, run), trace: run.trace }, () =>
+      dataOf(found),
+    );
   },
 
   sheets: (answer, service) => sheetsOf(answer.result.data, service),
 };
 
-function calculationOf(found: Ledger, run: CalculatorRun, rules: Calculation['rules']): Calculation {
+function outcomeOf(found: Ledger, run: CalculatorRun): Calculation['outcome'] {
   const { taxDue, refunds, taxLeft, unrelieved } = found.totals;
   const data = {
     tax_due_in_all: taxDue,
@@ -50,7 +41,5 @@ function calculationOf(found: Ledger, run: CalculatorRun, rules: Calculation['ru
     tax_left_in_all: taxLeft,
     unrelieved_in_all: fromPence(unrelieved),
   };
-  return new Calculation(rules, NO_INPUTS, { data, narration: narrate(found, run) }, run.trace);
+  return { data, narration: narrate(found, run) };
 }
-
-const NO_INPUTS = new ReadInputs([], {}, {});

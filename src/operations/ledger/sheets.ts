@@ -1,25 +1,11 @@
-import { render } from '../../engine/texts/template.ts';
 import type { Service } from '../../service.ts';
-import type { ColumnKind, Sheet, SheetCell } from '../rows/row-operation.ts';
+import type { Sheet } from '../rows/row-operation.ts';
+import { sheetMaker } from '../rows/row-sheets.ts';
 import type { LedgerData } from './result.ts';
 
 /** The tables of a ledger: periods first, which is the CSV; then loans, refunds and the timeline. */
-export function sheetsOf(data: LedgerData, { common }: Service): [Sheet, ...Sheet[]] {
-  const { columns = {}, labels = {} } = common.operations.each.ledger ?? {};
-  const label = (word: string | undefined): string => (word === undefined ? '' : render(labels[word]));
-  const sheet = <R>(
-    name: string,
-    rows: readonly R[],
-    shape: readonly (readonly [column: string, kind: ColumnKind, cell: (row: R) => SheetCell, sum?: 'sum'])[],
-  ): Sheet => ({
-    name: render(columns[name]),
-    columns: shape.map(([column, kind, , sum]) => ({
-      heading: render(columns[column]),
-      kind,
-      isSummed: sum === 'sum',
-    })),
-    rows: rows.map((row) => shape.map(([, , cell]) => cell(row))),
-  });
+export function sheetsOf(data: LedgerData, service: Service): [Sheet, ...Sheet[]] {
+  const { sheet, label } = sheetMaker('ledger', service);
   const refunds = [
     ...data.opening_relief.map((line) => ({ ...line, period_end: null })),
     ...data.periods.flatMap(({ period_end, later_relief }) =>

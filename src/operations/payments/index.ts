@@ -2,27 +2,20 @@ import { instalmentInterest } from '../../calculators/corporation-tax/instalment
 import { latePaymentRates } from '../../calculators/late-penalty/payment-interest.ts';
 import { accountResult } from '../../calculators/late-penalty/payments/result.ts';
 import { debtOf, planFor, workOut } from '../../calculators/late-penalty/payments/work-out.ts';
-import { ReadInputs } from '../../engine/inputs/read.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
-import { Calculation, type Result, type ToolRun } from '../../engine/result.ts';
 import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
 import { date, integer, jsonWriter, listOf, money } from '../../engine/values.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { Plan } from '../../law/payment-plan.ts';
 import type { Service } from '../../service.ts';
+import { type RowAnswer, rowAnswer } from '../rows/row-answer.ts';
 import type { RowOperation } from '../rows/row-operation.ts';
 import { readAccount } from './read-account.ts';
 import { readPlan, tooLong } from './read-plan.ts';
 import { paymentSheets } from './sheets.ts';
 
-/** What is answered for an account of payments. */
-export interface PaymentsAnswer extends Omit<ToolRun, 'share_url'> {
-  readonly operation: 'payments';
-  readonly result: Result;
-}
-
 /** Interest on the tax of a period paid in parts, late or early, and a plan of regular payments. */
-export const payments: RowOperation<PaymentsAnswer> = {
+export const payments: RowOperation<RowAnswer> = {
   name: 'payments',
   price: 3,
   schemaOf: ({ calculator }) => (calculator.key === 'late-penalty' ? 'payments' : null),
@@ -47,23 +40,15 @@ export const payments: RowOperation<PaymentsAnswer> = {
       late: lastKnown(latePaymentRates, service),
       instalments: lastKnown(instalmentInterest, service),
     };
-    const found = accountResult({ ...given, known }, worked, plan, run);
-    const calculation = new Calculation(service.rowRules('payments'), NO_INPUTS, found, run.trace);
-    const { share_url, input, result, ...rest } = calculation.toolRun();
-    const { rules_version, ...data } = result.data;
-    return {
-      ...rest,
-      tool: call.calculator.calculator.key,
-      operation: 'payments',
-      input: call.given,
-      result: { ...result, data: { ...data, plan: planData(plan), rules_version } },
-    };
+    const outcome = accountResult({ ...given, known }, worked, plan, run);
+    return rowAnswer(call, 'payments', { outcome, trace: run.trace }, (figures) => ({
+      ...figures,
+      plan: planData(plan),
+    }));
   },
 
   sheets: (answer, service) => paymentSheets(answer.result.data, service),
 };
-
-const NO_INPUTS = new ReadInputs([], {}, {});
 
 function lastKnown(table: TableDeclaration, { rates }: Service): Day {
   const found = rates.tables.get(table);

@@ -1,7 +1,7 @@
-import { ReadInputs } from '../../engine/inputs/read.ts';
-import { Calculation, type Result, type ToolRun } from '../../engine/result.ts';
+import type { Calculation } from '../../engine/result.ts';
 import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
 import { jsonWriter } from '../../engine/values.ts';
+import { type RowAnswer, rowAnswer } from '../rows/row-answer.ts';
 import type { RowCall } from '../rows/row-call.ts';
 import type { RowOperation } from '../rows/row-operation.ts';
 import { lossLists, lossTotals } from './loss-data.ts';
@@ -12,12 +12,6 @@ import { carryPools } from './pools.ts';
 import { readLosses } from './read-losses.ts';
 import { periodSheets } from './sheets.ts';
 
-/** What is answered for consecutive periods. */
-export interface PeriodsAnswer extends Omit<ToolRun, 'share_url'> {
-  readonly operation: 'periods';
-  readonly result: Result;
-}
-
 type Found = Pick<Calculation, 'outcome' | 'trace'> & { readonly lists: Readonly<Record<string, unknown>> };
 
 /** What carries from one period to the next, by calculator: pools of capital allowances, losses of a trade. */
@@ -27,7 +21,7 @@ const CARRIERS: Readonly<Record<string, { readonly schema: string; find(call: Ro
 };
 
 /** Consecutive accounting periods of one company, each with what the one before hands on. */
-export const periods: RowOperation<PeriodsAnswer> = {
+export const periods: RowOperation<RowAnswer> = {
   name: 'periods',
   price: 20,
   schemaOf: ({ calculator }) => CARRIERS[calculator.key]?.schema ?? null,
@@ -40,23 +34,11 @@ export const periods: RowOperation<PeriodsAnswer> = {
     const found = carrier.find(call);
     if (found === null) return call.refusal();
     yield;
-    const rules = call.service.rowRules(carrier.schema);
-    const calculation = new Calculation(rules, NO_INPUTS, found.outcome, found.trace);
-    const { share_url, input, result, ...rest } = calculation.toolRun();
-    const { rules_version, ...totals } = result.data;
-    return {
-      ...rest,
-      tool: key,
-      operation: 'periods',
-      input: call.given,
-      result: { ...result, data: { ...found.lists, ...totals, rules_version } },
-    };
+    return rowAnswer(call, carrier.schema, found, (totals) => ({ ...found.lists, ...totals }));
   },
 
   sheets: ({ tool, result }, service) => periodSheets(tool, result.data, service),
 };
-
-const NO_INPUTS = new ReadInputs([], {}, {});
 
 function findLosses(call: RowCall): Found | null {
   const { service } = call;

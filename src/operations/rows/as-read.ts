@@ -1,6 +1,6 @@
-import { integerText } from '../../engine/texts/format.ts';
+import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import type { FileKind } from '../../formats/file-cell.ts';
+import type { FileKind, UnreadableFile } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
 import type { FileReading } from './file-reading.ts';
 import { shortened } from './headings.ts';
@@ -44,21 +44,30 @@ export function asRead(
     lines.push([say('converted'), say(name, { count: integerText(count) })]);
   }
   lines.push([say('refused'), integerText(refused)]);
-  lines.push([say('rules'), service.rulesVersion], [say('disclaimer'), service.common.disclaimer]);
   return lines;
 }
 
-/** The same as the second sheet of an answer. */
-export function asReadSheet(service: Service, facts: FileFacts): Sheet {
-  const { files } = service.common;
+/** The last sheet of an answer: what was read of files, if any, and the version and the disclaimer of the rules. */
+export function asReadSheet(service: Service, ...files: readonly FileFacts[]): Sheet {
+  const { common, rulesVersion } = service;
+  const text = (name: string): string => render(common.files[name]);
   return {
-    name: render(files.as_read),
+    name: text('as_read'),
     columns: [
-      { heading: render(files.what), kind: 'text' },
-      { heading: render(files.how), kind: 'text' },
+      { heading: text('what'), kind: 'text' },
+      { heading: text('how'), kind: 'text' },
     ],
-    rows: asRead(service, facts),
+    rows: [
+      ...files.flatMap((facts) => asRead(service, facts)),
+      [text('rules'), rulesVersion],
+      [text('disclaimer'), common.disclaimer],
+    ],
   };
+}
+
+/** Why a file cannot be read, for people. */
+export function unreadableText({ problem, sheets }: UnreadableFile, { common }: Service): string {
+  return render(common.files[problem], { sheets: listText(sheets) });
 }
 
 const SEPARATORS = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;

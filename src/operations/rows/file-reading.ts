@@ -120,9 +120,15 @@ function trimmed(cells: readonly FileCell[]): readonly FileCell[] {
   return cells.slice(0, length);
 }
 
+/** What names a row of sums, in whichever column. */
+const TOTAL = /^\W*(?:grand |sub-?)?totals?\W*$/i;
+
 /** Whether a row has sums and nothing that a row of data needs: no date, and of what is required amounts alone. */
 function isClosing({ cells }: FileRow, columns: readonly HeadedColumn[]): boolean {
-  const isEmpty = ({ index }: HeadedColumn): boolean => isBlankCell(cells[index] ?? null);
+  const isEmpty = ({ index }: HeadedColumn): boolean => {
+    const cell = cells[index] ?? null;
+    return isBlankCell(cell) || (typeof cell === 'string' && TOTAL.test(cell));
+  };
   const isNeeded = ({ input }: HeadedColumn): boolean =>
     input?.kind === 'date' || (input?.required === true && input.kind !== 'money');
   const hasDates = columns.some(({ input }) => input?.kind === 'date');

@@ -63,6 +63,20 @@ export function plainHeading(heading: string): string {
   return plainName(heading.slice(0, LONGEST_COMPARED));
 }
 
+/** A pair of `map`, as messages show it. */
+export const MAP_EXAMPLE = 'assoc cos:associated_companies';
+
+/** Reads what is said of headings: `heading:input`, and headings that are the caller's own. Null when a pair is none. */
+export function choicesOf(pairs: readonly string[], own: readonly string[]): HeadingChoices | null {
+  const map = new Map<string, string>();
+  for (const pair of pairs) {
+    const colon = pair.lastIndexOf(':');
+    if (colon <= 0) return null;
+    map.set(plainHeading(pair.slice(0, colon)), pair.slice(colon + 1).trim());
+  }
+  return { map, own: new Set(own.map(plainHeading)) };
+}
+
 /** How many cells of a row name inputs: more than one tell that it is the row of headings. */
 export function countNamed(
   cells: readonly FileCell[],

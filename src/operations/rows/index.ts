@@ -6,6 +6,7 @@ import { ledger } from '../ledger/index.ts';
 import type { Steps } from '../operation.ts';
 import { payments } from '../payments/index.ts';
 import { periods } from '../periods/index.ts';
+import type { FileGiven } from './read-table.ts';
 import { RowCall } from './row-call.ts';
 import type { RowOperation } from './row-operation.ts';
 
@@ -30,6 +31,7 @@ export function rowSchemaOf(operation: RowOperation, service: Service, key: stri
  * Begins an operation over rows. Its steps end with the result, or with everything that is wrong.
  *
  * @param given a body of JSON, or what was read from a file.
+ * @param files where the rows of a file come from, for what is said of them.
  * @throws RangeError when the calculator has no such operation.
  */
 export function startRows<R>(
@@ -37,11 +39,18 @@ export function startRows<R>(
   service: Service,
   key: string,
   given: RequestInputs,
+  files?: FileGiven['tables'],
 ): Steps<R | InvalidInput> {
   const loaded = service.calculator(key);
   const schema = rowSchemaOf(operation as RowOperation, service, key);
   if (loaded === undefined || schema === null) throw new RangeError(`${key} has no ${operation.name}`);
-  return operation.run(new RowCall(service, loaded, schema, operation.name, given));
+  return operation.run(new RowCall(service, loaded, schema, operation.name, given, files));
+}
+
+/** How many rows a body has in all its tables. */
+export function countRows(given: RequestInputs): number {
+  const tables = Object.values(given).filter((value) => Array.isArray(value));
+  return tables.reduce((count, rows) => count + rows.length, 0);
 }
 
 /** The operation that takes what a file of schemas/operations declares, and its calculator; null where none does. */

@@ -14,6 +14,8 @@ import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import { compareDecimals, type Decimal, decimalOf, zero } from '../../law/amounts.ts';
 import { invalidMessage, type Service } from '../../service.ts';
+import { placedFault } from './file-reading.ts';
+import type { FileTable } from './read-table.ts';
 
 /** Values by name; null where none was given, or where it cannot be used. */
 export type Values = Readonly<Record<string, InputValue>>;
@@ -23,8 +25,9 @@ export interface Row {
   /** Its place in the table, from 0. */
   readonly index: number;
   readonly values: Values;
-  /** The same as JSON has them, of what was given. */
   readonly given: RequestInputs;
+  /** What was given, as JSON has it once it is read. */
+  readonly read: Readonly<Record<string, unknown>>;
   /** Whether all that was given can be used, and nothing that is needed is missing. */
   readonly isSound: boolean;
 }
@@ -36,23 +39,35 @@ export type Place = string | { readonly table: string; readonly row: number; rea
 export class RowCall {
   readonly head: Values;
   readonly texts: OperationTexts;
+  readonly #read: Readonly<Record<string, unknown>>;
   readonly #rows = new Map<string, readonly Row[]>();
   readonly #faults = new Map<string, string>();
 
-  /** @param given the body of JSON, or what a file and a query make of one. */
+  /**
+   * @param given the body of JSON, or what a file and a query make of one.
+   * @param files where the rows of tables come from that were read in a file.
+   */
   constructor(
     readonly service: Service,
     readonly calculator: LoadedCalculator,
     readonly schema: RowSchema,
-    name: string,
-    readonly given: RequestInputs,
+    readonly operation: string,
+    given: RequestInputs,
+    private readonly files: ReadonlyMap<string, FileTable> = new Map(),
   ) {
-    this.texts = service.common.operations.each[name] as OperationTexts;
+    this.texts = service.common.operations.each[operation] as OperationTexts;
+    for (const [table, { records }] of files) {
+      for (const [row, { faults }] of records.entries()) {
+        for (const [field, message] of faults ?? []) this.#add(pathOf({ table, row, field }), message);
+      }
+    }
     const flat = this.#flatten(given, schema.groups);
     const asked = schema.head.map((field) =>
       field.required && this.#isOfAbsentGroup(field, flat) ? { ...field, required: false } : field,
     );
-    this.head = this.#read(asked, flat, (field) => field).values;
+    const head = this.#readValues(asked, flat, (field) => field);
+    this.head = head.values;
+    this.#read = head.read;
     for (const table of schema.tables) this.#rows.set(table.name, this.#readTable(table, given[table.name]));
     this.#refuseUnknown(flat, [...schema.head, ...schema.tables], (name) => name);
   }
@@ -84,6 +99,21 @@ export class RowCall {
   /** Everything that is wrong, by its path in the body: `entries[3].on`. */
   refusal(): InvalidInput {
     return new InvalidInput(invalidMessage(this.service.common, this.#faults.size), this.#faults);
+  }
+
+  /** What was given, as it was read, in the form of a body of JSON. */
+  get input(): Readonly<Record<string, unknown>> {
+    const input: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(this.#read)) {
+      const [group = '', field] = name.split('.');
+      if (field === undefined) input[name] = value;
+      else input[group] = { ...(input[group] as object | undefined), [field]: value };
+    }
+    for (const { name, isList } of this.schema.tables) {
+      const rows = this.rows(name).map(({ read }) => (isList ? read[name] : read));
+      if (rows.length > 0) input[name] = rows;
+    }
+    return input;
   }
 
   /** Whether any value of a group was given. */
@@ -121,9 +151,18 @@ export class RowCall {
     if (!this.#faults.has(path)) this.#faults.set(path, this.#withRow(path, message));
   }
 
-  /** A message with the row that it is about, where the operation names the rows of its table: "Row 4: choose …". */
+  /**
+   * A message with the row that it is about, where the operation names the rows of its table ("Row 4: choose …"),
+   * or, of a file, the row of the sheet, the column and what was found there.
+   */
   #withRow(path: string, message: string): string {
-    const [, table = '', index = ''] = /^(\w+)\[(\d+)\]/.exec(path) ?? [];
+    const [, table = '', index = '', field = table] = /^(\w+)\[(\d+)\](?:\.(.+))?$/.exec(path) ?? [];
+    const file = this.files.get(table);
+    const record = file?.records[Number(index)];
+    if (file !== undefined && record !== undefined) {
+      const row = render(this.service.common.files.row, { row: integerText(record.number) });
+      return `${row}: ${placedFault(field, message, record, file.headings, file.inputs)}`;
+    }
     const row = this.texts.rows?.[table];
     if (row === undefined) return message;
     const goesOn = message.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
@@ -149,12 +188,12 @@ export class RowCall {
         isList ? `${name}[${index}]` : pathOf({ table: name, row: index, field });
       if (typeof record !== 'object' || record === null || Array.isArray(record)) {
         this.#add(`${name}[${index}]`, render(this.service.common.messages.not_object));
-        return { index, values: this.#absent(fields), given: {}, isSound: false };
+        return { index, values: this.#absent(fields), given: {}, read: {}, isSound: false };
       }
       const row = record as RequestInputs;
-      const { values, isSound } = this.#read(fields, row, pathTo);
+      const found = this.#readValues(fields, row, pathTo);
       this.#refuseUnknown(row, fields, pathTo);
-      return { index, values, given: row, isSound };
+      return { index, given: row, ...found };
     });
   }
 
@@ -162,12 +201,13 @@ export class RowCall {
     return Object.fromEntries(fields.map(({ name }) => [name, null]));
   }
 
-  #read(
+  #readValues(
     fields: readonly InputField[],
     given: RequestInputs,
     pathTo: (field: string) => string,
-  ): { values: Values; isSound: boolean } {
+  ): Pick<Row, 'values' | 'read' | 'isSound'> {
     const values: Record<string, InputValue> = {};
+    const json: Record<string, unknown> = {};
     let isSound = true;
     const refuse = (field: InputField, message: string): void => {
       isSound = false;
@@ -184,9 +224,9 @@ export class RowCall {
       const read = readValue(field, raw);
       const problem = typeof read === 'string' ? read : boundProblem(field, read.value);
       if (problem !== null) refuse(field, problemMessage(field, problem, raw));
-      else if (typeof read !== 'string') values[field.name] = read.value;
+      else if (typeof read !== 'string') [values[field.name], json[field.name]] = [read.value, read.json];
     }
-    return { values, isSound };
+    return { values, read: json, isSound };
   }
 
   #refuseUnknown(

@@ -38,26 +38,12 @@ const MOST_PARTS = MOST_COLUMNS + 16;
  * @throws HttpError when it is none, or too large.
  */
 export async function readBatchForm(ctx: Context): Promise<BatchForm> {
-  const boundary = boundaryOf(ctx.get('Content-Type'));
-  if (boundary === undefined) {
-    throw new HttpError('unsupported_media_type', {}, ({ batch }) => render(batch.form));
-  }
-  const body = await readBody(ctx, MOST_ENCODED + BESIDE);
-  if (countOf(`--${boundary}`, body) > MOST_PARTS) throw new HttpError('bad_request');
-  const form = await new Response(new Uint8Array(body), {
-    // Read by the boundary whose parts were counted, whatever else the header said.
-    headers: { 'Content-Type': `multipart/form-data; boundary="${boundary}"` },
-  })
-    .formData()
-    .catch(() => {
-      throw new HttpError('bad_request');
-    });
+  const form = await readMultipart(ctx, MOST_ENCODED + BESIDE);
   const textOf = (name: string): string => {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';
   };
-  const file = form.get('file');
-  const uploaded = file === null || typeof file === 'string' ? new Uint8Array() : await bytesOf(file);
+  const uploaded = await uploadedIn(form);
   const pasted = textOf('rows');
   const kept = textOf('data');
   const answer = textOf('answer');
@@ -80,6 +66,38 @@ export async function readBatchForm(ctx: Context): Promise<BatchForm> {
   };
 }
 
+/** Reads a form with nothing but a file, or what was pasted in its place. @throws HttpError when it is none, or too large. */
+export async function readUploaded(ctx: Context): Promise<Uint8Array> {
+  const form = await readMultipart(ctx, MOST_BYTES + BESIDE);
+  const bytes = await uploadedIn(form);
+  return bytes.length > 0 ? bytes : new TextEncoder().encode(String(form.get('rows') ?? '').trim());
+}
+
+async function uploadedIn(form: FormData): Promise<Uint8Array> {
+  const file = form.get('file');
+  return file === null || typeof file === 'string'
+    ? new Uint8Array()
+    : new Uint8Array(await file.arrayBuffer());
+}
+
+/** The fields of a form of at most so many bytes. */
+async function readMultipart(ctx: Context, most: number): Promise<FormData> {
+  const boundary = boundaryOf(ctx.get('Content-Type'));
+  if (boundary === undefined) {
+    throw new HttpError('unsupported_media_type', {}, ({ batch }) => render(batch.form));
+  }
+  const body = await readBody(ctx, most);
+  if (countOf(`--${boundary}`, body) > MOST_PARTS) throw new HttpError('bad_request');
+  return new Response(new Uint8Array(body), {
+    // Read by the boundary whose parts were counted, whatever else the header said.
+    headers: { 'Content-Type': `multipart/form-data; boundary="${boundary}"` },
+  })
+    .formData()
+    .catch(() => {
+      throw new HttpError('bad_request');
+    });
+}
+
 /** The input of each column; null for one that is passed through. */
 function inputsIn(form: FormData): (string | null)[] {
   const inputs: (string | null)[] = [];
@@ -99,10 +117,6 @@ function boundaryOf(contentType: string): string | undefined {
   const [type = '', ...parameters] = contentType.split(';', MOST_PARTS).map((part) => part.trim());
   const named = parameters.find((parameter) => /^boundary=/i.test(parameter));
   return /^multipart\/form-data$/i.test(type) ? /^.{9}"?([^"]{1,70})"?$/.exec(named ?? '')?.[1] : undefined;
-}
-
-async function bytesOf(file: Blob): Promise<Uint8Array> {
-  return new Uint8Array(await file.arrayBuffer());
 }
 
 /** How often a text stands in a body, up to more than is read. */

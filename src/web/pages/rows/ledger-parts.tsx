@@ -1,5 +1,6 @@
 import { v5 as nameBasedUuid } from 'uuid';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
+import type { CommonTexts } from '../../../engine/texts/common-texts.ts';
 import { dayText } from '../../../engine/texts/format.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { Fragment, h, type Markup } from '../../../http/markup.ts';
@@ -14,12 +15,13 @@ import type { RowParts } from './row-parts.ts';
 
 /** The page of a loan ledger: the balance over time, the sheets of CT600A, what a further repayment would change. */
 export const ledgerParts: RowParts = {
-  shown: (answer) => {
+  shown: (answer, { common }) => {
     const { data } = (answer as LedgerAnswer).result;
+    const say = wordsOf(common);
     return (
       <>
-        {BalanceChart(data)}
-        {data.periods.map((period) => FormSheet(period))}
+        {BalanceChart(data, say)}
+        {data.periods.map((period) => FormSheet(period, say))}
       </>
     );
   },
@@ -32,11 +34,12 @@ export const ledgerParts: RowParts = {
     return { ...given, entries: [...((given.entries as unknown[] | undefined) ?? []), row] };
   },
 
-  compared: (answer, other) => {
+  compared: (answer, other, { common }) => {
+    const say = wordsOf(common);
     if (other instanceof InvalidInput) {
       return (
         <section class="faults">
-          <h2>What if I repay?</h2>
+          <h2>{say('what_if')}</h2>
           {[...other.faults.values()].map((error) => (
             <p>{error}</p>
           ))}
@@ -55,44 +58,44 @@ export const ledgerParts: RowParts = {
     ];
     return (
       <section>
-        <h2>What if I repay?</h2>
+        <h2>{say('what_if')}</h2>
         {NumberTable({
-          head: ['', 'As entered', 'With the repayment', 'Difference'],
+          head: ['', common.pages.as_entered, say('with_repayment'), common.pages.difference],
           rows: [
             ...now.periods.map((period, index) =>
               row(
-                `Tax for the period to ${day(period.period_end)}`,
+                say('tax_for', { end: day(period.period_end) }),
                 period.tax_due,
                 then.periods[index]?.tax_due,
               ),
             ),
-            row('Refunded', now.refunds_in_all, then.refunds_in_all),
-            row('Tax that stays paid', now.tax_left_in_all, then.tax_left_in_all),
-            row('Still owed', now.unrelieved_in_all, then.unrelieved_in_all),
+            row(say('refunded'), now.refunds_in_all, then.refunds_in_all),
+            row(say('stays_paid'), now.tax_left_in_all, then.tax_left_in_all),
+            row(say('still_owed'), now.unrelieved_in_all, then.unrelieved_in_all),
           ],
         })}
       </section>
     );
   },
 
-  fields: (sent) => (
+  fields: (sent, { common }) => (
     <fieldset class="field">
-      <legend>What if I repay?</legend>
-      <p class="hint">An amount and a day: the result shows what the repayment would change.</p>
+      <legend>{wordsOf(common)('what_if')}</legend>
+      <p class="hint">{wordsOf(common)('what_if_about')}</p>
       <div class="fields">
         {[
-          ['what_if_amount', 'Amount', 'text'],
-          ['what_if_on', 'Day', 'date'],
-          ['what_if_borrower', 'Borrower', 'text'],
-        ].map(([name = '', label, type]) => (
+          ['what_if_amount', 'text'],
+          ['what_if_on', 'date'],
+          ['what_if_borrower', 'text'],
+        ].map(([name = '', type]) => (
           <div class="field">
-            <label for={name}>{label}</label>
+            <label for={name}>{wordsOf(common)(name)}</label>
             <input id={name} name={name} type={type} value={sent.get(name) ?? ''} />
           </div>
         ))}
       </div>
       <button type="submit" name="as" value="calendar" class="plain">
-        Dates as a calendar file
+        {wordsOf(common)('calendar')}
       </button>
     </fieldset>
   ),
@@ -121,12 +124,21 @@ export const ledgerParts: RowParts = {
   },
 };
 
+type Words = (name: string, slots?: Readonly<Record<string, string>>) => string;
+
+function wordsOf({ operations }: CommonTexts): Words {
+  return (name, slots = {}) => render(operations.each.ledger?.labels?.[name], slots);
+}
+
 function day(iso: string): string {
   return dayText(parseDay(iso) as Day);
 }
 
 /** The boxes of form CT600A of one period, in the order of the form; empty ones are left out. */
-function FormSheet({ period_end, boxes, ct600a_required }: LedgerData['periods'][number]): Markup | null {
+function FormSheet(
+  { period_end, boxes, ct600a_required }: LedgerData['periods'][number],
+  say: Words,
+): Markup | null {
   if (boxes === null || !ct600a_required) return null;
   const rows = Object.entries(boxes).flatMap(([box, value]): string[][] => {
     if (value === null || value === 0) return [];
@@ -148,14 +160,14 @@ function FormSheet({ period_end, boxes, ct600a_required }: LedgerData['periods']
   });
   return (
     <details>
-      <summary>Form CT600A for the period to {day(period_end)}</summary>
-      {NumberTable({ head: ['Box', 'Entry'], rows })}
+      <summary>{say('form', { end: day(period_end) })}</summary>
+      {NumberTable({ head: [say('box'), say('entry')], rows })}
     </details>
   );
 }
 
 /** The balance of the books over time, with the days on which tax is due. */
-function BalanceChart({ timeline, periods }: LedgerData): Markup | null {
+function BalanceChart({ timeline, periods }: LedgerData, say: Words): Markup | null {
   const entries = timeline.filter(({ event }) => event === 'entry');
   const [first] = entries;
   if (first === undefined) return null;
@@ -174,8 +186,11 @@ function BalanceChart({ timeline, periods }: LedgerData): Markup | null {
   const last = Math.max(...days);
   return Picture({
     id: 'balance',
-    title: 'The balance over time',
-    caption: `From ${day(first.on)}, at most ${poundsText(Math.max(0, ...points.map(({ y }) => y)))}.`,
+    title: say('chart'),
+    caption: say('chart_about', {
+      from: day(first.on),
+      most: poundsText(Math.max(0, ...points.map(({ y }) => y))),
+    }),
     drawing: LineChart({
       points: [...points, { x: last, y: points.at(-1)?.y ?? 0 }],
       isStepped: true,
@@ -183,7 +198,7 @@ function BalanceChart({ timeline, periods }: LedgerData): Markup | null {
       fromX: Math.min(...days),
       showX: (x) => dayText(x as Day),
       showY: poundsText,
-      marks: due.map(({ payment_due }) => ({ x: parseDay(payment_due) as Day, name: 'tax due' })),
+      marks: due.map(({ payment_due }) => ({ x: parseDay(payment_due) as Day, name: say('tax_due') })),
     }),
   });
 }

@@ -1,19 +1,22 @@
 import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { ANSWER_TYPES } from '../../../api/batch/media-types.ts';
+import { givenByFile, sendTables } from '../../../api/row-routes.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
-import type { RowSchema } from '../../../engine/inputs/row-schema.ts';
+import type { RequestInputs } from '../../../engine/inputs/read.ts';
 import type { Result } from '../../../engine/result.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { charge, work } from '../../../http/limits/work.ts';
 import { readBody } from '../../../http/request-inputs.ts';
 import { ICALENDAR } from '../../../operations/calendar-file.ts';
 import { rowOperations, rowSchemaOf, startRows } from '../../../operations/rows/index.ts';
-import type { Service, Tool } from '../../../service.ts';
+import { invalidMessage, type Service } from '../../../service.ts';
 import { answerHtml } from '../../answer-html.ts';
-import { siteOf } from '../../site.ts';
+import { readUploaded } from '../batch/batch-form.ts';
 import { calculatorAt } from '../calculator-at.ts';
 import { ledgerParts } from './ledger-parts.tsx';
-import { readTyped } from './row-form.tsx';
-import { RowPage } from './row-page.tsx';
+import { readTyped, typedOfFile } from './row-form.tsx';
+import { RowPage, type RowPageProps } from './row-page.tsx';
 import type { RowParts } from './row-parts.ts';
 
 const PARTS: Readonly<Record<string, RowParts>> = { ledger: ledgerParts };
@@ -25,80 +28,67 @@ const LARGEST_FORM = 256 * 1024;
 export function addRowPages(router: Router, service: () => Service): void {
   for (const operation of rowOperations) {
     const path = `/calculators/:key/${operation.name}`;
-    const at = (key: string | undefined): [Service, Tool, RowSchema] => {
+    const parts = PARTS[operation.name];
+    const pageOf = (ctx: Context, sent: URLSearchParams) => {
       const current = service();
-      const [tool] = calculatorAt(current, key);
+      const [tool] = calculatorAt(current, ctx.params.key);
       const schema = rowSchemaOf(operation, current, tool.key);
       if (schema === null) throw new HttpError('not_found');
-      return [current, tool, schema];
-    };
-    const parts = PARTS[operation.name];
-    const page = { faults: null, found: null, parts: null, grows: false };
-
-    router.get(path, (ctx) => {
-      const [current, tool, schema] = at(ctx.params.key);
-      const sent = new URLSearchParams();
-      const shown = {
-        site: siteOf(current),
-        tool,
-        name: operation.name,
-        schema,
-        typed: new Map(),
-        fields: parts?.fields(sent),
+      const answer = (changed: Partial<RowPageProps>, status = 200): void => {
+        const props = { service: current, tool, name: operation.name, schema, ...EMPTY, ...changed };
+        const page = RowPage({ fields: parts?.fields(sent, current), ...props });
+        const hasInputs = changed.found !== undefined;
+        answerHtml(ctx, page, { frames: 'none', indexed: ctx.method === 'GET', hasInputs, status });
       };
-      answerHtml(ctx, RowPage({ ...page, ...shown }), { frames: 'none', indexed: true });
-    });
+      return { current, tool, schema, answer };
+    };
+
+    router.get(path, (ctx) => pageOf(ctx, new URLSearchParams()).answer({}));
 
     router.post(path, async (ctx) => {
-      const [current, tool, schema] = at(ctx.params.key);
-      const sent = new URLSearchParams((await readBody(ctx, LARGEST_FORM)).toString('utf8'));
-      const { typed, given } = readTyped(schema, sent);
-      const shown = {
-        site: siteOf(current),
-        tool,
-        name: operation.name,
-        schema,
-        typed,
-        fields: parts?.fields(sent),
-      };
-      if (sent.get('rows') === 'more') {
-        answerHtml(ctx, RowPage({ ...page, ...shown, grows: true }), { frames: 'none', indexed: false });
-        return;
+      const isFile = /^multipart\/form-data/i.test(ctx.get('Content-Type'));
+      const body = isFile ? '' : (await readBody(ctx, LARGEST_FORM)).toString('utf8');
+      const sent = new URLSearchParams(body);
+      const { current, tool, schema, answer } = pageOf(ctx, sent);
+      if (isFile) {
+        const read = await givenByFile(ctx, await readUploaded(ctx), schema, new Map(), current);
+        if (read instanceof InvalidInput) return answer({ faults: read }, 422);
+        const { typed, errors } = typedOfFile(read);
+        const faults =
+          errors.size === 0 ? null : new InvalidInput(invalidMessage(current.common, errors.size), errors);
+        return answer({ typed, faults }, faults === null ? 200 : 422);
       }
+      const { typed, given } = readTyped(schema, sent);
+      if (sent.get('rows') === 'more') return answer({ typed, grows: true });
       await charge(ctx, 2 * sent.size * operation.price);
       const asked = parts?.further(sent, given) ?? null;
-      const found = await work(ctx, startRows(operation, current, tool.key, given), 1);
+      const run = (of: RequestInputs) => work(ctx, startRows(operation, current, tool.key, of), 1);
+      const found = await run(given);
       if (found === undefined) {
         ctx.status = 204;
         return;
       }
-      if (found instanceof InvalidInput) {
-        answerHtml(ctx, RowPage({ ...page, ...shown, faults: found }), {
-          frames: 'none',
-          indexed: false,
-          status: 422,
-        });
-        return;
+      if (found instanceof InvalidInput) return answer({ typed, faults: found }, 422);
+      const as = sent.get('as');
+      if (as === 'csv' || as === 'xlsx') {
+        const read = { given, tables: new Map() };
+        return sendTables(ctx, ANSWER_TYPES[as], tool.key, operation, found, read, current);
       }
-      if (sent.get('as') === 'calendar' && parts !== undefined) {
+      if (as === 'calendar' && parts !== undefined) {
         ctx.attachment(`${operation.name}${ICALENDAR.extension}`);
         ctx.set('Content-Type', `${ICALENDAR.type}; charset=utf-8`);
         ctx.body = ICALENDAR.write(parts.calendar(found, current));
         return;
       }
-      const other =
-        asked === null ? null : await work(ctx, startRows(operation, current, tool.key, asked), 1);
+      const other = asked === null ? null : await run(asked);
       const { result } = found as { readonly result: Result };
-      answerHtml(
-        ctx,
-        RowPage({
-          ...page,
-          ...shown,
-          found: { result, sheets: operation.sheets(found, current) },
-          parts: [other == null ? null : parts?.compared(found, other), parts?.shown(found, current)],
-        }),
-        { frames: 'none', indexed: false, hasInputs: true },
-      );
+      answer({
+        typed,
+        found: { result, sheets: operation.sheets(found, current) },
+        parts: [other == null ? null : parts?.compared(found, other, current), parts?.shown(found, current)],
+      });
     });
   }
 }
+
+const EMPTY = { typed: new Map<string, string>(), faults: null, found: null, parts: null, grows: false };

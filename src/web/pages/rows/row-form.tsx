@@ -1,6 +1,13 @@
 import type { InputField } from '../../../engine/inputs/field.ts';
 import type { RowSchema, TableFields } from '../../../engine/inputs/row-schema.ts';
+import { listText } from '../../../engine/texts/format.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
+import { cellText } from '../../../operations/rows/cell-value.ts';
+import { placedFault } from '../../../operations/rows/file-reading.ts';
+import type { FileGiven } from '../../../operations/rows/read-table.ts';
+
+/** The words of pages over rows. */
+export type Say = (name: string, slots?: Readonly<Record<string, string>>) => string;
 
 /** What was typed, by the paths of a body of JSON: `entries[3].on`. */
 export type Typed = ReadonlyMap<string, string>;
@@ -44,7 +51,32 @@ function pathOf(table: string, row: number, field: string | null): string {
   return `${table}[${row}]${field === null ? '' : `.${field}`}`;
 }
 
+/** What a file fills the tables with: cells that could not be read stay as they were typed. */
+export function typedOfFile({ tables }: FileGiven): { typed: Typed; errors: Map<string, string> } {
+  const typed = new Map<string, string>();
+  const errors = new Map<string, string>();
+  for (const [table, { records, headings, inputs }] of tables) {
+    const isList = inputs.fields.length === 1 && inputs.fields[0]?.name === table;
+    for (const [row, record] of records.entries()) {
+      const at = (field: string): string => pathOf(table, row, isList ? null : field);
+      for (const { index, input } of headings.columns) {
+        const value =
+          input === null ? '' : (record.given[input.name] ?? cellText(record.cells[index] ?? null));
+        if (input !== null && value !== '') typed.set(at(input.name), value);
+      }
+      for (const [field, message] of record.faults ?? []) {
+        errors.set(at(field), placedFault(field, message, record, headings, inputs));
+      }
+    }
+  }
+  return { typed, errors };
+}
+
 export interface RowFormProps {
+  readonly say: Say;
+  readonly optional: string;
+  /** How yes and no print. */
+  readonly yesNo: readonly (readonly [word: string, text: string])[];
   readonly schema: RowSchema;
   readonly typed: Typed;
   readonly errors: ReadonlyMap<string, string>;
@@ -56,23 +88,53 @@ export interface RowFormProps {
 }
 
 /** A form of tables that grow: ten rows, and ten more for each time it is asked for more. */
-export function RowForm({ schema, typed, errors, action, grows, children }: RowFormProps): Markup {
+export function RowForm(props: RowFormProps): Markup {
+  const { say, schema, action, children } = props;
   return (
     <form class="form" method="post" action={action} novalidate>
-      {schema.tables.map((table) => rowsOf(table, typed, errors, grows))}
-      <div class="fields">{schema.head.map((field) => single(field, typed, errors))}</div>
+      {schema.tables.map((table) => rowsOf(table, props))}
+      <div class="fields">{schema.head.map((field) => single(field, props))}</div>
       {children}
       <div class="go">
-        <button type="submit">Work it out</button>
+        <button type="submit">{say('work_out')}</button>
         <button type="submit" name="rows" value="more" class="plain">
-          Add rows
+          {say('add_rows')}
         </button>
+        {(['csv', 'xlsx'] as const).map((end) => (
+          <button type="submit" name="as" value={end} class="plain">
+            {say(end)}
+          </button>
+        ))}
       </div>
     </form>
   );
 }
 
-function rowsOf(table: TableFields, typed: Typed, errors: RowFormProps['errors'], grows: boolean): Markup {
+/** The form by which a file fills the tables of the other one. */
+export function FileForm({ say, schema, action }: Pick<RowFormProps, 'say' | 'schema' | 'action'>): Markup {
+  const headings = listText(schema.tables[0].fields.map(({ title }) => title));
+  return (
+    <details class="fold">
+      <summary>{say('from_file')}</summary>
+      <form class="form" method="post" action={action} enctype="multipart/form-data">
+        <div class="field">
+          <label for="file">{say('file')}</label>
+          <p class="hint">{say('file_about', { headings })}</p>
+          <input type="file" id="file" name="file" accept=".xlsx,.csv,.tsv,.txt" />
+        </div>
+        <div class="field">
+          <label for="pasted">{say('paste')}</label>
+          <textarea id="pasted" name="rows" rows={4}></textarea>
+        </div>
+        <div class="go">
+          <button type="submit">{say('read_file')}</button>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+function rowsOf(table: TableFields, { say, typed, errors, grows, yesNo }: RowFormProps): Markup {
   const { name, title, description, fields, isList, most } = table;
   let filled = 0;
   while (fields.some((field) => typed.has(pathOf(name, filled, isList ? null : field.name)))) filled += 1;
@@ -84,7 +146,8 @@ function rowsOf(table: TableFields, typed: Typed, errors: RowFormProps['errors']
       <th scope="row">{row + 1}</th>
       {fields.map((field) => {
         const path = pathOf(name, row, isList ? null : field.name);
-        return <td>{control(field, path, `${title}, row ${row + 1}: ${field.title}`, typed, errors)}</td>;
+        const label = say('cell', { title, row: String(row + 1), field: field.title });
+        return <td>{control(field, path, label, typed, errors, yesNo)}</td>;
       })}
     </tr>
   ));
@@ -118,16 +181,16 @@ function rowsOf(table: TableFields, typed: Typed, errors: RowFormProps['errors']
   );
 }
 
-function single(field: InputField, typed: Typed, errors: RowFormProps['errors']): Markup {
+function single(field: InputField, { optional, typed, errors, yesNo }: RowFormProps): Markup {
   const { name, title, hint, required } = field;
   return (
     <div class="field">
       <label for={name}>
         {title}
-        {required ? null : <span class="optional"> (optional)</span>}
+        {required ? null : <span class="optional"> ({optional})</span>}
       </label>
       <p class="hint">{hint}</p>
-      {control(field, name, null, typed, errors)}
+      {control(field, name, null, typed, errors, yesNo)}
     </div>
   );
 }
@@ -138,6 +201,7 @@ function control(
   label: string | null,
   typed: Typed,
   errors: RowFormProps['errors'],
+  yesNo: RowFormProps['yesNo'],
 ): Markup {
   const value = typed.get(path) ?? '';
   const error = errors.get(path);
@@ -152,7 +216,7 @@ function control(
     kind === 'enum'
       ? choices.map((word) => [word, labels[word] ?? word] as const)
       : kind === 'boolean'
-        ? YES_NO
+        ? yesNo
         : null;
   const given = {
     id: path,
@@ -185,8 +249,3 @@ function control(
     </div>
   );
 }
-
-const YES_NO = [
-  ['yes', 'Yes'],
-  ['no', 'No'],
-] as const;

@@ -2,21 +2,23 @@ import type { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RowSchema } from '../../../engine/inputs/row-schema.ts';
 import type { Result } from '../../../engine/result.ts';
 import { dayText, moneyText } from '../../../engine/texts/format.ts';
+import type { PageWords } from '../../../engine/texts/page-words.ts';
+import { render } from '../../../engine/texts/template.ts';
 import { type Child, Fragment, h, type Markup } from '../../../http/markup.ts';
 import { amountOf, type Decimal, decimalOf } from '../../../law/amounts.ts';
 import { type Day, parseDay } from '../../../law/calendar.ts';
 import type { Sheet, SheetCell } from '../../../operations/rows/row-operation.ts';
-import type { Tool } from '../../../service.ts';
+import type { Service, Tool } from '../../../service.ts';
 import { Page } from '../../components/document.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Links } from '../../components/links.tsx';
 import { Notes, Sources } from '../../components/result-parts.tsx';
 import { NumberTable } from '../../components/table.tsx';
-import type { Site } from '../../site.ts';
-import { RowForm, type Typed } from './row-form.tsx';
+import { siteOf } from '../../site.ts';
+import { FileForm, RowForm, type Say, type Typed } from './row-form.tsx';
 
 export interface RowPageProps {
-  readonly site: Site;
+  readonly service: Service;
   readonly tool: Tool;
   readonly name: string;
   readonly schema: RowSchema;
@@ -31,12 +33,15 @@ export interface RowPageProps {
 
 /** The page of an operation over rows: its form, and above it what it found, or what is wrong. */
 export function RowPage(props: RowPageProps): Markup {
-  const { site, tool, name, schema, typed, grows, faults, found, parts, fields } = props;
+  const { service, tool, name, schema, typed, grows, faults, found, parts, fields } = props;
   const path = `/calculators/${tool.key}/${name}`;
+  const site = siteOf(service);
+  const { operations, pages } = service.common;
+  const say: Say = (word, slots = {}) => render(operations.page[word], slots);
   const isAsked = faults !== null || found !== null;
   return Page({
     site,
-    title: `${faults === null ? '' : 'Error: '}${schema.title}`,
+    title: `${faults === null ? '' : `${say('error')}: `}${schema.title}`,
     description: schema.description,
     canonical: isAsked ? null : path,
     children: (
@@ -45,9 +50,16 @@ export function RowPage(props: RowPageProps): Markup {
           {Heading({ text: schema.title })}
           <p class="lead">{schema.description}</p>
         </div>
-        {faults === null ? null : faultsOf(faults)}
-        {found === null ? null : foundOf(found.result, found.sheets, parts)}
+        {faults === null ? null : faultsOf(faults, pages)}
+        {found === null ? null : foundOf(found.result, found.sheets, parts, pages)}
+        {FileForm({ say, schema, action: `${site.root}${path}` })}
         {RowForm({
+          say,
+          optional: pages.optional,
+          yesNo: [
+            ['yes', pages.yes],
+            ['no', pages.no],
+          ],
           schema,
           typed,
           grows,
@@ -63,28 +75,33 @@ export function RowPage(props: RowPageProps): Markup {
   });
 }
 
-function faultsOf({ message, faults }: InvalidInput): Markup {
+function faultsOf({ message, faults }: InvalidInput, pages: PageWords): Markup {
   return (
     <div class="faults" role="alert" tabindex={-1} autofocus>
-      <h2>There is a problem</h2>
+      <h2>{pages.problem}</h2>
       <p>{message}</p>
       {Links({ links: [...faults].map(([path, error]) => [`#${path}`, error] as const) })}
     </div>
   );
 }
 
-function foundOf({ answer, notes, sources }: Result, sheets: readonly Sheet[], parts: Child): Markup {
+function foundOf(
+  { answer, notes, sources }: Result,
+  sheets: readonly Sheet[],
+  parts: Child,
+  pages: PageWords,
+): Markup {
   return (
     <div class="result" id="result">
       <p class="lead">{answer}</p>
       {parts}
       {sheets.map((sheet) => sheetOf(sheet))}
       <section>
-        <h2>Notes</h2>
+        <h2>{pages.notes}</h2>
         {Notes({ notes })}
       </section>
       <section>
-        <h2>Sources</h2>
+        <h2>{pages.sources}</h2>
         {Sources({ sources })}
       </section>
     </div>

@@ -10,9 +10,9 @@ export interface RowParts {
   /** What would be with one more row that the form asks about; null where nothing is asked. */
   further(sent: URLSearchParams, given: Record<string, unknown>): Record<string, unknown> | null;
   /** What the further row changes. */
-  compared(answer: unknown, other: unknown | InvalidInput): Child;
+  compared(answer: unknown, other: unknown | InvalidInput, service: Service): Child;
   /** The fields that ask about it. */
-  fields(sent: URLSearchParams): Child;
+  fields(sent: URLSearchParams, service: Service): Child;
   /** The days of the answer as a calendar. */
   calendar(answer: unknown, service: Service): Calendar;
 }

@@ -1,0 +1,191 @@
+import { unzipSync } from 'fflate';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { rowCommand } from '../../src/cli/row-command.ts';
+import { rowOperations } from '../../src/operations/rows/index.ts';
+import { writeWorkbook } from '../../src/operations/rows/workbook.ts';
+import { startApp } from '../support/app.ts';
+import { embeddedService } from '../support/service.ts';
+import { post } from '../support/wire.ts';
+
+/** Operations over rows read the files that offices have, as a batch does, and answer JSON, CSV and workbooks. */
+const service = await embeddedService();
+const app = await startApp();
+const test = suite('files of operations over rows');
+test.after(() => app.close());
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const LEDGER = '/api/v1/tools/directors-loan/ledger';
+
+/** Worked case 1 of the loan ledger: 24,000 lent, 9,000 repaid on the last day, 6,000 the day after. */
+const BODY = {
+  period_ends: ['2025-12-31'],
+  entries: [
+    { on: '2025-03-01', kind: 'loan', amount: 24_000 },
+    { on: '2026-09-30', kind: 'repayment', amount: 9_000 },
+    { on: '2026-10-01', kind: 'repayment', amount: 6_000 },
+  ],
+};
+const CSV = [
+  'Loan account of A Director;;;',
+  'Date;Type;Amount;Ref',
+  '01/03/2025;Loan;£24,000.00;a',
+  ';;;',
+  '30/9/26;Repayment;9,000;b',
+  '1 October 2026;repayment;6000;c',
+  'Total;;39,000;',
+  '',
+].join('\n');
+
+interface Answered {
+  readonly input: unknown;
+  readonly result: { readonly data: Readonly<Record<string, unknown>>; readonly answer: string };
+}
+
+async function sent(path: string, body: string | Uint8Array, type: string, accept: string) {
+  return post(app.port, path, body as string, { headers: { 'Content-Type': type, Accept: accept } });
+}
+
+const expected = (await post(app.port, LEDGER, BODY)).json as Answered;
+
+test('a ledger as an office exports it is the body of JSON', async () => {
+  const path = `${LEDGER}?period_ends=2025-12-31`;
+  const { status, json, headers, text } = await sent(path, CSV, 'text/csv', 'application/json');
+  assert.is(status, 200, text);
+  assert.equal((json as Answered).result, expected.result);
+  assert.equal((json as Answered).input, expected.input);
+  assert.is(
+    headers['x-as-read'],
+    'day_first=2, choices=2, amounts=2, month_in_words=1, blank=1, totals=1, above=1',
+  );
+});
+
+test('without a wish a CSV is answered by CSV, and a workbook by one with what was read', async () => {
+  const path = `${LEDGER}?period_ends=2025-12-31`;
+  const asCsv = await sent(path, CSV, 'text/csv', '*/*');
+  assert.ok(asCsv.text.includes('2025-12-31,24000,8100,3037.5,5062.5'), asCsv.text);
+  const response = await fetch(`http://localhost:${app.port}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/csv', Accept: XLSX },
+    body: CSV,
+  });
+  assert.is(response.headers.get('content-type'), XLSX);
+  const parts = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const workbook = new TextDecoder().decode(parts['xl/workbook.xml']);
+  for (const sheet of ['Periods', 'Loans', 'Refunds', 'Timeline', 'As read']) {
+    assert.ok(workbook.includes(`name="${sheet}"`), sheet);
+  }
+});
+
+test('a workbook has each table on a sheet of its name', async () => {
+  const text = (heading: string) => ({ heading, kind: 'text' as const });
+  const bytes = Buffer.concat([
+    ...writeWorkbook([
+      { name: 'Accounting periods', columns: [text('Last day of the period')], rows: [['31/12/2025']] },
+      {
+        name: 'Account',
+        columns: [text('Day'), text('Kind'), text('Amount')],
+        rows: BODY.entries.map(({ on, kind, amount }) => [on, kind, amount]),
+      },
+    ]),
+  ]);
+  const response = await fetch(`http://localhost:${app.port}${LEDGER}`, {
+    method: 'POST',
+    headers: { 'Content-Type': XLSX, Accept: 'application/json' },
+    body: bytes,
+  });
+  const answered = (await response.json()) as Answered;
+  assert.is(response.status, 200, JSON.stringify(answered));
+  assert.equal(answered.result, expected.result);
+});
+
+test('every fault of a file names its row, its column and what was found there, all at once', async () => {
+  const csv = 'Date,Type,Amount\n13/31/2026,loan,45k\n01/03/2025,gift,1\n01/03/2024,loan,5\n';
+  const { status, json } = await sent(
+    `${LEDGER}?period_ends=2025-12-31`,
+    csv,
+    'text/csv',
+    'application/json',
+  );
+  assert.is(status, 422);
+  const { errors } = json as { errors: Record<string, string> };
+  assert.equal(Object.keys(errors).sort(), [
+    'entries[0].amount',
+    'entries[0].on',
+    'entries[1].kind',
+    'entries[2].on',
+  ]);
+  assert.is(
+    errors['entries[0].amount'],
+    'Row 2: Column C, “Amount”, says “45k”. Write the amount in full, such as 45000.',
+  );
+  assert.ok(
+    errors['entries[2].on']?.startsWith('Row 4: Column A, “Date”, says “01/03/2024”.'),
+    errors['entries[2].on'],
+  );
+});
+
+test('a heading that is nearly a field is refused until it is mapped', async () => {
+  const csv = 'Date,Type,Amont\n01/03/2025,loan,24000\n';
+  const path = `${LEDGER}?period_ends=2025-12-31`;
+  const near = await sent(path, csv, 'text/csv', 'application/json');
+  assert.is(near.status, 422);
+  assert.ok(near.text.includes('Amont') && near.text.includes('amount'), near.text);
+  const mapped = await sent(`${path}&map=Amont:amount`, csv, 'text/csv', 'application/json');
+  assert.is(mapped.status, 200, mapped.text);
+});
+
+test('periods and payments read files as well', async () => {
+  const periods = await sent(
+    '/api/v1/tools/corporation-tax/periods',
+    'Period start,Period end,Trading profit\n01/04/2024,31/03/2025,60000\n01/04/2025,31/03/2026,"(25,000)"\n',
+    'text/csv',
+    'application/json',
+  );
+  assert.is(periods.status, 200, periods.text);
+  assert.is((periods.json as Answered).result.data.total_repayment, 5_500);
+  const payments = await sent(
+    '/api/v1/tools/late-penalty/payments?period_start=2024-04-01&period_end=2025-03-31&tax=25000&up_to=2026-06-30',
+    'on,amount\n15/12/2025,10000\n02/02/2026,5000\n',
+    'text/csv',
+    'application/json',
+  );
+  assert.is(payments.status, 200, payments.text);
+  assert.is((payments.json as Answered).result.data.interest_charged, 416.87);
+});
+
+test('the page fills its table with a file, and says what it cannot read', async () => {
+  const page = async (csv: string): Promise<[number, string]> => {
+    const form = new FormData();
+    form.set('file', new Blob([csv]), 'account.csv');
+    const url = `http://localhost:${app.port}/calculators/directors-loan/ledger`;
+    const response = await fetch(url, { method: 'POST', body: form });
+    return [response.status, await response.text()];
+  };
+  const [status, filled] = await page(CSV);
+  assert.is(status, 200);
+  assert.ok(filled.includes('value="2025-03-01"') && filled.includes('value="24000.00"'));
+  const [refused, text] = await page('Date,Type,Amount\n13/31/2026,loan,1\n');
+  assert.is(refused, 422);
+  assert.ok(text.includes('href="#entries[0].on"') && text.includes('value="13/31/2026"'));
+});
+
+test('the command line reads and writes the same files', async () => {
+  const [ledger] = rowOperations;
+  if (ledger === undefined) throw new Error('there is no ledger');
+  const written = new Map<string, string | Uint8Array>();
+  const files = {
+    read: () => Buffer.from(CSV),
+    write: (name: string, content: string | Uint8Array) => written.set(name, content),
+  };
+  const call = (...args: string[]) => rowCommand(ledger, ['directors-loan', ...args], service, files);
+  const ends = ['--period-ends', '2025-12-31'];
+  assert.equal(JSON.parse((await call('in.csv', '--json', ...ends)).out).result, expected.result);
+  for (const name of ['out.json', 'out.csv', 'out.xlsx'])
+    assert.is((await call('in.csv', name, ...ends)).code, 0);
+  assert.equal([...written.keys()], ['out.json', 'out.csv', 'out.xlsx']);
+  assert.is((await call('in.csv', 'out.pdf', ...ends)).code, 2);
+  assert.ok((await call('--help')).out.includes('--period-ends'));
+});
+
+test.run();
