@@ -134,14 +134,15 @@ function figuresOf({ figures }: Result): Map<string, string> {
 
 /** Every value of `data` by its way: `financial_years.0.rate`. The version names the rules, not the result. */
 function dataOf({ data }: Result): Map<string, string> {
-  const { rules_version: _, ...values } = data;
   const found = new Map<string, string>();
   const visit = (value: unknown, way: readonly string[]): void => {
     if (typeof value === 'object' && value !== null) {
-      for (const [name, inner] of Object.entries(value)) visit(inner, [...way, name]);
+      for (const [name, inner] of Object.entries(value)) {
+        if (name !== 'rules_version') visit(inner, [...way, name]);
+      }
     } else found.set(way.join('.'), String(value));
   };
-  visit(values, []);
+  visit(data, []);
   return found;
 }
 

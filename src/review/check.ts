@@ -6,6 +6,7 @@ import type { Service } from '../service.ts';
 import { type Command, readArgs } from './command.ts';
 import { FOLDER, writeEditorSchemas } from './editor-schemas/index.ts';
 import { readExamples } from './examples.ts';
+import { verifyLaws } from './laws/verify-laws.ts';
 import { folderAt, type RulesFolder } from './rules-folder.ts';
 import { verifyChangelog } from './verify-changelog.ts';
 import { sealed, verifyPast, verifySeals } from './verify-editions.ts';
@@ -13,6 +14,7 @@ import { verifyLookedDays } from './verify-looked-days.ts';
 import { verifyResults } from './verify-results.ts';
 import { verifyRows } from './verify-rows.ts';
 import { readSeenClaims, verifySlips } from './verify-slips.ts';
+import { verifyWords } from './verify-words.ts';
 
 /** What checking found. */
 export interface Checked {
@@ -45,7 +47,9 @@ export async function check(
     verifyPast(changelog.editions, rates, today, diagnostics);
     verifyLookedDays(rulesVersion, rates, diagnostics);
     verifyRows(rates, diagnostics);
+    verifyLaws(rates, folder, diagnostics);
     readSeenClaims(folder, diagnostics);
+    verifyWords(folder, diagnostics);
     const read = readExamples(folder, diagnostics, service);
     const examples = [...read.values()].flat();
     const rows = [...rates.tables.values()].reduce((count, table) => count + table.rows.length, 0);

@@ -21,16 +21,20 @@ const MOST_DAYS = 20;
  * bounds and at the limits of its tables. The same rules give the same input sets.
  *
  * @param tables the tables that it reads, of every version compared.
- * @param always first days that must be among those tried.
+ * @param always days that must be among those tried.
+ * @param ofResult the days that the result of the example names: each falls on those days too.
  */
 export function gridOf(
   { schema }: LoadedCalculator,
   tables: readonly RateTable[],
   always: readonly Day[] = [],
+  ofResult: readonly Day[] = [],
 ): InputSet[] {
   const { fields, example } = schema;
   const variants = [{}, ...fields.flatMap((field) => variantsOf(field, tables, example))];
-  const moved = anchors(tables, always).flatMap((day) => movedTo(day, fields, example));
+  const moved = anchors(tables, always).flatMap((day) =>
+    movedTo(day, fields, example, always.includes(day) ? ofResult : []),
+  );
   const each = Math.max(2, Math.ceil(INPUT_SETS / Math.max(1, moved.length)));
   // Ordinary companies first: the example as it is, on each of the days.
   const grid = new Map(moved.map((base): [string, InputSet] => [JSON.stringify(base), base]));
@@ -68,7 +72,12 @@ function anchors(tables: readonly RateTable[], always: readonly Day[]): Day[] {
 }
 
 /** The example with its dates moved together, so that each in turn meets the day, and so that they straddle it. */
-function movedTo(day: Day, fields: readonly InputField[], example: InputSet): InputSet[] {
+function movedTo(
+  day: Day,
+  fields: readonly InputField[],
+  example: InputSet,
+  ofResult: readonly Day[],
+): InputSet[] {
   const dates = fields.flatMap(({ name, kind }) => {
     const read = kind === 'date' ? parseDay(String(example[name])) : null;
     return read === null ? [] : [read];
@@ -76,7 +85,7 @@ function movedTo(day: Day, fields: readonly InputField[], example: InputSet): In
   if (dates.length === 0) return [example];
   const middle = addDays(dates[0] as Day, Math.floor((Math.max(...dates) - Math.min(...dates)) / 2));
   const around = [-1, 0, 1].map((step) => addDays(day, step));
-  return [...dates, middle].flatMap((meeting) =>
+  return [...new Set([...dates, middle, ...ofResult])].flatMap((meeting) =>
     around.flatMap((target) => {
       const moved = movedBy(example, movement(meeting, target));
       return Object.values(moved).every(isPossible) ? [moved] : [];

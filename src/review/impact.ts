@@ -1,7 +1,7 @@
 import type { RateTable } from '../engine/rates/table.ts';
 import type { Day } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
-import { type Answered, answer, type Difference, differences } from './answered.ts';
+import { type Answered, answer, type Difference, daysOf, differences } from './answered.ts';
 import type { ExampleInputs } from './examples.ts';
 import { examplesOn, gridOf, type InputSet } from './grid.ts';
 import { type RowDifference, rowDifferences } from './row-differences.ts';
@@ -51,7 +51,7 @@ export function impactOf(
     if (same.has(key)) return { key, cases: known.length, inputSets: 0, changed: [], typical: null };
     const grid = gridFor(before, after, key, rows).map((given) => ({ id: null, given }));
     const changed = changedOf(before, after, key, [...known, ...grid]);
-    const typical = typicalOf(before, after, key, rows);
+    const typical = typicalOf(before, after, key, rows, changed);
     return { key, cases: known.length, inputSets: grid.length, changed, typical };
   });
   const overRows = [...cases].flatMap(([key, examples]): CalculatorImpact[] => {
@@ -71,6 +71,7 @@ function typicalOf(
   after: Service,
   key: string,
   rows: readonly RowDifference[],
+  changed: readonly Changed[],
 ): Changed | null {
   const loaded = after.calculator(key);
   if (loaded === undefined) return null;
@@ -79,7 +80,8 @@ function typicalOf(
   const all = examplesOn(first?.from ?? null, loaded).map((given) =>
     compared(before, after, key, { id: null, given }),
   );
-  return all.find(hasFigure) ?? all.find((one) => one.differences.length > 0) ?? all[0] ?? null;
+  const isChanged = (one: Changed): boolean => one.differences.length > 0;
+  return all.find(hasFigure) ?? all.find(isChanged) ?? changed[0] ?? all[0] ?? null;
 }
 
 /** Whether something changes that a person reads as a figure. */
@@ -93,8 +95,11 @@ function gridFor(before: Service, after: Service, key: string, rows: readonly Ro
   if (loaded === undefined) return [];
   const tables = [before, after].flatMap((service) => tablesOf(service, key));
   const names = new Set(tables.map(({ name }) => name));
-  const days = rows.filter(({ table }) => names.has(table)).map(({ from }): Day => from);
-  return gridOf(loaded, tables, days);
+  const days = rows
+    .filter(({ table }) => names.has(table))
+    .flatMap(({ from, days }): Day[] => [from, ...days]);
+  const { example } = loaded.schema;
+  return gridOf(loaded, tables, days, daysOf(example, answer(after, key, example)));
 }
 
 /** The tables that a calculator reads, as one version has them. */

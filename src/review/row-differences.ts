@@ -1,4 +1,5 @@
 import { type LoadedRow, type RateTable, recordedDay } from '../engine/rates/table.ts';
+import type { Amount } from '../law/amounts.ts';
 import type { Day } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
 
@@ -10,6 +11,8 @@ export interface RowDifference {
   /** The first day under which the changelog records it, `YYYY-MM-DD`. */
   readonly recordedFrom: string;
   readonly kind: 'added' | 'changed' | 'removed';
+  /** Days that one of them lists and the other does not. */
+  readonly days: readonly Day[];
   /** The columns whose values differ; all of an added or removed row. */
   readonly columns: readonly string[];
   /** Of a changed row each of them with both values: `rate 7.25% → 7.15%`. */
@@ -45,11 +48,32 @@ function differencesOf(
     if (columns.length === 0) return [];
     const values =
       was && is ? columns.map((name) => `${name} ${textOf(was, name)} → ${textOf(is, name)}`) : [];
-    return [{ table: table.name, from, recordedFrom: recordedDay(table, from), kind, columns, values }];
+    const listed = [daysListed(was), daysListed(is)] as const;
+    const days = listed.flat().filter((day) => !listed.every((list) => list.includes(day)));
+    return [{ table: table.name, from, recordedFrom: recordedDay(table, from), kind, days, columns, values }];
   });
+}
+
+function daysListed(row: LoadedRow | undefined): Day[] {
+  return Object.values(row?.cells ?? {}).flatMap(({ value }) =>
+    Array.isArray(value) ? (value as Day[]) : [],
+  );
 }
 
 /** The value of a column as its row has it. */
 export function textOf(row: LoadedRow, column: string): string {
   return row.cells[column]?.literal?.text ?? 'none';
+}
+
+/** How large the value of a column is; null of none, of a list and of a day. */
+export function sizeOf({ cells }: LoadedRow, column: string): number | null {
+  const { value = null, literal = null } = cells[column] ?? {};
+  if (value === null || Array.isArray(value)) return null;
+  // Days are numbers too, and not to be compared by their size.
+  return /^\d{4}-\d{2}-\d{2}$/.test(literal?.text ?? '') ? null : Math.abs(numberOf(value));
+}
+
+/** The number of an amount, a count or months. */
+export function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : Number((value as Amount).n) / Number((value as Amount).d);
 }

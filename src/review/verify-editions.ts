@@ -36,7 +36,7 @@ const MONTHS_AHEAD = 11;
  */
 export function verifyPast(
   editions: readonly Edition[],
-  { sources, tables }: Rules,
+  { events, sources, tables }: Rules,
   clock: Day,
   diagnostics: Diagnostics,
 ): void {
@@ -50,6 +50,16 @@ export function verifyPast(
     const day = parseDay(checkedOn);
     if (day === null || day <= today) continue;
     diagnostics.add({ ...placeOf(), wrong: `nobody can have looked on ${dayText(day)}, which is to come` });
+  }
+  for (const { head } of tables.values()) {
+    if (head.lookedOn <= today) continue;
+    const wrong = `nobody can have looked on ${dayText(head.lookedOn)}, which is to come`;
+    diagnostics.add({ ...head.placeOf('looked_on'), wrong });
+  }
+  for (const { looked, placeOf } of events) {
+    if (looked === null || looked.on <= today) continue;
+    const wrong = `nobody can have looked on ${dayText(looked.on)}, which is to come`;
+    diagnostics.add({ ...placeOf(), wrong });
   }
   for (const { version, line } of editions) {
     const day = parseDay(version.slice(0, 10));

@@ -6,6 +6,7 @@ import type { Calculation } from '../engine/result.ts';
 import { compareValues } from '../engine/values.ts';
 import { type Amount, plainDigits } from '../law/amounts.ts';
 import type { Service } from '../service.ts';
+import { answerOfRows } from './answered.ts';
 import type { Example } from './examples.ts';
 import { gridOf, type InputSet } from './grid.ts';
 import { tablesOf } from './impact.ts';
@@ -61,6 +62,12 @@ export function verifyResults(
       }
     }
     for (const given of grid.filter((_, index) => index % step === 0)) calculate(service, key, given, report);
+  }
+  for (const { calculator } of service.rates.overRows) {
+    for (const { given } of examples.get(calculator.key) ?? []) {
+      const { result } = answerOfRows(service, calculator.key, given);
+      verifyLength(result?.answer ?? '', calculator.key, JSON.stringify(given), 0, report);
+    }
   }
   // Where results fail, examples come to fewer outcomes.
   if (examples.size === 0 || told.size > 0) return;
@@ -123,13 +130,7 @@ function calculate(service: Service, key: string, given: InputSet, report: Repor
       const file = `rules/decisions/${decision.shape.file}.yaml`;
       report(file, file, /^assuming:/m, `what it assumes does not hold for ${key} with ${inputs}`);
     }
-    const { answer } = calculated.toolRun().result;
-    const { length } = answer.trim().split(/\s+/);
-    if (length < FEWEST_WORDS || length > MOST_WORDS) {
-      const file = `rules/texts/${key}.yaml`;
-      const wrong = `an answer has ${FEWEST_WORDS} to ${MOST_WORDS} words, but with ${inputs} it has ${length}: ${answer}`;
-      report(file, file, /^answer:/m, wrong);
-    }
+    verifyLength(calculated.toolRun().result.answer, key, inputs, FEWEST_WORDS, report);
     return calculated;
   } catch (thrown) {
     report(
@@ -140,6 +141,14 @@ function calculate(service: Service, key: string, given: InputSet, report: Repor
     );
     return 'failed';
   }
+}
+
+function verifyLength(answer: string, key: string, inputs: string, fewest: number, report: Report): void {
+  const { length } = answer.trim().split(/\s+/);
+  if (length >= fewest && length <= MOST_WORDS) return;
+  const file = `rules/texts/${key}.yaml`;
+  const wrong = `an answer has ${FEWEST_WORDS} to ${MOST_WORDS} words, but with ${inputs} it has ${length}: ${answer}`;
+  report(file, file, /^answer:/m, wrong);
 }
 
 /** The line of a file on which a pattern stands; 1 when it does not. */

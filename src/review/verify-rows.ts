@@ -4,9 +4,8 @@ import type { TableDeclaration } from '../engine/rates/declaration.ts';
 import type { LoadedRow, RateTable } from '../engine/rates/table.ts';
 import { dayText, MONTHS, WEEKDAYS } from '../engine/texts/format.ts';
 import { compareValues } from '../engine/values.ts';
-import type { Amount } from '../law/amounts.ts';
 import { isoDay, partsOf, weekdayOf } from '../law/calendar.ts';
-import { textOf } from './row-differences.ts';
+import { sizeOf, textOf } from './row-differences.ts';
 
 type Report = (row: LoadedRow, column: string, wrong: string) => void;
 
@@ -95,17 +94,6 @@ function changeOf(before: LoadedRow, row: LoadedRow, column: string): number {
   const [was, is] = [sizeOf(before, column), sizeOf(row, column)];
   if (was === null || is === null || was === is) return 1;
   return was === 0 || is === 0 ? Infinity : Math.max(was / is, is / was);
-}
-
-function sizeOf({ cells }: LoadedRow, column: string): number | null {
-  const cell = cells[column];
-  if (cell === undefined || cell.value === null || Array.isArray(cell.value)) return null;
-  const { value, literal } = cell;
-  // Days are numbers too, and not to be compared by their size.
-  if (/^\d{4}-\d{2}-\d{2}$/.test(literal?.text ?? '')) return null;
-  return typeof value === 'number'
-    ? Math.abs(value)
-    : Number((value as Amount).n) / Number((value as Amount).d);
 }
 
 function verifyValues({ columns, check }: TableDeclaration, row: LoadedRow, report: Report): void {

@@ -47,7 +47,7 @@ const event = (
   from: number,
   looked: RateEvent['looked'] = null,
 ): RateEvent => ({
-  ...{ what, mayChange, looked, cite: [] },
+  ...{ what, mayChange, looked, cite: [], placeOf: () => ({ file: 'own.yaml', line: 1, column: 1 }) },
   ...{ on: dayOf(2026, 10, from - 1), from: dayOf(2026, 10, from) },
 });
 const LOOKED = { on: dayOf(2026, 11, 1), found: 'No change.' };

@@ -179,6 +179,7 @@ export const RATE_EDITS: readonly SoundEdit[] = [
         before: '190.5, 191.6, 192.0',
         after: '190.5, 191.7, 192.0',
       },
+      { file: 'rules/laws.yaml', before: 'index: 68508.7', after: 'index: 68508.8' },
     ],
   },
   {
@@ -199,6 +200,7 @@ export const RATE_EDITS: readonly SoundEdit[] = [
         form: /( +- )2028-12-26 .*\n/,
         after: '$&$12028-12-27 # A holiday of its own\n',
       },
+      { file: 'rules/laws.yaml', form: /2023-05-08\]/, after: '2023-05-08, 2028-12-27]' },
     ],
   },
 ];

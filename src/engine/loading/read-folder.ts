@@ -21,8 +21,8 @@ type FileKind =
   | 'row-schema'
   | 'return-form';
 
-/** Claims that people make, for those who edit slips. */
-const SEEN = 'slips/seen.yaml';
+/** For those who edit rules; no result needs them. */
+const FOR_EDITORS = ['README.md', 'laws.yaml', 'slips/seen.yaml'];
 
 const FOLDERS: Readonly<Record<string, FileKind>> = {
   rates: 'rate-table',
@@ -59,8 +59,7 @@ export function readFolders(
     if (file !== null) found.files.set(name, file);
   };
   for (const { path, inside } of filesOf(folders.rules, 'rules', diagnostics)) {
-    // Worked examples are for those who edit rules; no result needs them.
-    if (inside === 'README.md' || inside === SEEN || inside.startsWith('examples/')) continue;
+    if (FOR_EDITORS.includes(inside) || inside.startsWith('examples/')) continue;
     const name = `rules/${inside}`;
     const kind = kindOfFile(inside);
     if (kind !== null) read(path, name, kind);

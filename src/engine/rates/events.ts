@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../../law/calendar.ts';
-import { type Path, type RulesFile, readDay } from '../rules-file.ts';
+import { type Path, type Place, type RulesFile, readDay } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import { type TableDeclaration, tableName } from './declaration.ts';
 
@@ -15,6 +15,7 @@ export interface RateEvent {
   readonly cite: readonly string[];
   /** When somebody looked, and what was found; null while nobody has. */
   readonly looked: { readonly on: Day; readonly found: string } | null;
+  readonly placeOf: () => Place;
 }
 
 interface EventData {
@@ -74,6 +75,7 @@ function readEvent(
     from: readLater('from', addDays(on, 1)),
     cite: readCite(file, [...path, 'cite'], data.cite, sources),
     looked: data.found === undefined ? null : { on: readLater('looked_on', on), found: data.found },
+    placeOf: () => file.placeOf(path),
   };
 }
 

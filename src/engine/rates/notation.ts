@@ -22,12 +22,13 @@ interface Notation {
   readonly read: (text: string) => Amount | number | null;
 }
 
-const DIGITS = String.raw`\d{1,3}(?:,\d{3})+|\d+`;
+/** Without noughts before it, behind which a digit may have been lost. */
+const DIGITS = String.raw`[1-9]\d{0,2}(?:,\d{3})+|0|[1-9]\d*`;
 const MONEY = new RegExp(`^£(${DIGITS})(?:\\.(\\d{2}))?$`);
 const NUMBER = new RegExp(`^(${DIGITS})(?:\\.(\\d+))?$`);
-const PERCENT = /^(\d{1,3})(?:\.(\d{1,4}))?%$/;
-const FRACTION = /^(\d{1,6})\/([1-9]\d{0,5})$/;
-const MONTHS = /^(-?\d{1,3}) months$/;
+const PERCENT = /^(0|[1-9]\d{0,2})(?:\.(\d{1,4}))?%$/;
+const FRACTION = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/;
+const MONTHS = /^(0|-?[1-9]\d{0,2}) months$/;
 
 /** The exact value of an integer part (commas allowed) and optional decimals. */
 function decimal(match: RegExpExecArray | null): Amount | null {

@@ -102,6 +102,7 @@ class TableFile {
       about,
       chosenBy,
       method,
+      ranges: Object.fromEntries(this.#ranges),
       beginsOn,
       enactedUntil,
       lookedOn,

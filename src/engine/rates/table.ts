@@ -4,7 +4,7 @@ import { traceGiven } from '../trace/traced-values.ts';
 import type { ValueOf } from '../values.ts';
 import { type Columns, type TableDeclaration, tableName } from './declaration.ts';
 import type { RateEvent } from './events.ts';
-import type { Literal } from './notation.ts';
+import type { Literal, Range } from './notation.ts';
 
 /** One value of one row, as the statute prints it: what the record of a run names. */
 export interface Cell {
@@ -60,6 +60,8 @@ export interface TableHead {
   readonly chosenBy: string;
   /** What becomes of a change within a period; null where one day chooses the row. */
   readonly method: string | null;
+  /** Between which values those of a column must be. */
+  readonly ranges: Readonly<Record<string, Range>>;
   /** The days on which a row can begin, such as `1 April`. */
   readonly beginsOn: readonly string[];
   /** The last day whose law is known. */

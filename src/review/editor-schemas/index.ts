@@ -51,6 +51,7 @@ export function editorSchemas({ rates }: Service, general: string): Map<string, 
   schemas.set('slips.json', generalOf('slips'));
   schemas.set('return-form.json', generalOf('return-form'));
   schemas.set('seen.json', generalOf('seen'));
+  schemas.set('laws.json', generalOf('laws'));
   schemas.set('sources.json', generalOf('sources'));
   schemas.set('citations.json', citationSchema(sources));
   schemas.set('calendar.json', calendarSchema(generalOf('calendar'), rates));

@@ -22,7 +22,7 @@ const test = suite('the changelog verified against the tables');
 const copy = new RulesCopy();
 test.after(() => copy.remove());
 test.after.each(() => {
-  for (const file of [RATES, PRICES, SOURCES, CHANGELOG]) copy.restore(file);
+  for (const file of [RATES, PRICES, SOURCES, CHANGELOG, 'rules/laws.yaml']) copy.restore(file);
 });
 
 const diagnostics = async () => (await check(copy.options)).diagnostics;
@@ -102,6 +102,7 @@ for (const [name, file, from, to, asks] of [
 ] as const) {
   test(`the entry that it asks for settles it: ${name}`, async () => {
     copy.replace(file, from, to);
+    if (file === PRICES) copy.replace('rules/laws.yaml', 'index: 68508.7', 'index: 68515.9');
     // What is only announced begins after the last day whose law is known.
     if (to.includes('announced'))
       copy.replace(file, 'enacted_until: 2028-03-31', 'enacted_until: 2027-03-31');
@@ -136,7 +137,7 @@ test('a row that is gone is named where it stood', async () => {
     '2027-01-05',
     'removed `corporation-tax` 2026-04-01: main_rate 25%. Source: fa-2025-s13. Effect: none.',
   );
-  assert.equal(await diagnostics(), []);
+  assert.match((await diagnostics()).join('\n'), /^[^\n]+ a row from 1 April 2026 is missing$/);
 });
 
 test('announced, then enacted', async () => {

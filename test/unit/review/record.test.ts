@@ -88,6 +88,7 @@ test('a row taken out is removed, a value corrected, and so is a citation', asyn
 
 test('a month of a year is corrected under its own first day', async () => {
   repository.replace('rules/rates/retail-prices-index.yaml', '190.5, 191.6, 192.0', '190.6, 191.7, 192.0');
+  repository.replace('rules/laws.yaml', 'index: 68508.7', 'index: 68508.9');
   await recordOn('2027-03-03', ...EFFECT);
   assert.equal(edition().match(/^- .*$/gm), [
     '- corrected `retail-prices-index/index` 2005-03-01: index 190.5 → 190.6.',
@@ -103,26 +104,19 @@ test('the heading is a later edition of a day that has one', async () => {
 });
 
 test('--move moves what was looked at, and only that', async () => {
-  repository.replace(
-    INTEREST,
-    'rate: 7.75%\n        cite: [govuk-interest-rates, si-1989-1297]\n  margin',
-    'rate: 7.75%\n        cite: [govuk-interest-rates, si-1989-1297]\n      - from: 2027-01-05\n        rate: 7.50%\n        cite: govuk-interest-rates\n  margin',
-  );
+  repository.replace(RATES, LAST, LAST + ROW);
   const hinted = await recordOn('2026-12-18', ...EFFECT);
-  assert.match(hinted.out, /late-payment-interest\/rates looked_on: 2026-11-20 → 2026-12-18/);
+  assert.match(hinted.out, /corporation-tax looked_on: 2026-11-20 → 2026-12-18/);
   assert.match(hinted.out, /npm run record -- --move moves them\.$/);
-  assert.match(repository.read(INTEREST), / {2}rates:\n(?: {4}\w.*\n)*? {4}enacted_until: 2026-11-20/);
+  assert.match(repository.read(RATES), /\nlooked_on: 2026-11-20/);
   await recordOn('2026-12-18', ...EFFECT, '--move');
-  // The row begins on 5 January, to which the law is known; the decision of 17 December is what was found.
-  assert.match(repository.read(INTEREST), /enacted_until: 2027-01-05\n {4}looked_on: 2026-12-18/);
-  assert.match(repository.read(INTEREST), / {2}margin:\n(?: {4}\w.*\n)*? {4}enacted_until: 2026-11-20/);
-  assert.match(
-    repository.read('rules/sources.yaml'),
-    /govuk-interest-rates:\n(?: .*\n)* {2}checked_on: 2026-12-18/,
-  );
+  // The row is for the financial year 2028, to whose end the law is known.
+  assert.match(repository.read(RATES), /\nenacted_until: 2029-03-31\nlooked_on: 2026-12-18/);
+  assert.match(repository.read(INTEREST), /looked_on: 2026-11-20/);
+  assert.match(repository.read('rules/sources.yaml'), /cta-2010-s18d:\n(?: .*\n)* {2}checked_on: 2026-12-18/);
   const calendar = repository.read('rules/calendar.yaml');
-  const found = 'late-payment-interest/rates from 5 January 2027, rate 7.75% → 7.50%.';
-  assert.ok(calendar.includes(`    looked_on: 2026-12-18\n    found: ${found}\n`), calendar.slice(-2000));
+  const found = 'corporation-tax from 1 April 2028, main_rate 25% → 26%; standard_fraction 3/200 → 7/400.';
+  assert.ok(calendar.includes(`    looked_on: 2026-12-18\n    found: ${found}\n`), calendar.slice(0, 4000));
   await assertChecks();
 });
 

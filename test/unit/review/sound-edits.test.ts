@@ -143,18 +143,18 @@ test('the new interest rate counts from its first day', async () => {
   const now = await loadService(repository.options);
   await make(readmeChange('Bank Rate'));
   const service = await loadService(repository.options);
-  // Due 1 January 2027: three days at 7.75%, then at 7.50% from the 5th.
+  // Due 1 January 2027: six days at 7.75%, then at 7.50% from the 8th.
   assert.is(
-    await interestOf(service, '2026-03-31', '2027-01-04'),
-    await interestOf(now, '2026-03-31', '2027-01-04'),
+    await interestOf(service, '2026-03-31', '2027-01-07'),
+    await interestOf(now, '2026-03-31', '2027-01-07'),
   );
-  // 10,000 × 7.75% × 3 ÷ 365 = 6.36 and 10,000 × 7.50% × 27 ÷ 365 = 55.47, each rounded down.
-  assert.is(await interestOf(service, '2026-03-31', '2027-01-31'), 61.83);
+  // 10,000 × 7.75% × 6 ÷ 365 = 12.73 and 10,000 × 7.50% × 24 ÷ 365 = 49.31, each rounded down.
+  assert.is(await interestOf(service, '2026-03-31', '2027-01-31'), 62.04);
 });
 
 test('a correction that is not recorded fails', async () => {
-  await rewind(readmeChange('corrected'));
-  makeEdits(readmeChange('corrected'), repository);
+  await rewind(readmeChange('holiday'));
+  makeEdits(readmeChange('holiday'), repository);
   assert.is((await runCommand(checkCommand, repository.folder)).code, 1);
   assert.is((await runCommand(impactCommand, repository.folder)).code, 1);
 });

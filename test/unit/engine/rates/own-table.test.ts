@@ -12,7 +12,8 @@ const test = suite('a rate table, as it is written');
 test('its head is what its file says', () => {
   const { table, told } = readOwnTable();
   assert.equal(told, []);
-  const { enactedUntil, lookedOn, pending, placeOf, ...head } = table.head;
+  const { enactedUntil, lookedOn, pending, placeOf, ranges, ...head } = table.head;
+  assert.equal(Object.keys(ranges), ['rate', 'limit']);
   assert.equal(head, {
     ...{
       title: 'Own rates',

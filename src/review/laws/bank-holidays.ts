@@ -1,0 +1,56 @@
+import type { Rules } from '../../engine/compile-rules.ts';
+import { dayText, MONTHS } from '../../engine/texts/format.ts';
+import { addDays, type Day, dayOf, daysInMonth, parseDay, partsOf, weekdayOf } from '../../law/calendar.ts';
+import { type LawReport, type Laws, tableNamed } from './laws.ts';
+
+/** Verifies that each year has its bank holidays and no other. */
+export function verifyBankHolidays(rules: Rules, { bank_holidays: law }: Laws, report: LawReport): void {
+  const moved = new Map(Object.entries(law.moved).map(([from, to]) => [parseDay(from), parseDay(to)]));
+  const added = law.added.flatMap((day) => parseDay(day) ?? []);
+  for (const row of tableNamed(rules, 'bank-holidays')?.rows ?? []) {
+    const { year } = partsOf(row.from);
+    const expected = new Set(added.filter((day) => partsOf(day).year === year));
+    for (const name of law.every_year) {
+      let day = dayNamed(name, year);
+      day = moved.get(day) ?? day;
+      while (weekdayOf(day) > 4 || expected.has(day)) day = addDays(day, 1);
+      expected.add(day);
+    }
+    const days = new Set(row.cells.days?.value as Day[]);
+    for (const day of days) {
+      if (!expected.has(day)) {
+        const wrong = `${dayText(day)} is no bank holiday by rules/laws.yaml: put it right, or add it there`;
+        report(row.placeOf('days'), wrong);
+      }
+    }
+    for (const day of expected) {
+      if (!days.has(day)) {
+        report(row.placeOf('days'), `by rules/laws.yaml ${dayText(day)} is a bank holiday, and is not here`);
+      }
+    }
+  }
+}
+
+/** The day of a year that a name such as `last Monday of May` or `25 December` has. */
+function dayNamed(name: string, year: number): Day {
+  if (name === 'Good Friday') return addDays(easterSunday(year), -2);
+  if (name === 'Easter Monday') return addDays(easterSunday(year), 1);
+  const month = MONTHS.findIndex((one) => name.endsWith(one)) + 1;
+  if (/^\d/.test(name)) return dayOf(year, month, Number.parseInt(name, 10));
+  const start = name.startsWith('first') ? 7 : daysInMonth(year, month);
+  const last = dayOf(year, month, start);
+  return addDays(last, -weekdayOf(last));
+}
+
+/** By the Gregorian tables, as Meeus, Jones and Butcher put them. */
+function easterSunday(year: number): Day {
+  const a = year % 19;
+  const [b, c] = [Math.floor(year / 100), year % 100];
+  const [d, e, g] = [Math.floor(b / 4), b % 4, Math.floor((8 * b + 13) / 25)];
+  const h = (19 * a + b - d - g + 15) % 30;
+  const [i, k] = [Math.floor(c / 4), c % 4];
+  const l = (32 + 2 * e + 2 * i - h - k) % 7;
+  const m = Math.floor((a + 11 * h + 19 * l) / 433);
+  const month = Math.floor((h + l - 7 * m + 90) / 25);
+  return dayOf(year, month, (h + l - 7 * m + 33 * month + 19) % 32);
+}

@@ -1,0 +1,49 @@
+import type { Rules } from '../../engine/compile-rules.ts';
+import type { RateTable } from '../../engine/rates/table.ts';
+import type { Path, Place } from '../../engine/rules-file.ts';
+import type { Day } from '../../law/calendar.ts';
+
+/** What rules/laws.yaml says, as its schema has it. */
+export interface Laws {
+  readonly bank_rate: {
+    readonly decisions: Readonly<Record<string, string>>;
+    readonly follow: Readonly<
+      Record<
+        string,
+        {
+          readonly above?: string;
+          readonly below?: string;
+          readonly at_least?: string;
+          readonly from: string;
+        }
+      >
+    >;
+  };
+  readonly bank_holidays: {
+    readonly every_year: readonly string[];
+    readonly moved: Readonly<Record<string, string>>;
+    readonly added: readonly string[];
+  };
+  readonly yearly: readonly string[];
+  readonly until_next_row: readonly string[];
+  readonly totals: Readonly<Record<string, string>>;
+  readonly multiples: Readonly<
+    Record<string, Readonly<Record<string, { readonly times: string; readonly of: string }>>>
+  >;
+  readonly replaced: Readonly<Record<string, string>>;
+  readonly reaches_back: Readonly<Record<string, string>>;
+}
+
+/** Reports what is wrong at a place of a table, or at a path in rules/laws.yaml. */
+export type LawReport = (at: Place | Path, wrong: string) => void;
+
+export function tableNamed({ tables }: Rules, name: string): RateTable | undefined {
+  return [...tables.values()].find((table) => table.name === name);
+}
+
+/** Whether a day is a bank holiday by the table of these rules. */
+export function isBankHolidayBy(rules: Rules): (day: Day) => boolean {
+  const { rows = [] } = tableNamed(rules, 'bank-holidays') ?? {};
+  const days = new Set(rows.flatMap(({ cells }) => cells.days?.value as Day[]));
+  return (day) => days.has(day);
+}

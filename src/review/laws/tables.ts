@@ -1,0 +1,108 @@
+import type { Rules } from '../../engine/compile-rules.ts';
+import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
+import { dayText } from '../../engine/texts/format.ts';
+import { isoDay, monthsAfter, parseDay, partsOf } from '../../law/calendar.ts';
+import { numberOf, sizeOf, textOf } from '../row-differences.ts';
+import { type LawReport, type Laws, tableNamed } from './laws.ts';
+
+/** Verifies what `rules/laws.yaml` says of single tables, and what is true of each. */
+export function verifyTables(rules: Rules, laws: Laws, report: LawReport): void {
+  const tableOf = (name: string, list: keyof Laws): RateTable | undefined => {
+    const table = tableNamed(rules, name);
+    if (table === undefined) report([list], `there is no table "${name}"`);
+    return table;
+  };
+  for (const name of laws.yearly) verifyYearly(tableOf(name, 'yearly'), report);
+  for (const column of laws.until_next_row) {
+    const [name = '', key = ''] = column.split('.');
+    verifyUntilNext(tableOf(name, 'until_next_row'), key, report);
+  }
+  for (const [name, total] of Object.entries(laws.totals)) {
+    const table = tableOf(name, 'totals');
+    const cells = table?.rows.flatMap((row) => Object.values(row.cells)) ?? [];
+    const sum = cells.reduce((added, { literal }) => added + Number(literal?.text), 0);
+    if (table === undefined || Math.abs(sum - Number(total)) < 1e-6) continue;
+    const wrong = `its values add up to ${Number(sum.toFixed(6))}, and rules/laws.yaml says ${total}`;
+    report(table.head.placeOf('rates'), wrong);
+  }
+  for (const [name, columns] of Object.entries(laws.multiples)) {
+    for (const row of tableOf(name, 'multiples')?.rows ?? []) verifyMultiples(row, columns, report);
+  }
+  for (const table of rules.tables.values()) {
+    if (!laws.yearly.includes(table.name)) verifyChanges(table, report);
+    verifyCitations(table, rules, laws, report);
+    verifyRanges(table, report);
+  }
+}
+
+/** How many times as large as all values of its column, or as small, a range may let one be. */
+const WIDEST = 12;
+
+/** A range that lets everything through finds no slip. */
+function verifyRanges({ shape, rows, head }: RateTable, report: LawReport): void {
+  for (const [column, range] of Object.entries(head.ranges)) {
+    const sizes = rows.flatMap((row) => sizeOf(row, column) ?? []);
+    if (sizes.length === 0 || shape.monthly) continue;
+    const [least, most] = [numberOf(range.least.value), numberOf(range.most.value)];
+    if (most <= Math.max(...sizes) * WIDEST && (least <= 0 || least >= Math.min(...sizes) / WIDEST)) continue;
+    const wrong = `the range of ${column}, ${range.least.text} to ${range.most.text}, goes more than ${WIDEST} times beyond all its values`;
+    report(head.placeOf('between'), wrong);
+  }
+}
+
+function verifyYearly(table: RateTable | undefined, report: LawReport): void {
+  for (const [index, row] of (table?.rows ?? []).slice(1).entries()) {
+    const next = monthsAfter(table?.rows[index]?.from ?? row.from, 12);
+    if (row.from === next) continue;
+    report(row.placeOf('from'), `the tax is charged for each year: a row from ${dayText(next)} is missing`);
+  }
+}
+
+function verifyUntilNext(table: RateTable | undefined, column: string, report: LawReport): void {
+  for (const [index, row] of (table?.rows ?? []).entries()) {
+    const [day, next] = [textOf(row, column), table?.rows[index + 1]?.from];
+    if (day === 'none' || (next !== undefined && day === isoDay(next))) continue;
+    const is = next === undefined ? 'there is none' : isoDay(next);
+    report(row.placeOf(column), `${column} is ${day}, which is to be the day of the next row: ${is}`);
+  }
+}
+
+function verifyMultiples(row: LoadedRow, columns: Laws['multiples'][string], report: LawReport): void {
+  for (const [column, { times, of }] of Object.entries(columns)) {
+    const [is, base] = [sizeOf(row, column), sizeOf(row, of)];
+    if (is === null || base === null || Math.abs(is - base * Number(times)) < 1e-9) continue;
+    const wrong = `${column} is ${textOf(row, column)}, and ${times} times ${of} (${textOf(row, of)}) by rules/laws.yaml`;
+    report(row.placeOf(column), wrong);
+  }
+}
+
+/** A row says something new: a value, a source, or that it is law. */
+function verifyChanges({ shape, rows }: RateTable, report: LawReport): void {
+  if (shape.monthly) return;
+  rows.slice(1).forEach((row, index) => {
+    const before = rows[index] as LoadedRow;
+    const isSame = Object.keys(shape.columns).every((name) => textOf(row, name) === textOf(before, name));
+    const isCited = row.cite.join() === before.cite.join() && row.announced === before.announced;
+    if (isSame && isCited) report(row.placeOf('from'), 'the row changes nothing: take it out');
+  });
+}
+
+/** No row but the first of its table rests on an Act of a later year, and none on law that was replaced. */
+function verifyCitations({ rows }: RateTable, { sources }: Rules, laws: Laws, report: LawReport): void {
+  for (const [index, row] of rows.entries()) {
+    const { year } = partsOf(row.from);
+    for (const key of row.cite) {
+      const passed = Number(
+        /legislation\.gov\.uk\/\w+\/(\d{4})\//.exec(sources.get(key)?.url ?? '')?.[1] ?? 0,
+      );
+      const ended = parseDay(laws.replaced[key] ?? '');
+      const reached = parseDay(laws.reaches_back[key] ?? '');
+      const isEarly = reached === null ? passed > year : row.from < reached;
+      if (index > 0 && isEarly) {
+        report(row.placeOf('cite'), `"${key}" is of ${passed}, and the row begins in ${year}`);
+      } else if (ended !== null && row.from >= ended) {
+        report(row.placeOf('cite'), `"${key}" was replaced from ${dayText(ended)}`);
+      }
+    }
+  }
+}

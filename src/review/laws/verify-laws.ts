@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Rules } from '../../engine/compile-rules.ts';
+import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
+import { Schemas } from '../../engine/loading/json-schema.ts';
+import { readCheckedFile } from '../../engine/loading/parse-cache.ts';
+import type { Path } from '../../engine/rules-file.ts';
+import type { RulesFolder } from '../rules-folder.ts';
+import { verifyBankHolidays } from './bank-holidays.ts';
+import { verifyBankRate } from './bank-rate.ts';
+import type { LawReport, Laws } from './laws.ts';
+import { verifyTables } from './tables.ts';
+
+/** Verifies the laws of rules/laws.yaml across all tables; nothing where there is no such file. @returns the laws. */
+export function verifyLaws(rules: Rules, folder: RulesFolder, diagnostics: Diagnostics): Laws | null {
+  const path = join(folder.rules, 'laws.yaml');
+  if (!existsSync(path)) return null;
+  const schemas = new Schemas(join(folder.schemas, 'rules'));
+  const file = readCheckedFile(path, 'rules/laws.yaml', 'laws', schemas, diagnostics);
+  if (file === null) return null;
+  const laws = file.data as Laws;
+  brokenLaws(rules, laws, (at, wrong) =>
+    diagnostics.add({ ...('file' in at ? at : file.placeOf(at as Path)), wrong }),
+  );
+  return laws;
+}
+
+/** Reports each law that does not hold. */
+export function brokenLaws(rules: Rules, laws: Laws, report: LawReport): void {
+  verifyBankRate(rules, laws, report);
+  verifyBankHolidays(rules, laws, report);
+  verifyTables(rules, laws, report);
+}

@@ -1,0 +1,90 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostics } from '../engine/loading/diagnostics.ts';
+import { Schemas } from '../engine/loading/json-schema.ts';
+import { readCheckedFile } from '../engine/loading/parse-cache.ts';
+import type { Path, RulesFile } from '../engine/rules-file.ts';
+import type { RulesFolder } from './rules-folder.ts';
+
+/** Folders of the rules in which texts for people stand, and the kind of their files. */
+const KINDS = { texts: 'texts', checks: 'checks', decisions: 'decision', slips: 'slips' } as const;
+
+/** Keys whose text is one sentence or several. */
+const SENTENCES = new Set(['text', 'because', 'message', 'sentence', 'question', 'meaning']);
+/** Lists whose texts are headings and parts of a sentence. */
+const PARTS = new Set(['shared', 'files']);
+
+/** What no text for people has. */
+const WRONG: readonly (readonly [RegExp, string])[] = [
+  [/ {2}/, 'two spaces follow one another'],
+  [/\s[,.;:?!](?=\s|$)/, 'a space stands before a full stop or comma'],
+  [/\.\.|,,/, 'a full stop or comma is there twice'],
+  [/<\/?[a-z]+>|\*\*|&[a-z]+;|\]\(/, 'this is markup, which prints as it is written'],
+  [/\b(\w+) \1\b(?<!\b(?:that that|had had))/i, 'a word is there twice'],
+];
+
+/** Verifies the texts that people read: sentences end, nothing prints that nobody means, no slip is said as another is. */
+export function verifyWords(folder: RulesFolder, diagnostics: Diagnostics): void {
+  const schemas = new Schemas(join(folder.schemas, 'rules'));
+  for (const [name, ofFolder] of Object.entries(KINDS)) {
+    for (const file of readdirSync(join(folder.rules, name))) {
+      if (!/^[^.].*\.yaml$/.test(file) || file === 'seen.yaml') continue;
+      const kind = `${name}/${file}` === 'texts/common.yaml' ? 'common-texts' : ofFolder;
+      const shown = `rules/${name}/${file}`;
+      const read = readCheckedFile(join(folder.rules, name, file), shown, kind, schemas, diagnostics);
+      if (read === null) continue;
+      verifyTexts(read, [], read.data);
+      if (name === 'slips') verifyOwnSentences(read);
+      if (name === 'texts') verifyFigures(read);
+    }
+  }
+}
+
+function verifyTexts(file: RulesFile, path: Path, value: unknown): void {
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      verifyTexts(file, [...path, Array.isArray(value) ? Number(key) : key], inner);
+    }
+    return;
+  }
+  const key = path.findLast((step) => typeof step === 'string');
+  if (typeof value !== 'string' || !/^(?:title|label|heading)$/.test(String(key))) {
+    if (!SENTENCES.has(String(key)) || typeof value !== 'string') return;
+    if (!PARTS.has(String(path[0])) && !/[.?!]["”)]?$/.test(value.trim())) {
+      file.fault(path, 'a sentence ends with a full stop');
+    }
+  }
+  for (const [form, wrong] of WRONG) {
+    const [found] = form.exec(value) ?? [];
+    if (found !== undefined) file.faultInText(path, found, wrong);
+  }
+}
+
+/** Two slips that are said in the same words cannot be told apart. */
+function verifyOwnSentences(file: RulesFile): void {
+  const { slips } = file.data as { slips: readonly { readonly sentence: string }[] };
+  slips.forEach(({ sentence }, index) => {
+    const other = slips.findIndex((slip) => slip.sentence === sentence);
+    if (other < index) file.fault(['slips', index, 'sentence'], 'another slip has this sentence');
+  });
+}
+
+interface FigureData {
+  readonly label?: string;
+  readonly value?: string;
+  readonly shown?: readonly FigureData[];
+}
+
+/** A figure prints itself, not another. */
+function verifyFigures(file: RulesFile): void {
+  const { figures = {} } = file.data as { figures?: Readonly<Record<string, FigureData>> };
+  for (const [name, figure] of Object.entries(figures)) {
+    (figure.shown ?? [figure]).forEach(({ label = '', value = '' }, index) => {
+      const slots = [...value.matchAll(/\{([a-z_]+)/g)].map(([, slot]) => slot);
+      // Of a list each record has its own label.
+      if (label.includes('{') || slots.length === 0 || slots.includes(name)) return;
+      const path = figure.shown === undefined ? ['figures', name] : ['figures', name, 'shown', index];
+      file.fault([...path, 'value'], `this prints {${slots.join('}, {')}}, and the figure is ${name}`);
+    });
+  }
+}
