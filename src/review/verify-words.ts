@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { Diagnostics } from '../engine/loading/diagnostics.ts';
 import { Schemas } from '../engine/loading/json-schema.ts';
 import { readCheckedFile } from '../engine/loading/parse-cache.ts';
+import { kindOfFile } from '../engine/loading/read-folder.ts';
 import type { Path, RulesFile } from '../engine/rules-file.ts';
 import type { RulesFolder } from './rules-folder.ts';
 
-/** Folders of the rules in which texts for people stand, and the kind of their files. */
-const KINDS = { texts: 'texts', checks: 'checks', decisions: 'decision', slips: 'slips' } as const;
+/** Folders of the rules in which texts for people stand. */
+const FOLDERS = ['texts', 'checks', 'decisions', 'slips'];
 
 /** Keys whose text is one sentence or several. */
 const SENTENCES = new Set(['text', 'because', 'message', 'sentence', 'question', 'meaning']);
@@ -26,10 +27,11 @@ const WRONG: readonly (readonly [RegExp, string])[] = [
 /** Verifies the texts that people read: sentences end, nothing prints that nobody means, no slip is said as another is. */
 export function verifyWords(folder: RulesFolder, diagnostics: Diagnostics): void {
   const schemas = new Schemas(join(folder.schemas, 'rules'));
-  for (const [name, ofFolder] of Object.entries(KINDS)) {
+  for (const name of FOLDERS) {
     for (const file of readdirSync(join(folder.rules, name))) {
-      if (!/^[^.].*\.yaml$/.test(file) || file === 'seen.yaml') continue;
-      const kind = `${name}/${file}` === 'texts/common.yaml' ? 'common-texts' : ofFolder;
+      const kind = kindOfFile(`${name}/${file}`);
+      // Pages are in Markdown; claims that were seen are nobody's text.
+      if (kind === null || kind === 'site-texts' || file === 'seen.yaml') continue;
       const shown = `rules/${name}/${file}`;
       const read = readCheckedFile(join(folder.rules, name, file), shown, kind, schemas, diagnostics);
       if (read === null) continue;

@@ -127,7 +127,8 @@ function walk(folder: string, top: string, name: string, diagnostics: Diagnostic
     });
 }
 
-function kindOfFile(inside: string): FileKind | null {
+/** The kind of a file of rules/ by its name there; null where none belongs. */
+export function kindOfFile(inside: string): FileKind | null {
   if (inside === 'sources.yaml') return 'sources';
   if (inside === 'calendar.yaml') return 'calendar';
   if (inside === 'texts/common.yaml') return 'common-texts';
