@@ -6,6 +6,7 @@ import { type Report, renderJson } from './http/errors.ts';
 import { ByteBudget } from './http/limits/byte-budget.ts';
 import { type LimitName, limitRequests, type RateLimits } from './http/limits/request-limits.ts';
 import type { SharedCounts } from './http/limits/shared-counts.ts';
+import { Turns } from './http/limits/turns.ts';
 import { WorkLimit } from './http/limits/work.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { SecurityContact } from './http/security-txt.ts';
@@ -61,7 +62,7 @@ export function createApp(options: AppOptions): Koa {
   const limits = limitRequests(rateLimits, redis, onLimited);
   const work = new WorkLimit(rateLimits.work, redis, onLimited);
   const budget = new ByteBudget();
-
+  const turns = new Turns((client) => work.spent(client));
   const images = new CardImages(options.drawImage ?? null);
 
   const app = new Koa();
@@ -69,7 +70,7 @@ export function createApp(options: AppOptions): Koa {
   app.silent = true;
   app.use(accessLog(accessLoggers, trustProxy));
   app.use((ctx, next) => {
-    Object.assign(ctx.state, { work, budget });
+    Object.assign(ctx.state, { work, budget, turns });
     return next();
   });
   app.use(securityHeaders(service().baseUrl));

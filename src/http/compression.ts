@@ -134,6 +134,7 @@ async function variantOf(
   const plain = contentOf(body);
   if (plain === null || ctx.res.hasHeader('Content-Encoding')) return null;
   const coding = plain.length < WORTH_COMPRESSING ? 'identity' : accepted(ctx, ['gzip', 'br']);
+  if (plain.length > UNCOUNTED) holdBytes(ctx, 2 * plain.length);
   const content = plain.length < LARGE ? compress(plain, coding) : await compressElsewhere(plain, coding);
   return { coding, variant: { content, etag: () => etagOf(content, coding, version) } };
 }

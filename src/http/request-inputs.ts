@@ -65,13 +65,10 @@ const MOST_PIECES = 8_192;
  */
 export async function readBody(ctx: Context, limit: number): Promise<Buffer> {
   const bytes = await readPieces(ctx, limit);
-  holdBytes(ctx, bytes.length * WORKED_ON);
+  holdBytes(ctx, bytes.length);
   await charge(ctx, (PRICES.bodyKibibyte * Math.max(0, bytes.length - BODY_LIMIT)) / 1024);
   return bytes;
 }
-
-/** What a body becomes while its rows are read and answered, in its own length. */
-const WORKED_ON = 8;
 
 function readPieces(ctx: Context, limit: number): Promise<Buffer> {
   const { req } = ctx;

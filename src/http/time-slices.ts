@@ -6,7 +6,7 @@ export const MOST_STEPS = 100;
 
 /** Workers keep requests apart: none may wait for what another, which may end at any time, brings about. */
 const { navigator } = globalThis as { navigator?: { userAgent: string } };
-const areApart = navigator?.userAgent === 'Cloudflare-Workers';
+export const areApart = navigator?.userAgent === 'Cloudflare-Workers';
 
 /** Work that waits for its next slice, the longest first. */
 const waiting: (() => void)[] = [];

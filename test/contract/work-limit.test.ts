@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
+import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startApp } from '../support/app.ts';
@@ -93,6 +94,27 @@ test('batches of clients that vanish at any time give back what they took', asyn
     all.map(({ status }) => status),
     [200, 200, 200, 200],
   );
+  await own.close();
+});
+
+test('answers that a client does not read are ended where they are more than its share, and no stranger waits', async () => {
+  const own = await startApp();
+  const connections = promisify(own.server.getConnections.bind(own.server));
+  // What rows are read from counts eight times until they are answered: four megabytes are the share of a client.
+  const padded = rows(1_000).padEnd(1_000_000);
+  const headers = { 'Content-Type': 'application/json', Accept: 'application/x-ndjson' };
+  const path = `${PATH}/batch?columns=all,notes,answer,share_url`;
+  const unread = Array.from({ length: 40 }, () => {
+    const sent = request({ port: own.port, path, method: 'POST', headers, agent: false });
+    sent.on('error', () => {}).end(padded);
+    return sent;
+  });
+  await Promise.all(unread.map((sent) => Promise.race([once(sent, 'response'), once(sent, 'close')])));
+  await waitFor(async () => (await connections()) <= 4);
+  assert.ok((await connections()) > 0);
+  assert.is((await post(own.port, `${PATH}/batch`, rows(3), { from: '127.0.0.2' })).status, 200);
+  assert.equal(own.defects, []);
+  for (const sent of unread) sent.destroy();
   await own.close();
 });
 

@@ -1,3 +1,8 @@
+import { Readable } from 'node:stream';
+import type { Context } from 'koa';
+import type { Report } from '../../http/errors.ts';
+import { holdBytes } from '../../http/limits/byte-budget.ts';
+import { nextSlice } from '../../http/time-slices.ts';
 import type { Steps } from '../../operations/operation.ts';
 
 /** All pieces of an answer, one a step. */
@@ -10,6 +15,30 @@ export function* allOf<P>(pieces: Iterable<P>): Steps<P[]> {
   return all;
 }
 
-export function joinedBytes(pieces: readonly Uint8Array[]): Buffer {
-  return Buffer.concat(pieces);
+/**
+ * An answer that is sent as it is written, each piece in a slice of its own.
+ *
+ * @param bytes what it is written from, which stays in memory until the client has read all.
+ * @param report called for a defect that is noticed when part of the answer is sent.
+ */
+export function streamed(pieces: Iterator<string>, bytes: number, ctx: Context, report: Report): Readable {
+  holdBytes(ctx, bytes, () => ctx.res.destroy());
+  return Readable.from(asTheyCome(pieces, ctx, report));
+}
+
+async function* asTheyCome(pieces: Iterator<string>, ctx: Context, report: Report): AsyncGenerator<string> {
+  try {
+    for (;;) {
+      await nextSlice();
+      const { done, value } = pieces.next();
+      if (done) return;
+      yield value;
+    }
+  } catch (defect) {
+    // Koa ends the answer so when the client has gone.
+    if (ctx.res.destroyed) return;
+    // The status is sent already: only a connection that breaks off tells that rows are missing.
+    report(defect, ctx.state.requestId);
+    ctx.res.destroy();
+  }
 }

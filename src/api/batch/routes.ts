@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
@@ -6,20 +5,20 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { Calculation } from '../../engine/result.ts';
 import { render } from '../../engine/texts/template.ts';
 import { HttpError, type Report } from '../../http/errors.ts';
-import { holdBytes } from '../../http/limits/byte-budget.ts';
+import { inTurn } from '../../http/limits/turns.ts';
 import { charge } from '../../http/limits/work.ts';
 import { readBody } from '../../http/request-inputs.ts';
-import { inSlices, MOST_STEPS, nextSlice } from '../../http/time-slices.ts';
+import { inSlices, MOST_STEPS } from '../../http/time-slices.ts';
 import { type AnswerOptions, writeCsv, writeJson, writeXlsx } from '../../operations/batch/answers.ts';
 import type { Batch } from '../../operations/batch/batch.ts';
 import { batchCalendar, titlesOf } from '../../operations/batch/calendar.ts';
-import { readParameters } from '../../operations/batch/parameters.ts';
+import { type BatchParameters, readParameters } from '../../operations/batch/parameters.ts';
 import { hasCalendar } from '../../operations/calendar.ts';
 import { calendarPieces, ICALENDAR } from '../../operations/calendar-file.ts';
 import { type Service, withToolNames } from '../../service.ts';
 import { toolOf } from '../routes.ts';
 import { ANSWER_TYPES, type AnswerFormat, AS_READ, LEFT_OUT, ROW_PRICES, XLSX } from './media-types.ts';
-import { allOf, joinedBytes } from './pieces.ts';
+import { allOf, streamed } from './pieces.ts';
 import { type BodyFormat, bodyFormat, MOST_BYTES, readBatchBody } from './read-body.ts';
 
 /** How many of them it names. */
@@ -38,48 +37,66 @@ export function addBatchRoute(router: Router, service: () => Service, report: Re
     if (readFrom instanceof InvalidInput) return refuse(ctx, readFrom);
     const parameters = { ...readFrom, batch: withKeys(current, readFrom.batch) };
     const bytes = await readBody(ctx, MOST_BYTES);
-    const isWanted = (): boolean => !ctx.res.destroyed;
-    const allowed = (): number => (isWanted() ? MOST_STEPS : 0);
-    const isJson = asked === 'json' || asked === 'ndjson';
-    const read = await readBatchBody(given, bytes, { service: current, parameters, isJson, isWanted });
-    if (read instanceof InvalidInput) return refuse(ctx, read);
-    const { batch, rows, isStrict, hasMark } = parameters;
-    await charge(ctx, read.rows.length * (rows === 'dates' ? ROW_PRICES.calendar : ROW_PRICES[asked]));
-    const titles = titlesOf(current, read.own, parameters.title);
-    if (titles instanceof InvalidInput) return refuse(ctx, titles);
-    ctx.vary('Accept');
-    if (read.converted !== '') ctx.set(AS_READ, read.converted);
-    const type = ANSWER_TYPES[asked];
-    const send = (body: unknown): void => {
-      ctx.set('Content-Type', asked === 'xlsx' ? type : `${type}; charset=utf-8`);
-      ctx.body = body;
-    };
-    if (asked === 'calendar') {
-      const found = await inSlices(batchCalendar(current, batch, read.rows, titles, isStrict), allowed);
-      if (found instanceof InvalidInput) return refuse(ctx, found);
-      if (found === undefined) return send('');
-      if (found.leftOut.length > 0) ctx.set(LEFT_OUT, found.leftOut.slice(0, MOST_NAMED).join(', '));
-      ctx.attachment(`${key}${ICALENDAR.extension}`);
-      const { calendar } = found;
-      holdBytes(ctx, calendar.events.length * 1_024, () => ctx.res.destroy());
-      return send(Readable.from(asTheyCome(calendarPieces(calendar), ctx, report)));
-    }
-    const options: AnswerOptions = {
-      service: current,
-      batch,
-      read,
-      rows,
-      titles,
-      hasMark: hasMark || read.hasMark,
-    };
-    if (asked === 'xlsx') {
-      ctx.attachment(`${key}-answers.xlsx`);
-      return send(joinedBytes((await inSlices(allOf(writeXlsx(options)), allowed)) ?? []));
-    }
-    if (asked === 'ndjson') return send(Readable.from(asTheyCome(writeJson(options, asked), ctx, report)));
-    const pieces = asked === 'json' ? writeJson(options, asked) : writeCsv(options);
-    send((await inSlices(allOf(pieces), allowed))?.join('') ?? '');
+    const asking = { service: current, key, given, asked, parameters, bytes };
+    await inTurn(ctx, bytes.length, () => answerBatch(ctx, asking, report));
   });
+}
+
+interface Asking {
+  readonly service: Service;
+  readonly key: string;
+  readonly given: BodyFormat;
+  readonly asked: AnswerFormat;
+  readonly parameters: BatchParameters;
+  readonly bytes: Uint8Array;
+}
+
+/** What a row of an answer that is sent as it is written takes until then, in the length of what it was read from. */
+const WORKED_ON = 8;
+/** What an event of a calendar takes, in bytes. */
+const OF_EVENT = 1_024;
+
+async function answerBatch(
+  ctx: Context,
+  { service, key, given, asked, parameters, bytes }: Asking,
+  report: Report,
+): Promise<void> {
+  const isWanted = (): boolean => !ctx.res.destroyed;
+  const allowed = (): number => (isWanted() ? MOST_STEPS : 0);
+  const isJson = asked === 'json' || asked === 'ndjson';
+  const read = await readBatchBody(given, bytes, { service, parameters, isJson, isWanted });
+  if (read instanceof InvalidInput) return refuse(ctx, read);
+  const { batch, rows, isStrict } = parameters;
+  await charge(ctx, read.rows.length * (rows === 'dates' ? ROW_PRICES.calendar : ROW_PRICES[asked]));
+  const titles = titlesOf(service, read.own, parameters.title);
+  if (titles instanceof InvalidInput) return refuse(ctx, titles);
+  ctx.vary('Accept');
+  if (read.converted !== '') ctx.set(AS_READ, read.converted);
+  const type = ANSWER_TYPES[asked];
+  const send = (body: unknown): void => {
+    ctx.set('Content-Type', asked === 'xlsx' ? type : `${type}; charset=utf-8`);
+    ctx.body = body;
+  };
+  if (asked === 'calendar') {
+    const found = await inSlices(batchCalendar(service, batch, read.rows, titles, isStrict), allowed);
+    if (found instanceof InvalidInput) return refuse(ctx, found);
+    if (found === undefined) return send('');
+    if (found.leftOut.length > 0) ctx.set(LEFT_OUT, found.leftOut.slice(0, MOST_NAMED).join(', '));
+    ctx.attachment(`${key}${ICALENDAR.extension}`);
+    const { calendar } = found;
+    return send(streamed(calendarPieces(calendar), calendar.events.length * OF_EVENT, ctx, report));
+  }
+  const hasMark = parameters.hasMark || read.hasMark;
+  const options: AnswerOptions = { service, batch, read, rows, titles, hasMark };
+  if (asked === 'xlsx') {
+    ctx.attachment(`${key}-answers.xlsx`);
+    return send(Buffer.concat((await inSlices(allOf(writeXlsx(options)), allowed)) ?? []));
+  }
+  if (asked === 'ndjson') {
+    return send(streamed(writeJson(options, asked), bytes.length * WORKED_ON, ctx, report));
+  }
+  const pieces = asked === 'json' ? writeJson(options, asked) : writeCsv(options);
+  send((await inSlices(allOf(pieces), allowed))?.join('') ?? '');
 }
 
 /** Every parameter of a query, as often as it is there. */
@@ -120,20 +137,4 @@ function askedFormat(ctx: Context, given: BodyFormat, loaded: LoadedCalculator):
   throw new HttpError('not_acceptable', {}, ({ batch, operations }) =>
     render(wantsCalendar ? operations.each.calendar?.messages.not_offered : batch.accepted_types),
   );
-}
-
-/** Answers as they come, each piece in a slice of its own. */
-async function* asTheyCome(pieces: Iterator<string>, ctx: Context, report: Report): AsyncGenerator<string> {
-  try {
-    for (;;) {
-      await nextSlice();
-      const { done, value } = pieces.next();
-      if (done) return;
-      yield value;
-    }
-  } catch (defect) {
-    // The status is sent already: only a connection that breaks off tells that rows are missing.
-    report(defect, ctx.state.requestId);
-    ctx.res.destroy();
-  }
 }

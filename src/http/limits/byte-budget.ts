@@ -106,11 +106,15 @@ export class ByteBudget {
       return;
     }
     this.#add(wanted, -wanted.bytes);
-    // What is left of its body stays where it is.
-    const headers = { 'Retry-After': RETRY_AFTER, Connection: 'close' };
-    if (code === 'busy') throw new HttpError(code, headers);
-    throw new HttpError(code, headers, ({ batch }) => render(batch.under_way));
+    throw noRoom(code);
   }
+}
+
+/** What a request is told that cannot be kept; what is left of its body stays where it is. */
+export function noRoom(code: 'too_many_requests' | 'busy'): HttpError {
+  const headers = { 'Retry-After': RETRY_AFTER, Connection: 'close' };
+  if (code === 'busy') return new HttpError(code, headers);
+  return new HttpError(code, headers, ({ batch }) => render(batch.under_way));
 }
 
 /** As {@link ByteBudget.hold}, of the budget of this instance. */

@@ -40,7 +40,7 @@ export class WorkLimit {
   async charge(ctx: Context, price: number): Promise<void> {
     const units = Math.min(Math.ceil(price), this.#perMinute);
     if (units === 0) return;
-    const key = `limit:work:${countedAs(ctx.state.client)}`;
+    const key = keyOf(countedAs(ctx.state.client));
     const own = this.#chargeHere(key, units);
     const isShared = own.isPaid && this.#shared?.usable === true;
     const found =
@@ -59,6 +59,12 @@ export class WorkLimit {
     );
   }
 
+  /** Units that a client has had and that are not given back yet. */
+  spent(client: string): number {
+    const until = this.#spentUntil.get(keyOf(client)) ?? 0;
+    return (Math.max(0, until - performance.now()) * this.#perMinute) / (WINDOW * 1_000);
+  }
+
   #chargeHere(key: string, units: number): Payment {
     const now = performance.now();
     const window = WINDOW * 1_000;
@@ -70,6 +76,10 @@ export class WorkLimit {
     const remaining = Math.max(0, Math.floor(((window - spent) * this.#perMinute) / window));
     return { isPaid, remaining, wait: isPaid ? 0 : next - now - window };
   }
+}
+
+function keyOf(client: string): string {
+  return `limit:work:${client}`;
 }
 
 /** Charges the client of a request before its work is done. @throws HttpError if it has had its share. */

@@ -8,6 +8,7 @@ import { HttpError } from '../../../src/http/errors.ts';
 import { ByteBudget } from '../../../src/http/limits/byte-budget.ts';
 import { limitRequests, type RateLimits } from '../../../src/http/limits/request-limits.ts';
 import type { Count, Payment, SharedCounts } from '../../../src/http/limits/shared-counts.ts';
+import { Turns } from '../../../src/http/limits/turns.ts';
 import { WorkLimit } from '../../../src/http/limits/work.ts';
 
 const test = suite('limits of a client');
@@ -182,6 +183,39 @@ test('who waits longest for its own client gives way, of the client that has mos
   assert.is(wait('e', '192.0.2.1', 50), 'held');
   assert.equal(ended, ['a', 'b']);
   assert.is(budget.used, 100);
+});
+
+test('a few batches are worked on at once, two of a client; who has had least comes next, and places come back', async () => {
+  const turns = new Turns((client) => (client === '192.0.2.1' ? 1_000 : 0));
+  const began: string[] = [];
+  const ends = new Map<string, () => void>();
+  const begin = (name: string, client: string) => {
+    const { ctx, close } = requestOf(client);
+    const done = turns.run(ctx, 1_024, () => {
+      began.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    });
+    return { close, done: done.catch(({ code }: HttpError) => code) };
+  };
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await new Promise(setImmediate);
+  };
+  for (const name of ['a1', 'a2', 'a3', 'a4']) begin(name, '192.0.2.1');
+  begin('b1', '192.0.2.2');
+  begin('c1', '192.0.2.3');
+  const gone = begin('gone', '192.0.2.4');
+  begin('d1', '192.0.2.5');
+  assert.equal(began, ['a1', 'a2', 'b1', 'c1']);
+  gone.close();
+  assert.is(await gone.done, 'busy');
+  await end('a1');
+  await end('b1');
+  await end('c1');
+  assert.equal(began.slice(4), ['d1', 'a3']);
+  await end('a2');
+  await end('a3');
+  assert.equal(began.slice(6), ['a4']);
 });
 
 test.run();

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { ANSWER_TYPES, LEFT_OUT, ROW_PRICES, XLSX } from '../../../api/batch/media-types.ts';
-import { allOf, joinedBytes } from '../../../api/batch/pieces.ts';
+import { allOf } from '../../../api/batch/pieces.ts';
 import { MOST_UNPACKED, readBatchBody } from '../../../api/batch/read-body.ts';
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
@@ -9,6 +9,7 @@ import { render } from '../../../engine/texts/template.ts';
 import { UnreadableFile } from '../../../formats/file-cell.ts';
 import { readFile } from '../../../formats/read-file.ts';
 import { CACHE_PUBLIC } from '../../../http/compression.ts';
+import { inTurn } from '../../../http/limits/turns.ts';
 import { charge } from '../../../http/limits/work.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Stack } from '../../../http/stack.ts';
@@ -50,14 +51,14 @@ export function batchStack(service: () => Service): Stack {
       const [tool] = calculatorAt(service(), ctx.params.key);
       ctx.set('Cache-Control', CACHE_PUBLIC);
       ctx.set('X-Robots-Tag', 'noindex');
-      const body = end === 'csv' ? templateCsv(tool) : joinedBytes(templateXlsx(service(), tool));
+      const body = end === 'csv' ? templateCsv(tool) : Buffer.concat(templateXlsx(service(), tool));
       sendFile(ctx, `${tool.key}-template.${end}`, ANSWER_TYPES[end], body);
     });
   }
 
   router.post('/batch', async (ctx) => {
     const form = await readBatchForm(ctx);
-    await answerForm(ctx, service(), form);
+    await inTurn(ctx, form.bytes.length, () => answerForm(ctx, service(), form));
   });
 
   return {
@@ -143,7 +144,7 @@ async function answerForm(ctx: Context, service: Service, form: BatchForm): Prom
     const text = (await inSlices(allOf(writeCsv(options)), allowed))?.join('') ?? '';
     return sendFile(ctx, `${name}.csv`, ANSWER_TYPES.csv, text);
   }
-  const bytes = joinedBytes((await inSlices(allOf(writeXlsx(options)), allowed)) ?? []);
+  const bytes = Buffer.concat((await inSlices(allOf(writeXlsx(options)), allowed)) ?? []);
   sendFile(ctx, `${name}.xlsx`, XLSX, bytes);
 }
 

@@ -1,0 +1,97 @@
+import type { Context } from 'koa';
+import { areApart } from '../time-slices.ts';
+import { holdBytes, noRoom } from './byte-budget.ts';
+import { countedAs } from './client-address.ts';
+
+/** How much is worked on at once, and how much of one client's: each may take 40 MB that is counted when it is written. */
+const MOST = 4;
+const MOST_OF_CLIENT = 2;
+/** Milliseconds after which who waits is told to come again: sooner than connections on which nothing moves are closed. */
+const LONGEST_WAIT = 10_000;
+/** What a body becomes while its rows are read and answered, in its own length. */
+const WORKED_ON = 8;
+
+interface Waiting {
+  readonly client: string;
+  readonly bytes: number;
+  readonly begin: () => void;
+}
+
+/** Work on bodies of many rows, a few at a time. Of those that wait, who has had least of the service comes first. */
+export class Turns {
+  readonly #spent: (client: string) => number;
+  readonly #waiting = new Set<Waiting>();
+  readonly #ofClients = new Map<string, number>();
+  #all = 0;
+
+  /** @param spent units of work that a client has had of late. */
+  constructor(spent: (client: string) => number = () => 0) {
+    this.#spent = spent;
+  }
+
+  async run<R>(ctx: Context, bytes: number, work: () => Promise<R>): Promise<R> {
+    const client = countedAs(ctx.state.client);
+    if (!this.#mayBegin(client)) await this.#turn(ctx, client, bytes);
+    holdBytes(ctx, bytes);
+    this.#count(client, 1);
+    try {
+      return await work();
+    } finally {
+      this.#count(client, -1);
+      this.#beginNext();
+    }
+  }
+
+  /** Waits until there is room. @throws HttpError if the memory of the body is needed meanwhile, or its client has gone. */
+  async #turn(ctx: Context, client: string, bytes: number): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      const end = (): void => {
+        this.#waiting.delete(one);
+        clearTimeout(timer);
+        ctx.res.off('close', giveUp);
+      };
+      const begin = (): void => {
+        end();
+        resolve();
+      };
+      const giveUp = (): void => {
+        end();
+        reject(noRoom('busy'));
+      };
+      const one = { client, bytes, begin };
+      const timer = setTimeout(giveUp, LONGEST_WAIT);
+      this.#waiting.add(one);
+      ctx.res.once('close', giveUp);
+      holdBytes(ctx, bytes, giveUp);
+    });
+  }
+
+  #beginNext(): void {
+    let [next, least]: [Waiting | null, number] = [null, Number.POSITIVE_INFINITY];
+    for (const one of this.#waiting) {
+      const had = this.#spent(one.client) + one.bytes / 1024;
+      if (had < least && this.#mayBegin(one.client)) [next, least] = [one, had];
+    }
+    next?.begin();
+  }
+
+  #mayBegin(client: string): boolean {
+    return this.#all < MOST && (this.#ofClients.get(client) ?? 0) < MOST_OF_CLIENT;
+  }
+
+  #count(client: string, more: 1 | -1): void {
+    this.#all += more;
+    const left = (this.#ofClients.get(client) ?? 0) + more;
+    if (left === 0) this.#ofClients.delete(client);
+    else this.#ofClients.set(client, left);
+  }
+}
+
+/** Works on a body of so many bytes when it is its turn. @throws HttpError if there is no room for it. */
+export async function inTurn<R>(ctx: Context, bytes: number, work: () => Promise<R>): Promise<R> {
+  const turns = ctx.state.turns as Turns | undefined;
+  if (turns !== undefined && !areApart) return turns.run(ctx, bytes, work);
+  // There no request may wait for another: each is counted as what it may become.
+  holdBytes(ctx, bytes * WORKED_ON);
+  return work();
+}
