@@ -107,7 +107,7 @@ export function compileRules(
   const site = once(() => (siteFile === undefined ? null : readSiteTexts(siteFile)));
   const returnForm = once(() => {
     const file = files.get(RETURN);
-    return file === undefined ? null : readReturnForm(file, calculators, sources, common);
+    return file === undefined ? null : readReturnForm(file, all, sources, common);
   });
   return {
     ...shared,

@@ -7,6 +7,7 @@ import { finish } from '../../src/operations/operation.ts';
 import { rowOperations, startRows } from '../../src/operations/rows/index.ts';
 import { cpuTime } from '../support/cpu-time.ts';
 import { day } from '../support/days.ts';
+import { refusedBy } from '../support/return-rules.ts';
 import { embeddedService, runOf, wordCount } from '../support/service.ts';
 
 const service = await embeddedService();
@@ -136,6 +137,17 @@ payments.run();
 
 const periods = suite('periods');
 
+interface Filed {
+  readonly period_end: string;
+  readonly boxes: Readonly<Record<string, number | string>>;
+}
+
+/** Boxes with what they hold, as the rules of HMRC's service read them. */
+function boxesOf(boxes: Filed['boxes']) {
+  const kinds = new Map(service.rates.returnForm?.boxes.map(({ box, kind }) => [box, kind]));
+  return Object.entries(boxes).map(([box, value]) => ({ box, value, kind: kinds.get(box) ?? 'text' }));
+}
+
 periods('losses: what is brought forward and made is used, left or lost', () => {
   const row = fc.record({
     trading_profit: fc.integer({ min: -200_000, max: 200_000 }),
@@ -165,6 +177,9 @@ periods('losses: what is brought forward and made is used, left or lost', () => 
       }
       const words = wordCount(result.answer);
       assert.ok(words >= 40 && words <= 60, `${words} words: ${result.answer}`);
+      for (const { period_end, boxes } of result.data.periods as unknown as Filed[]) {
+        assert.equal(refusedBy({ returns: [{ boxes: boxesOf(boxes) }] }, period_end), []);
+      }
     }),
     { numRuns: 150 },
   );

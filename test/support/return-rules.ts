@@ -1,4 +1,13 @@
-import type { BoxSheet } from '../../src/operations/boxes/index.ts';
+/** Returns with the values of their boxes. */
+interface Filed {
+  readonly returns: readonly {
+    readonly boxes: readonly {
+      readonly box: string;
+      readonly kind: string;
+      readonly value: number | string;
+    }[];
+  }[];
+}
 
 type Filled = ReadonlyMap<string, number | string>;
 
@@ -25,6 +34,13 @@ const isOdd = (...filled: boolean[]): boolean => filled.some((one) => one !== fi
 const RULES: readonly Rule[] = [
   ['9101', (has) => !has.filled('30') || days(has.text('30'), has.text('35')) <= 366],
   ['9101 first day', (has) => !has.filled('30') || has.text('30') >= '2015-04-01'],
+  ['9149', (has) => has('160') <= has('155')],
+  ['9151', (has) => has('165') === has('155') - has('160')],
+  ['9174', (has) => has.filled('280') === has.filled('40')],
+  ['9175', (has) => has.filled('280') || has('275') <= has('780')],
+  ['9335', (has) => !has.filled('300') || has('315') === has('300') - has('305')],
+  ['295', (has) => has('295') === has('275') + has('285')],
+  ['300', (has) => !has.filled('300') || has('300') === has('235') - has('295')],
   ['9157', (has) => has('215') <= has('210')],
   ['9159', (has) => !has.filled('210') || has('220') === has('210') - has('215')],
   ['9186', (has) => has('315') === has('335') + has('385')],
@@ -82,7 +98,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** The codes of the rules by which HMRC's online service would refuse a return. */
-export function refusedBy({ returns }: BoxSheet, end: string): string[] {
+export function refusedBy({ returns }: Filed, end: string): string[] {
   return returns.flatMap(({ boxes }) => {
     const filled: Filled = new Map(boxes.map(({ box, value }) => [box, value]));
     const has: Has = Object.assign((box: string) => Number(filled.get(box) ?? 0), {

@@ -62,7 +62,8 @@ export function sheetOf(
   };
 }
 
-function formOf({ rates: { returnForm } }: Service): ReturnForm {
+/** The form that rules/returns has. */
+export function formOf({ rates: { returnForm } }: Service): ReturnForm {
   if (returnForm === null) throw new Error('there is no form of a return');
   return returnForm;
 }

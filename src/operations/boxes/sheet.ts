@@ -48,6 +48,11 @@ export function fillBoxes(form: ReturnForm, given: SheetInputs): FilledBox[] {
   });
 }
 
+/** The values of boxes by their numbers. */
+export function boxesByNumber(filled: readonly FilledBox[]): Record<string, number | string> {
+  return Object.fromEntries(filled.map(({ box, value }) => [box, value]));
+}
+
 interface Value {
   readonly value: unknown;
   readonly from: string;

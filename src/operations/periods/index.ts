@@ -4,6 +4,7 @@ import { jsonWriter } from '../../engine/values.ts';
 import { type RowAnswer, rowAnswer } from '../rows/row-answer.ts';
 import type { RowCall } from '../rows/row-call.ts';
 import type { RowOperation } from '../rows/row-operation.ts';
+import { boxesOfLosses } from './loss-boxes.ts';
 import { lossLists, lossTotals } from './loss-data.ts';
 import { narrateLosses } from './loss-narration.ts';
 import { compareChoices, TaxOfRows, workOutLosses } from './loss-taxes.ts';
@@ -52,12 +53,14 @@ function findLosses(call: RowCall): Found | null {
   return {
     outcome: { data: lossTotals(given, worked), narration: narrateLosses(given, worked, choices, run) },
     trace: run.trace,
-    lists: lossLists(given, worked, choices, write),
+    lists: lossLists(given, worked, choices, boxesOfLosses(call, given, worked, run), write),
   };
 }
 
 function findPools(call: RowCall): Found | null {
   const run = new CalculatorRun(call.service.rates, NO_STEPS);
   const found = carryPools(call, run);
-  return found === null ? null : { outcome: poolResult(found), trace: run.trace, lists: poolLists(found) };
+  return found === null
+    ? null
+    : { outcome: poolResult(found), trace: run.trace, lists: poolLists(found, call.service) };
 }

@@ -77,6 +77,7 @@ export function lossLists(
   { rows }: ReadLosses,
   { relief, taxes, losses }: WorkedLosses,
   choices: readonly Choice[],
+  boxes: readonly Readonly<Record<string, number | string>>[],
   writeResult: ReturnType<typeof jsonWriter>,
 ) {
   return {
@@ -109,7 +110,7 @@ export function lossLists(
         repayment: firstFiled.tax.sub(final.tax),
         payment_due: final.outcome.data.payment_due,
       });
-      return { ...written, result: writeResult(final.outcome.data) };
+      return { ...written, boxes: boxes[index], result: writeResult(final.outcome.data) };
     }),
     losses: losses.map(({ madeIn, terminalPart, uses, ...loss }) =>
       writeLoss({

@@ -2,6 +2,9 @@ import type { Calculation } from '../../engine/result.ts';
 import { boolean, date, jsonWriter, money, percent, type ValueTypes } from '../../engine/values.ts';
 import { type Amount, isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
+import type { Service } from '../../service.ts';
+import { sheetOf } from '../boxes/answer.ts';
+import { boxesByNumber } from '../boxes/sheet.ts';
 import { scheduleColumn } from './pools.ts';
 
 function amountOf({ outcome }: Calculation, key: string): Amount {
@@ -75,9 +78,12 @@ const COLUMN: ValueTypes = {
 const writeColumn = jsonWriter(COLUMN);
 
 /** The lists of `data`: each period's own result, and the schedule with a column for each. */
-export function poolLists(periods: readonly Calculation[]) {
+export function poolLists(periods: readonly Calculation[], service: Service) {
   return {
-    periods: periods.map((each) => each.data()),
+    periods: periods.map((each) => ({
+      ...each.data(),
+      boxes: boxesByNumber(sheetOf(service, [each], 'trade').returns.flatMap(({ boxes }) => boxes)),
+    })),
     schedule: periods.map((each, index) =>
       writeColumn({
         period_start: dayOf(each, 'period_start'),

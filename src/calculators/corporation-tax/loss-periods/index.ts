@@ -4,6 +4,7 @@ import { accountingPeriodLimit, paymentLimit } from '../../shared/time-limits.ts
 import { corporationTaxRates } from '../financial-years.ts';
 import { narration } from './narration.ts';
 import { extendedCarryBack, lossRelief } from './rates.ts';
+import returns from './return-figures.ts';
 
 /** What trading losses over several periods are told with. Its rows are the operation's. */
 export default calculator({
@@ -23,6 +24,7 @@ export default calculator({
   },
   steps: {},
   narration,
+  returns,
   calculate: () => {
     throw new Error('losses over several periods are calculated from rows');
   },
