@@ -1,4 +1,5 @@
 import type { Service } from '../../service.ts';
+import { formOf } from '../boxes/answer.ts';
 import type { Sheet, SheetCell } from '../rows/row-operation.ts';
 import { type SheetShape, sheetMaker } from '../rows/row-sheets.ts';
 
@@ -7,7 +8,8 @@ type Data = Readonly<Record<string, unknown>>;
 
 /** The tables of consecutive periods: the schedule of pools, or periods, losses and claims. */
 export function periodSheets(key: string, data: Data, service: Service): [Sheet, ...Sheet[]] {
-  return key === 'capital-allowances' ? poolSheets(data, service) : lossSheets(data, service);
+  const sheets = key === 'capital-allowances' ? poolSheets(data, service) : lossSheets(data, service);
+  return [...sheets, boxSheet(data, service)];
 }
 
 function linesOf(value: unknown): readonly Line[] {
@@ -30,6 +32,26 @@ function poolSheets(data: Data, service: Service): [Sheet] {
       rows: rows.map((name) => [label(name), ...schedule.map((column) => column[name] ?? null)]),
     },
   ];
+}
+
+/** The boxes of each period's return, one column for each period. */
+function boxSheet(data: Data, service: Service): Sheet {
+  const periods = linesOf(data.periods);
+  const filled = periods.map(({ boxes }) => boxes as unknown as Line);
+  const rows = formOf(service).boxes.filter(({ box }) => filled.some((boxes) => box in boxes));
+  const numbers = [...new Map(rows.map((row) => [row.box, row])).values()];
+  const made = sheetMaker('periods', service).sheet('boxes', numbers, [
+    ['box', 'text', ({ box }) => box],
+    ['line', 'text', ({ label }) => label],
+  ]);
+  return {
+    ...made,
+    columns: [
+      ...made.columns,
+      ...periods.map(({ period_end }) => ({ heading: String(period_end), kind: 'text' as const })),
+    ],
+    rows: numbers.map(({ box, label }) => [box, label, ...filled.map((boxes) => boxes[box] ?? null)]),
+  };
 }
 
 function lossSheets(data: Data, service: Service): [Sheet, ...Sheet[]] {
