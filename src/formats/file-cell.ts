@@ -27,6 +27,7 @@ export type FileProblem =
   | 'markup'
   | 'quote_not_closed'
   | 'record_too_long'
+  | 'blank_lines'
   | 'old_spreadsheet'
   | 'other_spreadsheet'
   | 'damaged'
@@ -34,6 +35,9 @@ export type FileProblem =
   | 'too_many_columns'
   | 'no_sheet'
   | 'malformed_json';
+
+/** More blank lines than this one after the other lead to no row. */
+export const MOST_BLANK = 10_000;
 
 export class UnreadableFile extends Error {
   /** @param sheets the names of the sheets that there are. */

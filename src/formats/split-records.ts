@@ -1,4 +1,4 @@
-import { type FileRow, UnreadableFile } from './file-cell.ts';
+import { type FileRow, MOST_BLANK, UnreadableFile } from './file-cell.ts';
 
 /** The most letters of one record: what it takes to notice a quotation mark that nothing closes. */
 const LONGEST_RECORD = 1024 * 1024;
@@ -23,6 +23,7 @@ export class RecordSplitter {
   /** Inside quotation marks; after closing ones; in a cell, or before one, without them. */
   #state: 'quoted' | 'closed' | 'plain' = 'plain';
   #number: number;
+  #blank = 0;
 
   /** @param number of the first line. */
   constructor(separator: Separator, number: number) {
@@ -109,9 +110,13 @@ export class RecordSplitter {
 
   #endRecord(found: FileRow[]): void {
     if (this.#cells.length > 0 || this.#cell !== '' || this.#state === 'closed') {
+      this.#blank = 0;
       this.#endCell();
       found.push({ number: this.#number, cells: this.#cells });
       this.#cells = [];
+    } else {
+      this.#blank += 1;
+      if (this.#blank > MOST_BLANK) throw new UnreadableFile('blank_lines');
     }
     this.#length = 0;
     this.#number += 1;

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { DuplicateParameter, type RequestInputs } from '../../engine/inputs/read.ts';
 import { render } from '../../engine/texts/template.ts';
-import { UnreadableFile } from '../../formats/file-cell.ts';
+import { MOST_BLANK, UnreadableFile } from '../../formats/file-cell.ts';
 import { parseInputs } from '../../formats/json-inputs.ts';
 import type { Service } from '../../service.ts';
 import type { Steps } from '../operation.ts';
@@ -42,12 +42,18 @@ export function* rowsOfArray(text: string, source: JsonSource): Steps<BatchRow[]
 /** Reads rows of JSON, one to a line; empty lines are left out, and one that is not JSON spoils no other. */
 export function* rowsOfLines(text: string, source: JsonSource): Steps<BatchRow[] | InvalidInput> {
   const rows: BatchRow[] = [];
+  let blank = 0;
   for (let start = 0; start < text.length; ) {
     const found = text.indexOf('\n', start);
     const end = found < 0 ? text.length : found;
     const line = text.slice(start, end).trim();
     start = end + 1;
-    if (line === '') continue;
+    if (line === '') {
+      blank += 1;
+      if (blank > MOST_BLANK) throw new UnreadableFile('blank_lines');
+      continue;
+    }
+    blank = 0;
     yield;
     if (rows.length === source.most) return tooManyRows(source.service, source.most);
     const number = rows.length + 1;

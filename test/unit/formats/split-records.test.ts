@@ -81,4 +81,10 @@ test('have an end: a mark that nothing closes is noticed before it takes all mem
   assert.throws(() => new RecordSplitter(',', 1).take(','.repeat(1024 * 1024 + 1), true), /record_too_long/);
 });
 
+test('end where nothing but blank lines follows', () => {
+  const splitter = new RecordSplitter(',', 1);
+  assert.equal(splitter.take(`a\n${'\r\n'.repeat(10_000)}b\n`, false).length, 2);
+  assert.throws(() => splitter.take('\r\n'.repeat(10_001), false), /blank_lines/);
+});
+
 test.run();
