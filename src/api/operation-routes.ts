@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { RequestInputs } from '../engine/inputs/read.ts';
 import { render } from '../engine/texts/template.ts';
 import { csv } from '../formats/csv.ts';
 import { HttpError } from '../http/errors.ts';
@@ -10,7 +11,7 @@ import { inputsFromBody, inputsFromQuery } from '../http/request-inputs.ts';
 import { combinedSheet, MOST_DISPOSALS } from '../operations/boxes/index.ts';
 import { operations, startOperation } from '../operations/index.ts';
 import { type Operation, segmentOf } from '../operations/operation.ts';
-import { rowOperations } from '../operations/rows/index.ts';
+import { countRows, rowOperations } from '../operations/rows/index.ts';
 import type { Service } from '../service.ts';
 import { send, toolOf } from './routes.ts';
 import { ROW_TYPES } from './row-routes.ts';
@@ -44,7 +45,11 @@ export function addBoxesRoute(router: Router, service: () => Service): void {
   router.post('/boxes', async (ctx) => {
     const current = service();
     const inputs = await inputsFromBody(ctx, render(current.common.messages.not_object));
-    if (!(inputs instanceof InvalidInput)) await charge(ctx, MOST_DISPOSALS);
+    if (!(inputs instanceof InvalidInput)) {
+      const { ledger } = inputs;
+      const rows = typeof ledger === 'object' && ledger !== null ? countRows(ledger as RequestInputs) : 0;
+      await charge(ctx, MOST_DISPOSALS + 2 * rows);
+    }
     send(ctx, inputs instanceof InvalidInput ? inputs : combinedSheet(current, inputs), (sheet) => sheet);
   });
 }

@@ -135,6 +135,61 @@ test('boxes of several calculators are one return, and what is wrong names its c
   );
 });
 
+test('a return takes its period of a ledger, with relief for what was repaid later', async () => {
+  type Filled = { box: string; value: unknown; online_value: unknown };
+  const boxesOf = async (body: object): Promise<Map<string, Filled>> => {
+    const { status, json, text } = await post('/api/v1/boxes', JSON.stringify(body), asJson);
+    assert.is(status, 200, text);
+    const [first] = (json as { returns: { boxes: Filled[] }[] }).returns;
+    return new Map((first?.boxes ?? []).map((one) => [one.box, one]));
+  };
+  // Worked case 6 of the ledger: A20 10,125.00, A45 1,687.50, A70 3,375.00, A80 5,062.50.
+  const ledgerOf6 = {
+    period_ends: ['2023-12-31'],
+    entries: [
+      { on: '2023-04-01', kind: 'loan', amount: 30_000 },
+      { on: '2024-08-01', kind: 'release', amount: 5_000 },
+      { on: '2024-11-01', kind: 'repayment', amount: 10_000 },
+    ],
+    returns_filed: [{ period_end: '2023-12-31', on: '2025-11-10' }],
+  };
+  const tax = { period_start: '2023-01-01', period_end: '2023-12-31', taxable_profits: 40_000 };
+  const six = await boxesOf({ 'corporation-tax': tax, ledger: ledgerOf6 });
+  const expected = {
+    A35: 5_000,
+    A40: 5_000,
+    A45: 1_687.5,
+    A55: 10_000,
+    A65: 10_000,
+    A70: 3_375,
+    A80: 5_062.5,
+  };
+  for (const [box, value] of Object.entries({
+    ...expected,
+    95: 'X',
+    480: 5_062.5,
+    485: 'X',
+    510: 12_662.5,
+  })) {
+    assert.is(six.get(box)?.value, value, box);
+  }
+  // Worked case 10: the online service takes 33.75% of both loans, 13,500.00.
+  const ten = await boxesOf({
+    ledger: {
+      period_ends: ['2026-12-31'],
+      entries: [
+        { on: '2026-03-01', kind: 'loan', amount: 20_000 },
+        { on: '2026-05-01', kind: 'loan', amount: 20_000 },
+      ],
+    },
+  });
+  assert.equal([ten.get('A80')?.value, ten.get('A80')?.online_value], [13_900, 13_500]);
+  const other = { ...tax, period_start: '2024-01-01', period_end: '2024-12-31' };
+  const wrong = { 'corporation-tax': other, ledger: ledgerOf6 };
+  const refused = await post('/api/v1/boxes', JSON.stringify(wrong), asJson);
+  assert.equal(Object.keys((refused.json as { errors: object }).errors), ['ledger.period_ends']);
+});
+
 test('the largest account takes less than 50 ms of processor time', async () => {
   const kinds = ['loan', 'repayment', 'taxed_repayment'];
   const start = Date.UTC(2014, 0, 1);

@@ -32,7 +32,15 @@ const returns = fc
     distributions: fc.oneof(fc.constant(0), money),
     companies: fc.oneof(fc.constant(0), fc.nat(4)),
     holding: fc.constantFrom(false, false, false, true),
-    loan: fc.option(fc.record({ owed: money, repaid: fc.double({ min: 0, max: 1, noNaN: true }) })),
+    loan: fc.option(
+      fc.record({
+        owed: money,
+        repaid: fc.double({ min: 0, max: 1, noNaN: true }),
+        later: fc.double({ min: 0, max: 1, noNaN: true }),
+        isLedger: fc.boolean(),
+        isRelease: fc.boolean(),
+      }),
+    ),
     gains: fc.array(fc.record({ cost: money, proceeds: money }), { maxLength: 3 }),
     spending: fc.option(fc.record({ main: money, special: money, cars: money, used: money, pool: money })),
     activity: fc.constantFrom('trade', 'other'),
@@ -58,12 +66,14 @@ const returns = fc
         },
         ...(loan === null
           ? {}
-          : {
-              'directors-loan': {
-                ...{ period_end, outstanding: owed, loan_made_on: period_end },
-                repaid_within_9_months: Math.floor(owed * loan.repaid * 100) / 100,
-              },
-            }),
+          : loan.isLedger
+            ? { ledger: ledgerOf(first, end, { ...loan, owed }) }
+            : {
+                'directors-loan': {
+                  ...{ period_end, outstanding: owed, loan_made_on: period_end },
+                  repaid_within_9_months: Math.floor(owed * loan.repaid * 100) / 100,
+                },
+              }),
         ...(gains.length === 0
           ? {}
           : {
@@ -89,6 +99,27 @@ const returns = fc
       },
     };
   });
+
+/** A loan of the last day, repaid or released in part in time and in part after it, with a return filed much later. */
+function ledgerOf(
+  start: Day,
+  end: Day,
+  { owed, repaid, later, isRelease }: { owed: number; repaid: number; later: number; isRelease: boolean },
+) {
+  const inTime = Math.floor(owed * repaid * 100) / 100;
+  const after = Math.floor((owed - inTime) * later * 100) / 100;
+  const credit = (days: number, amount: number) => ({
+    ...{ on: isoDay(addDays(end, days)), kind: isRelease ? 'release' : 'repayment', amount },
+  });
+  return {
+    ...{ period_ends: [isoDay(end)], first_period_start: isoDay(start) },
+    entries: [
+      { on: isoDay(end), kind: 'loan', amount: owed },
+      ...[credit(30, inTime), credit(300, after)].filter(({ amount }) => amount > 0),
+    ],
+    returns_filed: [{ period_end: isoDay(end), on: isoDay(addDays(end, 1_000)) }],
+  };
+}
 
 test('none of 5,000 random returns is refused', () => {
   fc.assert(

@@ -86,10 +86,15 @@ const RULES: readonly Rule[] = [
   ['630 or 631', (has) => !(has.filled('630') && has.filled('631'))],
   ['A15', (has) => isPounds(has('A15')) && isPounds(has('A40'))],
   ['9409', (has) => has('A40') <= has('A15')],
+  ['9409 sum', (has) => !(has.filled('A30') || has.filled('A35')) || has('A40') === has('A30') + has('A35')],
+  ['9423', (has) => has('A65') === has('A55') + has('A60')],
+  ['9250', (has) => has.filled('485') === has.filled('A70')],
   ['9411', (has) => has('A45') <= has('A20')],
   [
     '9427',
-    (has) => !has.filled('A80') || pence(has('A80')) === Math.max(0, pence(has('A20')) - pence(has('A45'))),
+    (has) =>
+      !has.filled('A80') ||
+      pence(has('A80')) === Math.max(0, pence(has('A20')) - pence(has('A45')) - pence(has('A70'))),
   ],
   ['9428', (has) => has('480') === has('A80')],
   ['9288', (has) => has('735') <= 1_000_000],

@@ -133,7 +133,8 @@ export function boxesPath(service: Service): Record<string, unknown> {
     key === 'chargeable-gains' ? { oneOf: [schema, { type: 'array', items: schema }] } : schema,
   ]);
   const activity = { type: 'string', enum: ['trade', 'other'] };
-  const properties = { ...Object.fromEntries(inputs), activity };
+  const ledger = service.rates.rowSchemas.get('ledger')?.published;
+  const properties = { ...Object.fromEntries(inputs), ledger, activity };
   const example = { 'corporation-tax': tools.find(({ key }) => key === 'corporation-tax')?.example_input };
   return {
     '/api/v1/boxes': {

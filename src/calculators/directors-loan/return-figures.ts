@@ -1,5 +1,5 @@
 import { returnFigures } from '../../engine/calculator.ts';
-import { boolean, date, money, optional } from '../../engine/values.ts';
+import { boolean, date, money, optional, type Values } from '../../engine/values.ts';
 import { type Amount, isNegative, isPositive, toPenny, unscaled, zero } from '../../law/amounts.ts';
 import { scaled } from '../../law/fractions.ts';
 import { inputs, outputs } from './calculate.ts';
@@ -15,6 +15,31 @@ const types = {
   has_loan: boolean,
   /** From when HMRC's online service takes the rate of the law; null where it does. */
   taken_from: optional(date),
+  // What a ledger knows besides; null of one loan.
+  repaid_in_period: optional(boolean),
+  repaid_as_money: optional(money),
+  released: optional(money),
+  later_repaid: optional(money),
+  later_released: optional(money),
+  later_credits: optional(money),
+  later_relief: optional(money),
+  has_later_relief: optional(boolean),
+  outstanding: optional(money),
+};
+
+/** Figures of form CT600A: of one loan, or of the ledger of one period. */
+export type LoanFigures = Values<typeof types>;
+
+const OF_LEDGER = {
+  repaid_in_period: null,
+  repaid_as_money: null,
+  released: null,
+  later_repaid: null,
+  later_released: null,
+  later_credits: null,
+  later_relief: null,
+  has_later_relief: null,
+  outstanding: null,
 };
 
 /**
@@ -28,10 +53,11 @@ export default returnFigures(inputs, outputs, types, (given, data, rates) => {
   const online = rates.table(onlineRates).find({ loan_day: data.rate_date });
   const takenFrom = online?.taken_from ?? null;
   const isTakenLater = takenFrom !== null && given.period_end < takenFrom;
-  const at = (rate: Amount) => {
+  const at = (rate: Amount): LoanFigures => {
     const [tax, relief] = [toPenny(owed.mul(rate)), toPenny(repaid.mul(rate))];
     const payable = tax.sub(relief);
     return {
+      ...OF_LEDGER,
       ...{
         period_end: given.period_end,
         owed: given.outstanding,

@@ -20,20 +20,33 @@ export interface BoxSheet {
   readonly disclaimer: string;
 }
 
+/** What a return takes of one result. */
+export interface ReturnRecords {
+  /** The calculator whose figures they are. */
+  readonly key: string;
+  /** A second record is another return of long accounts, and of a loan what HMRC's service takes. */
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+  /** Whether they come from a ledger, which knows boxes that the calculator cannot. */
+  readonly isLedger?: boolean;
+}
+
+/** What a return takes of a calculation. */
+export function recordsOf(
+  { rates }: Service,
+  { rules: { calculator }, read, outcome }: Calculation,
+): ReturnRecords {
+  const run = new CalculatorRun(rates, NO_STEPS);
+  return { key: calculator.key, records: calculator.returns?.of(read.values, outcome.data, run) ?? [] };
+}
+
 /** The sheet of results of one period, at most one of each calculator but gains, of which there can be several. */
 export function sheetOf(
   service: Service,
-  calculations: readonly Calculation[],
+  records: readonly ReturnRecords[],
   activity: 'trade' | 'other',
 ): BoxSheet {
   const form = formOf(service);
-  const rates = new CalculatorRun(service.rates, NO_STEPS);
-  const records = calculations.map(({ rules: { calculator }, read, outcome }) => ({
-    key: calculator.key,
-    records: calculator.returns?.of(read.values, outcome.data, rates) ?? [],
-  }));
   const isLong = (key: string): boolean => key === 'long-period';
-  // A second record is another return of long accounts, and of a loan what HMRC's service takes.
   const parts = Math.max(1, ...records.filter(({ key }) => isLong(key)).map((one) => one.records.length));
   const returns = Array.from({ length: parts }, (_, part) => {
     const at = (place: number) =>
@@ -45,7 +58,7 @@ export function sheetOf(
     const period = periodOf(figures);
     return { boxes: fillBoxes(form, { figures, online: hasOnline ? at(1) : null, activity, period }) };
   });
-  const keys = [...new Set(records.map(({ key }) => key))];
+  const keys = [...new Set(records.map(({ key, isLedger }) => (isLedger ? 'ledger' : key)))];
   return {
     form: form.form,
     tools: keys,

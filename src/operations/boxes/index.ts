@@ -6,8 +6,9 @@ import { dayText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { Day } from '../../law/calendar.ts';
 import { invalidMessage, type Service } from '../../service.ts';
+import { ledgerFigures } from '../ledger/index.ts';
 import type { Operation } from '../operation.ts';
-import { type BoxSheet, sheetOf } from './answer.ts';
+import { type BoxSheet, type ReturnRecords, recordsOf, sheetOf } from './answer.ts';
 import { boxText } from './sheet.ts';
 
 export type { BoxSheet } from './answer.ts';
@@ -31,7 +32,7 @@ export const boxes: Operation<BoxSheet> = {
     if (!isActivity) call.problem('activity', 'activity', { choices: 'trade, other' });
     if (found instanceof InvalidInput) return call.isFaulty ? call.refusal(found.faults) : found;
     if (!isActivity || call.isFaulty) return call.refusal();
-    return sheetOf(call.service, [found], given ?? 'trade');
+    return sheetOf(call.service, [recordsOf(call.service, found)], given ?? 'trade');
   },
 
   table: ({ returns }) => ({
@@ -65,14 +66,16 @@ export const TOGETHER = [
 ] as const;
 
 /**
- * One sheet of the results of several calculators for one period: inputs by calculator, of gains also a list of them.
+ * One sheet of the results of several calculators for one period: inputs by calculator, of gains also a list of them,
+ * and in the place of directors-loan a `ledger`, of which the period with the same end counts, the last where no other names one.
  * What is wrong is named by calculator and input: `corporation-tax.taxable_profits`, `chargeable-gains[1].proceeds`.
  */
 export function combinedSheet(service: Service, given: RequestInputs): BoxSheet | InvalidInput {
   const errors = new Map<string, string>();
   const texts = service.common.operations.each.boxes?.messages ?? {};
   const found: Calculation[] = [];
-  const { activity = 'trade', ...byTool } = given;
+  const choices = [...TOGETHER, 'ledger'].join(', ');
+  const { activity = 'trade', ledger, ...byTool } = given;
   if (activity !== 'trade' && activity !== 'other') {
     errors.set('activity', render(texts.activity, { choices: 'trade, other' }));
   }
@@ -80,7 +83,7 @@ export function combinedSheet(service: Service, given: RequestInputs): BoxSheet 
     const name = TOGETHER.find((one) => one === key);
     const isList = Array.isArray(value);
     if (name === undefined || (isList && (name !== 'chargeable-gains' || value.length > MOST_DISPOSALS))) {
-      errors.set(key, render(texts.together, { choices: TOGETHER.join(', ') }));
+      errors.set(key, render(texts.together, { choices }));
       continue;
     }
     for (const [index, inputs] of (isList ? value : [value]).entries()) {
@@ -94,12 +97,25 @@ export function combinedSheet(service: Service, given: RequestInputs): BoxSheet 
       else for (const [field, message] of calculated.faults) errors.set(`${at}.${field}`, message);
     }
   }
-  if (Object.keys(byTool).length === 0)
-    errors.set('inputs', render(texts.together, { choices: TOGETHER.join(', ') }));
+  if (Object.keys(byTool).length === 0 && ledger === undefined) {
+    errors.set('inputs', render(texts.together, { choices }));
+  }
   if (errors.size === 0)
     for (const [field, message] of otherPeriods(found, texts)) errors.set(field, message);
+  const records = found.map((each) => recordsOf(service, each));
+  if (ledger !== undefined) {
+    const isObject = typeof ledger === 'object' && ledger !== null && !Array.isArray(ledger);
+    if (!isObject || byTool['directors-loan'] !== undefined) errors.set('ledger', render(texts.ledger));
+    else {
+      const end = found.find(({ read }) => 'period_end' in read.values)?.read.values.period_end;
+      const figures = ledgerFigures(service, ledger as RequestInputs, (end as Day | undefined) ?? null);
+      if (figures instanceof Map) for (const [at, message] of figures) errors.set(`ledger.${at}`, message);
+      else
+        records.push({ key: 'directors-loan', records: figures as ReturnRecords['records'], isLedger: true });
+    }
+  }
   if (errors.size > 0) return new InvalidInput(invalidMessage(service.common, errors.size), errors);
-  return sheetOf(service, found, activity as 'trade' | 'other');
+  return sheetOf(service, records, activity as 'trade' | 'other');
 }
 
 /** How many disposals of one period are taken. */

@@ -1,9 +1,17 @@
 import { calculateLedger, type Ledger } from '../../calculators/directors-loan/ledger/calculate.ts';
+import { returnRecords } from '../../calculators/directors-loan/ledger/ct600a.ts';
 import { narrate } from '../../calculators/directors-loan/ledger/narration.ts';
+import type { LoanFigures } from '../../calculators/directors-loan/return-figures.ts';
+import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { Calculation } from '../../engine/result.ts';
+import { dayText } from '../../engine/texts/format.ts';
+import { render } from '../../engine/texts/template.ts';
 import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
 import { fromPence } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
+import type { Service } from '../../service.ts';
 import { type RowAnswer, rowAnswer } from '../rows/row-answer.ts';
+import { RowCall } from '../rows/row-call.ts';
 import type { RowOperation } from '../rows/row-operation.ts';
 import { readLedger } from './read.ts';
 import { dataOf, type LedgerData } from './result.ts';
@@ -26,12 +34,40 @@ export const ledger: RowOperation<LedgerAnswer> = {
     const found = calculateLedger(given, run);
     yield;
     return rowAnswer(call, 'ledger', { outcome: outcomeOf(found, run), trace: run.trace }, () =>
-      dataOf(found),
+      dataOf(found, formFrom(call.service)),
     );
   },
 
   sheets: (answer, service) => sheetsOf(answer.result.data, service),
 };
+
+/** The day from which form CT600A has the boxes of the ledger. */
+function formFrom({ rates: { returnForm } }: Service): Day {
+  const from = returnForm?.boxes.find(({ box }) => box === 'A15')?.beginsFrom;
+  if (from == null) throw new Error('the form of the return does not say from when it has box A15');
+  return from;
+}
+
+/** What a return of the period with this end takes of a ledger; what is wrong, by its place. */
+export function ledgerFigures(
+  service: Service,
+  given: RequestInputs,
+  end: Day | null,
+): readonly LoanFigures[] | ReadonlyMap<string, string> {
+  const loaded = service.calculator('directors-loan');
+  const schema = service.rates.rowSchemas.get('ledger');
+  if (loaded === undefined || schema === undefined) throw new Error('there is no ledger');
+  const call = new RowCall(service, loaded, schema, 'ledger', given);
+  const read = readLedger(call);
+  if (read === null) return call.refusal().faults;
+  const { periods } = calculateLedger(read, new CalculatorRun(service.rates, NO_STEPS));
+  const period = end === null ? periods.at(-1) : periods.find((one) => one.end === end);
+  if (period !== undefined) return returnRecords(period);
+  const message = render(service.common.operations.each.boxes?.messages.no_period, {
+    end: dayText(end as Day),
+  });
+  return new Map([['period_ends', message]]);
+}
 
 function outcomeOf(found: Ledger, run: CalculatorRun): Calculation['outcome'] {
   const { taxDue, refunds, taxLeft, unrelieved } = found.totals;

@@ -6,7 +6,7 @@ import { accountingPeriodLimit } from '../../calculators/shared/time-limits.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
 import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
 import { type Amount, fromPence, isNegative, isZero } from '../../law/amounts.ts';
-import { addDays, type Day, monthsAfter } from '../../law/calendar.ts';
+import { addDays, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
 import { type Effect, type EntryKind, runAccounts } from '../../law/loans/account.ts';
 import type { Row, RowCall } from '../rows/row-call.ts';
 
@@ -66,7 +66,8 @@ function readPeriods(call: RowCall, run: CalculatorRun): Periods | null {
   const [end = null] = ends;
   if (end === null) return null;
   const earliest = addDays(monthsAfter(end, -longest), 1);
-  if (given !== null && (given < earliest || given > end)) {
+  // A period that begins on 29 February has its twelve months on the 28th: CTA 2009 s10(1).
+  if (given !== null && (given > end || end > lastDayOfMonthsFrom(given, longest))) {
     isSound = false;
     call.fault('first_period_start', 'first_start', { earliest: dayText(earliest), end: dayText(end) });
   }

@@ -2,12 +2,15 @@ import type { Ledger, LedgerPeriod, ReliefLine } from '../../calculators/directo
 import { boxesOf, type Ct600a } from '../../calculators/directors-loan/ledger/ct600a.ts';
 import { money, percent } from '../../engine/values.ts';
 import { type Amount, isPositive } from '../../law/amounts.ts';
-import { type Day, dayOf, isoDay } from '../../law/calendar.ts';
+import { type Day, isoDay } from '../../law/calendar.ts';
 import type { Effect, Pence } from '../../law/loans/account.ts';
 import { type Loan, total, unrelievedOf } from '../../law/loans/tax.ts';
 
-/** The ledger as JSON: money in pounds to the penny, days as YYYY-MM-DD. */
-export function dataOf(ledger: Ledger) {
+/**
+ * The ledger as JSON: money in pounds to the penny, days as YYYY-MM-DD.
+ * @param formFrom form CT600A has its boxes for periods that begin from this day; before there was another form.
+ */
+export function dataOf(ledger: Ledger, formFrom: Day) {
   const { totals, openingRelief, matching, entries } = ledger;
   const matches = new Map<string, { repaid_on: string; lent_on: string; amount: number; rule: string }>();
   for (const { repayment, loan, pence, rule } of matching.matches) {
@@ -27,7 +30,7 @@ export function dataOf(ledger: Ledger) {
     refunds_in_all: money.json(totals.refunds),
     tax_left_in_all: money.json(totals.taxLeft),
     unrelieved_in_all: pounds(totals.unrelieved),
-    periods: ledger.periods.map(periodOf),
+    periods: ledger.periods.map((period) => periodOf(period, formFrom)),
     opening_relief: openingRelief.map(reliefOf),
     loans: ledger.loans.map((loan) => loanOf(loan, ledger)),
     matches: [...matches.values()],
@@ -37,10 +40,7 @@ export function dataOf(ledger: Ledger) {
 
 export type LedgerData = ReturnType<typeof dataOf>;
 
-/** Form CT600A has these boxes for periods from this day; before there was another. */
-const FIRST_FORM = dayOf(2015, 4, 1);
-
-function periodOf(period: LedgerPeriod) {
+function periodOf(period: LedgerPeriod, formFrom: Day) {
   const { charges, online, taxDue } = period;
   return {
     period_start: isoDay(period.start),
@@ -61,7 +61,7 @@ function periodOf(period: LedgerPeriod) {
     online_tax_due: online === null ? null : money.json(online.tax),
     amendment_due: online === null ? null : money.json(taxDue.sub(online.tax)),
     later_relief: period.laterRelief.map(reliefOf),
-    boxes: period.start < FIRST_FORM ? null : ct600aOf(boxesOf(period)),
+    boxes: period.start < formFrom ? null : ct600aOf(boxesOf(period)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Calculation } from '../../engine/result.ts';
 import { h, type Markup } from '../../http/markup.ts';
-import { sheetOf } from '../../operations/boxes/answer.ts';
+import { recordsOf, sheetOf } from '../../operations/boxes/answer.ts';
 import { boxText } from '../../operations/boxes/sheet.ts';
 import type { Service } from '../../service.ts';
 import { Fold, Notes } from '../components/result-parts.tsx';
@@ -9,7 +9,7 @@ import { NumberTable } from '../components/table.tsx';
 /** Which box of the return takes which figure of a result, in the order of the form; null where none does. */
 export function OnYourReturn(service: Service, calculation: Calculation): Markup | null {
   if (calculation.rules.calculator.returns === undefined) return null;
-  const { form, returns, notes, not_known } = sheetOf(service, [calculation], 'trade');
+  const { form, returns, notes, not_known } = sheetOf(service, [recordsOf(service, calculation)], 'trade');
   const boxes = returns.flatMap((one) => one.boxes);
   const hasOnline = boxes.some(({ online_value }) => online_value !== null);
   const head = ['Box', 'What it holds', 'Entry', ...(hasOnline ? ['HMRC’s service takes'] : [])];

@@ -63,6 +63,8 @@ export interface LedgerPeriod {
     readonly takenFrom: Day;
     readonly lawRate: Amount;
     readonly rate: Amount;
+    /** The rates that it takes, of the charges where they are not the law's. */
+    readonly rates: ReadonlyMap<Charge, Amount>;
   } | null;
   readonly laterRelief: readonly ReliefLine[];
 }
@@ -227,5 +229,6 @@ function onlineTax(charges: readonly Charge[], end: Day, run: Rates): LedgerPeri
     takenFrom: found.row.taken_from as Day,
     lawRate: found.charge.rate,
     rate: found.row.rate as Amount,
+    rates: new Map(taken.map(({ charge, row }) => [charge, row?.rate ?? charge.rate])),
   };
 }

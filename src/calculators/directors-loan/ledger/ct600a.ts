@@ -1,8 +1,11 @@
-import { type Amount, isNegative, sum, zero } from '../../../law/amounts.ts';
+import { type Amount, isNegative, sum, whole, zero } from '../../../law/amounts.ts';
 import { type Day, isoDay } from '../../../law/calendar.ts';
 import type { Pence } from '../../../law/loans/account.ts';
 import { type Charge, owedOf, type Repaid, taxOn } from '../../../law/loans/tax.ts';
+import type { LoanFigures } from '../return-figures.ts';
 import type { LedgerPeriod } from './calculate.ts';
+
+const NO_RATES: ReadonlyMap<Charge, Amount> = new Map();
 
 /** A borrower with what was repaid or released, and the last day of it; a release has a row of its own. */
 export interface CreditRow {
@@ -36,17 +39,19 @@ export interface Ct600a {
  * The boxes of one period. Loans and repayments are rounded down for each borrower and rate, and the taxes worked out
  * on the rounded amounts: HMRC's service tests them so.
  *
+ * @param rates in place of the law's.
  * Source: form CT600A (2026) version 3; HMRC's rules 9401 to 9429, 9466, 9469, 9472.
  */
-export function boxesOf(period: LedgerPeriod): Ct600a {
+export function boxesOf(period: LedgerPeriod, rates: ReadonlyMap<Charge, Amount> = NO_RATES): Ct600a {
   const { charges, deadline, end, laterRelief, filedOn, outstanding } = period;
   const claimed = new Set(
     laterRelief.filter(({ refundFrom }) => filedOn !== null && refundFrom <= filedOn).map(({ on }) => on),
   );
   const owed = charges.map((charge) => ({ charge, each: perBorrower(charge, (loan) => owedOf(loan, end)) }));
-  const inTime = creditsOf(charges, ({ on }) => on > end && on <= deadline);
-  const later = creditsOf(charges, ({ on }) => on > deadline && claimed.has(on));
-  const A20 = sum(owed.map(({ charge, each }) => taxOn(pounds(each) * 100, charge.rate)));
+  const rateOf = (charge: Charge): Amount => rates.get(charge) ?? charge.rate;
+  const inTime = creditsOf(charges, rateOf, ({ on }) => on > end && on <= deadline);
+  const later = creditsOf(charges, rateOf, ({ on }) => on > deadline && claimed.has(on));
+  const A20 = sum(owed.map(({ charge, each }) => taxOn(pounds(each) * 100, rateOf(charge))));
   const A45 = inTime.relief;
   const hasLater = later.rows.length > 0;
   const due = A20.sub(A45).sub(later.relief);
@@ -71,6 +76,32 @@ export function boxesOf(period: LedgerPeriod): Ct600a {
   };
 }
 
+/** The figures that the boxes of a return take, and a second time with what HMRC's online service takes, where it differs. */
+export function returnRecords(period: LedgerPeriod): LoanFigures[] {
+  const { online } = period;
+  const recordOf = (boxes: Ct600a): LoanFigures => ({
+    period_end: period.end,
+    owed: whole(boxes.A15),
+    tax: boxes.A20,
+    repaid: whole(boxes.A40),
+    relief: boxes.A45,
+    tax_payable: boxes.A80,
+    has_loan: boxes.A15 > 0,
+    taken_from: online?.takenFrom ?? null,
+    repaid_in_period: boxes.A5 === 'X',
+    repaid_as_money: whole(boxes.A30),
+    released: whole(boxes.A35),
+    later_repaid: boxes.A55 === null ? null : whole(boxes.A55),
+    later_released: boxes.A60 === null ? null : whole(boxes.A60),
+    later_credits: boxes.A65 === null ? null : whole(boxes.A65),
+    later_relief: boxes.A70,
+    has_later_relief: boxes.A70 !== null,
+    outstanding: whole(boxes.A75),
+  });
+  const byLaw = recordOf(boxesOf(period));
+  return online === null ? [byLaw] : [byLaw, recordOf(boxesOf(period, online.rates))];
+}
+
 /** Whole pounds by borrower, rounded down. */
 function perBorrower({ loans }: Charge, of: (loan: Charge['loans'][number]) => Pence): Map<string, number> {
   const pence = new Map<string, Pence>();
@@ -83,7 +114,11 @@ function pounds(each: ReadonlyMap<string, number>): number {
 }
 
 /** Rows of repayments and releases, with their sums in pounds and the relief. */
-function creditsOf(charges: readonly Charge[], isWanted: (one: Repaid) => boolean) {
+function creditsOf(
+  charges: readonly Charge[],
+  rateOf: (charge: Charge) => Amount,
+  isWanted: (one: Repaid) => boolean,
+) {
   const rows = new Map<string, { name: string; isRelease: boolean; amount: number; on: Day }>();
   const relief: Amount[] = [];
   for (const charge of charges) {
@@ -103,7 +138,7 @@ function creditsOf(charges: readonly Charge[], isWanted: (one: Repaid) => boolea
         rows.set(key, { name, isRelease, on, amount: amount + (before?.amount ?? 0) });
       }
     }
-    relief.push(taxOn(atRate * 100, charge.rate));
+    relief.push(taxOn(atRate * 100, rateOf(charge)));
   }
   const all = [...rows.values()];
   return {
