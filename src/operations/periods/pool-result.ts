@@ -3,7 +3,7 @@ import { boolean, date, jsonWriter, money, percent, type ValueTypes } from '../.
 import { type Amount, isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
-import { sheetOf } from '../boxes/answer.ts';
+import { recordsOf, sheetOf } from '../boxes/answer.ts';
 import { boxesByNumber } from '../boxes/sheet.ts';
 import { scheduleColumn } from './pools.ts';
 
@@ -82,7 +82,7 @@ export function poolLists(periods: readonly Calculation[], service: Service) {
   return {
     periods: periods.map((each) => ({
       ...each.data(),
-      boxes: boxesByNumber(sheetOf(service, [each], 'trade').returns.flatMap(({ boxes }) => boxes)),
+      boxes: boxesByNumber(sheetOf(service, [recordsOf(service, each)], 'trade').returns.flatMap(({ boxes }) => boxes)),
     })),
     schedule: periods.map((each, index) =>
       writeColumn({
