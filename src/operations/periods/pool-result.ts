@@ -82,7 +82,9 @@ export function poolLists(periods: readonly Calculation[], service: Service) {
   return {
     periods: periods.map((each) => ({
       ...each.data(),
-      boxes: boxesByNumber(sheetOf(service, [recordsOf(service, each)], 'trade').returns.flatMap(({ boxes }) => boxes)),
+      boxes: boxesByNumber(
+        sheetOf(service, [recordsOf(service, each)], 'trade').returns.flatMap(({ boxes }) => boxes),
+      ),
     })),
     schedule: periods.map((each, index) =>
       writeColumn({
