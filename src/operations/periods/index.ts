@@ -53,7 +53,7 @@ function findLosses(call: RowCall): Found | null {
   return {
     outcome: { data: lossTotals(given, worked), narration: narrateLosses(given, worked, choices, run) },
     trace: run.trace,
-    lists: lossLists(given, worked, choices, boxesOfLosses(call, given, worked, run), write),
+    lists: lossLists(given, worked, choices, boxesOfLosses(call, given, worked, run), taxOf, write),
   };
 }
 

@@ -1,6 +1,6 @@
 import { date, enumOf, integer, jsonWriter, listOf, money, optional } from '../../engine/values.ts';
 import { sum, zero } from '../../law/amounts.ts';
-import { type Choice, leftOf, type WorkedLosses } from './loss-taxes.ts';
+import { type Choice, leftOf, type TaxOfRows, type WorkedLosses } from './loss-taxes.ts';
 import type { ReadLosses } from './read-losses.ts';
 
 const PERIOD = {
@@ -78,6 +78,7 @@ export function lossLists(
   { relief, taxes, losses }: WorkedLosses,
   choices: readonly Choice[],
   boxes: readonly Readonly<Record<string, number | string>>[],
+  taxOf: TaxOfRows,
   writeResult: ReturnType<typeof jsonWriter>,
 ) {
   return {
@@ -110,7 +111,12 @@ export function lossLists(
         repayment: firstFiled.tax.sub(final.tax),
         payment_due: final.outcome.data.payment_due,
       });
-      return { ...written, boxes: boxes[index], result: writeResult(final.outcome.data) };
+      return {
+        ...written,
+        boxes: boxes[index],
+        workings: taxOf.workings(index, final.profits),
+        result: writeResult(final.outcome.data),
+      };
     }),
     losses: losses.map(({ madeIn, terminalPart, uses, ...loss }) =>
       writeLoss({

@@ -1,6 +1,8 @@
 import { paymentLimit } from '../../calculators/shared/time-limits.ts';
 import type { Run } from '../../engine/calculator.ts';
 import { Calculation, type Outcome } from '../../engine/result.ts';
+import { money } from '../../engine/values.ts';
+import type { WorkedLine } from '../../engine/workings.ts';
 import { type Amount, isNegative, isPositive, larger, smaller, sum, zero } from '../../law/amounts.ts';
 import { anniversaryOf, type Day, isoDay } from '../../law/calendar.ts';
 import {
@@ -58,19 +60,29 @@ export class TaxOfRows {
   readonly #calculations: readonly Calculation[];
 
   constructor(
-    service: Service,
+    private readonly service: Service,
     private readonly rows: readonly LossRow[],
   ) {
     this.#known = rows.map(() => new Map());
-    this.#calculations = rows.map(({ start, end }) => {
-      const found = service.calculate('corporation-tax', {
-        period_start: isoDay(start),
-        period_end: isoDay(end),
-        taxable_profits: 0,
-      });
-      if (found instanceof Calculation) return found;
-      throw new Error(`a checked period was refused: ${[...found.faults.values()].join(' ')}`);
+    this.#calculations = rows.map((_, index) => this.#calculation(index, zero));
+  }
+
+  /** Each step of the tax on these profits of a row. */
+  workings(index: number, profits: Amount): readonly WorkedLine[] {
+    return this.#calculation(index, profits).workings().lines;
+  }
+
+  #calculation(index: number, profits: Amount): Calculation {
+    const { start, end, exemptDistributions, associatedCompanies } = this.rows[index] as LossRow;
+    const found = this.service.calculate('corporation-tax', {
+      period_start: isoDay(start),
+      period_end: isoDay(end),
+      taxable_profits: money.json(profits),
+      exempt_distributions: money.json(exemptDistributions),
+      associated_companies: associatedCompanies,
     });
+    if (found instanceof Calculation) return found;
+    throw new Error(`a checked period was refused: ${[...found.faults.values()].join(' ')}`);
   }
 
   outcome(index: number, profits: Amount): Outcome {
@@ -78,12 +90,7 @@ export class TaxOfRows {
     const key = `${profits.n}/${profits.d}`;
     const found = known.get(key);
     if (found !== undefined) return found;
-    const { exemptDistributions, associatedCompanies } = this.rows[index] as LossRow;
-    const outcome = (this.#calculations[index] as Calculation).outcomeWith({
-      taxable_profits: profits,
-      exempt_distributions: exemptDistributions,
-      associated_companies: associatedCompanies,
-    });
+    const outcome = (this.#calculations[index] as Calculation).outcomeWith({ taxable_profits: profits });
     known.set(key, outcome);
     return outcome;
   }

@@ -85,6 +85,7 @@ export function poolLists(periods: readonly Calculation[], service: Service) {
       boxes: boxesByNumber(
         sheetOf(service, [recordsOf(service, each)], 'trade').returns.flatMap(({ boxes }) => boxes),
       ),
+      workings: each.workings().lines,
     })),
     schedule: periods.map((each, index) =>
       writeColumn({
