@@ -19,7 +19,7 @@ export async function measureGrowth(
   calls: number,
   rounds: number,
 ): Promise<Record<string, number>> {
-  const { decisions, tables } = service.rates;
+  const { decisions, tables } = service.rules;
   const longer = {
     decisions,
     tables: new Map([...tables].map(([shape, table]) => [shape, longerTable(table)])),
@@ -39,7 +39,7 @@ export async function measureGrowth(
       );
     const measured: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const before = await calculate(service.rates);
+      const before = await calculate(service.rules);
       measured.push((await calculate(longer)) / before);
     }
     ratios[key] = median(measured);

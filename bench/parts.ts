@@ -36,7 +36,7 @@ export async function measureParts(service: Service, calls: number): Promise<Par
   const runs = spawnSync(process.execPath, ['--import', 'tsx', 'bench/runs.ts'], { encoding: 'utf8' });
   if (runs.status !== 0) throw new Error(`bench/runs.ts: ${runs.stderr}`);
   const parts: Part[] = JSON.parse(runs.stdout);
-  for (const decision of service.rates.decisions.values()) {
+  for (const decision of service.rules.decisions.values()) {
     const facts = anyFacts(decision);
     parts.push({
       name: `decision ${decision.shape.file}`,

@@ -36,7 +36,7 @@ export interface Service {
   readonly changelog: Changelog;
   readonly tools: readonly Tool[];
   /** The rules in use: tables, decisions and texts. */
-  readonly rates: Rules;
+  readonly rules: Rules;
   readonly common: CommonTexts;
   /** A calculator with its schema and texts, by key. */
   calculator(key: string): LoadedCalculator | undefined;
@@ -66,12 +66,12 @@ export function perService<T>(make: (service: Service) => T): typeof make {
 
 /** The service over compiled rules. */
 export function createService(
-  rates: Rules,
+  rules: Rules,
   changelog: Changelog,
   baseUrl = 'http://localhost:3000',
 ): Service {
-  const { common } = rates;
-  const tables = once(() => new Map([...rates.tables.values()].map((table) => [table.name, table])));
+  const { common } = rules;
+  const tables = once(() => new Map([...rules.tables.values()].map((table) => [table.name, table])));
   const since: SinceRules = {
     changelog,
     get tables() {
@@ -80,7 +80,7 @@ export function createService(
     texts: common.since,
     address: `${baseUrl}/rates/changes`,
   };
-  const known = new Map(rates.calculators.map((loaded) => [loaded.calculator.key, loaded]));
+  const known = new Map(rules.calculators.map((loaded) => [loaded.calculator.key, loaded]));
   const runnable = new MapOnDemand(
     () => [...known.keys()],
     (key) => {
@@ -90,27 +90,27 @@ export function createService(
       return {
         calculator,
         inputRules,
-        resultRules: resultRulesOf(loaded, rates, since, pageUrl(key, baseUrl)),
+        resultRules: resultRulesOf(loaded, rules, since, pageUrl(key, baseUrl)),
       };
     },
   );
   const rowRules = new MapOnDemand(
-    () => rates.overRows.map(({ calculator }) => calculator.key),
+    () => rules.overRows.map(({ calculator }) => calculator.key),
     (key) => {
-      const loaded = rates.overRows.find(({ calculator }) => calculator.key === key);
-      const of = rates.calculators.find(({ calculator: { overRows } }) =>
+      const loaded = rules.overRows.find(({ calculator }) => calculator.key === key);
+      const of = rules.calculators.find(({ calculator: { overRows } }) =>
         overRows?.some((one) => one.key === key),
       );
       if (loaded === undefined || of === undefined) return undefined;
-      return resultRulesOf(loaded, rates, since, `${pageUrl(of.calculator.key, baseUrl)}/${key}`);
+      return resultRulesOf(loaded, rules, since, `${pageUrl(of.calculator.key, baseUrl)}/${key}`);
     },
   );
   return {
     baseUrl,
     rulesVersion: changelog.version,
     changelog,
-    tools: rates.calculators.map((calculator) => toolOf(calculator, baseUrl)),
-    rates,
+    tools: rules.calculators.map((calculator) => toolOf(calculator, baseUrl)),
+    rules,
     common,
     calculator: (key) => known.get(key),
     rowRules(key) {
@@ -123,7 +123,7 @@ export function createService(
       if (found === undefined) throw new RangeError(`there is no calculator "${key}"`);
       const read = readInputs(found.inputRules, given, unknown);
       if (read instanceof Map) return new InvalidInput(invalidMessage(common, read.size), read);
-      const run = new CalculatorRun(rates, found.calculator.Steps);
+      const run = new CalculatorRun(rules, found.calculator.Steps);
       const outcome = found.calculator.calculate(read.values as never, run);
       const isLink = unknown === 'ignored' && given.rules !== undefined;
       const linked = isLink ? olderVersion(given.rules, changelog) : null;
@@ -194,16 +194,16 @@ function pageUrl(key: string, baseUrl: string): string {
 
 function resultRulesOf(
   { calculator, texts, standing }: LoadedCalculator,
-  rates: Rules,
+  rules: Rules,
   since: SinceRules,
   page: string,
 ): ResultRules {
-  const { sources, common, tables } = rates;
+  const { sources, common, tables } = rules;
   const rulesVersion = since.changelog.version;
   const horizon = calculator.horizon.flatMap((shape) => tables.get(shape) ?? []);
   return {
     calculator,
-    rates,
+    rates: rules,
     texts,
     sources,
     rulesVersion,

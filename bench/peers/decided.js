@@ -56,7 +56,7 @@ export function decidedByEngine(service, key) {
       taken.push({ decision, row: decision.outcomes[Number(events[0].type)] });
     }
     const read = readInputs(inputRules, given, 'refused');
-    const decided = new DecidedRun(service.rates, taken);
+    const decided = new DecidedRun(service.rules, taken);
     const outcome = calculator.calculate(read.values, decided);
     return new Calculation(rules, read, outcome, decided.trace, null).data();
   };

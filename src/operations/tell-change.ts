@@ -65,7 +65,7 @@ function rateText(read: RateRead | null, other: RateRead | null): string | null 
 }
 
 function rateTitle({ service }: OperationCall, { table: name, name: column }: Cell): string {
-  const table = [...service.rates.tables.values()].find((one) => one.name === name) as RateTable;
+  const table = [...service.rules.tables.values()].find((one) => one.name === name) as RateTable;
   const { title, titles } = table.head;
   return Object.keys(titles).length === 1 ? title : `${title}: ${titles[column]}`;
 }

@@ -41,21 +41,21 @@ export async function check(
   let summary = '';
   try {
     service = await loadService(folder);
-    const { changelog, rates, tools, rulesVersion } = service;
-    verifyChangelog(changelog.editions, rates, diagnostics);
+    const { changelog, rules, tools, rulesVersion } = service;
+    verifyChangelog(changelog.editions, rules, diagnostics);
     verifySeals(changelog.editions, diagnostics);
-    verifyPast(changelog.editions, rates, today, diagnostics);
-    verifyLookedDays(rulesVersion, rates, diagnostics);
-    verifyRows(rates, diagnostics);
-    verifyLaws(rates, folder, diagnostics);
+    verifyPast(changelog.editions, rules, today, diagnostics);
+    verifyLookedDays(rulesVersion, rules, diagnostics);
+    verifyRows(rules, diagnostics);
+    verifyLaws(rules, folder, diagnostics);
     readSeenClaims(folder, diagnostics);
     verifyWords(folder, diagnostics);
     const read = readExamples(folder, diagnostics, service);
     const examples = [...read.values()].flat();
-    const rows = [...rates.tables.values()].reduce((count, table) => count + table.rows.length, 0);
+    const rows = [...rules.tables.values()].reduce((count, table) => count + table.rows.length, 0);
     if (!diagnostics.any) verifyResults(service, read, folder, diagnostics);
     if (!diagnostics.any) verifySlips(service, diagnostics);
-    summary = `${rates.tables.size} rate tables with ${rows} rows, ${rates.decisions.size} decisions, ${tools.length} calculators, ${examples.length} worked examples, version ${rulesVersion}`;
+    summary = `${rules.tables.size} rate tables with ${rows} rows, ${rules.decisions.size} decisions, ${tools.length} calculators, ${examples.length} worked examples, version ${rulesVersion}`;
   } catch (thrown) {
     if (!(thrown instanceof RulesFault)) throw thrown;
     for (const fault of thrown.faults) diagnostics.add(fault);

@@ -67,7 +67,7 @@ export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, serv
     const [path, shown] = [join(examples, name), `rules/examples/${name}`];
     const key = name.replace(/\.yaml$/, '');
     const isKnown = service === undefined || service.calculator(key) !== undefined;
-    if (key === name || !(isKnown || key === RETURN || service.rates.rowSchemas.has(key))) {
+    if (key === name || !(isKnown || key === RETURN || service.rules.rowSchemas.has(key))) {
       const wrong =
         'no such file belongs here: examples are in a .yaml file named after their calculator, what an operation over rows takes, or the return';
       diagnostics.add({ file: shown, line: 1, column: 1, wrong });
@@ -116,7 +116,7 @@ function typed(value: unknown): unknown {
 
 function verifyNames(file: RulesFile, key: string, service: Service): void {
   const calculator = service.calculator(key)?.calculator;
-  const rows = service.rates.rowSchemas.get(key);
+  const rows = service.rules.rowSchemas.get(key);
   const ofReturn = key === RETURN ? service.tools.map((tool) => tool.key) : [];
   const ofRows =
     rows === undefined

@@ -105,7 +105,7 @@ function gridFor(before: Service, after: Service, key: string, rows: readonly Ro
 /** The tables that a calculator reads, as one version has them. */
 export function tablesOf(service: Service, key: string): RateTable[] {
   const shapes = service.calculator(key)?.calculator.tables ?? [];
-  return shapes.flatMap((shape) => service.rates.tables.get(shape) ?? []);
+  return shapes.flatMap((shape) => service.rules.tables.get(shape) ?? []);
 }
 
 function changedOf(

@@ -37,7 +37,7 @@ export function movableDays(
   today: Day,
 ): MovableDay[] {
   const names = new Set(entries.map(({ table }) => table));
-  const changed = [...service.rates.tables.values()].filter(({ name }) => names.has(name));
+  const changed = [...service.rules.tables.values()].filter(({ name }) => names.has(name));
   const cited = new Set(entries.flatMap(({ sources }) => sources));
   return [
     ...changed.flatMap((table) => daysOf(table, today)),
@@ -107,7 +107,7 @@ function lookedEvents(
 ): MovableDay[] {
   const lines = text.split('\n');
   const first = lines.flatMap((line, index) => (/^ +- on: /.test(line) ? [index] : []));
-  return service.rates.events.flatMap((event, index): MovableDay[] => {
+  return service.rules.events.flatMap((event, index): MovableDay[] => {
     const tables = changed.filter(({ name, shape }) =>
       event.mayChange.some((one) => one === name || one === shape.file),
     );

@@ -85,21 +85,21 @@ export function eventRows(service: Service, today: Day, until: Day): string[][] 
 }
 
 /** The tables whose law is known no further than a day, the most pressing first; a closed one never changes. */
-function dueTables({ rates }: Service, until: Day): RateTable[] {
-  return [...rates.tables.values()]
+function dueTables({ rules }: Service, until: Day): RateTable[] {
+  return [...rules.tables.values()]
     .filter(({ head }) => head.closed === null && head.enactedUntil <= until)
     .sort((a, b) => a.head.enactedUntil - b.head.enactedUntil || a.name.localeCompare(b.name));
 }
 
 /** The events up to a day that nobody has looked at, or that a table was not looked at since, oldest first. */
-function dueEvents({ rates }: Service, until: Day): RateEvent[] {
-  const pending = new Set([...rates.tables.values()].flatMap(({ head }) => head.pending));
-  return rates.events.filter((event) => event.on <= until && pending.has(event));
+function dueEvents({ rules }: Service, until: Day): RateEvent[] {
+  const pending = new Set([...rules.tables.values()].flatMap(({ head }) => head.pending));
+  return rules.events.filter((event) => event.on <= until && pending.has(event));
 }
 
 /** The rows that are marked as announced although their first day has come. */
-function startedRows({ rates }: Service, today: Day): { table: string; from: Day }[] {
-  return [...rates.tables.values()].flatMap(({ name, rows }) =>
+function startedRows({ rules }: Service, today: Day): { table: string; from: Day }[] {
+  return [...rules.tables.values()].flatMap(({ name, rows }) =>
     rows
       .filter(({ announced, from }) => announced && from <= today)
       .map(({ from }) => ({ table: name, from })),
@@ -107,8 +107,8 @@ function startedRows({ rates }: Service, today: Day): { table: string; from: Day
 }
 
 /** The sources last looked at on a day or before, oldest first. */
-function dueSources({ rates }: Service, until: Day): Source[] {
-  return [...rates.sources.values()]
+function dueSources({ rules }: Service, until: Day): Source[] {
+  return [...rules.sources.values()]
     .filter(({ checkedOn }) => (parseDay(checkedOn) ?? until) <= until)
     .sort((a, b) => a.checkedOn.localeCompare(b.checkedOn) || a.key.localeCompare(b.key));
 }

@@ -43,8 +43,8 @@ export function ratesWatchCommand(get: typeof fetch = fetch, today: () => Day = 
       readArgs(args, {});
       const service = await loadFolder(root, say);
       if (service === null) return 1;
-      const { rates } = service;
-      const { watched, unwatched } = await watchAll(rates, get);
+      const { rules } = service;
+      const { watched, unwatched } = await watchAll(rules, get);
       const changed = watched.flatMap((one) => ('changes' in one && one.changes.length > 0 ? [one] : []));
       const unread = watched.flatMap((one) => ('fault' in one ? [one] : []));
       const events = eventRows(service, today(), addDays(today(), AHEAD_DAYS));
@@ -56,7 +56,7 @@ export function ratesWatchCommand(get: typeof fetch = fetch, today: () => Day = 
       );
       section(
         'Changed since',
-        changed.flatMap((one) => changeRows(one, rates)),
+        changed.flatMap((one) => changeRows(one, rules)),
       );
       section(
         'Could not be read',

@@ -75,8 +75,8 @@ function baseText(root: string, revision: string | undefined): Base {
   return { name, text, changelog };
 }
 
-function unrecorded(base: Changelog, { rates }: Service): EntryToWrite[] {
-  const tables = [...rates.tables.values()];
+function unrecorded(base: Changelog, { rules }: Service): EntryToWrite[] {
+  const tables = [...rules.tables.values()];
   // What does not follow within the base is for `npm run check` to say.
   const recorded = recordedRows(base.editions, tables, new Diagnostics());
   return tables

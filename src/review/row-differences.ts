@@ -22,7 +22,7 @@ export interface RowDifference {
 /** The rows whose values differ between two versions, by table and day. */
 export function rowDifferences(before: Service, after: Service): RowDifference[] {
   const [old, now] = [before, after].map(
-    ({ rates }) => new Map([...rates.tables.values()].map((table) => [table.name, table])),
+    ({ rules }) => new Map([...rules.tables.values()].map((table) => [table.name, table])),
   ) as [Map<string, RateTable>, Map<string, RateTable>];
   const tables = [...new Map([...old, ...now])].sort(([a], [b]) => (a < b ? -1 : 1));
   return tables.flatMap(([name, table]) =>

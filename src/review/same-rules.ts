@@ -32,7 +32,7 @@ function fingerprintOf({ root, service }: Version, key: string): string {
   const texts = files.map((file) =>
     existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '',
   );
-  const sources = [...service.rates.sources.values()].map(({ title, url, key: name }) => [name, title, url]);
+  const sources = [...service.rules.sources.values()].map(({ title, url, key: name }) => [name, title, url]);
   const tables = tablesOf(service, key).map(({ name, rows, head }) => [
     name,
     ...[head.chosenBy, head.method, isoDay(head.enactedUntil), head.closed, head.pending],

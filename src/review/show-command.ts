@@ -31,12 +31,12 @@ export const showCommand: Command = {
   },
 };
 
-function sortedTables({ rates }: Service): RateTable[] {
-  return [...rates.tables.values()].sort((a, b) => a.name.localeCompare(b.name));
+function sortedTables({ rules }: Service): RateTable[] {
+  return [...rules.tables.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-function decisionNames({ rates }: Service): string[] {
-  return [...rates.decisions.values()].map(({ shape }) => shape.file).sort();
+function decisionNames({ rules }: Service): string[] {
+  return [...rules.decisions.values()].map(({ shape }) => shape.file).sort();
 }
 
 function namesOf(service: Service): string[] {
@@ -51,7 +51,7 @@ function namesOf(service: Service): string[] {
 
 /** The decision of this name, and the table of it or all series of the file of it. */
 function blocksNamed(service: Service, name: string, day: Day | null): string[][] {
-  const { decisions, sources } = service.rates;
+  const { decisions, sources } = service.rules;
   const decided = [...decisions.values()].filter(({ shape }) => shape.file === name);
   const tables = sortedTables(service);
   const found = tables.filter((table) => table.name === name || table.shape.file === name);
@@ -127,7 +127,7 @@ function dayLines(service: Service, table: RateTable, day: Day): string[] {
     `  On ${dayText(day)}: the row from ${dayText(row.from)}${next === undefined ? ', the newest' : `, until the next from ${dayText(next.from)}`}${standing(row, table, day)}`,
     ...inColumns(values, '    '),
     ...row.cite.flatMap((key) => {
-      const source = service.rates.sources.get(key);
+      const source = service.rules.sources.get(key);
       return source === undefined
         ? []
         : [...wrapped(source.title).map((line) => `    ${line}`), `      ${source.url}`];

@@ -63,7 +63,7 @@ export function verifyResults(
     }
     for (const given of grid.filter((_, index) => index % step === 0)) calculate(service, key, given, report);
   }
-  for (const { calculator } of service.rates.overRows) {
+  for (const { calculator } of service.rules.overRows) {
     for (const { given } of examples.get(calculator.key) ?? []) {
       const { result } = answerOfRows(service, calculator.key, given);
       verifyLength(result?.answer ?? '', calculator.key, JSON.stringify(given), 0, report);
@@ -71,7 +71,7 @@ export function verifyResults(
   }
   // Where results fail, examples come to fewer outcomes.
   if (examples.size === 0 || told.size > 0) return;
-  for (const { shape, outcomes } of service.rates.decisions.values()) {
+  for (const { shape, outcomes } of service.rules.decisions.values()) {
     for (const { outcome, because, at: place } of outcomes) {
       const name = `${shape.file} ${outcome}`;
       const isQuoted = place[0] !== 'grid' || quoted.has(`${name} ${because}`);

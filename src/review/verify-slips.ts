@@ -32,7 +32,7 @@ export function readSeenClaims(folder: RulesFolder, diagnostics: Diagnostics): r
 
 /** Reports each slip that does not explain the claim of its own example, and figures that do not follow as said. */
 export function verifySlips(service: Service, diagnostics: Diagnostics): void {
-  for (const { calculator, slips: all } of service.rates.calculators) {
+  for (const { calculator, slips: all } of service.rules.calculators) {
     for (const { key, example, placeOf } of all.slips) {
       const { given, figure, claimed } = example;
       const found = finish(startOperation(check, service, calculator.key, { ...given, figure, claimed }));

@@ -32,9 +32,9 @@ export const siteOf = perService(
 export const siteWithCards = perService((service): Site => ({ ...siteOf(service), hasCards: true }));
 
 /** The texts of pages without inputs. */
-export function siteTexts({ rates }: Service): SiteTexts {
-  if (rates.site === null) throw new Error('rules/texts/site.yaml is missing');
-  return rates.site;
+export function siteTexts({ rules }: Service): SiteTexts {
+  if (rules.site === null) throw new Error('rules/texts/site.yaml is missing');
+  return rules.site;
 }
 
 /** Links to the calculators, or to some of them. */

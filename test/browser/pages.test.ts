@@ -54,7 +54,7 @@ const paths: Readonly<Record<string, string>> = {
     }),
   ),
   ...Object.fromEntries(
-    [...site.service.rates.rateFiles.keys()].map((table) => [`rates-${table}`, `/rates/${table}`]),
+    [...site.service.rules.rateFiles.keys()].map((table) => [`rates-${table}`, `/rates/${table}`]),
   ),
   ...Object.fromEntries(
     site.service.tools.flatMap(({ key, example_input }) => {

@@ -22,7 +22,7 @@ const test = suite('HTML');
 const { tools } = site.service;
 const paths = [
   ...['/', '/batch', '/docs', '/rates', '/rates/changes', '/privacy', '/accessibility', '/nowhere'],
-  ...[...site.service.rates.rateFiles.keys()].map((file) => `/rates/${file}`),
+  ...[...site.service.rules.rateFiles.keys()].map((file) => `/rates/${file}`),
   ...tools.flatMap(({ key, example_input }) => {
     const example = queryOf(example_input as Parameters<typeof queryOf>[0]);
     return ['calculators', 'embed'].flatMap((channel) => [

@@ -17,7 +17,7 @@ const app = await startApp();
 const test = suite('loan ledger: channels');
 test.after(() => app.close());
 
-const EXAMPLE = service.rates.rowSchemas.get('ledger')?.example as Readonly<Record<string, unknown>>;
+const EXAMPLE = service.rules.rowSchemas.get('ledger')?.example as Readonly<Record<string, unknown>>;
 const PATH = '/api/v1/tools/directors-loan/ledger';
 const PAGE = '/calculators/directors-loan/ledger';
 const asJson = { 'Content-Type': 'application/json' };

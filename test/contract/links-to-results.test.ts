@@ -87,7 +87,7 @@ test('the page of changes has every edition with its entries, and a place for ea
     for (const { sources, table } of entries) {
       assert.ok(body.includes(`href="/rates/${table.replace('/', '#')}"`));
       for (const key of sources) {
-        const { title = key } = service.rates.sources.get(key) ?? {};
+        const { title = key } = service.rules.sources.get(key) ?? {};
         assert.ok(text.includes(typeset(plain(title))), title);
       }
     }

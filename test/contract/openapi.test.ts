@@ -98,7 +98,7 @@ test('says the limit that is in force, or none', async () => {
 });
 
 test('has a path for the list, for itself, for each calculator and its operations, the return, the rates, and no other', () => {
-  const tables = [...service.rates.rateFiles.keys()].sort();
+  const tables = [...service.rules.rateFiles.keys()].sort();
   const expected = [
     '/api/v1/tools',
     '/api/v1/openapi.json',

@@ -20,7 +20,7 @@ test('the list names every table, its readers and until when it was checked', as
   assert.is(rules_version, service.rulesVersion);
   assert.equal(
     tables.map(({ table }) => table),
-    [...service.rates.rateFiles.keys()].sort(),
+    [...service.rules.rateFiles.keys()].sort(),
   );
   const rates = tables.find(({ table }) => table === 'corporation-tax');
   const [series] = rates?.series ?? [];
@@ -71,12 +71,12 @@ test('the list has the events of the calendar, with what was found', async () =>
 });
 
 test('every row of every table is in its CSV', async () => {
-  for (const [name] of service.rates.rateFiles) {
+  for (const [name] of service.rules.rateFiles) {
     const response = await fetch(`${server.origin}/api/v1/rates/${name}.csv`);
     assert.is(response.status, 200);
     assert.match(response.headers.get('content-type') ?? '', /^text\/csv/);
     const lines = (await response.text()).trim().split('\r\n');
-    const tables = [...service.rates.tables.values()].filter(({ shape }) => shape.file === name);
+    const tables = [...service.rules.tables.values()].filter(({ shape }) => shape.file === name);
     const values = tables.reduce(
       (count, { rows, shape }) => count + rows.length * Object.keys(shape.columns).length,
       0,

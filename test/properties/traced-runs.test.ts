@@ -21,17 +21,17 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(exact).map(([name, one]) => [name, plain(one)]));
 }
 
-for (const loaded of service.rates.calculators) {
+for (const loaded of service.rules.calculators) {
   const { calculator } = loaded;
   const test = suite(`traced runs of ${calculator.key}`);
-  const tables = calculator.tables.flatMap((shape) => service.rates.tables.get(shape) ?? []);
+  const tables = calculator.tables.flatMap((shape) => service.rules.tables.get(shape) ?? []);
 
   test('find what ordinary runs find, step by step, and every step can be calculated again', () => {
     let found = 0;
     for (const given of gridOf(loaded, tables)) {
       const calculation = service.calculate(calculator.key, given);
       if (calculation instanceof InvalidInput) continue;
-      const { run, data } = runTraced(calculator, service.rates, calculation.read.values);
+      const { run, data } = runTraced(calculator, service.rules, calculation.read.values);
       const said = JSON.stringify(given);
       assert.equal(plain(data), plain(calculation.outcome.data), said);
       assert.equal(plain(run.trace.steps), plain(calculation.trace.steps), said);

@@ -6,10 +6,10 @@ import { fromPence } from '../../src/law/amounts.ts';
 import { type Day, dayOf } from '../../src/law/calendar.ts';
 import { embeddedService } from './service.ts';
 
-const { rates } = await embeddedService();
+const { rules } = await embeddedService();
 
 export function ledgerOf(given: LedgerGiven): Ledger {
-  return calculateLedger(given, new CalculatorRun(rates, NO_STEPS));
+  return calculateLedger(given, new CalculatorRun(rules, NO_STEPS));
 }
 
 /** One entry in whole pence, of a borrower without a name unless one is given. */

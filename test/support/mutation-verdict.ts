@@ -41,7 +41,7 @@ export async function verdictOn(
 
 /** The first situation of a decision, golden case or limit of a check that does not hold any more. */
 async function failingExample(service: Service): Promise<string | null> {
-  for (const decision of service.rates.decisions.values()) {
+  for (const decision of service.rules.decisions.values()) {
     const wrong = await wrongSituation(decision);
     if (wrong !== null) return wrong;
   }

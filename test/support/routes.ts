@@ -45,7 +45,7 @@ export function routesOf({ middleware }: Koa): Route[] {
  * @throws when the pattern has a part that is not known here.
  */
 export function addressesOf({ pattern }: Route, service: Service): string[] {
-  const tables = [...service.rates.rateFiles.keys()];
+  const tables = [...service.rules.rateFiles.keys()];
   const operation = operations.find((one) =>
     [segmentOf(one), `${one.name}.csv`].some((segment) => pattern.endsWith(`/${segment}`)),
   );

@@ -24,13 +24,13 @@ export const PENDING_NOTE = /^This does not yet take account of /;
 /** The embedded service with some of its members replaced. */
 export async function serviceWith(changes: Partial<Service>): Promise<Service> {
   const service = await embeddedService();
-  const { baseUrl, rulesVersion, changelog, tools, rates, common } = service;
+  const { baseUrl, rulesVersion, changelog, tools, rules, common } = service;
   return {
     baseUrl,
     rulesVersion,
     changelog,
     tools,
-    rates,
+    rules,
     common,
     calculator: (key) => service.calculator(key),
     calculate: (...given) => service.calculate(...given),

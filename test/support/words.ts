@@ -108,7 +108,7 @@ function requestsOf(key: string): InputSet[] {
 function furtherRequests(service: Service, key: string): InputSet[] {
   const loaded = service.calculator(key);
   if (loaded === undefined) throw new Error(`There is no calculator ${key}`);
-  const grid = gridOf(loaded, [...service.rates.tables.values()]);
+  const grid = gridOf(loaded, [...service.rules.tables.values()]);
   const near = (goldenCases().get(key) ?? []).flatMap(({ given }) =>
     fc.sample(inputsNear(given, loaded.schema.fields), { numRuns: 2_000, seed: 1 }),
   );

@@ -133,7 +133,7 @@ export function boxesPath(service: Service): Record<string, unknown> {
     key === 'chargeable-gains' ? { oneOf: [schema, { type: 'array', items: schema }] } : schema,
   ]);
   const activity = { type: 'string', enum: ['trade', 'other'] };
-  const ledger = service.rates.rowSchemas.get('ledger')?.published;
+  const ledger = service.rules.rowSchemas.get('ledger')?.published;
   const properties = { ...Object.fromEntries(inputs), ledger, activity };
   const example = { 'corporation-tax': tools.find(({ key }) => key === 'corporation-tax')?.example_input };
   return {

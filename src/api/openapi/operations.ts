@@ -172,8 +172,8 @@ export function parametersOf(
 }
 
 /** The tables of rates: their list, and each as JSON and CSV. */
-export function rateOperations({ rates }: Service, words: Words): Record<string, unknown> {
-  const tables = [...rates.rateFiles.keys()].sort();
+export function rateOperations({ rules }: Service, words: Words): Record<string, unknown> {
+  const tables = [...rules.rateFiles.keys()].sort();
   const get = (operationId: string, about: string, response: string) => ({
     operationId,
     tags: ['rates'],

@@ -72,7 +72,7 @@ export interface PublishedTable {
 
 /** All rate tables of a service, by name, in the order of their names. */
 export const publishedTables = perService((service): ReadonlyMap<string, PublishedTable> => {
-  const { rateFiles, tables } = service.rates;
+  const { rateFiles, tables } = service.rules;
   const names = [...rateFiles.keys()].sort();
   return new Map(
     names.map((name) => {
@@ -100,11 +100,11 @@ export const publishedTables = perService((service): ReadonlyMap<string, Publish
 
 /** All events of the calendar, oldest first. */
 export const publishedEvents = perService((service) =>
-  service.rates.events.map((event) => publishedEvent(service, event)),
+  service.rules.events.map((event) => publishedEvent(service, event)),
 );
 
 function publishedEvent(
-  { rates }: Service,
+  { rules }: Service,
   { on, what, mayChange, from, looked, cite }: RateEvent,
 ): PublishedEvent {
   return {
@@ -114,7 +114,7 @@ function publishedEvent(
     from: isoDay(from),
     looked_on: looked === null ? null : isoDay(looked.on),
     found: looked?.found ?? null,
-    sources: referencesOf(cite, rates.sources),
+    sources: referencesOf(cite, rules.sources),
   };
 }
 
@@ -140,14 +140,14 @@ function publishedSeries(service: Service, table: RateTable): PublishedSeries {
   };
 }
 
-function publishedRow({ rates }: Service, { from, announced, cells, cite }: LoadedRow): PublishedRow {
+function publishedRow({ rules }: Service, { from, announced, cells, cite }: LoadedRow): PublishedRow {
   return {
     from: isoDay(from),
     status: announced ? 'announced' : 'in_force',
     values: Object.fromEntries(
       Object.entries(cells).map(([name, { literal }]) => [name, literal?.text ?? null]),
     ),
-    sources: referencesOf(cite, rates.sources),
+    sources: referencesOf(cite, rules.sources),
   };
 }
 

@@ -32,10 +32,10 @@ export interface ReturnRecords {
 
 /** What a return takes of a calculation. */
 export function recordsOf(
-  { rates }: Service,
+  service: Service,
   { rules: { calculator }, read, outcome }: Calculation,
 ): ReturnRecords {
-  const run = new CalculatorRun(rates, NO_STEPS);
+  const run = new CalculatorRun(service.rules, NO_STEPS);
   return { key: calculator.key, records: calculator.returns?.of(read.values, outcome.data, run) ?? [] };
 }
 
@@ -46,6 +46,7 @@ export function sheetOf(
   activity: 'trade' | 'other',
 ): BoxSheet {
   const form = formOf(service);
+
   const isLong = (key: string): boolean => key === 'long-period';
   const parts = Math.max(1, ...records.filter(({ key }) => isLong(key)).map((one) => one.records.length));
   const returns = Array.from({ length: parts }, (_, part) => {
@@ -76,7 +77,7 @@ export function sheetOf(
 }
 
 /** The form that rules/returns has. */
-export function formOf({ rates: { returnForm } }: Service): ReturnForm {
+export function formOf({ rules: { returnForm } }: Service): ReturnForm {
   if (returnForm === null) throw new Error('there is no form of a return');
   return returnForm;
 }

@@ -44,7 +44,7 @@ export class Attempts {
   with(changed: Values, tables: Tables = this.#tables, method: Slip['method'] = null): Data | null {
     const { calculator } = this.#call.calculator;
     const values = { ...this.values, ...changed } as never;
-    const run = new CalculatorRun({ ...this.#call.service.rates, tables }, calculator.Steps);
+    const run = new CalculatorRun({ ...this.#call.service.rules, tables }, calculator.Steps);
     try {
       return method === null ? calculator.calculate(values, run).data : (method(values, run)?.data ?? null);
     } catch {
@@ -114,7 +114,7 @@ export class Attempts {
   }
 
   get #tables(): Tables {
-    return this.#call.service.rates.tables;
+    return this.#call.service.rules.tables;
   }
 
   #least(name: string): boolean {

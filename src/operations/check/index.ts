@@ -185,7 +185,7 @@ function checkOf(call: OperationCall, found: Calculation, checked: Checked): Che
   const { claim, figure, verdict, superseded, explanations, attempts } = checked;
   const { type, path } = figure;
   const ours = figure.of(found.outcome.data);
-  const { sources } = call.service.rates;
+  const { sources } = call.service.rules;
   const words = new Words(call, found, figure, claim);
   const slips = explanations.map(
     (one): FoundSlip => ({

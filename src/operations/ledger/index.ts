@@ -30,7 +30,7 @@ export const ledger: RowOperation<LedgerAnswer> = {
     const given = readLedger(call);
     yield;
     if (given === null) return call.refusal();
-    const run = new CalculatorRun(call.service.rates, NO_STEPS);
+    const run = new CalculatorRun(call.service.rules, NO_STEPS);
     const found = calculateLedger(given, run);
     yield;
     return rowAnswer(call, 'ledger', { outcome: outcomeOf(found, run), trace: run.trace }, () =>
@@ -42,7 +42,7 @@ export const ledger: RowOperation<LedgerAnswer> = {
 };
 
 /** The day from which form CT600A has the boxes of the ledger. */
-function formFrom({ rates: { returnForm } }: Service): Day {
+function formFrom({ rules: { returnForm } }: Service): Day {
   const from = returnForm?.boxes.find(({ box }) => box === 'A15')?.beginsFrom;
   if (from == null) throw new Error('the form of the return does not say from when it has box A15');
   return from;
@@ -55,12 +55,12 @@ export function ledgerFigures(
   end: Day | null,
 ): readonly LoanFigures[] | ReadonlyMap<string, string> {
   const loaded = service.calculator('directors-loan');
-  const schema = service.rates.rowSchemas.get('ledger');
+  const schema = service.rules.rowSchemas.get('ledger');
   if (loaded === undefined || schema === undefined) throw new Error('there is no ledger');
   const call = new RowCall(service, loaded, schema, 'ledger', given);
   const read = readLedger(call);
   if (read === null) return call.refusal().faults;
-  const { periods } = calculateLedger(read, new CalculatorRun(service.rates, NO_STEPS));
+  const { periods } = calculateLedger(read, new CalculatorRun(service.rules, NO_STEPS));
   const period = end === null ? periods.at(-1) : periods.find((one) => one.end === end);
   if (period !== undefined) return returnRecords(period);
   const message = render(service.common.operations.each.boxes?.messages.no_period, {

@@ -12,7 +12,7 @@ import type { Row, RowCall } from '../rows/row-call.ts';
 
 /** The ledger that a call gives; null where something is wrong, which the call then knows. */
 export function readLedger(call: RowCall): LedgerGiven | null {
-  const run = new CalculatorRun(call.service.rates, NO_STEPS);
+  const run = new CalculatorRun(call.service.rules, NO_STEPS);
   const periods = readPeriods(call, run);
   const entries = call.rows('entries').map(entryOf);
   const opening = call.rows('opening').map(({ values }) => ({

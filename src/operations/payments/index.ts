@@ -22,7 +22,7 @@ export const payments: RowOperation<RowAnswer> = {
 
   *run(call) {
     const { service } = call;
-    const run = new CalculatorRun(service.rates, NO_STEPS);
+    const run = new CalculatorRun(service.rules, NO_STEPS);
     const given = readAccount(call, run);
     yield;
     if (given === null) return call.refusal();
@@ -50,8 +50,8 @@ export const payments: RowOperation<RowAnswer> = {
   sheets: (answer, service) => paymentSheets(answer.result.data, service),
 };
 
-function lastKnown(table: TableDeclaration, { rates }: Service): Day {
-  const found = rates.tables.get(table);
+function lastKnown(table: TableDeclaration, { rules }: Service): Day {
+  const found = rules.tables.get(table);
   if (found === undefined) throw new Error(`the table ${table.file} is not loaded`);
   return found.head.enactedUntil;
 }

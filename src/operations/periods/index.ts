@@ -43,7 +43,7 @@ export const periods: RowOperation<RowAnswer> = {
 
 function findLosses(call: RowCall): Found | null {
   const { service } = call;
-  const run = new CalculatorRun(service.rates, NO_STEPS);
+  const run = new CalculatorRun(service.rules, NO_STEPS);
   const given = readLosses(call, run);
   if (given === null) return null;
   const taxOf = new TaxOfRows(service, given.rows);
@@ -58,7 +58,7 @@ function findLosses(call: RowCall): Found | null {
 }
 
 function findPools(call: RowCall): Found | null {
-  const run = new CalculatorRun(call.service.rates, NO_STEPS);
+  const run = new CalculatorRun(call.service.rules, NO_STEPS);
   const found = carryPools(call, run);
   return found === null
     ? null

@@ -22,7 +22,7 @@ export function rowSchemaOf(operation: RowOperation, service: Service, key: stri
   const loaded = service.calculator(key);
   const name = loaded === undefined ? null : operation.schemaOf(loaded);
   if (name === null) return null;
-  const schema = service.rates.rowSchemas.get(name);
+  const schema = service.rules.rowSchemas.get(name);
   if (schema === undefined) throw new Error(`schemas/operations/${name}.json is missing`);
   return schema;
 }

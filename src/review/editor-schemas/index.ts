@@ -15,10 +15,10 @@ export const FOLDER = 'schemas/editor';
  * values of the rules as they stand.
  *
  * @param general the folder of the schemas by which rules are loaded, schemas/rules.
- * @returns by name below {@link FOLDER}: `rates/corporation-tax.json`.
+ * @returns by name below {@link FOLDER}: `rules/corporation-tax.json`.
  */
-export function editorSchemas({ rates }: Service, general: string): Map<string, Schema> {
-  const { sources } = rates;
+export function editorSchemas({ rules }: Service, general: string): Map<string, Schema> {
+  const { sources } = rules;
   const read = new Map<string, Schema>();
   const generalOf = (kind: string): Schema => {
     const known = read.get(kind);
@@ -28,23 +28,23 @@ export function editorSchemas({ rates }: Service, general: string): Map<string, 
     return schema;
   };
   const schemas = new Map<string, Schema>();
-  for (const file of rates.rateFiles.keys()) {
-    const tables = [...rates.tables.values()].filter(({ shape }) => shape.file === file);
+  for (const file of rules.rateFiles.keys()) {
+    const tables = [...rules.tables.values()].filter(({ shape }) => shape.file === file);
     schemas.set(`rates/${file}.json`, rateTableSchema(generalOf('rate-table'), tables));
   }
-  for (const decision of rates.decisions.values()) {
+  for (const decision of rules.decisions.values()) {
     schemas.set(`decisions/${decision.shape.file}.json`, decisionSchema(generalOf('decision'), decision));
   }
-  for (const loaded of rates.calculators) {
+  for (const loaded of rules.calculators) {
     const { key } = loaded.calculator;
     schemas.set(`checks/${key}.json`, checksSchema(generalOf('checks'), loaded));
     schemas.set(`texts/${key}.json`, textsSchema(generalOf('texts'), loaded));
     schemas.set(`examples/${key}.json`, examplesSchema(generalOf('examples'), loaded));
   }
-  for (const loaded of rates.overRows) {
+  for (const loaded of rules.overRows) {
     schemas.set(`texts/${loaded.calculator.key}.json`, textsSchema(generalOf('texts'), loaded));
   }
-  for (const name of [...rates.rowSchemas.keys(), 'ct600'])
+  for (const name of [...rules.rowSchemas.keys(), 'ct600'])
     schemas.set(`examples/${name}.json`, generalOf('examples'));
   schemas.set('texts/common.json', generalOf('common-texts'));
   schemas.set('texts/site.json', generalOf('site-texts'));
@@ -54,11 +54,11 @@ export function editorSchemas({ rates }: Service, general: string): Map<string, 
   schemas.set('laws.json', generalOf('laws'));
   schemas.set('sources.json', generalOf('sources'));
   schemas.set('citations.json', citationSchema(sources));
-  schemas.set('calendar.json', calendarSchema(generalOf('calendar'), rates));
+  schemas.set('calendar.json', calendarSchema(generalOf('calendar'), rules));
   return schemas;
 }
 
-function calendarSchema(general: Schema, { tables, rateFiles }: Service['rates']): Schema {
+function calendarSchema(general: Schema, { tables, rateFiles }: Service['rules']): Schema {
   const { properties, $defs, ...rest } = general as { properties: Schema; $defs: Schema };
   const events = properties.events as { items: { properties: Schema } };
   const names = new Set([...rateFiles.keys(), ...[...tables.values()].map(({ name }) => name)]);

@@ -21,7 +21,7 @@ export interface SeriesProps {
 export function SeriesPicture({ title, caption, series, service, say }: SeriesProps): Markup | null {
   const { table: declared, column, from, to, marks } = series;
   const name = declared.series === null ? declared.file : `${declared.file}/${declared.series}`;
-  const table = [...service.rates.tables.values()].find((one) => one.name === name);
+  const table = [...service.rules.tables.values()].find((one) => one.name === name);
   const rows = (table?.rows ?? []).filter((row) => row.from >= from && row.from <= to);
   const points = rows.map((row) => ({ x: row.from, y: jsonNumber(row.cells[column]?.value as Amount, 4) }));
   if (points.length < 2) return null;

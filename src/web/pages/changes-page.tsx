@@ -12,11 +12,11 @@ import type { Site } from '../site.ts';
 interface ChangesProps {
   readonly site: Site;
   readonly editions: readonly Edition[];
-  readonly rates: Service['rates'];
+  readonly rules: Service['rules'];
 }
 
 /** CHANGELOG-rates.md as a page: every edition of the rates, newest first, each with a place to link to. */
-export function ChangesPage({ site, editions, rates }: ChangesProps) {
+export function ChangesPage({ site, editions, rules }: ChangesProps) {
   return (
     <Page
       site={site}
@@ -40,7 +40,7 @@ export function ChangesPage({ site, editions, rates }: ChangesProps) {
       </div>
       <div class="prose">
         {editions.map((edition) => (
-          <EditionTable site={site} edition={edition} rates={rates} />
+          <EditionTable site={site} edition={edition} rules={rules} />
         ))}
       </div>
     </Page>
@@ -51,16 +51,16 @@ interface EditionProps extends Omit<ChangesProps, 'editions'> {
   readonly edition: Edition;
 }
 
-function EditionTable({ site, edition: { version, entries }, rates }: EditionProps) {
+function EditionTable({ site, edition: { version, entries }, rules }: EditionProps) {
   const [day, number] = version.split('.') as [string, string?];
   const title = `${dateOf(day)}${number === undefined ? '' : `, edition ${number}`}`;
-  const tables = new Map([...rates.tables.values()].map((table) => [table.name, table]));
+  const tables = new Map([...rules.tables.values()].map((table) => [table.name, table]));
   const rows = entries.map((entry) => [
     <a href={`${site.root}/rates/${entry.table.replace('/', '#')}`}>{titleOf(entry, tables)}</a>,
     `${asWords(entry.kind)}: the row from ${dateOf(entry.from)}`,
     valuesText(entry, tables.get(entry.table)?.head.titles ?? {}),
     sentence(effectText(entry, titleOf(entry, tables))),
-    <Citations sources={entry.sources.flatMap((key) => rates.sources.get(key)?.reference ?? [])} />,
+    <Citations sources={entry.sources.flatMap((key) => rules.sources.get(key)?.reference ?? [])} />,
   ]);
   return (
     <>

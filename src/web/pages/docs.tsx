@@ -79,7 +79,7 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
         <code>{name}</code>,
       ]),
     }),
-    inputs: service.rates.calculators.map((loaded) => inputsOf(loaded, words)),
+    inputs: service.rules.calculators.map((loaded) => inputsOf(loaded, words)),
     operations: shownOperations(service, tool).map((one) => operationSection(one, words)),
     gallery: site.tools.map((one) => galleryItem(site, one)),
   };

@@ -36,7 +36,7 @@ export function Home({ site, service, example }: HomeProps): Markup {
       </div>
       <h2 class="hidden">{service.common.pages.calculators}</h2>
       <ul class="index plain">
-        {service.rates.calculators.map(({ calculator, schema }) => (
+        {service.rules.calculators.map(({ calculator, schema }) => (
           <li>
             <h3>
               <a href={`${site.root}/calculators/${calculator.key}`}>{schema.title}</a>

@@ -88,8 +88,8 @@ export function siteStack(service: () => Service, deployment: Deployment, images
     />
   ));
 
-  fixed('/rates/changes', (site, { changelog, rates }) => (
-    <ChangesPage site={site} editions={changelog.editions} rates={rates} />
+  fixed('/rates/changes', (site, { changelog, rules }) => (
+    <ChangesPage site={site} editions={changelog.editions} rules={rules} />
   ));
 
   const file = (path: string, type: string, caching: string, make: (current: Service) => string): void => {

@@ -22,7 +22,7 @@ export function sitemap({ baseUrl, root, tools }: Site, service: Service): strin
   const paths = [
     '/',
     ...tools.map(({ key }) => `/calculators/${key}`),
-    ...service.rates.calculators.flatMap((loaded) =>
+    ...service.rules.calculators.flatMap((loaded) =>
       rowOperations
         .filter((operation) => operation.schemaOf(loaded) !== null)
         .map(({ name }) => `/calculators/${loaded.calculator.key}/${name}`),
@@ -31,7 +31,7 @@ export function sitemap({ baseUrl, root, tools }: Site, service: Service): strin
     ...docsLinks(service, root).map(([path]) => path.slice(root.length)),
     '/rates',
     '/rates/changes',
-    ...[...service.rates.rateFiles.keys()].map((table) => `/rates/${table}`),
+    ...[...service.rules.rateFiles.keys()].map((table) => `/rates/${table}`),
     '/accessibility',
     '/privacy',
   ];

@@ -152,7 +152,7 @@ test('the example prompts are the same wherever they are shown', async () => {
   const guide = readFileSync(`${ROOT}docs/mcp-clients.md`, 'utf8');
   const { body: page } = await site.get('/docs/mcp');
   const { body: list } = await site.get('/llms.txt');
-  for (const prompt of site.service.rates.site?.prompts ?? [])
+  for (const prompt of site.service.rules.site?.prompts ?? [])
     for (const place of [guide, unset(page), list]) assert.match(place, prompt);
 });
 

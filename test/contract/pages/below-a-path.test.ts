@@ -12,11 +12,11 @@ import { ask } from '../../support/wire.ts';
 // Forms are kept by calculator, so that no other test may share these.
 const service = await loadService({ ...RULES, baseUrl: 'https://tax.example/company' });
 const app = await startApp({ service: () => service, drawImage: async () => Buffer.from('image') });
-const { tools, rates } = service;
+const { tools, rules } = service;
 const year = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: '100000' };
 const PATHS = [
   ...['/', '/docs', '/batch', '/rates', '/rates/changes', '/accessibility', '/privacy', '/nothing-here'],
-  ...[...rates.rateFiles.keys()].map((table) => `/rates/${table}`),
+  ...[...rules.rateFiles.keys()].map((table) => `/rates/${table}`),
   ...tools.flatMap(({ key, example_input }) =>
     [`/calculators/${key}`, `/embed/${key}`].flatMap((path) => [
       path,

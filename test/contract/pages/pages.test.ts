@@ -20,7 +20,7 @@ const fixedPaths = [
   '/batch',
   '/rates',
   '/rates/changes',
-  ...[...site.service.rates.rateFiles.keys()].map((table) => `/rates/${table}`),
+  ...[...site.service.rules.rateFiles.keys()].map((table) => `/rates/${table}`),
   '/docs',
   '/docs/api',
   '/docs/batch',

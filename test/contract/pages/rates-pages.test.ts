@@ -12,7 +12,7 @@ const { tools } = site.service;
 const test = suite('pages of rates');
 
 test('a table of rates is shown whole, with its law, and says who reads it', async () => {
-  for (const table of site.service.rates.tables.values()) {
+  for (const table of site.service.rules.tables.values()) {
     const { body } = await site.get(`/rates/${table.shape.file}`);
     const text = plain(body.replaceAll('<', ' <'));
     for (const { cells, cite } of table.rows) {
@@ -24,7 +24,7 @@ test('a table of rates is shown whole, with its law, and says who reads it', asy
         assert.ok(text.includes(shown ?? 'none'));
       }
       for (const key of cite) {
-        const url = site.service.rates.sources.get(key)?.url ?? key;
+        const url = site.service.rules.sources.get(key)?.url ?? key;
         assert.ok(body.includes(`href="${url.replaceAll('&', '&amp;')}" rel="noreferrer"`), key);
       }
     }
@@ -32,7 +32,7 @@ test('a table of rates is shown whole, with its law, and says who reads it', asy
       site.service.calculator(key)?.calculator.tables.includes(table.shape),
     );
     const sharing = tools.filter(({ key }) =>
-      [...site.service.rates.tables.values()].some(
+      [...site.service.rules.tables.values()].some(
         ({ shape }) =>
           shape.file === table.shape.file && site.service.calculator(key)?.calculator.tables.includes(shape),
       ),

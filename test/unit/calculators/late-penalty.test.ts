@@ -95,7 +95,7 @@ flat('long accounts move the filing date to the new amounts', () =>
 );
 
 flat('later amounts of the table are twice its first ones, as its outcome says', () => {
-  const table = [...service.rates.tables.values()].find(
+  const table = [...service.rules.tables.values()].find(
     ({ name }) => name === 'late-filing-penalties/flat_rate',
   );
   const [first, ...later] = table?.rows ?? [];

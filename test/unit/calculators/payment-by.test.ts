@@ -7,9 +7,9 @@ import { type Day, dayOf, isoDay, parseDay, weekdayOf } from '../../../src/law/c
 import { embeddedService } from '../../support/service.ts';
 
 const test = suite('the working day by which a payment must arrive');
-const { rates } = await embeddedService();
+const { rules } = await embeddedService();
 
-const ratesOnly = new CalculatorRun(rates, NO_STEPS);
+const ratesOnly = new CalculatorRun(rules, NO_STEPS);
 
 function payment(due: string): Payment {
   return paymentBy(parseDay(due) as Day, ratesOnly);

@@ -63,7 +63,7 @@ for (const { key, example_input } of service.tools) {
       const cited = [
         ...standing
           .filter(({ matches }) => matches(values))
-          .map(({ cite }) => service.rates.sources.get(cite)?.url ?? ''),
+          .map(({ cite }) => service.rules.sources.get(cite)?.url ?? ''),
         ...rates_used.flatMap(({ source }) => source.map(({ url }) => url)),
         ...decisions.flatMap(({ cite }) => cite.map(({ url }) => url)),
       ];
@@ -81,7 +81,7 @@ for (const { key, example_input } of service.tools) {
     for (const { id, given } of givens) {
       for (const { table, row_from, name, value } of calculationOf(service, key, given).workings()
         .rates_used) {
-        const found = [...service.rates.tables.values()].find((candidate) => candidate.name === table);
+        const found = [...service.rules.tables.values()].find((candidate) => candidate.name === table);
         const year = Number(row_from.slice(0, 4));
         const day = dayOf(year, Number(row_from.slice(5, 7)), Number(row_from.slice(8)));
         const row = found?.rows[found.indexOn(day)];

@@ -19,7 +19,7 @@ import {
 import { embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
-const index = new CalculatorRun(service.rates, NO_STEPS).table(retailPricesIndex);
+const index = new CalculatorRun(service.rules, NO_STEPS).table(retailPricesIndex);
 const { factors } = parse(
   readFileSync(fileURLToPath(new URL('./indexation-factors.yaml', import.meta.url)), 'utf8'),
 ) as { factors: Record<string, readonly number[]> };
@@ -28,7 +28,7 @@ const tenths = (value: number) => fraction(BigInt(value), 10n);
 const test = suite('indexation');
 
 test('the index has every month from January 1987 to December 2017 and no other', () => {
-  const table = service.rates.tables.get(retailPricesIndex as never);
+  const table = service.rules.tables.get(retailPricesIndex as never);
   const months = (table?.rows ?? []).map(({ from }) => isoDay(from).slice(0, 7));
   const expected = Array.from({ length: 372 }, (_, n) => isoDay(dayOf(1987, 1 + n, 1)).slice(0, 7));
   assert.equal(months, expected);

@@ -79,7 +79,7 @@ for (const [index, [file, from, to]] of SLIPS.entries()) {
 test('pointing at a column tells its unit and the newest value', async () => {
   const path = join(copy.folder, 'rules/rates/corporation-tax.yaml');
   await editor.open(path, copy.read('rules/rates/corporation-tax.yaml'));
-  const [table] = [...service.rates.tables.values()].filter(({ name }) => name === 'corporation-tax');
+  const [table] = [...service.rules.tables.values()].filter(({ name }) => name === 'corporation-tax');
   const newest = table?.rows.findLast(({ announced }) => !announced)?.cells.main_rate?.literal?.text;
   const told = await editor.hover(path, after(copy.read('rules/rates/corporation-tax.yaml'), '\n    main_r'));
   assert.match(told, /percent, such as 19%/);

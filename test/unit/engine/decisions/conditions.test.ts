@@ -123,7 +123,7 @@ function comparedInRules(
   return name === 'is_not' ? a !== b : false;
 }
 
-for (const decision of (await embeddedService()).rates.decisions.values()) {
+for (const decision of (await embeddedService()).rules.decisions.values()) {
   test(`${decision.shape.file} takes the outcome that Engine.run takes`, async () => {
     const rules = decision.outcomes.map(({ rule }) => rule);
     await fc.assert(

@@ -6,11 +6,11 @@ import { plainOf } from '../../../../src/engine/values.ts';
 import { fraction } from '../../../../src/law/amounts.ts';
 import { embeddedService } from '../../../support/service.ts';
 
-const { rates } = await embeddedService();
+const { rules } = await embeddedService();
 const test = suite('decisions');
 
 function decision(file: string) {
-  const found = [...rates.decisions.values()].find(({ shape }) => shape.file === file);
+  const found = [...rules.decisions.values()].find(({ shape }) => shape.file === file);
   assert.ok(found, file);
   return found;
 }
@@ -73,10 +73,10 @@ for (const [profits, tax, has, expected] of [
 }
 
 test('every outcome cites a source and says because', () => {
-  for (const { outcomes } of rates.decisions.values()) {
+  for (const { outcomes } of rules.decisions.values()) {
     for (const { because, cite } of outcomes) {
       assert.match(because, /^[A-Z].*\.$/);
-      assert.ok(cite.length > 0 && cite.every((key) => rates.sources.has(key)));
+      assert.ok(cite.length > 0 && cite.every((key) => rules.sources.has(key)));
     }
   }
 });
@@ -89,7 +89,7 @@ test('facts that no outcome fits are a defect, not an answer', () => {
     lower_limit: upper,
     upper_limit: lower,
   };
-  const run = new CalculatorRun(rates, NO_STEPS);
+  const run = new CalculatorRun(rules, NO_STEPS);
   assert.throws(
     () => run.decide(decision('rate-band').shape, facts as never),
     /no outcome of the decision rate-band/,
@@ -97,7 +97,7 @@ test('facts that no outcome fits are a defect, not an answer', () => {
 });
 
 test('yes and no are spelt true and false alone: no fact or outcome has them as words', () => {
-  for (const { shape } of rates.decisions.values()) {
+  for (const { shape } of rules.decisions.values()) {
     const words = Object.values(shape.facts).flatMap((type) => plainOf(type).words);
     for (const word of [...words, ...shape.outcomes]) {
       assert.not(['yes', 'no', 'true', 'false'].includes(word), `${shape.file}: ${word}`);

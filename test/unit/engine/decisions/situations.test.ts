@@ -3,10 +3,10 @@ import * as assert from 'uvu/assert';
 import { embeddedService } from '../../../support/service.ts';
 import { situationsOf, wrongSituation } from '../../../support/situations.ts';
 
-const { rates } = await embeddedService();
+const { rules } = await embeddedService();
 const test = suite('situations of decisions');
 
-for (const decision of rates.decisions.values()) {
+for (const decision of rules.decisions.values()) {
   const { file, facts } = decision.shape;
 
   test(`${file}: the outcome that the law has`, async () => {

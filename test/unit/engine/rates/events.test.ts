@@ -131,7 +131,7 @@ function workingDaysAfter(day: Day, count: number): Day {
 // HMRC's rates move on the 13th working day after the Monetary Policy Committee has met.
 test('a decision on Bank Rate can change rates from the 13th working day after it', () => {
   assert.is(isoDay(workingDaysAfter(parseDay('2026-11-05') as Day, 13)), '2026-11-24');
-  const decisions = service.rates.events.filter(({ mayChange }) =>
+  const decisions = service.rules.events.filter(({ mayChange }) =>
     mayChange.includes('late-payment-interest/rates'),
   );
   assert.ok(decisions.length >= 16);
@@ -142,7 +142,7 @@ const FIRST = '  - on: 2026-02-05\n    what: Bank Rate decision';
 
 // Interest on instalments moves on the second Monday after the meeting: 16 November after 5 November 2026.
 test('a decision on Bank Rate can change interest on instalments from the second Monday after it', () => {
-  const decisions = service.rates.events.filter(({ mayChange }) =>
+  const decisions = service.rules.events.filter(({ mayChange }) =>
     mayChange.includes('quarterly-instalments/interest'),
   );
   assert.ok(decisions.length >= 16);

@@ -52,11 +52,11 @@ const PAGE = 'https://www.gov.uk/api/content/guidance/corporation-tax-marginal-r
 const { code, text } = await watch();
 
 test('each source is asked once, by the form that machines read', async () => {
-  const { rates } = await embeddedService();
+  const { rules } = await embeddedService();
   assert.is(new Set(asked).size, asked.length);
   assert.is(
     asked.length,
-    [...rates.sources.values()].filter(({ url }) => !url.includes('parliament.uk')).length,
+    [...rules.sources.values()].filter(({ url }) => !url.includes('parliament.uk')).length,
   );
   assert.match(text, /Without a form that machines read: open them\n commons-library-budget-2026 https:/);
 });
