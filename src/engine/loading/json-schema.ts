@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ErrorObject, FuncKeywordDefinition, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Path } from '../rules-file.ts';
+import { otherSlot, unknownSlot } from '../texts/template.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /** Compiling takes longer than all other reading of rules, so each text of a schema is compiled once. */
@@ -36,6 +37,7 @@ export class Schemas {
       validateSchema: false,
       code: { optimize: false },
     });
+    ajv.addKeyword(SLOTS);
     const shared = sharedBy(kind);
     ajv.addSchema(JSON.parse(this.#read(shared)), `${shared}.json`);
     const validate = ajv.compile(JSON.parse(this.#read(kind)));
@@ -54,6 +56,14 @@ export class Schemas {
     return text;
   }
 }
+
+/** Lists the names that slots of a text can have. */
+const SLOTS: FuncKeywordDefinition = {
+  keyword: 'x-slots',
+  type: 'string',
+  schemaType: 'array',
+  validate: (known: readonly string[], text: string) => otherSlot(text, known) === null,
+};
 
 /** Checks a file against its schema; every departure is reported at its place. True when there is none. */
 export function matchesSchema(file: YamlFile, validate: ValidateFunction): boolean {
@@ -126,6 +136,12 @@ function report(file: YamlFile, error: ErrorObject): void {
         `"${error.params.propertyName}" is not a name`,
       );
       return;
+    case 'x-slots': {
+      const known = error.schema as readonly string[];
+      const slot = otherSlot(String(error.data), known) as string;
+      file.faultInText(path, `{${slot}}`, unknownSlot(slot, known));
+      return;
+    }
     // The branches of a choice report themselves; the choice adds nothing a reader can act on.
     case 'if':
       return;

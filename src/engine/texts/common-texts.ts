@@ -78,135 +78,6 @@ export interface CommonTexts {
   };
 }
 
-/** The slots of a text, or of all texts of a section; all others have none. */
-const SLOTS: Readonly<Record<string, readonly string[]>> = {
-  calculated_by: ['site_name', 'page_url'],
-  'pending.event': ['what', 'on'],
-  'pending.note': ['events'],
-  'since.unchanged': ['then'],
-  'since.changed': ['then', 'changes'],
-  'since.change': ['table', 'from', 'kind', 'on', 'effect'],
-  'since.more': ['count', 'address'],
-  messages: [
-    'title',
-    'what',
-    'example',
-    'plain_amount',
-    'amount_in_pounds',
-    'found',
-    'near',
-    'choices',
-    'minimum',
-    'maximum',
-    'earliest_year',
-    'latest_year',
-    'names',
-    'count',
-    'given',
-    'day_first',
-    'month_first',
-  ],
-  'api.description': ['limit', 'disclaimer'],
-  'api.description_without_limit': ['disclaimer'],
-  'api.higher_volumes': ['contact'],
-  'api.unknown_tool': ['list'],
-  'api.name_of_mcp_tool': ['name', 'key', 'address'],
-  'api.written_number': ['amount'],
-  'api.written_boolean': ['words'],
-  'api.written_in_body': ['amount', 'words'],
-  'api.by_query': ['title'],
-  'api.by_body': ['title'],
-  'api.workings_by_query': ['title'],
-  'api.workings_by_body': ['title'],
-  'api.workings_as_csv': ['title'],
-  'api.operation': ['title', 'summary'],
-  'api.input_of': ['key'],
-  'api.data_of': ['key'],
-  'api.run_of': ['key'],
-  page_messages: ['title', 'what', 'example', 'choices'],
-  'workings.smaller': ['a', 'b'],
-  'workings.larger': ['a', 'b'],
-  'workings.below_zero': ['a'],
-  'workings.later': ['a', 'b'],
-  'workings.after': ['time', 'day'],
-  'workings.before': ['time', 'day'],
-  'workings.last_day': ['time', 'day'],
-  'workings.both_counted': ['start', 'end'],
-  'mcp.errors': ['version', 'header', 'method', 'tool', 'uri'],
-  batch: [
-    ...['name', 'choices', 'most', 'length', 'found', 'expected'],
-    ...['rows', 'rate', 'left', 'refused', 'url', 'numbers', 'typed', 'read', 'title'],
-  ],
-  files: [
-    ...['letter', 'heading', 'found', 'title', 'input', 'inputs', 'name', 'example', 'expected', 'row'],
-    ...['month', 'meant', 'meant_in_words', 'day_first', 'plain_amount', 'amount_in_pounds', 'in_full'],
-    ...['count', 'sheet', 'sheets', 'others', 'encoding', 'separator', 'choices'],
-  ],
-  'command_line.unknown_command': ['command'],
-  'command_line.unknown_tool': ['tool'],
-  'command_line.not_an_option': ['word'],
-  'pages.try_again': ['seconds'],
-  'pages.requests': ['count'],
-  'pages.work_limit': ['count'],
-  'operations.messages': ['choices', 'least', 'most'],
-  'operations.page': ['title', 'row', 'field', 'headings'],
-  'operations.each.*.rows': ['row'],
-  'operations.each.ledger.labels': ['end', 'from', 'most'],
-  'operations.each.boxes.messages': [
-    ...['choices', 'start', 'end', 'box', 'exact', 'value', 'ours', 'theirs', 'from', 'online'],
-  ],
-  'operations.each.ledger.messages': [
-    ...[
-      'most',
-      'end',
-      'before',
-      'months',
-      'earliest',
-      'row',
-      'date',
-      'start',
-      'owed',
-      'left',
-      'limit',
-      'amount',
-      'zero',
-    ],
-  ],
-  'operations.each.payments.messages': [
-    ...['first_day', 'start', 'end', 'months', 'date', 'up_to', 'paid', 'total', 'tax', 'due'],
-    ...['effective', 'amount', 'most', 'zero'],
-  ],
-  'operations.each.periods.messages': ['first_day', 'start', 'end', 'months', 'most'],
-  'operations.each.*.parameters': ['example', 'most'],
-  'operations.each.*.messages': ['example', 'choices', 'most'],
-  'operations.each.sweep.messages': ['example', 'choices', 'most', 'what', 'from', 'to'],
-  'operations.each.check.messages': [
-    ...[
-      'example',
-      'choices',
-      'figure',
-      'claimed',
-      'ours',
-      'number',
-      'count',
-      'difference',
-      'other',
-      'input',
-      'value',
-      'given',
-    ],
-  ],
-  'operations.each.solve.messages': [
-    ...['example', 'choices', 'find', 'for', 'figure', 'value', 'lowest', 'highest', 'except'],
-    ...['low', 'low_figure', 'high', 'high_figure', 'nearest'],
-  ],
-};
-
-/** A path as SLOTS has it: operations that have no slots of their own share theirs. */
-function slotKey(path: readonly string[]): string {
-  return path.join('.').replace(/^(operations\.each)\.\w+/, '$1.*');
-}
-
 /** By which day a table's row is chosen, and what becomes of a change within a period, after "Chosen by". */
 export function chosenByText({ rateTables }: CommonTexts, { head }: RateTable): string {
   const by = rateTables.chosen_by[head.chosenBy] as string;
@@ -231,9 +102,7 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
       Object.entries(texts).map(([name, text]) => {
         const at = [...path, name];
         if (typeof text !== 'string') return [name, templates(text, at)];
-        const slots =
-          SLOTS[at.join('.')] ?? SLOTS[path.join('.')] ?? SLOTS[slotKey(at)] ?? SLOTS[slotKey(path)] ?? [];
-        return [name, readTemplate(file, at, text, new Set(slots), names)];
+        return [name, readTemplate(file, at, text, null, names)];
       }),
     );
   const read = templates(data, []) as Record<string, Template & Templates> & { mcp: CommonTexts['mcp'] };

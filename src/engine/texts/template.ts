@@ -18,13 +18,13 @@ export type Names = readonly string[];
  * Reads a sentence: a slot is `{name}`, and a digit stands only inside a listed
  * name, since every number comes from a value. Diagnostics are reported at their place.
  *
- * @param known the names of values that a slot may ask for.
+ * @param known the names of values that a slot may ask for; null where the schema of the file lists them.
  */
 export function readTemplate(
   file: RulesFile,
   path: Path,
   text: string,
-  known: ReadonlySet<string>,
+  known: ReadonlySet<string> | null,
   names: Names,
 ): Template {
   const slots: string[] = [];
@@ -32,13 +32,7 @@ export function readTemplate(
   let end = 0;
   for (const match of text.matchAll(SLOT)) {
     const name = match[1] as string;
-    if (!known.has(name)) {
-      file.faultInText(
-        path,
-        match[0],
-        `there is no value "${name}" for the slot ${match[0]}${suggest(name, known)}`,
-      );
-    }
+    if (known?.has(name) === false) file.faultInText(path, match[0], unknownSlot(name, known));
     texts.push(text.slice(end, match.index));
     slots.push(name);
     end = match.index + match[0].length;
@@ -82,9 +76,16 @@ export const NUMBER_IN_WORDS = new RegExp(
   'i',
 );
 
-function suggest(name: string, known: ReadonlySet<string>): string {
+/** The first slot of a text that is none of these; null when all are. */
+export function otherSlot(text: string, known: readonly string[]): string | null {
+  const names = [...text.matchAll(SLOT)].map(([, name]) => name as string);
+  return names.find((name) => !known.includes(name)) ?? null;
+}
+
+export function unknownSlot(name: string, known: Iterable<string>): string {
   const near = nearest(name, known);
-  return near === null ? '' : `; is it {${near}}?`;
+  const hint = near === null ? '' : `; is it {${near}}?`;
+  return `there is no value "${name}" for the slot {${name}}${hint}`;
 }
 
 /**
