@@ -1,12 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Run, StepDeclaration } from '../../../src/engine/calculator.ts';
+import type { TaxRun } from '../../../src/calculators/corporation-tax/figures.ts';
+import { quarterlyInstalments } from '../../../src/calculators/corporation-tax/instalments.ts';
+import { paymentLimit } from '../../../src/calculators/shared/time-limits.ts';
+import { calculator, type Run, type StepDeclaration } from '../../../src/engine/calculator.ts';
 import { compileCondition } from '../../../src/engine/decisions/conditions.ts';
 import { RateTable } from '../../../src/engine/rates/table.ts';
 import { insideRecord } from '../../../src/engine/texts/text-values.ts';
 import { CalculatorRun, NO_STEPS } from '../../../src/engine/trace/run.ts';
 import { stepRecorders } from '../../../src/engine/trace/step-recorders.ts';
-import type { integer } from '../../../src/engine/values.ts';
+import { type integer, money } from '../../../src/engine/values.ts';
+import { zero } from '../../../src/law/amounts.ts';
 import { dayOf } from '../../../src/law/calendar.ts';
 import { GRID, readOwn } from '../../support/own-decision.ts';
 import { OWN_TABLE, readOwnTable } from '../../support/own-rate-table.ts';
@@ -102,5 +106,27 @@ test('what a calculator does not declare it cannot read, and what was not given 
   const values = ownValues(readOwnTexts().texts);
   assert.throws(() => insideRecord(values, 'periods', {}), /^the calculator publishes no list "periods"$/);
 });
+
+/** Never called: `npm run typecheck` fails where one of these compiles. */
+export function misspelt(run: TaxRun) {
+  // @ts-expect-error a step
+  run.step.corporation_taxes(zero);
+  // @ts-expect-error a day is no amount
+  run.step.filing_due(zero);
+  // @ts-expect-error the step of an instalment says when it is due
+  run.step.instalment(zero);
+  // @ts-expect-error a column of a rate table
+  run.table(paymentLimit).on({ last_day: dayOf(2026, 3, 31) }).month;
+  // @ts-expect-error a fact of a decision
+  run.decide(quarterlyInstalments, { profits: zero });
+  const parts = {
+    ...{ key: 'own', tables: [], horizon: [], decisions: [], checkFacts: {}, steps: {}, narration: {} },
+    ...{ inputs: { profit: money }, outputs: { tax: money } },
+  };
+  // @ts-expect-error a figure of the result
+  calculator({ ...parts, calculate: ({ profit }) => ({ data: { taxes: profit }, narration: {} }) });
+  // @ts-expect-error an input
+  calculator({ ...parts, calculate: ({ profits }) => ({ data: { tax: profits }, narration: {} }) });
+}
 
 test.run();

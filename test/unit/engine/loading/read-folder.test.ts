@@ -130,7 +130,7 @@ test('rules that all others need are asked for, and files that nobody uses are n
       },
     );
   assert.is(compile([]), null);
-  const needed = ['rules/sources.yaml', 'rules/calendar.yaml', 'rules/texts/common.yaml'];
+  const needed = ['sources', 'calendar', 'texts/common', 'texts/site'].map((name) => `rules/${name}.yaml`);
   assert.equal(
     told,
     needed.map((name) => `${name}:1:1 – the file is missing`),
