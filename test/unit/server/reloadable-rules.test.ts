@@ -86,6 +86,19 @@ test('those edited while they are read are read once more, and all that asked wa
   assert.is(logged.length, length + 1);
 });
 
+test('twelve requests in a row, each over another edit, are one reload', async () => {
+  const rules = await load();
+  const all: Promise<void>[] = [];
+  for (let turn = 1; turn <= 12; turn += 1) {
+    copy.write('CHANGELOG-rates.md', `## 2099-01-${String(turn).padStart(2, '0')}\n`);
+    all.push(rules.reload());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await Promise.all(all);
+  assert.is(rules.service.rulesVersion, '2099-01-12');
+  assert.is(logged.length, 1);
+});
+
 test('a reload requested while one ends is another reload', async () => {
   const rules = await load();
   const write = log.info as (told: Record<string, unknown>, message: string) => void;
