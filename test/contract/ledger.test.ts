@@ -190,23 +190,45 @@ test('a return takes its period of a ledger, with relief for what was repaid lat
   assert.equal(Object.keys((refused.json as { errors: object }).errors), ['ledger.period_ends']);
 });
 
-test('the largest account takes less than 50 ms of processor time', async () => {
-  const kinds = ['loan', 'repayment', 'taxed_repayment'];
-  const start = Date.UTC(2014, 0, 1);
-  const entries = Array.from({ length: 300 }, (_, row) => ({
-    on: new Date(start + row * 14 * 86_400_000).toISOString().slice(0, 10),
-    kind: kinds[(row * 7) % 3],
-    amount: 1_000 + ((row * 7_919) % 9_000),
-  }));
-  const given = {
-    period_ends: Array.from({ length: 12 }, (_, year) => `${2014 + year}-12-31`),
-    opening: Array.from({ length: 20 }, (_, row) => ({ amount: 1_000 + row, made_on: '2012-01-01' })),
-    new_loan_arranged: false,
-    entries,
+/** Accounts at the bounds whose money moves about the ends of periods, so that much of it is matched. */
+function hostile(months: number, borrowers: number, spread: number) {
+  const end = (period: number): number => Date.UTC(2014, period * months, 0);
+  const iso = (time: number): string => new Date(time).toISOString().slice(0, 10);
+  const entries = Array.from({ length: 300 }, (_, row) => {
+    const time = end(1 + Math.floor(row / 25)) + (((row * 17) % spread) - spread / 2) * 86_400_000;
+    return {
+      on: iso(time),
+      kind: row % 2 === 0 ? 'repayment' : 'loan',
+      amount: 2_500 + ((row * 7_919) % 9_000),
+      borrower: `B${(row * 5) % borrowers}`,
+    };
+  });
+  return {
+    period_ends: Array.from({ length: 12 }, (_, period) => iso(end(1 + period))),
+    ...{ first_period_start: '2014-01-01', new_loan_arranged: false, borrowers_are_associates: true },
+    opening: Array.from({ length: 20 }, (_, row) => ({
+      amount: 5_000 + row,
+      made_on: '2012-01-01',
+      borrower: `B${row % borrowers}`,
+    })),
+    entries: entries.map((entry) => (entry.on < '2014-01-01' ? { ...entry, on: '2014-01-01' } : entry)),
   };
-  for (let warm = 0; warm < 5; warm += 1) answerOf(given);
-  const taken = await cpuTime(() => answerOf(given));
-  assert.ok(taken < 50, `${taken} ms`);
-});
+}
+
+for (const [months, borrowers, spread] of [
+  [12, 1, 300],
+  [12, 1, 40],
+  [12, 12, 40],
+  [1, 1, 20],
+  [1, 13, 20],
+] as const) {
+  const about = `${months} months, ${borrowers} borrowers, ${spread} days`;
+  test(`the largest account takes less than 50 ms of processor time: ${about}`, async () => {
+    const given = hostile(months, borrowers, spread);
+    const times: number[] = [];
+    for (let run = 0; run < 8; run += 1) times.push(await cpuTime(() => answerOf(given)));
+    assert.ok(Math.min(...times) < 50, `${times.join(', ')} ms`);
+  });
+}
 
 test.run();

@@ -69,38 +69,76 @@ interface Account {
   credit: Pence;
 }
 
+/** How many entries lie between two states that are kept, to go on from when matches change what follows. */
+const STRIDE = 50;
+
 /**
- * Runs the account of each borrower: a drawing uses up the credit balance before it is a loan; a credit goes to the
- * loan that was named, then to the oldest, and what is more than all loans becomes credit balance. Accounts are never
- * netted against one another.
+ * The account of each borrower: a drawing uses up the credit balance before it is a loan; a credit goes to the loan
+ * that was named, then to the oldest, and what is more than all loans becomes credit balance. Accounts are never
+ * netted against one another. Entries are run as they are asked for, and again only from where a match changes them.
  *
- * @param matches taken out of both their entries. Where they join two borrowers, what the second repays beyond
- *   their own loans goes to the oldest of the first.
- * @returns one effect for each entry. Source: CTA 2010 s458(2)(a); CTM61565; Clayton's Case (1816) 1 Mer 572.
+ * Source: CTA 2010 s458(2)(a); CTM61565; Clayton's Case (1816) 1 Mer 572.
  */
-export function runAccounts(entries: readonly Entry[], matches: readonly Match[] = []): Effect[] {
-  const taken = new Array<Pence>(entries.length).fill(0);
-  const joined = new Map<number, { borrower: string; left: Pence }[]>();
-  for (const { repayment, loan, pence } of matches) {
-    taken[repayment] = (taken[repayment] as Pence) + pence;
-    taken[loan] = (taken[loan] as Pence) + pence;
-    const borrower = (entries[repayment] as Entry).borrower;
-    if (borrower === (entries[loan] as Entry).borrower) continue;
-    joined.set(loan, [...(joined.get(loan) ?? []), { borrower, left: pence }]);
+export class RunningAccounts {
+  readonly #effects: Effect[] = [];
+  readonly #taken: Pence[];
+  /** By the place of a loan, whose repayments it undid, and how much of them. */
+  readonly #joined = new Map<number, readonly { borrower: string; left: Pence }[]>();
+  readonly #kept: Accounts[] = [];
+  #accounts: Accounts = new Map();
+
+  /** @param isMatched whether matches will be taken out. */
+  constructor(
+    readonly entries: readonly Entry[],
+    private readonly isMatched = true,
+  ) {
+    this.#taken = new Array<Pence>(entries.length).fill(0);
   }
-  const accounts = new Map<string, Account>();
-  const accountOf = (borrower: string): Account => {
-    const known = accounts.get(borrower);
-    if (known !== undefined) return known;
-    const opened: Account = { loans: [], credits: [], owedToOthers: [], owed: 0, credit: 0 };
-    accounts.set(borrower, opened);
-    return opened;
-  };
-  return entries.map((entry, place) => {
-    const account = accountOf(entry.borrower);
-    const pence = entry.pence - (taken[place] as Pence);
+
+  /** What all entries do. */
+  get effects(): readonly Effect[] {
+    if (this.entries.length > 0) this.effect(this.entries.length - 1);
+    return this.#effects;
+  }
+
+  /** What matches leave of an entry. */
+  left(place: number): Pence {
+    return (this.entries[place] as Entry).pence - (this.#taken[place] as Pence);
+  }
+
+  effect(place: number): Effect {
+    for (let next = this.#effects.length; next <= place; next += 1) this.#run(next);
+    return this.#effects[place] as Effect;
+  }
+
+  /**
+   * Takes matches out of both their entries. Where they join two borrowers, what the second repays beyond
+   * their own loans goes to the oldest of the first.
+   */
+  take(matches: readonly Match[]): void {
+    let first = this.entries.length;
+    for (const { repayment, loan, pence } of matches) {
+      for (const place of [repayment, loan]) {
+        this.#taken[place] = (this.#taken[place] as Pence) + pence;
+        first = Math.min(first, place);
+      }
+      const { borrower } = this.entries[repayment] as Entry;
+      if (borrower === this.entries[loan]?.borrower) continue;
+      this.#joined.set(loan, [...(this.#joined.get(loan) ?? []), { borrower, left: pence }]);
+    }
+    const kept = Math.min(Math.floor(first / STRIDE), this.#kept.length - 1);
+    if (kept < 0 || first >= this.#effects.length) return;
+    this.#effects.length = kept * STRIDE;
+    this.#accounts = copied(this.#kept[kept] as Accounts);
+    this.#kept.length = kept + 1;
+  }
+
+  #run(place: number): void {
+    if (this.isMatched && place === this.#kept.length * STRIDE) this.#kept.push(copied(this.#accounts));
+    const entry = this.entries[place] as Entry;
+    const account = accountOf(entry.borrower, this.#accounts);
     const effect: Effect = {
-      pence,
+      pence: this.left(place),
       lent: 0,
       drawn: NOTHING,
       repays: NOTHING,
@@ -108,14 +146,42 @@ export function runAccounts(entries: readonly Entry[], matches: readonly Match[]
       owedBefore: account.owed,
       balance: 0,
     };
-    if (entry.kind !== 'loan') repay(account, entries, place, effect, accountOf);
+    if (entry.kind !== 'loan') repay(account, this.entries, place, effect, this.#accounts);
     else {
-      if (pence > 0) lend(account, place, effect);
-      account.owedToOthers.push(...(joined.get(place) ?? []));
+      if (effect.pence > 0) lend(account, place, effect);
+      for (const one of this.#joined.get(place) ?? []) account.owedToOthers.push({ ...one });
     }
     effect.balance = account.owed - account.credit;
-    return effect;
-  });
+    this.#effects.push(effect);
+  }
+}
+
+type Accounts = Map<string, Account>;
+
+function accountOf(borrower: string, accounts: Accounts): Account {
+  const known = accounts.get(borrower);
+  if (known !== undefined) return known;
+  const opened: Account = { loans: [], credits: [], owedToOthers: [], owed: 0, credit: 0 };
+  accounts.set(borrower, opened);
+  return opened;
+}
+
+function copy<T extends object>(all: readonly T[]): T[] {
+  return all.map((one) => ({ ...one }));
+}
+
+function copied(accounts: Accounts): Accounts {
+  return new Map(
+    [...accounts].map(([borrower, { loans, credits, owedToOthers, owed, credit }]) => [
+      borrower,
+      { loans: copy(loans), credits: copy(credits), owedToOthers: copy(owedToOthers), owed, credit },
+    ]),
+  );
+}
+
+/** The accounts without matches: one effect for each entry. */
+export function runAccounts(entries: readonly Entry[]): readonly Effect[] {
+  return new RunningAccounts(entries, false).effects;
 }
 
 const NOTHING: readonly Part[] = [];
@@ -134,7 +200,7 @@ function repay(
   entries: readonly Entry[],
   place: number,
   effect: Effect,
-  accountOf: (borrower: string) => Account,
+  accounts: Accounts,
 ): void {
   const { against } = entries[place] as Entry;
   const repays: Part[] = [];
@@ -145,7 +211,7 @@ function repay(
   rest -= useUp(account.loans, rest, repays);
   account.owed -= effect.pence - rest;
   for (const owing of account.owedToOthers) {
-    const other = accountOf(owing.borrower);
+    const other = accountOf(owing.borrower, accounts);
     const repaid = useUp(other.loans, Math.min(rest, owing.left), repays);
     other.owed -= repaid;
     owing.left -= repaid;

@@ -1,5 +1,5 @@
 import type { Day } from '../calendar.ts';
-import { type Effect, type Entry, type Match, type Part, type Pence, runAccounts } from './account.ts';
+import { type Entry, type Pence, RunningAccounts } from './account.ts';
 
 /** From which amounts repayment and new borrowing are taken together. */
 export interface MatchingLimits {
@@ -15,6 +15,9 @@ export interface MatchingLimits {
 export interface Window {
   readonly first: Day;
   readonly last: Day;
+  /** The places of the first and the last entry on them. */
+  readonly from: number;
+  readonly to: number;
   readonly limits: MatchingLimits;
   readonly repayments: readonly number[];
   readonly loans: readonly number[];
@@ -34,60 +37,41 @@ export interface Candidates {
   readonly borrowed: Pence;
 }
 
-/** The accounts with some matches taken out, and what is asked of them again and again. */
-export class Accounts {
-  readonly effects: readonly Effect[];
-  /** Of each loan, what repays it: `of` is the place of the credit. */
-  readonly #repaidBy: (Part[] | undefined)[];
+/** The accounts with the matches found so far taken out, and what is asked of them again and again. */
+export class Candidacy {
+  readonly accounts: RunningAccounts;
 
-  constructor(
-    readonly entries: readonly Entry[],
-    matches: readonly Match[],
-  ) {
-    this.effects = runAccounts(entries, matches);
-    this.#repaidBy = new Array(entries.length);
-    for (const [by, { repays }] of this.effects.entries()) {
-      for (const { of, pence } of repays) {
-        const known = this.#repaidBy[of];
-        if (known === undefined) this.#repaidBy[of] = [{ of: by, pence }];
-        else known.push({ of: by, pence });
-      }
-    }
+  constructor(readonly entries: readonly Entry[]) {
+    this.accounts = new RunningAccounts(entries);
   }
 
   /**
    * What can meet within a window, a new loan with older ones of earlier periods.
    * @param least null where less than this is repaid in all, or borrowed in all.
    */
-  candidates({ first, last, repayments, loans }: Window, least: Pence): Candidates | null {
+  candidates({ from, to, repayments, loans }: Window, least: Pence): Candidates | null {
     if (!this.#canReach(repayments, least) || !this.#canReach(loans, least)) return null;
     // Subsection (2): what is repaid of the new loan inside the window frees it.
-    const freed = (loan: number): Pence => {
-      let total = 0;
-      for (const { of, pence } of this.#repaidBy[loan] ?? NOTHING) {
-        if (isOn(this.entries[of] as Entry, first, last)) total += pence;
+    const freed = new Map<number, Pence>();
+    for (let place = from; place <= to; place += 1) {
+      for (const { of, pence } of this.accounts.effect(place).repays) {
+        if (of >= from) freed.set(of, (freed.get(of) ?? 0) + pence);
       }
-      return total;
-    };
-    const found = this.#candidates(repayments, loans, freed, ({ period }) => period);
+    }
+    const found = this.#candidates(repayments, loans, freed, false);
     return found === null || found.repaid < least || found.borrowed < least ? null : found;
   }
 
   /** What can meet of repayments and the loans arranged at them, with older loans of any period. */
   arranged(repayments: readonly number[], loans: readonly number[]): Candidates | null {
-    return this.#candidates(
-      repayments,
-      loans,
-      () => 0,
-      () => Number.POSITIVE_INFINITY,
-    );
+    return this.#candidates(repayments, loans, new Map(), true);
   }
 
   /** Whether the entries come to an amount, less what is matched already: most windows end here. */
   #canReach(places: readonly number[], least: Pence): boolean {
     let total = 0;
     for (const place of places) {
-      total += (this.effects[place] as Effect).pence;
+      total += this.accounts.left(place);
       if (total >= least) return true;
     }
     return false;
@@ -96,20 +80,21 @@ export class Accounts {
   #candidates(
     repayments: readonly number[],
     loans: readonly number[],
-    freed: (loan: number) => Pence,
-    before: (loan: Entry) => number,
+    freed: ReadonlyMap<number, Pence>,
+    isArranged: boolean,
   ): Candidates | null {
     const borrower = this.entries[repayments[0] as number]?.borrower;
     const groups: { period: number; isOwn: boolean; old: readonly Pence[]; have: Pence }[] = [];
     const staying: { place: number; have: Pence; old: readonly Pence[] }[] = [];
     for (const place of loans) {
       const loan = this.entries[place] as Entry;
-      const { lent, drawn } = this.effects[place] as Effect;
-      let have = lent - freed(place);
+      const { lent, drawn } = this.accounts.effect(place);
+      let have = lent - (freed.get(place) ?? 0);
       // CTM61630, example 2: a repayment of more than was owed counts against the drawing that uses it up.
       for (const { of, pence } of drawn) if (repayments.includes(of)) have += pence;
       if (have <= 0) continue;
-      const [period, isOwn] = [before(loan), loan.borrower === borrower];
+      const period = isArranged ? Number.POSITIVE_INFINITY : loan.period;
+      const isOwn = loan.borrower === borrower;
       let group = groups.find((one) => one.period === period && one.isOwn === isOwn);
       if (group === undefined) {
         group = { period, isOwn, old: this.#oldOf(repayments, period, isOwn), have: 0 };
@@ -134,7 +119,7 @@ export class Accounts {
   #oldOf(repayments: readonly number[], period: number, isOwn: boolean): Pence[] {
     let repaysOld = false;
     return repayments.map((place, index) => {
-      const { repays, excess } = this.effects[place] as Effect;
+      const { repays, excess } = this.accounts.effect(place);
       let old = 0;
       for (const { of, pence } of repays) if ((this.entries[of] as Entry).period < period) old += pence;
       const before = place - 1;
@@ -143,10 +128,4 @@ export class Accounts {
       return repaysOld && isOwn ? old + excess : old;
     });
   }
-}
-
-const NOTHING: readonly Part[] = [];
-
-export function isOn({ on }: Entry, first: Day, last: Day): boolean {
-  return on !== null && on >= first && on <= last;
 }

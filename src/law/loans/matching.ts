@@ -1,6 +1,6 @@
-import type { Day } from '../calendar.ts';
+import { addDays, type Day } from '../calendar.ts';
 import type { Effect, Entry, Match, Pence } from './account.ts';
-import { Accounts, type Candidates, isOn, type MatchingLimits, type Window } from './candidates.ts';
+import { Candidacy, type Candidates, type MatchingLimits, type Window } from './candidates.ts';
 
 export interface MatchingLaw {
   /** The limits on a day; null before the rules on matching began. */
@@ -39,6 +39,7 @@ export function matchRepayments(entries: readonly Entry[], law: MatchingLaw): Ma
 
 /** One borrower's repayments, and the loans that can undo them: places among the entries, by day. */
 interface Side {
+  readonly borrower: string;
   readonly repayments: readonly number[];
   readonly loans: readonly number[];
   /** The windows in which something can meet, by their first day. */
@@ -50,24 +51,26 @@ interface Side {
 class Search implements Matching {
   readonly matches: Match[] = [];
   readonly overpaid = new Set<number>();
+  readonly #days: readonly number[];
   readonly #limits: readonly (MatchingLimits | null)[];
   readonly #sides: readonly Side[];
-  readonly #books: Accounts;
-  #accounts: Accounts;
+  readonly #books: Candidacy;
+  readonly #left: Candidacy;
   readonly #arranged = new Set<number>();
 
   constructor(
     readonly entries: readonly Entry[],
     readonly law: MatchingLaw,
   ) {
-    this.#books = new Accounts(entries, []);
-    this.#accounts = this.#books;
+    this.#books = new Candidacy(entries);
+    this.#left = new Candidacy(entries);
+    this.#days = entries.map(({ on, period }) => (on === null || period < 0 ? Number.NEGATIVE_INFINITY : on));
     this.#limits = entries.map(({ on }) => (on === null ? null : law.limits(on)));
     this.#sides = [...new Set(entries.map(({ borrower }) => borrower))].map((one) => this.#sideOf(one));
   }
 
   get effects(): readonly Effect[] {
-    return this.#accounts.effects;
+    return this.#left.accounts.effects;
   }
 
   /** Matches the first window that qualifies; false when none does. */
@@ -75,7 +78,7 @@ class Search implements Matching {
     for (const side of this.#sides) {
       for (; side.searched < side.windows.length; side.searched += 1) {
         const window = side.windows[side.searched] as Window;
-        const found = this.#accounts.candidates(window, window.limits.repaidFrom);
+        const found = this.#left.candidates(window, window.limits.repaidFrom);
         if (found === null) continue;
         this.#match(found, 'thirty_days');
         return true;
@@ -94,9 +97,9 @@ class Search implements Matching {
       if (on === null || limits === null || side === undefined || this.#arranged.has(first)) continue;
       const loans = side.loans.filter(isArranged);
       const repayments = side.repayments.filter((place) => this.entries[place]?.on === on);
-      const { owedBefore } = this.#books.effects[first] as Effect;
+      const { owedBefore } = this.#books.accounts.effect(first);
       if (loans.length === 0 || repayments[0] !== first || owedBefore < limits.owedFrom) continue;
-      const found = this.#accounts.arranged(repayments, loans);
+      const found = this.#left.arranged(repayments, loans);
       if (found === null || found.borrowed < limits.repaidFrom) continue;
       this.#arranged.add(first);
       this.#match(found, 'arranged');
@@ -111,7 +114,7 @@ class Search implements Matching {
     for (const side of this.#sides) {
       for (const window of side.windows) {
         if (this.#books.candidates(window, window.limits.repaidFrom) === null) continue;
-        const left = this.#accounts.candidates(window, 1);
+        const left = this.#left.candidates(window, 1);
         if (left !== null) return left;
       }
     }
@@ -138,23 +141,26 @@ class Search implements Matching {
       .sort(([a], [b]) => a - b)
       .map(([first, limits]): Window => {
         const last = (first + limits.days - 1) as Day;
-        const isWithin = (place: number): boolean => isOn(this.entries[place] as Entry, first, last);
-        return {
-          first,
-          last,
-          limits,
-          repayments: repayments.filter(isWithin),
-          loans: loans.filter(isWithin),
-        };
+        const from = this.#placeOn(first);
+        const to = this.#placeOn(addDays(last, 1)) - 1;
+        const within = (places: readonly number[]): number[] =>
+          places.slice(countBelow(from, places), countBelow(to + 1, places));
+        return { first, last, from, to, limits, repayments: within(repayments), loans: within(loans) };
       })
       .filter((window) => window.repayments.length > 0 && window.loans.length > 0);
-    return { repayments, loans, windows, searched: 0 };
+    return { borrower, repayments, loans, windows, searched: 0 };
+  }
+
+  /** The place of the first entry on a day or after it; opening rows come before all days. */
+  #placeOn(day: Day): number {
+    return countBelow(day, this.#days);
   }
 
   /** Matches earliest repayment with earliest loan, as far as both reach. */
   #match({ repayments, loans }: Candidates, rule: Match['rule']): void {
     const left = loans.map(({ have }) => have);
     let first = Number.POSITIVE_INFINITY;
+    const matches: Match[] = [];
     for (const [index, repayment] of repayments.entries()) {
       let used = 0;
       for (const [at, { place: loan, old }] of loans.entries()) {
@@ -162,17 +168,31 @@ class Search implements Matching {
         if (pence <= 0) continue;
         used += pence;
         left[at] = (left[at] as Pence) - pence;
-        this.matches.push({ repayment, loan, pence, rule });
+        matches.push({ repayment, loan, pence, rule });
         first = Math.min(first, this.entries[repayment]?.on as Day, this.entries[loan]?.on as Day);
       }
-      const { pence, excess } = this.effects[repayment] as Effect;
+      const { pence, excess } = this.#left.accounts.effect(repayment);
       if (used > pence - excess) this.overpaid.add(repayment);
     }
-    this.#accounts = new Accounts(this.entries, this.matches);
+    this.matches.push(...matches);
+    this.#left.accounts.take(matches);
     // Only windows that reach what changed can qualify now.
+    const { borrower } = this.entries[repayments[0] as number] as Entry;
     for (const side of this.#sides) {
+      if (!this.law.associates && side.borrower !== borrower) continue;
       const at = side.windows.findIndex(({ last }) => last >= first);
       if (at >= 0) side.searched = Math.min(side.searched, at);
     }
   }
+}
+
+/** How many of some rising numbers are below a limit. */
+function countBelow(limit: number, rising: readonly number[]): number {
+  let [low, high] = [0, rising.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rising[middle] as number) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -38,7 +38,10 @@ export interface PlacedEntry extends Entry {
 }
 
 /** Opening rows, then entries by day; those of one day keep their order. */
-export function inOrder({ opening, entries, periodEnds }: LedgerGiven): PlacedEntry[] {
+export function inOrder(given: LedgerGiven): readonly PlacedEntry[] {
+  const known = ordered.get(given);
+  if (known !== undefined) return known;
+  const { opening, entries, periodEnds } = given;
   const opened = opening.map(
     ({ amount, madeOn, borrower }): PlacedEntry => ({
       on: isNegative(amount) ? null : madeOn,
@@ -58,8 +61,13 @@ export function inOrder({ opening, entries, periodEnds }: LedgerGiven): PlacedEn
       period: periodOf(on, periodEnds),
     }),
   );
-  return [...opened, ...moved.sort((a, b) => (a.on as Day) - (b.on as Day))];
+  const found = [...opened, ...moved.sort((a, b) => (a.on as Day) - (b.on as Day))];
+  ordered.set(given, found);
+  return found;
 }
+
+/** Accounts that were put in order already. */
+const ordered = new WeakMap<LedgerGiven, readonly PlacedEntry[]>();
 
 /** The place of the period in which a day falls; one beyond the last for days after it. */
 export function periodOf(day: Day, ends: readonly Day[]): number {
