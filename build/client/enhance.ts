@@ -6,11 +6,18 @@ import { addSlider } from './walk.ts';
 export function enhanceResult(form: HTMLFormElement): void {
   addSlider(form);
   showBar();
-  for (const button of document.querySelectorAll<HTMLButtonElement>('.printer')) {
+  const paper = document.querySelector<HTMLElement>('.paper');
+  for (const button of document.querySelectorAll<HTMLButtonElement>('.to-print')) {
     const item = button.closest('li');
     if (item !== null) item.hidden = false;
-    button.onclick = () => print();
+    // What is typed there goes on paper only: it is in no form.
+    button.onclick = () => {
+      paper?.classList.add('shown');
+      paper?.querySelector('input')?.focus();
+    };
   }
+  for (const button of document.querySelectorAll<HTMLButtonElement>('.printer'))
+    button.onclick = () => print();
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.copy-link')) {
     link.onclick = async (event) => {
       if (!navigator.clipboard) return;

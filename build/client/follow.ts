@@ -47,7 +47,7 @@ export function followForm(form: HTMLFormElement): void {
     Idiomorph.morph(main, fresh, {
       morphStyle: 'outerHTML',
       callbacks: {
-        beforeNodeMorphed: (old: Node) => old !== form,
+        beforeNodeMorphed: (old: Node) => old !== form && !(old instanceof Element && old.matches('.paper')),
         beforeNodeRemoved: (old: Node) => !old.contains(form) && !isOwn(old),
         beforeAttributeUpdated: (name: string) => name !== 'open' && name !== 'aria-live',
       },

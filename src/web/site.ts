@@ -1,4 +1,5 @@
 import type { SiteTexts } from '../engine/texts/documents.ts';
+import type { PageWords } from '../engine/texts/page-words.ts';
 import { perService, type Service, type Tool } from '../service.ts';
 import type { Link } from './components/links.tsx';
 
@@ -11,6 +12,7 @@ export interface Site {
   readonly tools: readonly Tool[];
   readonly rulesVersion: string;
   readonly disclaimer: string;
+  readonly words: PageWords;
   /** Whether links to its pages can have an image. */
   readonly hasCards: boolean;
 }
@@ -24,6 +26,7 @@ export const siteOf = perService(
     tools,
     rulesVersion,
     disclaimer: common.disclaimer,
+    words: common.pages,
     hasCards: false,
   }),
 );

@@ -104,7 +104,7 @@ for (const { key, name, example_input } of site.service.tools) {
     const notes = frame.locator('.notes li');
     assert.equal((await notes.allTextContents()).map(unset), result.notes.map(unset));
     assert.is(await frame.locator('.notes li:visible').count(), 0, 'notes are folded');
-    assert.ok((await frame.locator('.workings .line').count()) > 0, 'the steps are there');
+    assert.ok((await frame.locator('#workings .line').count()) > 0, 'the steps are there');
     assert.is(await frame.locator('html').getAttribute('data-theme'), 'light');
     assert.equal(await violations(frame), []);
     // Nothing is cut off: the frame is as high as the page wishes.

@@ -241,11 +241,19 @@ browserTest('a figure leads to its step, which unfolds', async () => {
   await page.context().close();
 });
 
+browserTest('a plain result is printed on one page', async () => {
+  const { page } = await openPage();
+  await page.goto(site.origin + result());
+  const pdf = (await page.pdf({ preferCSSPageSize: true, format: 'A4' })).toString('latin1');
+  assert.is(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1);
+  await page.context().close();
+});
+
 browserTest('a result is printed with what was entered, its link and its workings alone', async () => {
   const { page } = await openPage();
   await page.goto(site.origin + result());
   await page.emulateMedia({ media: 'print' });
-  for (const one of ['.paper', '.entered', '.printed', '.workings .line']) {
+  for (const one of ['.paper', '.entered', '.printed', '#workings .working']) {
     assert.ok(await page.locator(one).first().isVisible(), one);
   }
   for (const one of ['.again', '.actions', '.change', '.others', '.steps', '.walk input']) {

@@ -53,7 +53,7 @@ const shows = (page: Page, text: string) =>
 const resultOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const main = document.getElementById('content')?.cloneNode(true) as HTMLElement;
-    for (const added of main.querySelectorAll('.copier, form, .phone-bar, .walk input, li:has(.printer)'))
+    for (const added of main.querySelectorAll('.copier, form, .phone-bar, .walk input, li:has(.to-print)'))
       added.remove();
     for (const live of main.querySelectorAll('[aria-live]')) live.removeAttribute('aria-live');
     for (const fold of main.querySelectorAll('details')) fold.open = false;
@@ -75,7 +75,7 @@ browserTest('a result follows its inputs: figure, address, title, and back and f
   await page.goto(site.origin + example(100_000));
   assert.is(await headline(page).textContent(), TAX[100_000]);
   await page.locator('#again #taxable_profits').focus();
-  await page.locator('.workings summary, summary:has-text("worked out")').first().click();
+  await page.locator('#workings summary, summary:has-text("worked out")').first().click();
   await page.locator('#again #taxable_profits').press('ControlOrMeta+a');
   await page.keyboard.type('200000');
   await shows(page, TAX[200_000]);

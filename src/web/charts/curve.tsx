@@ -73,6 +73,19 @@ export function CurvePicture({ loaded, walk: given, values, words, path }: Curve
   });
 }
 
+/** The curve and the point on it, where there is room for nothing else. */
+export function PlainCurve(walk: Walked, you: string): Markup {
+  const { axis, here, points } = walk;
+  return LineChart({
+    points: points.map(({ place, y }) => ({ x: place, y })),
+    fromX: walk.first,
+    showX: axis.print,
+    showY: (y) => showY(walk, y),
+    ticks: 2,
+    you: { x: here.place, y: here.y, label: `${you}: ${here.figure}` },
+  });
+}
+
 /** What the slider of the script is made from. */
 function scaleOf({ axis, first, last, step, here }: Walked) {
   const text = (place: number): string => (axis.isDay ? isoDay(place as never) : axis.text(place));

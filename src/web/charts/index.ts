@@ -3,7 +3,7 @@ import type { Calculation } from '../../engine/result.ts';
 import type { Markup } from '../../http/markup.ts';
 import type { Service } from '../../service.ts';
 import { Bars } from './bars.tsx';
-import { CurvePicture } from './curve.tsx';
+import { CurvePicture, PlainCurve } from './curve.tsx';
 import { Days } from './days.tsx';
 import { Scales } from './scales.tsx';
 import { SeriesPicture } from './series.ts';
@@ -24,6 +24,12 @@ export interface ChartSource {
 export function Curve({ service, loaded, calculation, values, path = '' }: ChartSource): Markup | null {
   const walk: Walked | null = walkOf(service, loaded, calculation);
   return walk === null ? null : CurvePicture({ loaded, walk, values, words: service.common.pages, path });
+}
+
+/** The curve alone, for a frame on another site; null where the result has none. */
+export function SmallCurve({ service, loaded, calculation }: ChartSource): Markup | null {
+  const walk = walkOf(service, loaded, calculation);
+  return walk === null ? null : PlainCurve(walk, service.common.pages.you);
 }
 
 /** The other pictures that the calculator declares, as far as this result has something to show. */

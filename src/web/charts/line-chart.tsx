@@ -14,12 +14,12 @@ export interface LineChartProps {
   readonly isStepped?: boolean;
   /** Where the scale of x begins, if that is before the first point. */
   readonly fromX?: number;
+  /** About how many values of y are named. */
+  readonly ticks?: number;
   /** Whether the scale of y begins at nought. */
   readonly fromZero?: boolean;
   readonly showX: (x: number) => string;
   readonly showY: (y: number) => string;
-  /** Ticks of y that make sense, of those a scale proposes. */
-  readonly isTick?: (y: number) => boolean;
   /** Where something changes. */
   readonly marks?: readonly { readonly x: number; readonly name: string }[];
   /** The reader's own point: the only gold. */
@@ -39,14 +39,14 @@ const UNITS = 1000;
  * with the page's.
  */
 export function LineChart(props: LineChartProps): Markup {
-  const { points, isStepped = false, fromZero = false, showX, showY, isTick = () => true } = props;
+  const { points, isStepped = false, fromZero = false, showX, showY, ticks = 4 } = props;
   const { marks = [], you, links = [] } = props;
   const xs = points.map(({ x }) => x);
   const ys = points.flatMap(({ y }) => (y === null ? [] : [y]));
   const [first, last] = [Math.min(...xs, props.fromX ?? Infinity), Math.max(...xs)];
   const [least, most] = [Math.min(...ys, ...(fromZero ? [0] : [])), Math.max(...ys)];
   const x = scaleLinear([first, Math.max(last, first + 1)], [0, 100]);
-  const y = scaleLinear(least === most ? [least - 1, most + 1] : [least, most], [BOTTOM, TOP]).nice(4);
+  const y = scaleLinear(least === most ? [least - 1, most + 1] : [least, most], [BOTTOM, TOP]).nice(ticks);
   const lineTo = (point: Point): string => `${round(x(point.x) * 10)} ${round(y(point.y) * 10)}`;
   let path = '';
   let before: Point | null = null;
@@ -61,25 +61,22 @@ export function LineChart(props: LineChartProps): Markup {
     before = { x: at, y: value };
   }
   const labelled = marks.filter(
-    ({ x: at }, index) =>
-      !marks.slice(index + 1).some((other) => x(other.x) - x(at) < 16) && x(at) > 6 && x(at) < 94,
+    ({ x: at, name }, index) =>
+      !marks.slice(index + 1).some((other) => x(other.x) - x(at) < name.length) && x(at) > 6 && x(at) < 94,
   );
   return (
     <svg class="plot" aria-hidden="true" focusable="false">
-      {y
-        .ticks(4)
-        .filter(isTick)
-        .map((tick) => {
-          const place = `${round(y(tick))}%`;
-          return (
-            <g>
-              <line class="rule" x1="0" x2="100%" y1={place} y2={place} />
-              <text class="soft" x="0" y={place} dy="-.35em">
-                {showY(tick)}
-              </text>
-            </g>
-          );
-        })}
+      {y.ticks(ticks).map((tick) => {
+        const place = `${round(y(tick))}%`;
+        return (
+          <g>
+            <line class="rule" x1="0" x2="100%" y1={place} y2={place} />
+            <text class="soft" x="0" y={place} dy="-.35em">
+              {showY(tick)}
+            </text>
+          </g>
+        );
+      })}
       <svg
         viewBox={`0 0 ${UNITS} ${UNITS}`}
         preserveAspectRatio="none"

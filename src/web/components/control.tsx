@@ -1,106 +1,102 @@
-import { type InputField, pageMessage } from '../../engine/inputs/field.ts';
-import { h } from '../../http/markup.ts';
+import type { InputField } from '../../engine/inputs/field.ts';
+import type { PageWords } from '../../engine/texts/page-words.ts';
+import { h, type Markup } from '../../http/markup.ts';
 import { DATE_PARTS, dateParts } from './date-parts.ts';
 
 /** What a control shows of a field. */
 export type ControlField = Pick<
   InputField,
-  | 'name'
-  | 'kind'
-  | 'title'
-  | 'hint'
-  | 'required'
-  | 'choices'
-  | 'labels'
-  | 'minimum'
-  | 'fallback'
-  | 'messages'
-  | 'pageMessages'
+  'name' | 'kind' | 'title' | 'hint' | 'required' | 'choices' | 'labels' | 'minimum' | 'fallback'
 >;
 
-export interface ControlProps {
+interface ControlProps {
   readonly field: ControlField;
   readonly typed: string;
+  /** What is wrong, in the words of pages. */
   readonly error: string | undefined;
+  readonly words: PageWords;
 }
 
 const YES = /^(true|yes|on|1)$/i;
 const NO = /^(false|no|off|0)$/i;
 
 /** One input with its label, hint and fault, tied together by ids. */
-export function Control(props: ControlProps) {
-  const { field } = props;
-  if (isTick(field)) return <Tick {...props} />;
-  if (isChoice(field)) return <Choices {...props} />;
-  if (field.kind === 'date') return <DateBoxes {...props} />;
-  return <Entry {...props} />;
-}
+export function Control({ field, typed, error, words }: ControlProps): Markup {
+  const { name, title, kind, required, minimum } = field;
+  const hint =
+    field.hint === '' ? null : (
+      <p class="hint" id={`${name}-hint`}>
+        {field.hint}
+      </p>
+    );
+  const fault =
+    error === undefined ? null : (
+      <p class="fault" id={`${name}-error`}>
+        <span class="hidden">{words.error}: </span>
+        {error}
+      </p>
+    );
+  const optional = required ? null : <span class="optional"> ({words.optional})</span>;
+  const ids = [hint && `${name}-hint`, fault && `${name}-error`].filter((id) => id !== null);
+  const describedBy = ids.join(' ') || undefined;
+  const isInvalid = fault === null ? undefined : 'true';
+  const classOf = (more: string): string => `field${more}${fault === null ? '' : ' faulty'}`;
 
-function isChoice({ kind }: ControlField): boolean {
-  return kind === 'boolean' || kind === 'enum';
-}
-
-function isTick({ kind, fallback }: ControlField): boolean {
-  return kind === 'boolean' && fallback === false;
-}
-
-function describedBy({ field, error }: ControlProps): string | undefined {
-  const ids = [
-    field.hint === '' ? '' : `${field.name}-hint`,
-    error === undefined ? '' : `${field.name}-error`,
-  ];
-  return ids.filter((id) => id !== '').join(' ') || undefined;
-}
-
-function classOf({ error }: ControlProps, more: string): string {
-  return `field${more}${error === undefined ? '' : ' faulty'}`;
-}
-
-function Hint({ field }: ControlProps) {
-  return field.hint === '' ? null : (
-    <p class="hint" id={`${field.name}-hint`}>
-      {field.hint}
-    </p>
-  );
-}
-
-function Fault({ field, error }: ControlProps) {
-  return error === undefined ? null : (
-    <p class="fault" id={`${field.name}-error`}>
-      <span class="hidden">Error: </span>
-      {pageMessage(field, error)}
-    </p>
-  );
-}
-
-function Optional({ field }: ControlProps) {
-  return field.required ? null : <span class="optional"> (optional)</span>;
-}
-
-/** An amount, a count or a text. */
-function Entry(props: ControlProps) {
-  const { field, typed, error } = props;
+  if (kind === 'boolean' && field.fallback === false) {
+    return (
+      <div class={classOf(' wide')}>
+        {fault}
+        <label class="choice tick" for={name}>
+          <input
+            id={name}
+            name={name}
+            type="checkbox"
+            value="true"
+            checked={YES.test(typed)}
+            aria-describedby={describedBy}
+            aria-invalid={isInvalid}
+          />
+          {title}
+        </label>
+        {hint}
+      </div>
+    );
+  }
+  if (kind === 'boolean' || kind === 'enum' || kind === 'date') {
+    return (
+      <fieldset class={classOf(kind === 'date' ? '' : ' wide')} aria-describedby={describedBy}>
+        <legend>
+          {title}
+          {optional}
+        </legend>
+        {hint}
+        {fault}
+        {kind === 'date' ? dateBoxes(field, typed, isInvalid, words) : choices(field, typed, words)}
+      </fieldset>
+    );
+  }
   const input = (
     <input
       type="text"
-      inputmode={inputModeOf(field)}
-      id={field.name}
-      name={field.name}
+      // The keypads for decimals have no minus.
+      inputmode={minimum === null ? 'text' : kind === 'integer' ? 'numeric' : 'decimal'}
+      id={name}
+      name={name}
       value={typed}
-      required={field.required}
-      aria-describedby={describedBy(props)}
-      aria-invalid={error === undefined ? undefined : 'true'}
+      required={required}
+      aria-describedby={describedBy}
+      aria-invalid={isInvalid}
     />
   );
   return (
-    <div class={classOf(props, field.kind === 'integer' || field.kind === 'decimal' ? ' short' : '')}>
-      <label for={field.name}>
-        {field.title}
-        <Optional {...props} />
+    <div class={classOf(kind === 'integer' || kind === 'decimal' ? ' short' : '')}>
+      <label for={name}>
+        {title}
+        {optional}
       </label>
-      <Hint {...props} />
-      <Fault {...props} />
-      {field.kind === 'money' ? (
+      {hint}
+      {fault}
+      {kind === 'money' ? (
         <div class="money">
           <span aria-hidden="true">£</span>
           {input}
@@ -113,121 +109,77 @@ function Entry(props: ControlProps) {
 }
 
 /** A date in three boxes; a month may be typed in letters. Source: design-system.service.gov.uk, date input. */
-function DateBoxes(props: ControlProps) {
-  const { field, typed, error } = props;
+function dateBoxes(
+  { name, required }: ControlField,
+  typed: string,
+  isInvalid: string | undefined,
+  words: PageWords,
+): Markup {
   const parts = dateParts(typed);
   return (
-    <fieldset class={classOf(props, '')} aria-describedby={describedBy(props)}>
-      <legend>
-        {field.title}
-        <Optional {...props} />
-      </legend>
-      <Hint {...props} />
-      <Fault {...props} />
-      <div class="date" data-name={field.name}>
-        {DATE_PARTS.map(({ part, label }, index) => (
-          <label class={part}>
-            {label}
-            <input
-              type="text"
-              inputmode={part === 'month' ? undefined : 'numeric'}
-              id={index === 0 ? field.name : `${field.name}-${part}`}
-              name={`${field.name}-${part}`}
-              value={parts[index]}
-              required={field.required}
-              autocomplete="off"
-              aria-invalid={error === undefined ? undefined : 'true'}
-            />
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function inputModeOf({ kind, minimum }: ControlField): 'decimal' | 'numeric' | 'text' {
-  // The keypads for decimals have no minus.
-  if (minimum === null) return 'text';
-  return kind === 'integer' ? 'numeric' : 'decimal';
-}
-
-/** A yes/no that counts as no when it is left alone. */
-function Tick(props: ControlProps) {
-  const { field, typed, error } = props;
-  return (
-    <div class={classOf(props, ' wide')}>
-      <Fault {...props} />
-      <label class="choice tick" for={field.name}>
-        <input
-          id={field.name}
-          name={field.name}
-          type="checkbox"
-          value="true"
-          checked={YES.test(typed)}
-          aria-describedby={describedBy(props)}
-          aria-invalid={error === undefined ? undefined : 'true'}
-        />
-        {field.title}
-      </label>
-      <Hint {...props} />
+    <div class="date" data-name={name}>
+      {DATE_PARTS.map((part, index) => (
+        <label class={part}>
+          {words[part]}
+          <input
+            type="text"
+            inputmode={part === 'month' ? undefined : 'numeric'}
+            id={index === 0 ? name : `${name}-${part}`}
+            name={`${name}-${part}`}
+            value={parts[index]}
+            required={required}
+            autocomplete="off"
+            aria-invalid={isInvalid}
+          />
+        </label>
+      ))}
     </div>
   );
 }
 
-/** One of several words; a last one stands for none when the input may be left out. */
-function Choices(props: ControlProps) {
-  const { field, typed } = props;
-  const words = choicesOf(field);
-  const variant = words.find(({ accepts }) => accepts(typed))?.value;
+function choices(field: ControlField, typed: string, words: PageWords): Markup {
+  const { name, required } = field;
+  const all = choicesOf(field, words);
+  const chosen = all.find(({ accepts }) => accepts(typed))?.value;
   return (
-    <fieldset class={classOf(props, ' wide')} aria-describedby={describedBy(props)}>
-      <legend>
-        {field.title}
-        <Optional {...props} />
-      </legend>
-      <Hint {...props} />
-      <Fault {...props} />
-      <div class="choices">
-        {words.map(({ value, label }, index) => (
-          <label class="choice">
-            <input
-              id={index === 0 ? field.name : `${field.name}-${index}`}
-              name={field.name}
-              type="radio"
-              value={value}
-              checked={value === variant}
-              required={field.required}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <div class="choices">
+      {all.map(({ value, label }, index) => (
+        <label class="choice">
+          <input
+            id={index === 0 ? name : `${name}-${index}`}
+            name={name}
+            type="radio"
+            value={value}
+            checked={value === chosen}
+            required={required}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
   );
 }
 
 /** A word of an input, as it is sent and as people read it. */
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly label: string;
   readonly accepts: (typed: string) => boolean;
 }
 
-/** What can be chosen of an input of words, or of yes and no; the last stands for none where it may be left out. */
-export function choicesOf({ kind, choices, labels, required }: ControlField): Choice[] {
-  const none: Choice[] = required
-    ? []
-    : [{ value: '', label: 'Not stated', accepts: (typed) => typed.trim() === '' }];
-  const words: Choice[] =
+/** What can be chosen of an input of words, or of yes and no; the last is none where it may be left out. */
+export function choicesOf({ kind, choices, labels, required }: ControlField, words: PageWords): Choice[] {
+  const none = { value: '', label: words.not_stated, accepts: (typed: string) => typed.trim() === '' };
+  const all =
     kind === 'boolean'
       ? [
-          { value: 'true', label: 'Yes', accepts: (typed) => YES.test(typed) },
-          { value: 'false', label: 'No', accepts: (typed) => NO.test(typed) },
+          { value: 'true', label: words.yes, accepts: (typed: string) => YES.test(typed) },
+          { value: 'false', label: words.no, accepts: (typed: string) => NO.test(typed) },
         ]
       : choices.map((word) => ({
           value: word,
           label: labels[word] ?? word,
-          accepts: (typed) => typed.trim() === word,
+          accepts: (typed: string) => typed.trim() === word,
         }));
-  return [...words, ...none];
+  return required ? all : [...all, none];
 }

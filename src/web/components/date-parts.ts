@@ -1,11 +1,7 @@
 import { MONTHS } from '../../engine/texts/format.ts';
 
 /** The boxes of a date, in their order. */
-export const DATE_PARTS = [
-  { part: 'day', label: 'Day' },
-  { part: 'month', label: 'Month' },
-  { part: 'year', label: 'Year' },
-] as const;
+export const DATE_PARTS = ['day', 'month', 'year'] as const;
 
 /** What was typed as day, month and year; what is no date whole in the first box, so that nothing is lost. */
 export function dateParts(typed: string): readonly [day: string, month: string, year: string] {

@@ -82,10 +82,10 @@ function cardOf({ site, title, description, canonical }: DocumentProps): Card | 
 
 /** Where the main links lead; a page below one of them counts as part of it. */
 const MAIN = [
-  ['/', 'Calculators'],
-  ['/batch', 'Batch'],
-  ['/rates', 'Rates'],
-  ['/docs', 'Developers'],
+  ['/', 'calculators'],
+  ['/batch', 'batch'],
+  ['/rates', 'rates_title'],
+  ['/docs', 'developers'],
 ] as const;
 
 export function Page(props: DocumentProps): Markup {
@@ -94,12 +94,13 @@ export function Page(props: DocumentProps): Markup {
     if (path === canonical) return 'page';
     return canonical?.startsWith(`${path}/`) ? 'true' : undefined;
   };
-  const links = MAIN.map(([path, text]): Link => [`${site.root}${path}`, text, currentOf(path)]);
+  const { words } = site;
+  const links = MAIN.map(([path, word]): Link => [`${site.root}${path}`, words[word], currentOf(path)]);
   const script = <script type="module" src={`${site.root}${scriptPath}`}></script>;
   const body = (
     <body>
       <a class="skip" href="#content">
-        Skip to the content
+        {words.skip}
       </a>
       <header class="head">
         <div class="bar">
@@ -107,7 +108,7 @@ export function Page(props: DocumentProps): Markup {
             {Logo()}
             <span>{site.name}</span>
           </a>
-          <nav aria-label="Main">{Links({ kind: 'plain', links })}</nav>
+          <nav aria-label={words.main}>{Links({ kind: 'plain', links })}</nav>
         </div>
       </header>
       <main class="body" id="content">
@@ -121,20 +122,20 @@ export function Page(props: DocumentProps): Markup {
 }
 
 function foot(site: Site, isDisclaimed: boolean): Markup {
+  const { words } = site;
   const links: readonly Link[] = [
-    [`${site.root}/docs`, 'API, MCP and embeds'],
-    [`${site.root}/accessibility`, 'Accessibility'],
-    [`${site.root}/privacy`, 'Privacy'],
+    [`${site.root}/docs`, words.foot_docs],
+    [`${site.root}/accessibility`, words.accessibility],
+    [`${site.root}/privacy`, words.privacy],
   ];
   return (
     <footer class="foot">
       <div>
         {isDisclaimed ? null : <p>{site.disclaimer}</p>}
         <p>
-          An independent service, not part of HMRC, Companies House or any other public body. Rules version{' '}
-          {site.rulesVersion}.
+          {words.independent} {site.rulesVersion}.
         </p>
-        <nav aria-label="About this site">{Links({ kind: 'plain', links })}</nav>
+        <nav aria-label={words.about_site}>{Links({ kind: 'plain', links })}</nav>
       </div>
     </footer>
   );

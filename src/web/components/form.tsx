@@ -1,5 +1,6 @@
-import type { InputField } from '../../engine/inputs/field.ts';
+import { type InputField, pageMessage } from '../../engine/inputs/field.ts';
 import { dayText } from '../../engine/texts/format.ts';
+import type { PageWords } from '../../engine/texts/page-words.ts';
 import { h, type Markup } from '../../http/markup.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
 import { Control } from './control.tsx';
@@ -13,24 +14,30 @@ export interface FormProps {
   readonly openGroup?: string | null;
   /** What is sent along without being shown. */
   readonly hidden?: readonly (readonly [name: string, value: string])[];
-  readonly button: string;
+  readonly words: PageWords;
   /** A day near today, as the version of the rules is, from which full years are proposed; none without it. */
   readonly asOf?: string;
 }
 
 /** The form of a calculator: what is always needed in the open, the rest folded by subject. */
 export function Form(props: FormProps): Markup {
-  const { fields, typed, errors, action, openGroup = null, hidden = [], button, asOf } = props;
+  const { fields, typed, errors, action, openGroup = null, hidden = [], words, asOf } = props;
   const controls = (some: readonly InputField[]): Markup => (
     <div class="fields">
-      {some.map((field) =>
-        Control({ field, typed: typed.get(field.name) ?? '', error: errors.get(field.name) }),
-      )}
+      {some.map((field) => {
+        const error = errors.get(field.name);
+        return Control({
+          field,
+          typed: typed.get(field.name) ?? '',
+          error: error === undefined ? undefined : pageMessage(field, error),
+          words,
+        });
+      })}
     </div>
   );
   const folds = grouped(fields).map(([group, members]) => {
     const isOpen = group === openGroup || members.some((field) => isInUse(field, typed, errors));
-    const need = members.some(({ required }) => required) ? 'needed' : 'optional';
+    const need = members.some(({ required }) => required) ? words.needed : words.optional;
     return (
       <details class="fold" open={isOpen}>
         <summary>
@@ -43,11 +50,11 @@ export function Form(props: FormProps): Markup {
   return (
     <form class="form" method="get" action={action} novalidate>
       {hiddenInputs(hidden)}
-      {asOf === undefined ? null : years(fields, asOf)}
+      {asOf === undefined ? null : years(fields, asOf, words)}
       {controls(fields.filter(({ group }) => group === null))}
       {folds}
       <div class="go">
-        <button type="submit">{button}</button>
+        <button type="submit">{words.work_it_out}</button>
       </div>
     </form>
   );
@@ -83,7 +90,7 @@ function isInUse(
 }
 
 /** Buttons of the script that fill in both ends of a year; without it they are not shown. */
-function years(fields: readonly InputField[], asOf: string): Markup | null {
+function years(fields: readonly InputField[], asOf: string, words: PageWords): Markup | null {
   const names = new Set(fields.map(({ name }) => name));
   if (!names.has('period_start') || !names.has('period_end')) return null;
   const year = Number(asOf.slice(0, 4));
@@ -92,7 +99,7 @@ function years(fields: readonly InputField[], asOf: string): Markup | null {
     <p class="years" hidden>
       {ends.map((end) => (
         <button type="button" class="second" data-end={end}>
-          Year to {dayText(parseDay(end) as Day)}
+          {words.year_to} {dayText(parseDay(end) as Day)}
         </button>
       ))}
     </p>

@@ -1,6 +1,7 @@
 import type { ToolRun } from '../../engine/result.ts';
 import type { HeadlineColumn, ResultView, ShownFigure } from '../../engine/result-view.ts';
 import type { Reference } from '../../engine/sources.ts';
+import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
 
 /** What a result begins with: the figure that answers, or several side by side. */
@@ -103,15 +104,22 @@ export function Sources({ sources }: { sources: readonly Reference[] }): Markup 
   );
 }
 
+interface SinceProps {
+  readonly since: string | null;
+  readonly words: PageWords;
+  /** The page that lists all changes. */
+  readonly changes?: string;
+}
+
 /** What changed since the link was made, where a link of older rules led here. */
-export function Since({ since, changes }: { since: string | null; changes?: string }): Markup | null {
+export function Since({ since, words, changes }: SinceProps): Markup | null {
   return since === null ? null : (
     <section class="since" aria-labelledby="since-heading">
-      <h2 id="since-heading">What has changed</h2>
+      <h2 id="since-heading">{words.what_changed}</h2>
       <p>{since}</p>
       {changes === undefined ? null : (
         <p>
-          <a href={changes}>All changes of rates</a>
+          <a href={changes}>{words.all_changes}</a>
         </p>
       )}
     </section>
@@ -128,20 +136,19 @@ export function Caveat({ run }: { run: ToolRun }): Markup {
   );
 }
 
+interface AnswerProps {
+  readonly view: ResultView;
+  readonly run: ToolRun;
+  readonly words: PageWords;
+  readonly children?: Child;
+}
+
 /** The answer in large and in words. */
-export function Answer({
-  view,
-  run,
-  children,
-}: {
-  view: ResultView;
-  run: ToolRun;
-  children?: Child;
-}): Markup {
+export function Answer({ view, run, words, children }: AnswerProps): Markup {
   return (
     <section class="answer-box" aria-labelledby="result-heading">
-      <h2 class="hidden" id="result-heading">
-        Result
+      <h2 class="hidden" id="result-heading" tabindex="-1">
+        {words.result}
       </h2>
       {Headline({ rows: view.headline, run })}
       <p class="answer">{run.result.answer}</p>
@@ -150,10 +157,17 @@ export function Answer({
   );
 }
 
+interface FoldProps {
+  readonly name: string;
+  readonly id?: string;
+  readonly isOpen?: boolean;
+  readonly children: Child;
+}
+
 /** Something folded away under its name. */
-export function Fold({ name, children }: { name: string; children: Child }): Markup {
+export function Fold({ name, id, isOpen, children }: FoldProps): Markup {
   return (
-    <details class="fold">
+    <details class="fold" id={id} open={isOpen}>
       <summary>{name}</summary>
       {children}
     </details>

@@ -30,14 +30,22 @@ export function ResultHead({ calculation, run, view, words, changes, actions, cu
   return (
     <div class="result result-head">
       <div class="paper small">
+        <p>{`${run.calculated_by}. ${words.as_at} ${calculation.rules.rulesVersion}`}</p>
         {[words.client, words.reference, words.prepared_by].map((label) => (
-          <span>{label}</span>
+          <label>
+            {label}
+            <input type="text" autocomplete="off" />
+          </label>
         ))}
+        <button type="button" class="second printer">
+          {words.print}
+        </button>
       </div>
-      {Since({ since: calculation.sinceLink(), changes })}
+      {Since({ since: calculation.sinceLink(), words, changes })}
       {Answer({
         view,
         run,
+        words,
         children: (
           <>
             {firstNotes.length === 0 ? null : <div class="first-notes">{Notes({ notes: firstNotes })}</div>}

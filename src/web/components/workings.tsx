@@ -4,84 +4,120 @@ import { dayText } from '../../engine/texts/format.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
 import { Cite } from './cite.tsx';
+import { Fold } from './result-parts.tsx';
+
+interface WorkingsProps {
+  readonly workings: ReadableWorkings;
+  readonly words: PageWords;
+}
 
 /** Where every figure comes from: the steps, the decisions and the rates read, folded away. */
-export function WorkingsFold({ workings, words }: { workings: ReadableWorkings; words: PageWords }): Markup {
-  const { steps, decisions, rows } = workings;
-  return (
-    <details class="fold workings" id="workings">
-      <summary>{words.workings}</summary>
-      <h3>{words.step_by_step}</h3>
-      <dl>{steps.map((step) => stepLine(step, words))}</dl>
-      {decisions.length === 0 ? null : <h3>{words.decided}</h3>}
-      {decisions.length === 0 ? null : (
+export function WorkingsFold({ workings: { steps, decisions, rows }, words }: WorkingsProps): Markup {
+  return Fold({
+    name: words.workings,
+    id: 'workings',
+    children: [
+      <h3>{words.step_by_step}</h3>,
+      <dl>{steps.map((step, index) => stepLine(step, index, steps, words))}</dl>,
+      decisions.length === 0 ? null : <h3>{words.decided}</h3>,
+      decisions.length === 0 ? null : (
         <dl>
           {decisions.map(({ id, question, because, cite }) =>
-            line({ id, name: question, sum: because, amount: null, cite, words }),
+            line({ id, name: question, sum: because, cite, words }),
           )}
         </dl>
-      )}
+      ),
       <div class="rates-read">
         <h3>{words.rates_read}</h3>
         <dl>
           {rows.map(({ title, from, columns, cite }) =>
             line({
-              id: null,
               name: `${title}, from ${dayText(from)}`,
               sum: columns.map((column) => `${column.title}: ${column.value}`).join('; '),
-              amount: null,
               cite,
               words,
             }),
           )}
         </dl>
-      </div>
-    </details>
-  );
+      </div>,
+    ],
+  });
 }
 
-function stepLine({ id, label, reading, value, cite }: ReadableStep, words: PageWords): Markup {
-  const { text, rounding } = reading;
-  // A step that says no more than its amount has no sum to show.
-  const sum = text === value ? '' : text;
+/**
+ * A step with its sum. Steps of one name, such as the periods of interest, are the parts of the total after them:
+ * what their sum repeats, their law and how they were rounded are said once.
+ */
+function stepLine(
+  { id, label, reading: { text, rounding }, value, cite }: ReadableStep,
+  index: number,
+  steps: readonly ReadableStep[],
+  words: PageWords,
+): Markup {
+  const isSame = (other: ReadableStep | undefined): boolean =>
+    other !== undefined && stem(other.id) === stem(id);
+  const isLater = isSame(steps[index - 1]);
+  const isPart = isLater || isSame(steps[index + 1]);
+  // A step that says no more than its amount has no sum to show, and a total of the parts above it says that it is one.
+  const parts = partsBefore(steps, index);
+  const isTotal = parts.length > 1 && text === parts.join(' + ');
+  const sum = text === value ? '' : isTotal ? words.total : text;
+  const said = isLater && steps[index - 1]?.reading.rounding === rounding;
   return line({
     id,
-    name: label,
-    sum: rounding === '' ? sum : `${sum} (${rounding})`,
+    name: isPart && sum !== '' ? (label.split(': ')[0] ?? label) : label,
+    sum: rounding === '' || said ? sum : `${sum} (${rounding})`,
     amount: value,
-    cite,
+    cite: isLater ? [] : cite,
+    isPart,
     words,
   });
 }
 
+/** The amounts of the steps of one name that end just before a step. */
+function partsBefore(steps: readonly ReadableStep[], index: number): string[] {
+  const name = stem(steps[index - 1]?.id ?? '');
+  const first = steps.findIndex(({ id }) => stem(id) === name);
+  return index - first < 2 ? [] : steps.slice(first, index).map(({ value }) => value);
+}
+
+function stem(id: string): string {
+  return id.replace(/-\d+$/, '');
+}
+
 interface Line {
-  readonly id: string | null;
+  readonly id?: string;
   readonly name: string;
   readonly sum: Child;
-  readonly amount: string | null;
+  readonly amount?: string;
   readonly cite: readonly Reference[];
+  readonly isPart?: boolean;
   readonly words: PageWords;
 }
 
 /** Step, sum, amount and section in a row; the target of a link leads back to its figure. */
-function line({ id, name, sum, amount, cite, words }: Line): Markup {
+function line({ id, name, sum, amount, cite, isPart = false, words }: Line): Markup {
   return (
-    <div class="line" id={id}>
-      <dt>{name}</dt>
-      {sum === '' ? null : <dd class="working">{sum}</dd>}
-      {amount === null ? null : (
-        <dd class="amount">
-          <b>{amount}</b>
-        </dd>
-      )}
-      <dd class="cite">
-        <Cite sources={cite} />
-        {id === null ? null : (
+    <div class={isPart ? 'line part' : 'line'} id={id}>
+      <dt>
+        {name}
+        {id === undefined ? null : (
           <a class="back" href="#result" aria-label={words.from_workings}>
             ↑
           </a>
         )}
-      </dd>
+      </dt>
+      {sum === '' ? null : <dd class="working">{sum}</dd>}
+      {amount === undefined ? null : (
+        <dd class="amount">
+          <b>{amount}</b>
+        </dd>
+      )}
+      {cite.length === 0 ? null : (
+        <dd class="cite">
+          <Cite sources={cite} />
+        </dd>
+      )}
     </div>
   );
 }

@@ -1,100 +1,65 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
-import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { Calculation, ToolRun } from '../../engine/result.ts';
-import { resultView } from '../../engine/result-view.ts';
-import type { Note } from '../../engine/texts/entries.ts';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { Fragment, h, type Markup } from '../../http/markup.ts';
 import type { Tool } from '../../service.ts';
+import { SmallCurve } from '../charts/index.ts';
+import { CompactResult } from '../components/compact-result.tsx';
 import { Document } from '../components/document.tsx';
-import { ErrorSummary } from '../components/error-summary.tsx';
-import { Form } from '../components/form.tsx';
+import { Faults, faultsOf } from '../components/faults.tsx';
+import { Form, inFormOrder } from '../components/form.tsx';
 import type { Submission } from '../components/form-values.ts';
 import { Heading } from '../components/heading.tsx';
-import { Answer, Caveat, Figures, Fold, Notes, Since, Sources } from '../components/result-parts.tsx';
 import type { ErrorText } from '../error-page.tsx';
+import type { PageResult } from '../pages/page-result.ts';
 import type { Site } from '../site.ts';
 import { hiddenInputs, inlineStyleOf, type Theme } from './theme.ts';
 
-export interface EmbedPageProps {
+interface EmbedPageProps {
   readonly site: Site;
   readonly tool: Tool;
   readonly loaded: LoadedCalculator;
   readonly submission: Submission;
-  readonly outcome: Calculation | InvalidInput | null;
+  readonly outcome: PageResult | InvalidInput | null;
   readonly theme: Theme;
 }
 
 /** A calculator inside another site's page: form or result, links that open outside the frame. */
-export function EmbedPage(props: EmbedPageProps): Markup {
-  const { site, tool, loaded, submission, outcome, theme } = props;
+export function EmbedPage({ site, tool, loaded, submission, outcome, theme }: EmbedPageProps): Markup {
   const { fields } = loaded.schema;
-  const calculation = outcome !== null && 'trace' in outcome ? outcome : null;
-  const notes = calculation?.notes() ?? [];
-  const run = calculation?.toolRun(undefined, notes) ?? null;
-  const faults = outcome !== null && 'errors' in outcome ? outcome : null;
+  const { words } = site;
+  const faults = outcome instanceof InvalidInput ? outcome : null;
+  const found = outcome instanceof InvalidInput ? null : outcome;
   const form = Form({
     fields,
     typed: submission.typed,
     errors: faults?.faults ?? new Map(),
     action: `${site.root}/embed/${tool.key}`,
     hidden: hiddenInputs(theme),
-    button: 'Work it out',
+    words,
   });
-  const summary =
-    faults === null ? null : (
-      <ErrorSummary message={faults.message} errors={faults.faults} fields={fields} focused={false} />
-    );
-  const shown = calculation === null || run === null ? form : embedResult(calculation, run, notes, form);
-  const opened =
-    run === null ? null : (
-      <>
-        {outside(run.share_url, 'Open this result with its workings')}
-        {' · '}
-      </>
-    );
   return frame(
-    { site, title: `${faults === null ? '' : 'Error: '}${tool.title}`, theme },
+    { site, title: `${faults === null ? '' : `${words.error}: `}${tool.title}`, theme },
     <>
       <header>{Heading({ text: tool.title })}</header>
       <main>
-        {summary}
-        {shown}
+        {faults === null
+          ? null
+          : Faults({
+              words,
+              message: faults.message,
+              faults: faultsOf(faults.faults, inFormOrder(fields)),
+              isFocused: false,
+            })}
+        {found === null ? form : CompactResult({ ...found, words, form, pictures: SmallCurve(found) })}
       </main>
       <footer>
-        {run === null ? <p>{site.disclaimer}</p> : null}
+        {found === null ? <p>{site.disclaimer}</p> : null}
         <p>
-          {opened}
-          {outside(tool.page_url, `${tool.title} at ${site.name}`)}
+          {found === null ? null : [outside(found.run.share_url, words.open_with_workings), ' · ']}
+          {outside(tool.page_url, found === null ? `${tool.title} – ${site.name}` : site.name)}
         </p>
       </footer>
     </>,
-  );
-}
-
-/** A result where there is little room: the answer, the figures that matter and the way to change it; the rest folded. */
-function embedResult(calculation: Calculation, run: ToolRun, all: readonly Note[], form: Markup): Markup {
-  const view = resultView(calculation, run, all, false);
-  const { figures, dates, scope } = view.notes;
-  const notes = [...figures, ...dates, ...scope];
-  const main = view.figures.filter(({ isMain, isNil }) => isMain && !isNil);
-  const others = view.figures.filter((figure) => !main.includes(figure));
-  const sources = [...view.guidance, ...view.law];
-  const fold = (name: string, count: number, children: Markup | null): Markup | null =>
-    count === 0 ? null : Fold({ name: `${name} (${count})`, children });
-  const folds = [
-    Fold({ name: 'Change the figures', children: form }),
-    fold('More figures', others.length, Figures({ figures: others })),
-    fold('Notes', notes.length, Notes({ notes })),
-    Fold({ name: `Sources (${sources.length})`, children: Sources({ sources }) }),
-  ];
-  return (
-    <div class="result" id="result">
-      {Since({ since: calculation.sinceLink() })}
-      {Answer({ view, run })}
-      {Figures({ figures: main })}
-      <div class="folds">{folds}</div>
-      {Caveat({ run })}
-    </div>
   );
 }
 
@@ -105,7 +70,6 @@ interface EmbedErrorProps extends ErrorText {
 
 /** What an embed shows where there is no calculator to show. */
 export function EmbedError({ site, theme, heading, message, ...style }: EmbedErrorProps): Markup {
-  const others = outside(`${site.baseUrl}/`, `All calculators at ${site.name}`);
   return frame(
     { site, title: heading, theme, ...style },
     <>
@@ -114,7 +78,7 @@ export function EmbedError({ site, theme, heading, message, ...style }: EmbedErr
       </header>
       <main>
         <p>{message}</p>
-        <p>{others}</p>
+        <p>{outside(`${site.baseUrl}/`, `${site.words.calculators} – ${site.name}`)}</p>
       </main>
     </>,
   );
@@ -129,15 +93,12 @@ interface FrameProps {
   readonly standsAlone?: boolean;
 }
 
-function frame(props: FrameProps, content: Markup): Markup {
-  const { site, title, theme, inlineStyle = null, standsAlone = false } = props;
+function frame({ theme, inlineStyle = null, ...props }: FrameProps, content: Markup): Markup {
   return Document({
-    site,
-    title,
+    ...props,
     canonical: null,
     scheme: theme.scheme,
     inlineStyle: inlineStyle ?? inlineStyleOf(theme),
-    standsAlone,
     children: <body class="embed">{content}</body>,
   });
 }

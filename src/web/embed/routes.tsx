@@ -8,6 +8,7 @@ import { perService, type Service } from '../../service.ts';
 import { answerHtml, createPageCache, policy, renderPage } from '../answer-html.ts';
 import { submissionOf } from '../components/form-values.ts';
 import { errorPages } from '../error-page.tsx';
+import { resultFor } from '../pages/page-result.ts';
 import { siteOf } from '../site.ts';
 import { EmbedError, EmbedPage } from './embed-page.tsx';
 import { inlineStyleOf, type Theme, themeOf } from './theme.ts';
@@ -29,7 +30,7 @@ export function embedStack(service: () => Service): Stack {
         <EmbedError
           site={site}
           theme={theme}
-          heading="There is no such calculator"
+          heading={site.words.no_calculator}
           message={message}
           standsAlone={false}
           inlineStyle={null}
@@ -39,7 +40,7 @@ export function embedStack(service: () => Service): Stack {
       return;
     }
     const submission = submissionOf(loaded.schema.fields, ctx.querystring);
-    const outcome = submission.submitted ? current.calculate(tool.key, submission.given, 'ignored') : null;
+    const outcome = submission.submitted ? resultFor(current, loaded, submission.given) : null;
     const make = (theme: Theme) => (
       <EmbedPage
         site={site}

@@ -89,14 +89,12 @@ function AppPage({ service, tool, loaded }: AppParts) {
         </header>
         <main>
           <p role="status" id="status" />
-          <div id="view">
-            <AppForm loaded={loaded} typed={new Map()} errors={new Map()} open />
-          </div>
+          <div id="view">{AppForm(service, loaded, new Map(), new Map())}</div>
         </main>
         <footer>
           <p>
             <a href={tool.page_url}>
-              {tool.title} at {site.name}
+              {tool.title} – {site.name}
             </a>
           </p>
         </footer>

@@ -11,8 +11,8 @@ import { rowOperations } from '../../operations/rows/index.ts';
 import type { Service, Tool } from '../../service.ts';
 import { Curve, Pictures } from '../charts/index.ts';
 import { Page } from '../components/document.tsx';
-import { ErrorSummary } from '../components/error-summary.tsx';
-import { Form } from '../components/form.tsx';
+import { Faults, faultsOf } from '../components/faults.tsx';
+import { Form, inFormOrder } from '../components/form.tsx';
 import type { Submission } from '../components/form-values.ts';
 import { Heading } from '../components/heading.tsx';
 import { type Link, Links } from '../components/links.tsx';
@@ -52,12 +52,12 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
     errors: faults?.faults ?? new Map(),
     openGroup: null,
     action: `${site.root}${path}`,
-    button: words.work_it_out,
+    words,
     asOf: site.rulesVersion,
   });
   return Page({
     site,
-    title: `${faults === null ? '' : 'Error: '}${card === null ? '' : `${card.title} – `}${tool.title}`,
+    title: `${faults === null ? '' : `${words.error}: `}${card === null ? '' : `${card.title} – `}${tool.title}`,
     description: schema.summary,
     canonical: outcome === null ? path : null,
     ...(card === null ? {} : { card }),
@@ -73,11 +73,10 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
           <div class="columns">
             <div>
               {faults === null ? null : (
-                <ErrorSummary
+                <Faults
+                  words={words}
                   message={faults.message}
-                  errors={faults.faults}
-                  fields={schema.fields}
-                  focused
+                  faults={faultsOf(faults.faults, inFormOrder(schema.fields))}
                 />
               )}
               {form}
@@ -151,13 +150,16 @@ function actions(
   const query = withQuery('', inputs);
   return (
     <ul class="actions plain">
+      <li class="to-form">
+        <a href="#again">{words.change_title}</a>
+      </li>
       <li>
         <a href={run.share_url} class="copy-link">
           {words.link}
         </a>
       </li>
       <li hidden>
-        <button type="button" class="second printer">
+        <button type="button" class="second to-print">
           {words.print}
         </button>
       </li>

@@ -24,12 +24,12 @@ export const form = `
 .choice input { width: 1.35rem; height: 1.35rem; margin: 0; flex: none; accent-color: var(--accent); }
 .date { display: flex; flex-wrap: wrap; gap: .25rem .9rem; }
 .field .date label { display: grid; font-weight: 400; font-size: var(--small); gap: .15rem; }
-.field .date input[type="text"] { width: 3.4rem; padding-inline: .5rem; }
+.field .date input[type="text"] { font-size: 1rem; width: 3.4rem; padding-inline: .5rem; }
 .field .date .month input[type="text"] { width: 4.4rem; }
 .field .date .year input[type="text"] { width: 5rem; }
 .years { display: flex; flex-wrap: wrap; gap: .4rem; }
 .years[hidden], .actions [hidden] { display: none; }
-.years button { font-size: .875rem; padding: .35rem .75rem; min-height: 2.75rem; }
+.years button { font: 400 .875rem/1.2 var(--sans); padding: .35rem .7rem; min-height: 2.75rem; box-shadow: inset 0 0 0 1px var(--field); }
 .tick + .hint { padding-left: 1.95rem; }
 @media (min-width: 26rem) { .fields > .faulty { grid-column: 1 / -1; } }
 .field.faulty { border-left: 4px solid var(--fault); padding-left: .9rem; }

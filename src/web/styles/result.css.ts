@@ -31,6 +31,9 @@ export const result = `
 .printed { display: none; overflow-wrap: anywhere; }
 .actions { display: flex; flex-wrap: wrap; gap: .5rem; font-size: .9375rem; }
 .actions a, .actions button { display: inline-flex; align-items: center; min-height: 2.75rem; padding: .3rem .9rem; border: 1.5px solid var(--rule); border-radius: 6px; background: var(--raised); color: var(--accent); font: 600 .9375rem/1.2 var(--sans); text-decoration: none; box-shadow: none; }
+.actions .to-form { display: none; }
+@media (max-width: 61.99rem) { .actions .to-form { display: block; } }
+@media (max-width: 34rem) { .actions { flex-wrap: nowrap; overflow-x: auto; margin-right: calc(-1 * clamp(1rem, 4vw, 2.5rem)); padding-bottom: .35rem; } .actions li { flex: none; } }
 .actions .lesser a { border-color: transparent; background: none; text-decoration: underline; padding-inline: .4rem; font-weight: 400; }
 .actions a:hover, .actions button:hover { border-color: var(--accent); background: var(--tint); color: var(--accent-strong); }
 .entered { display: grid; grid-template-columns: 1fr auto; gap: .35rem 1rem; align-items: baseline; background: var(--sunk); border-radius: 6px; padding: .8rem 1.1rem .9rem; }
@@ -94,17 +97,20 @@ export const result = `
   .again .hint { font-size: .8125rem; }
   .again .go { background: var(--raised); }
 }
-.workings h3 { margin: 1.5rem 0 .25rem; }
+#workings h3 { margin: 1.5rem 0 .25rem; }
 .fold > h3 { margin-top: 1rem; }
-.line { padding: .6rem .5rem; border-bottom: 1px solid var(--rule); display: grid; gap: .1rem 1.25rem; align-items: baseline; }
+.line { padding: .45rem .5rem; border-bottom: 1px solid var(--rule); display: grid; gap: .1rem 1.25rem; align-items: start; }
 .line:target { background: var(--tint); }
 .line dt { font-weight: 600; }
 .line dd { margin: 0; font-variant-numeric: tabular-nums lining-nums; min-width: 0; }
-.line .working { color: var(--soft); overflow-wrap: anywhere; }
+.line .working { color: var(--soft); }
 .line .amount { white-space: nowrap; font-family: var(--serif); }
-.line .back { margin-left: .75rem; font-style: normal; min-width: 1.5rem; text-align: center; }
-@media (min-width: 48rem) { .workings .line { grid-template-columns: minmax(0, 13rem) minmax(0, 1fr) auto; } .workings .line .working { grid-column: 2; } .workings .line .amount { grid-column: 3; text-align: right; } .workings .line .cite { grid-column: 1 / -1; } }
-@media (min-width: 80rem) { .workings .line { grid-template-columns: minmax(0, 13rem) minmax(0, 1fr) auto minmax(0, 10rem); } .workings .line .cite { grid-column: 4; grid-row: 1; } }
+.line .back { display: none; padding: 0 .5rem; }
+.line:target .back { display: inline; }
+.line.part { padding: .25rem .5rem .25rem 1.5rem; font-size: .9375rem; }
+.line.part dt { font-weight: 400; }
+@media (min-width: 48rem) { #workings .line { grid-template-columns: minmax(0, 15rem) minmax(0, 1fr) auto; } #workings .line .working { grid-column: 2; } #workings .line .amount { grid-column: 3; text-align: right; } #workings .line .cite { grid-column: 1; } }
+@media screen and (min-width: 90rem) { #workings .line { grid-template-columns: minmax(0, 16rem) minmax(0, 1fr) auto minmax(0, 12rem); } #workings .line .cite { grid-column: 4; grid-row: 1; } }
 .elsewhere { display: grid; gap: .75rem; margin-top: 1.5rem; }
 .elsewhere h2 { font-size: 1.0625rem; margin-top: .75rem; }
 .operation { display: grid; gap: 1.5rem; max-width: 60rem; }
@@ -140,7 +146,10 @@ export const result = `
 .embed .headline dt { font-size: .875rem; }
 .embed .column dd { font-size: 1rem; }
 .embed .column .figure { margin-top: .1rem; }
-.embed .figures div { padding: .2rem 0; }
+.embed .figures div { padding: .1rem 0; }
+.embed .plot { height: 7.5rem; }
+.embed:not(.app) .plot { display: none; }
+@media (min-width: 26.25rem) { .embed:not(.app) .plot { display: block; } .embed:not(.app) .folds { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.25rem; } .embed:not(.app) .folds > [open] { grid-column: 1 / -1; } .embed .folds .fold + .fold { margin-top: 0; border-top: 0; } .embed .folds .fold:nth-child(2) { border-top: 1px solid var(--rule); } }
 .embed .folds summary { padding: .4rem 0; }
 .embed .figures, .embed .notes { font-size: .9375rem; }
 .embed .caveat { border: 0; padding: 0; font-size: .8125rem; line-height: 1.4; gap: .15rem; }

@@ -58,7 +58,7 @@ test('what programs and search engines read names whole addresses', async () => 
   const { text } = await ask(app.port, '/embed/nothing');
   assert.match(
     plain(text.replaceAll(/<a href="([^"]*)"/g, '$1 <a')),
-    'https://tax.example/company/ All calculators at',
+    'https://tax.example/company/ Calculators –',
   );
 });
 

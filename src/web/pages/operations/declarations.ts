@@ -105,11 +105,12 @@ export const OPERATION_PAGES: readonly OperationPage[] = [
     word: 'compare',
     operation: operationOf('compare'),
     askedBy: ['compare'],
-    controls({ loaded }, given) {
+    controls({ loaded, service }, given) {
       const { name, value } = changeIn(given);
       const chosen = name || (exampleAxis(loaded.schema)?.axis.field.name ?? '');
       const field = loaded.schema.fields.find((one) => one.name === chosen);
-      const choices = field === undefined || axisOf(field) !== null ? [] : choicesOf(field);
+      const choices =
+        field === undefined || axisOf(field) !== null ? [] : choicesOf(field, service.common.pages);
       return [
         {
           name: 'compare',

@@ -1,4 +1,3 @@
-import { INPUT_PROBLEMS, type InputProblem } from '../../../engine/inputs/field.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../engine/inputs/read.ts';
 import { resultView } from '../../../engine/result-view.ts';
@@ -7,6 +6,7 @@ import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Tool } from '../../../service.ts';
 import { Control, type ControlField } from '../../components/control.tsx';
 import { Page } from '../../components/document.tsx';
+import { Faults } from '../../components/faults.tsx';
 import { hiddenInputs } from '../../components/form.tsx';
 import { Headline } from '../../components/result-parts.tsx';
 import { withQuery } from '../../components/snippets.tsx';
@@ -41,7 +41,7 @@ export function OperationPage({ site, tool, page, result, given, asked }: Operat
   const Answer = ANSWERS[page.slug] as (props: object) => Child;
   return Page({
     site,
-    title: `${faults === null ? '' : 'Error: '}${words[page.word]} – ${tool.title}`,
+    title: `${faults === null ? '' : `${words.error}: `}${words[page.word]} – ${tool.title}`,
     canonical: null,
     children: (
       <div class="operation">
@@ -59,7 +59,9 @@ export function OperationPage({ site, tool, page, result, given, asked }: Operat
           <h1>{words[page.word]}</h1>
           <p class="lead">{words[`${page.word}_lead`]}</p>
         </div>
-        {faults === null ? null : faultsOf(faults, words)}
+        {faults === null
+          ? null
+          : Faults({ words, faults: [...faults.faults.values()].map((text) => [null, text]) })}
         <form class="form" method="get" action={`${path}/${page.slug}`} novalidate data-follow="reload">
           {hiddenInputs(result.calculation.read.given)}
           <div class="fields">{page.controls(result, given).map((one) => controlOf(one, words))}</div>
@@ -86,19 +88,6 @@ export function OperationPage({ site, tool, page, result, given, asked }: Operat
       </div>
     ),
   });
-}
-
-function faultsOf({ faults }: InvalidInput, words: PageWords): Markup {
-  return (
-    <div class="faults" role="alert" tabindex="-1" autofocus>
-      <h2>{words.problem}</h2>
-      <ul>
-        {[...faults.values()].map((message) => (
-          <li>{message}</li>
-        ))}
-      </ul>
-    </div>
-  );
 }
 
 /** A select where there is something to choose; else the control of the kind of value. */
@@ -131,14 +120,6 @@ function controlOf(
     labels: Object.fromEntries(choices ?? []),
     minimum: null,
     fallback: undefined,
-    messages: NO_MESSAGES,
-    pageMessages: {},
   };
-  return <Control field={control} typed={typed} error={undefined} />;
+  return <Control field={control} typed={typed} error={undefined} words={words} />;
 }
-
-/** What is wrong is told above the form. */
-const NO_MESSAGES = Object.fromEntries(INPUT_PROBLEMS.map((name) => [name, ''])) as Record<
-  InputProblem,
-  string
->;

@@ -1,0 +1,46 @@
+import { type InputField, pageMessage } from '../../engine/inputs/field.ts';
+import type { PageWords } from '../../engine/texts/page-words.ts';
+import { type Child, h, type Markup } from '../../http/markup.ts';
+
+interface FaultsProps {
+  readonly words: PageWords;
+  readonly message?: Child;
+  /** Each with the address of its control, where it has one. */
+  readonly faults: readonly (readonly [address: string | null, text: Child])[];
+  /** Whether focus goes here when the page opens; an embed leaves it to the page around it. */
+  readonly isFocused?: boolean;
+}
+
+/** Every fault at once, each a link to its control. */
+export function Faults({ words, message, faults, isFocused = true }: FaultsProps): Markup {
+  return (
+    <div class="faults" role="alert" tabindex={-1} autofocus={isFocused}>
+      <h2>{words.problem}</h2>
+      {message === undefined ? null : <p>{message}</p>}
+      {faults.length === 0 ? null : (
+        <ul>
+          {faults.map(([address, text]) => (
+            <li>{address === null ? text : <a href={address}>{text}</a>}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Faults of inputs in the words that are at their fields, in the order of the form; what is no field has its name. */
+export function faultsOf(
+  errors: ReadonlyMap<string, string>,
+  fields: readonly InputField[],
+): FaultsProps['faults'] {
+  const names = new Set(fields.map(({ name }) => name));
+  return [
+    ...fields.flatMap((field) => {
+      const error = errors.get(field.name);
+      return error === undefined ? [] : [[`#${field.name}`, pageMessage(field, error)] as const];
+    }),
+    ...[...errors]
+      .filter(([name]) => !names.has(name))
+      .map(([name, error]) => [null, [<code>{name}</code>, `: ${error}`]] as const),
+  ];
+}
