@@ -4,6 +4,7 @@ import { type Command, type Say, suggestion, UsageError } from './command.ts';
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check.ts')).checkCommand,
   examples: async () => (await import('./examples-command.ts')).examplesCommand,
+  coverage: async () => (await import('./coverage-command.ts')).coverageCommand,
   impact: async () => (await import('./impact-command.ts')).impactCommand,
   show: async () => (await import('./show-command.ts')).showCommand,
   try: async () => (await import('./try-command.ts')).tryCommand,

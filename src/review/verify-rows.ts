@@ -1,10 +1,10 @@
 import type { Rules } from '../engine/compile-rules.ts';
 import type { Diagnostics } from '../engine/loading/diagnostics.ts';
 import type { TableDeclaration } from '../engine/rates/declaration.ts';
-import type { LoadedRow, RateTable } from '../engine/rates/table.ts';
+import type { LoadedRow, RateTable, TableHead } from '../engine/rates/table.ts';
 import { dayText, MONTHS, WEEKDAYS } from '../engine/texts/format.ts';
 import { compareValues } from '../engine/values.ts';
-import { isoDay, partsOf, weekdayOf } from '../law/calendar.ts';
+import { type Day, isoDay, partsOf, weekdayOf } from '../law/calendar.ts';
 import { sizeOf, textOf } from './row-differences.ts';
 
 type Report = (row: LoadedRow, column: string, wrong: string) => void;
@@ -33,19 +33,22 @@ export function verifyRows({ tables }: Rules, diagnostics: Diagnostics): void {
 
 function verifyFirstDays({ shape, rows, head }: RateTable, report: Report): void {
   for (const row of rows) {
-    const { month, dayOfMonth } = partsOf(row.from);
-    if (shape.monthly && month !== 1) continue;
-    const fits = head.beginsOn.some(
-      (day) =>
-        day === 'any day' ||
-        (day === '1st of a month' && dayOfMonth === 1) ||
-        day === `${dayOfMonth} ${MONTHS[month - 1]}` ||
-        day === `a ${WEEKDAYS[weekdayOf(row.from)]}`,
-    );
-    if (fits) continue;
+    if ((shape.monthly && partsOf(row.from).month !== 1) || beginsLikely(row.from, head)) continue;
     const wrong = `rows of this table begin on ${head.beginsOn.join(' or ')}, not on ${dayText(row.from)}: if this one does, add its day to begins_on`;
     report(row, 'from', wrong);
   }
+}
+
+/** Whether rows of a table begin on such a day. */
+export function beginsLikely(from: Day, { beginsOn }: Pick<TableHead, 'beginsOn'>): boolean {
+  const { month, dayOfMonth } = partsOf(from);
+  return beginsOn.some(
+    (day) =>
+      day === 'any day' ||
+      (day === '1st of a month' && dayOfMonth === 1) ||
+      day === `${dayOfMonth} ${MONTHS[month - 1]}` ||
+      day === `a ${WEEKDAYS[weekdayOf(from)]}`,
+  );
 }
 
 /** What is only announced comes after all that is law, and after the last day whose law is known. */

@@ -32,6 +32,7 @@ export interface Laws {
   >;
   readonly replaced: Readonly<Record<string, string>>;
   readonly reaches_back: Readonly<Record<string, string>>;
+  readonly not_covered: Readonly<Record<string, string>>;
 }
 
 /** Reports what is wrong at a place of a table, or at a path in rules/laws.yaml. */

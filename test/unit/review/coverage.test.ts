@@ -1,0 +1,32 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { coverageCommand } from '../../../src/review/coverage-command.ts';
+import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
+
+/** What no worked example notices is named, so that none of the law's numbers can be wrong unseen. */
+const test = suite('npm run coverage');
+const repository = new RulesRepository();
+test.after(() => repository.remove());
+test.after.each(() => repository.reset());
+
+test('each value, day and limit is covered by an example or a law, or has its reason', async () => {
+  const { code, out, wrong } = await runCommand(coverageCommand, repository.folder);
+  assert.is(wrong, '');
+  assert.is(code, 0, out);
+});
+
+test('a row that no example reads is named by file and line', async () => {
+  repository.replace(
+    'rules/rates/directors-loans.yaml',
+    '        cite: [cta-2010-s455, fa-2026-s4]\n',
+    '        cite: [cta-2010-s455, fa-2026-s4]\n      - from: 2030-04-06\n        rate: 37.75%\n        cite: [cta-2010-s455, fa-2026-s4]\n',
+  );
+  const { code, out } = await runCommand(coverageCommand, repository.folder);
+  assert.is(code, 1);
+  assert.match(
+    out,
+    /^rules\/rates\/directors-loans\.yaml:\d+:\d+ – directors-loans\/rates 2030-04-06 rate: rate could be 37\.76%/,
+  );
+});
+
+test.run();
