@@ -18,7 +18,7 @@ export const coverageCommand: Command = {
     const service = await loadFolder(root, say);
     if (service === null) return 1;
     const [folder, diagnostics] = [folderAt(root), new Diagnostics()];
-    const laws = verifyLaws(service.rates, folder, diagnostics);
+    const laws = verifyLaws(service.rules, folder, diagnostics);
     if (laws === null) throw new Error('there is no rules/laws.yaml');
     const all = uncovered(service, readExamples(folder, diagnostics, service), laws);
     const texts = all.filter(({ kind }) => kind === 'text');

@@ -59,11 +59,11 @@ class Coverage {
   }
 
   all(): Uncovered[] {
-    const tables = [...this.service.rates.tables.values()];
+    const tables = [...this.service.rules.tables.values()];
     return [
       ...tables.flatMap((table) => table.rows.flatMap((row, index) => this.#ofRow(table, row, index))),
-      ...[...this.service.rates.decisions.values()].flatMap((decision) => this.#boundaries(decision)),
-      ...this.service.rates.calculators.flatMap(({ calculator }) => this.#texts(calculator.key)),
+      ...[...this.service.rules.decisions.values()].flatMap((decision) => this.#boundaries(decision)),
+      ...this.service.rules.calculators.flatMap(({ calculator }) => this.#texts(calculator.key)),
     ];
   }
 
@@ -75,9 +75,9 @@ class Coverage {
     const calculated = loaded === undefined ? null : service.calculate(key, example.given);
     if (calculated === null || 'errors' in calculated) {
       // What an operation over rows reads, and what refuses, is not recorded.
-      const over = loaded ?? service.rates.overRows.find(({ calculator }) => calculator.key === key);
+      const over = loaded ?? service.rules.overRows.find(({ calculator }) => calculator.key === key);
       for (const shape of over?.calculator.tables ?? []) {
-        const name = service.rates.tables.get(shape)?.name ?? '';
+        const name = service.rules.tables.get(shape)?.name ?? '';
         this.#ofTable.set(name, [...(this.#ofTable.get(name) ?? []), run]);
       }
       return;
@@ -145,8 +145,8 @@ class Coverage {
     Object.assign(changed, to);
     try {
       const broken = new Diagnostics();
-      verifyRows(this.service.rates, broken);
-      brokenLaws(this.service.rates, this.laws, (_, wrong) =>
+      verifyRows(this.service.rules, broken);
+      brokenLaws(this.service.rules, this.laws, (_, wrong) =>
         broken.add({ file: 'laws', line: 1, column: 1, wrong }),
       );
       return (
