@@ -13,7 +13,7 @@ import { type Answer, ask, post } from '../support/wire.ts';
 
 const service = await embeddedService();
 const contact = 'https://tax.example/contact';
-const { port } = await startApp({ contact, rateLimits: { api: 100_000, mcp: 0 } });
+const { port } = await startApp({ contact, rateLimits: { api: 100_000, mcp: 0, work: 1_000_000 } });
 const test = suite('OpenAPI');
 
 interface Operation {
@@ -40,7 +40,7 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<'get' | 'post', Operation | undefined>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-    readonly responses: Readonly<Record<string, { content?: Content }>>;
+    readonly responses: Readonly<Record<string, { content?: Content; headers?: object }>>;
   };
 }
 
@@ -128,6 +128,17 @@ function exampleQuery({ parameters = [] }: Operation): URLSearchParams {
   for (const { name, example } of parameters) if (example !== undefined) query.set(name, String(example));
   return query;
 }
+
+test('every header that is described of an answer to GET is sent', async () => {
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    if (get === undefined) continue;
+    const { headers } = await ask(port, `${path}?${exampleQuery(get)}`);
+    const [, name = ''] = /([^/]+)$/.exec(get.responses[200]?.$ref ?? '') ?? [];
+    const described = Object.keys(document.components.responses[name]?.headers ?? {});
+    const missing = described.filter((header) => headers[header.toLowerCase()] === undefined);
+    assert.equal(missing, [], path);
+  }
+});
 
 for (const path of Object.keys(document.paths)) {
   if (document.paths[path]?.post !== undefined) continue;

@@ -19,7 +19,9 @@ const WORK = {
   'Work-Remaining': reference('headers', 'WorkRemaining'),
 };
 const ALWAYS = { ...LIMITS, ...REQUEST_ID };
-const CACHED = { ETag: reference('headers', 'ETag'), ...ALWAYS };
+/** Of what shared caches may keep: counts of one client concern no other. */
+const SHARED = { ETag: reference('headers', 'ETag'), ...REQUEST_ID };
+const CACHED = { ...SHARED, ...LIMITS };
 
 /** The headers of answers. */
 export function headers(words: Words): Record<string, unknown> {
@@ -51,19 +53,19 @@ export function sharedResponses(
     content: json('Fault', errorBody(code, errorMessage(common, code, contact))),
   });
   return {
-    ToolList: { description: words('tool_list'), headers: CACHED, content: json('ToolList') },
+    ToolList: { description: words('tool_list'), headers: SHARED, content: json('ToolList') },
     ApiDescription: {
       description: words('api_description'),
-      headers: CACHED,
+      headers: SHARED,
       content: json('ApiDescription'),
     },
     Workings: { description: words('workings'), headers: CACHED, content: json('Workings') },
     WorkingsByBody: answerToBody('Workings', words('workings')),
     WorkingsCsv: textAnswer('text/csv', words('workings_csv')),
-    RateList: { description: words('rate_list'), headers: CACHED, content: json('RateList') },
-    RateTable: { description: words('rate_table'), headers: CACHED, content: json('RateTable') },
-    RateCsv: textAnswer('text/csv', words('rate_csv')),
-    NotModified: { description: words('not_modified'), headers: CACHED },
+    RateList: { description: words('rate_list'), headers: SHARED, content: json('RateList') },
+    RateTable: { description: words('rate_table'), headers: SHARED, content: json('RateTable') },
+    RateCsv: { ...textAnswer('text/csv', words('rate_csv')), headers: SHARED },
+    NotModified: { description: words('not_modified'), headers: SHARED },
     MalformedJson: error('not_json', 'malformed_json'),
     NotAcceptable: error('not_acceptable', 'not_acceptable'),
     TooLarge: error('too_large', 'too_large'),
