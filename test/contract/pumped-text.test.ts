@@ -13,6 +13,7 @@ import { parseInputs } from '../../src/formats/json-inputs.ts';
 import { serveStdio } from '../../src/mcp/stdio.ts';
 import { operations } from '../../src/operations/index.ts';
 import { segmentOf } from '../../src/operations/operation.ts';
+import { rowOperations, rowSchemaOf } from '../../src/operations/rows/index.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { startApp } from '../support/app.ts';
 import { BOUNDARY, multipart, sendForm } from '../support/batch-form.ts';
@@ -222,6 +223,62 @@ test('paths, queries and the parameters of operations', async () => {
         return ask(port, `/api/v1/tools/${tool.key}/${segmentOf(operation)}?${asked}`);
       });
     }
+  }
+});
+
+test('rows of operations over rows, as JSON and as files', async () => {
+  const tokens = ['0', '9', '-', ' ', 'a', ',', ';', '"', '/', '\n', '\u2028'];
+  for (const operation of rowOperations) {
+    for (const { key } of service.tools) {
+      const schema = rowSchemaOf(operation, service, key);
+      if (schema === null) continue;
+      const path = `/api/v1/tools/${key}/${operation.name}`;
+      const { example } = schema;
+      for (const { name, fields } of schema.tables) {
+        const [row] = (example[name] ?? [{}]) as readonly object[];
+        for (const field of [...fields.map((one) => one.name), 'a']) {
+          await pump(
+            `${path}: ${name}.${field}`,
+            PARTS.full,
+            (text) => post(port, path, { ...example, [name]: [{ ...row, [field]: text }] }),
+            tokens,
+          );
+        }
+      }
+      for (const { name } of schema.head) {
+        await pump(
+          `${path}: ${name}`,
+          PARTS.full,
+          (text) => post(port, path, { ...example, [name]: text }),
+          tokens,
+        );
+        await pump(
+          `${path}?${name}`,
+          PARTS.ofHeaders / 3,
+          (text) => post(port, `${path}?${query({ [name]: text })}`, example),
+          tokens,
+        );
+      }
+      const [main] = schema.tables;
+      const heading = main.fields.map((one) => one.name).join();
+      for (const start of ['', `${heading}\n`, `${heading}\n"`]) {
+        await pump(
+          `${path}, file ${start}`,
+          PARTS.full,
+          (text) => post(port, path, start + text, { headers: { 'Content-Type': 'text/csv' } }),
+          tokens,
+        );
+      }
+    }
+  }
+  const boxes = { 'corporation-tax': example };
+  for (const name of ['corporation-tax', 'ledger', 'activity', 'a']) {
+    await pump(
+      `boxes, ${name}`,
+      PARTS.full,
+      (text) => post(port, '/api/v1/boxes', { ...boxes, [name]: text }),
+      tokens,
+    );
   }
 });
 
