@@ -33,7 +33,7 @@ const { readFile } = (await built('formats/read-file')) as typeof import('../src
 const { XlsxWriter } = (await built(
   'formats/xlsx/write-xlsx',
 )) as typeof import('../src/formats/xlsx/write-xlsx.ts');
-const { addOperators } = (await built(
+const { OPERATORS } = (await built(
   'engine/decisions/conditions',
 )) as typeof import('../src/engine/decisions/conditions.ts');
 
@@ -84,7 +84,8 @@ export async function library(add: (line: Line) => void): Promise<void> {
   const engines = new Map<unknown, Engine>();
   for (const { decision } of taken.flat()) {
     if (engines.has(decision)) continue;
-    const engine = addOperators(new Engine());
+    const engine = new Engine();
+    for (const [name, compares] of OPERATORS) engine.addOperator(name, compares);
     for (const { rule, outcome } of decision.outcomes) {
       engine.addRule({ conditions: { all: [structuredClone(rule)] }, event: { type: outcome } });
     }

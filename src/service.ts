@@ -8,7 +8,6 @@ import { MapOnDemand, once } from './engine/on-demand.ts';
 import { Calculation } from './engine/result.ts';
 import type { ResultRules } from './engine/result-rules.ts';
 import type { CommonTexts } from './engine/texts/common-texts.ts';
-import { listText } from './engine/texts/format.ts';
 import { render } from './engine/texts/template.ts';
 import { textValuesOf } from './engine/texts/text-values.ts';
 import { CalculatorRun } from './engine/trace/run.ts';
@@ -153,17 +152,6 @@ export function faultsWithToolNames(
   return new InvalidInput(message, new Map(named));
 }
 
-/** How many names that are not inputs a note repeats. */
-const MOST_UNUSED = 10;
-
-function unusedNote({ messages }: CommonTexts, given: readonly string[]): string {
-  const named = given.slice(0, MOST_UNUSED);
-  const more = given.length - named.length;
-  if (more > 0) named.push(render(messages.not_used_more, { count: String(more) }));
-  const message = given.length === 1 ? messages.not_used : messages.not_used_several;
-  return render(message, { names: listText(named) });
-}
-
 function toolOf(loaded: LoadedCalculator, baseUrl: string): Tool {
   const { key } = loaded.calculator;
   return {
@@ -198,27 +186,19 @@ function resultRulesOf(
   since: SinceRules,
   page: string,
 ): ResultRules {
-  const { sources, common, tables } = rules;
-  const rulesVersion = since.changelog.version;
-  const horizon = calculator.horizon.flatMap((shape) => tables.get(shape) ?? []);
+  const { common, tables } = rules;
   return {
     calculator,
-    rates: rules,
+    shared: rules,
     texts,
-    sources,
-    rulesVersion,
-    enactedUntil: horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.enactedUntil)),
-    isAssumed: ({ unsettled }) => horizon.some((table) => unsettled.includes(table)),
+    horizon: calculator.horizon.flatMap((shape) => tables.get(shape) ?? []),
     narratedRows: Object.entries(calculator.narration).flatMap(([name, type]) =>
       type.kind === 'row' ? [name] : [],
     ),
-    pending: common.pending,
     since,
     textValues: textValuesOf(calculator, standing, texts.rates),
-    unusedNote: (names) => unusedNote(common, names),
-    writeData: jsonWriter(calculator.outputs, { rules_version: rulesVersion }),
+    writeData: jsonWriter(calculator.outputs, { rules_version: since.changelog.version }),
     pageUrl: page,
     calculatedBy: render(common.calculatedBy, { page_url: page, site_name: common.siteName }),
-    disclaimer: common.disclaimer,
   };
 }

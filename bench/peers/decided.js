@@ -1,5 +1,5 @@
 import { Engine } from 'json-rules-engine';
-import { addOperators } from '../../dist/engine/decisions/conditions.js';
+import { OPERATORS } from '../../dist/engine/decisions/conditions.js';
 import { readInputs } from '../../dist/engine/inputs/read.js';
 import { Calculation } from '../../dist/engine/result.js';
 import { CalculatorRun } from '../../dist/engine/run.js';
@@ -36,7 +36,8 @@ export function decidedByEngine(service, key) {
   const engineOf = (decision) => {
     const known = engines.get(decision);
     if (known !== undefined) return known;
-    const engine = addOperators(new Engine());
+    const engine = new Engine();
+    for (const [name, compares] of OPERATORS) engine.addOperator(name, compares);
     decision.outcomes.forEach(({ rule }, index) => {
       engine.addRule({ conditions: { all: [structuredClone(rule)] }, event: { type: String(index) } });
     });

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import { DuplicateParameter, type RequestInputs } from '../engine/inputs/read.ts';
+import type { RequestInputs } from '../engine/inputs/read.ts';
+import { DuplicateParameter } from '../engine/inputs/read-value.ts';
 import type { InputSchema } from '../engine/inputs/schema.ts';
 import { plainFaults, plainResult } from '../engine/plain-text.ts';
 import type { CommonTexts } from '../engine/texts/common-texts.ts';

@@ -210,6 +210,19 @@ export function calculator<
   return { ...whole, Steps: stepRecorders(Object.keys(stepsOf(whole))) };
 }
 
+/** What an operation over rows is told with; the operation calculates it. */
+export function rowResults<const D extends ValueTypes, const N extends NarrationTypes>(
+  parts: Pick<
+    Calculator<FlatTypes, D, N>,
+    'key' | 'tables' | 'horizon' | 'outputs' | 'narration' | 'returns'
+  >,
+): AnyCalculator {
+  const calculate = (): never => {
+    throw new Error(`${parts.key} is calculated from rows`);
+  };
+  return calculator({ ...parts, inputs: {}, decisions: [], checkFacts: {}, steps: {}, calculate });
+}
+
 /** The names that the words of a solution need, besides the titles of inputs. */
 export function soughtNames({ inputs, solvable = [] }: AnyCalculator): string[] {
   const names = solvable.flatMap(({ find, for: figure }) =>

@@ -1,7 +1,8 @@
 import type { AnyCalculator } from './calculator.ts';
 import { readChecks } from './inputs/checks.ts';
+import type { InputValue } from './inputs/field.ts';
 import { absentValue } from './inputs/field.ts';
-import type { InputRules, InputValue } from './inputs/read.ts';
+import type { InputRules } from './inputs/read.ts';
 import { type InputSchema, readInputSchema, type ValidatorOf } from './inputs/schema.ts';
 import { once } from './on-demand.ts';
 import type { RulesFiles, SharedRules } from './rules.ts';

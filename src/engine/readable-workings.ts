@@ -69,7 +69,7 @@ function stepsOf(calculation: Calculation, texts: ReadingTexts): ReadableStep[] 
       label,
       reading: readStep(step.origin, type, texts),
       value,
-      cite: referencesOf([cite], rules.sources),
+      cite: referencesOf([cite], rules.shared.sources),
     };
   });
 }
@@ -86,7 +86,7 @@ function decisionsOf({ trace, rules }: Calculation): ReadableDecision[] {
       id: anchorOf('decision', decision.shape.file, before),
       question,
       because,
-      cite: referencesOf(row.cite, rules.sources),
+      cite: referencesOf(row.cite, rules.shared.sources),
     });
   }
   return [...told.values()];
@@ -117,5 +117,5 @@ function readableRow(cells: Cells, { rules }: Calculation): ReadableRow {
       value: isDay ? type.print(value, 'figure') : (literal?.text ?? 'none'),
     };
   });
-  return { title: table.head.title, from, columns, cite: referencesOf(cite, rules.sources) };
+  return { title: table.head.title, from, columns, cite: referencesOf(cite, rules.shared.sources) };
 }

@@ -118,9 +118,9 @@ const NIL = /^(?:£?0(?:\.0+)?%?|none)$/i;
 /** The law behind a figure: of its step, or of the row of its decision. */
 function citeOf({ step, decision }: FigureText, { rules, trace }: Calculation): readonly Reference[] {
   const text = step === null ? undefined : rules.texts.steps[step];
-  if (text !== undefined) return referencesOf([text.cite], rules.sources);
+  if (text !== undefined) return referencesOf([text.cite], rules.shared.sources);
   const taken = trace.decisions.find((one) => one.decision.shape.file === decision);
-  return taken === undefined ? [] : referencesOf(taken.row.cite, rules.sources);
+  return taken === undefined ? [] : referencesOf(taken.row.cite, rules.shared.sources);
 }
 
 /** Finds where the workings explain a figure: the step or the decision that it names, where this run has it. */

@@ -1,13 +1,17 @@
 import { sinceNote } from './changes-since.ts';
 import type { GivenFacts } from './decisions/conditions.ts';
-import type { InputValue, ReadInputs } from './inputs/read.ts';
+import type { InputValue } from './inputs/field.ts';
+import type { ReadInputs } from './inputs/read.ts';
 import { readWhole } from './rates/table.ts';
 import type { ResultRules } from './result-rules.ts';
 import type { Reference, Source, Sources } from './sources.ts';
+import type { CommonTexts } from './texts/common-texts.ts';
 import type { DatedEvent, Note } from './texts/entries.ts';
+import { listText } from './texts/format.ts';
 import { renderEvents } from './texts/item-figures.ts';
 import { withPendingNote } from './texts/pending-note.ts';
 import { renderFigures, renderNotes, renderSentences, renderText } from './texts/render.ts';
+import { render } from './texts/template.ts';
 import { CalculatorRun } from './trace/run.ts';
 import type { Trace, TracedStep } from './trace/trace.ts';
 import { runTraced } from './trace/traced-run.ts';
@@ -67,10 +71,10 @@ export class Calculation {
    * They are values as it takes them, and are not checked.
    */
   outcomeWith(changed: Readonly<Record<string, InputValue>>): Outcome {
-    const { calculator, rates } = this.rules;
+    const { calculator, shared } = this.rules;
     return calculator.calculate(
       { ...this.read.values, ...changed } as never,
-      new CalculatorRun(rates, calculator.Steps),
+      new CalculatorRun(shared, calculator.Steps),
     );
   }
 
@@ -81,7 +85,7 @@ export class Calculation {
 
   /** The result as every channel gives it. */
   toolRun(values = this.textValues(), notes = this.notes(values)): ToolRun {
-    const { calculator, texts, pageUrl, calculatedBy, disclaimer, rulesVersion } = this.rules;
+    const { calculator, texts, pageUrl, calculatedBy, since, shared } = this.rules;
     return {
       tool: calculator.key,
       input: this.read.input,
@@ -93,9 +97,9 @@ export class Calculation {
         sources: this.#allSources(values),
       },
       page_url: pageUrl,
-      share_url: `${pageUrl}?${queryOf([...this.read.given, ['rules', rulesVersion]])}`,
+      share_url: `${pageUrl}?${queryOf([...this.read.given, ['rules', since.changelog.version]])}`,
       calculated_by: calculatedBy,
-      disclaimer,
+      disclaimer: shared.common.disclaimer,
     };
   }
 
@@ -107,12 +111,13 @@ export class Calculation {
 
   /** The notes with what each is for, in the order of the result. */
   notes(values = this.textValues()): readonly Note[] {
-    const { texts, pending } = this.rules;
-    const notes = withPendingNote(renderNotes(texts.notes, values), this.trace.pending, pending);
+    const { texts, shared } = this.rules;
+    const { common } = shared;
+    const notes = withPendingNote(renderNotes(texts.notes, values), this.trace.pending, common.pending);
     const since = this.sinceLink();
     const { unused } = this.read;
     const first = [
-      ...(unused.length === 0 ? [] : [this.rules.unusedNote(unused)]),
+      ...(unused.length === 0 ? [] : [unusedNote(common, unused)]),
       ...(since === null ? [] : [since]),
     ];
     return first.length === 0 ? notes : [...first.map((text): Note => ({ kind: 'figures', text })), ...notes];
@@ -131,8 +136,8 @@ export class Calculation {
 
   /** The same once more over traced values, which know how they came about. */
   traced(): ReturnType<typeof runTraced> {
-    const { calculator, rates } = this.rules;
-    return runTraced(calculator, rates, this.read.values);
+    const { calculator, shared } = this.rules;
+    return runTraced(calculator, shared, this.read.values);
   }
 
   /** The steps with how each came about. */
@@ -152,7 +157,7 @@ export class Calculation {
 
   /** Those of the texts, of the rates read and of the decisions taken. */
   sources(values = this.textValues()): RankedReferences {
-    const { texts, sources } = this.rules;
+    const { texts, shared } = this.rules;
     const keys = new Set<string>();
     for (const { matches, cite } of texts.sources) if (matches(values)) keys.add(cite);
     let before: readonly string[] = [];
@@ -162,8 +167,20 @@ export class Calculation {
       before = cite;
     }
     for (const { row } of this.trace.decisions) for (const key of row.cite) keys.add(key);
-    return rankedReferences(keys, sources);
+    return rankedReferences(keys, shared.sources);
   }
+}
+
+/** How many names that are not inputs a note repeats. */
+const MOST_UNUSED = 10;
+
+/** Says which names that were given are not inputs. */
+function unusedNote({ messages }: CommonTexts, given: readonly string[]): string {
+  const named = given.slice(0, MOST_UNUSED);
+  const more = given.length - named.length;
+  if (more > 0) named.push(render(messages.not_used_more, { count: String(more) }));
+  const message = given.length === 1 ? messages.not_used : messages.not_used_several;
+  return render(message, { names: listText(named) });
 }
 
 /** Text that needs no escaping in a query string. */

@@ -71,16 +71,17 @@ interface WorkedResult {
 /** Where every figure of a calculation comes from. */
 export function workingsOf(calculation: WorkedResult): Workings {
   const { rules, read, trace } = calculation;
-  const { calculator, sources, texts } = rules;
+  const { calculator, shared, since, texts } = rules;
+  const { sources } = shared;
   const values = calculation.textValues();
   return {
     tool: calculator.key,
     input: read.input,
-    rules_version: rules.rulesVersion,
+    rules_version: since.changelog.version,
     rates_used: [...trace.read].map((cell) => rateUsed(cell, sources)),
     decisions: trace.decisions.map((record) => decisionTaken(record, sources, texts.labels)),
     lines: calculation.tracedSteps().map((step) => workedLine(step, rules, values)),
-    disclaimer: rules.disclaimer,
+    disclaimer: rules.shared.common.disclaimer,
   };
 }
 
@@ -141,6 +142,6 @@ function workedLine(
     label,
     working: exactNotation(step.origin),
     value,
-    cite: referencesOf([cite], rules.sources),
+    cite: referencesOf([cite], rules.shared.sources),
   };
 }

@@ -1,4 +1,4 @@
-import { DuplicateParameter } from '../engine/inputs/read.ts';
+import { DuplicateParameter } from '../engine/inputs/read-value.ts';
 import { decimalOfJson, plainDigits, withoutLastZeros } from '../law/amounts.ts';
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|[^\s{}[\],:"]+/gs;

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import { DuplicateParameter, type RequestInputs } from '../engine/inputs/read.ts';
+import type { RequestInputs } from '../engine/inputs/read.ts';
+import { DuplicateParameter } from '../engine/inputs/read-value.ts';
 import { parseInputs } from '../formats/json-inputs.ts';
 import { type ErrorCode, HttpError } from './errors.ts';
 import { holdBytes } from './limits/byte-budget.ts';

@@ -1,5 +1,6 @@
 import type { InputField, InputProblem } from '../engine/inputs/field.ts';
-import { EARLIEST_YEAR, LATEST_YEAR, problemMessage, readValue } from '../engine/inputs/read.ts';
+import { EARLIEST_YEAR, LATEST_YEAR } from '../engine/inputs/field.ts';
+import { problemMessage, readValue } from '../engine/inputs/read-value.ts';
 import type { InputSchema } from '../engine/inputs/schema.ts';
 import { dayText, moneyText, numberText } from '../engine/texts/format.ts';
 import {

@@ -1,6 +1,7 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import { DuplicateParameter, isGiven, type RequestInputs, type Unknown } from '../engine/inputs/read.ts';
+import { isGiven, type RequestInputs, type Unknown } from '../engine/inputs/read.ts';
+import { DuplicateParameter } from '../engine/inputs/read-value.ts';
 import type { Calculation } from '../engine/result.ts';
 import type { CommonTexts, OperationTexts } from '../engine/texts/common-texts.ts';
 import { render } from '../engine/texts/template.ts';

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
-import { DuplicateParameter, type RequestInputs } from '../engine/inputs/read.ts';
+import type { RequestInputs } from '../engine/inputs/read.ts';
+import { DuplicateParameter } from '../engine/inputs/read-value.ts';
 import type { ToolRun } from '../engine/result.ts';
 import type { Service } from '../service.ts';
 import { noResult } from './answered.ts';

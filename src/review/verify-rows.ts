@@ -25,7 +25,7 @@ export function verifyRows({ tables }: Rules, diagnostics: Diagnostics): void {
     const lower = table.shape.above === null ? undefined : tables.get(table.shape.above);
     if (lower !== undefined) verifyAbove(table, lower, report);
     for (const [column, shape] of Object.entries(table.shape.raises)) {
-      const raised = tables.get(shape);
+      const raised = shape && tables.get(shape);
       if (raised !== undefined) verifyRaises(table, column, raised, report);
     }
   }

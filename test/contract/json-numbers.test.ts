@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DuplicateParameter } from '../../src/engine/inputs/read.ts';
+import { DuplicateParameter } from '../../src/engine/inputs/read-value.ts';
 import { parseInputs } from '../../src/formats/json-inputs.ts';
 import { startApp } from '../support/app.ts';
 import { ask, post } from '../support/wire.ts';

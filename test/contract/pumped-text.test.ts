@@ -8,7 +8,7 @@ import { batchCommand } from '../../src/cli/batch/batch-command.ts';
 import { commandLine } from '../../src/cli/command-line.ts';
 import { readChangelog } from '../../src/engine/changelog.ts';
 import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
-import { parseYaml } from '../../src/engine/loading/yaml-file.ts';
+import { parseYaml } from '../../src/engine/loading/parse-yaml.ts';
 import { parseInputs } from '../../src/formats/json-inputs.ts';
 import { serveStdio } from '../../src/mcp/stdio.ts';
 import { operations } from '../../src/operations/index.ts';

@@ -1,5 +1,6 @@
 import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
-import { parseYaml, type YamlFile } from '../../src/engine/loading/yaml-file.ts';
+import { parseYaml } from '../../src/engine/loading/parse-yaml.ts';
+import type { YamlFile } from '../../src/engine/loading/yaml-file.ts';
 import { rateTable, type TableDeclaration } from '../../src/engine/rates/declaration.ts';
 import type { RateEvent } from '../../src/engine/rates/events.ts';
 import { readTable } from '../../src/engine/rates/read-table.ts';

@@ -1,7 +1,8 @@
 import { calculator, rowOf, step, worked } from '../../src/engine/calculator.ts';
 import { decision } from '../../src/engine/decisions/decision.ts';
 import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
-import { parseYaml, type YamlFile } from '../../src/engine/loading/yaml-file.ts';
+import { parseYaml } from '../../src/engine/loading/parse-yaml.ts';
+import type { YamlFile } from '../../src/engine/loading/yaml-file.ts';
 import { rateTable } from '../../src/engine/rates/declaration.ts';
 import type { Sources } from '../../src/engine/sources.ts';
 import { textValuesOf } from '../../src/engine/texts/text-values.ts';
@@ -109,6 +110,7 @@ const cell = (table: string, name: string, from: number, value: unknown) =>
 /** What a result of the calculator could be, as texts see it. */
 export function ownValues(texts: Texts, data: object = {}, narration: object = {}) {
   const [first, second] = [dayOf(2025, 6, 30), dayOf(2025, 12, 31)];
+  const known = { head: { enactedUntil: dayOf(2027, 3, 31) } };
   const found = {
     read: { values: { on: first, amount: fraction(80_001, 2), size: 'large' } },
     outcome: {
@@ -133,8 +135,9 @@ export function ownValues(texts: Texts, data: object = {}, narration: object = {
         cell('relief/small', 'up_to', 2025, fraction(40_001)),
       ],
       steps: [{ name: 'half', value: fraction(4_000) }],
+      unsettled: [known],
     },
-    rules: { enactedUntil: dayOf(2027, 3, 31), isAssumed: () => true },
+    rules: { horizon: [known] },
   };
   const standing = { first_day: dayOf(2020, 4, 1) };
   return textValuesOf(OWN, standing, texts.rates)(found as never);

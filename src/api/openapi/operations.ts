@@ -1,5 +1,5 @@
-import { BOOLEAN_WORDS } from '../../engine/inputs/read.ts';
 import { AMOUNT_IN_POUNDS } from '../../engine/inputs/read-field.ts';
+import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
 import { listText } from '../../engine/texts/format.ts';
 import type { Service, Tool } from '../../service.ts';
 import { componentName, reference, type Words } from './schemas.ts';

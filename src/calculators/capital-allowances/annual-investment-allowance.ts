@@ -1,6 +1,7 @@
 import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../../law/amounts.ts';
 import type { Period } from '../../law/periods.ts';
 import { spendInOrder } from '../../law/pools.ts';
+import type { Inputs } from './calculate.ts';
 import type { AllowancesRun } from './figures.ts';
 import { annualInvestmentLimit } from './rates.ts';
 import { type YearlyLimit, yearlyLimit } from './yearly-limits.ts';
@@ -19,11 +20,6 @@ function forEach<T>(make: (kind: Spending, index: number) => T): Readonly<Record
     made[kind] = make(kind, index);
   });
   return made;
-}
-
-/** What the allowance depends on beside the period, by the names of the inputs. */
-export interface Invested extends Readonly<Record<Spending, Amount>> {
-  readonly aia_shared: Amount;
 }
 
 /** The annual investment allowance of a period. All in pounds and whole pence. */
@@ -50,7 +46,7 @@ export interface AnnualInvestment {
  * Source: CAA 2001 ss38A, 38B, 51A-51N, 52A.
  */
 export function annualInvestmentAllowance(
-  given: Invested,
+  given: Inputs,
   period: Period,
   partOfYear: Amount,
   run: AllowancesRun,

@@ -30,7 +30,7 @@ export const inputs = {
   aia_shared: money,
 } as const;
 
-type Inputs = Values<typeof inputs>;
+export type Inputs = Values<typeof inputs>;
 
 /** Capital allowances of one accounting period, the most that may be claimed. Source: CAA 2001 Part 2. */
 export function calculate(given: Inputs, run: AllowancesRun) {

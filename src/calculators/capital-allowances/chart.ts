@@ -1,29 +1,7 @@
 import type { BarPart, Mark } from '../../engine/chart.ts';
 import { type Amount, isNegative, isPositive, zero } from '../../law/amounts.ts';
-
-interface Given {
-  readonly used_special_rate: Amount;
-  readonly main_pool_disposals: Amount;
-}
-
-type Found = Readonly<
-  Record<
-    | 'aia_available'
-    | 'aia_used_main_plant'
-    | 'aia_new_main_plant'
-    | 'aia_used_special_rate'
-    | 'aia_new_special_rate'
-    | 'full_expensing'
-    | 'special_rate_fya'
-    | 'zero_emission_car_fya'
-    | 'main_pool_wda'
-    | 'special_pool_wda'
-    | 'main_pool_balancing_charge'
-    | 'main_pool_carried_forward'
-    | 'special_pool_carried_forward',
-    Amount
-  >
->;
+import type { Inputs } from './calculate.ts';
+import type { Figures } from './figures.ts';
 
 export const CHART_WORDS = [
   'aia_limit',
@@ -32,7 +10,7 @@ export const CHART_WORDS = [
 ] as const;
 
 /** What became of the money spent and brought forward, pool by pool. */
-export function usesOfSpending(given: Given, data: Found): BarPart[] {
+export function usesOfSpending(given: Inputs, data: Figures): BarPart[] {
   const disposals = given.main_pool_disposals.sub(data.main_pool_balancing_charge);
   const parts: [bar: string, part: string, amount: Amount][] = [
     ['main_pool', 'aia', data.aia_used_main_plant.add(data.aia_new_main_plant)],
@@ -50,7 +28,7 @@ export function usesOfSpending(given: Given, data: Found): BarPart[] {
 }
 
 /** The used plant that exhausts the annual investment allowance. Source: CAA 2001 s51A. */
-export function allowanceUsedUp(given: Given, data: Found): Mark[] {
+export function allowanceUsedUp(given: Inputs, data: Figures): Mark[] {
   const left = data.aia_available.sub(given.used_special_rate);
   return isPositive(left) ? [{ name: 'aia_limit', at: left }] : [];
 }

@@ -1,5 +1,5 @@
 import { type RunOf, step, worked } from '../../engine/calculator.ts';
-import { boolean, decimal, integer, money, percent } from '../../engine/values.ts';
+import { boolean, decimal, integer, money, percent, type Values } from '../../engine/values.ts';
 
 export const outputs = {
   period_days: integer,
@@ -34,6 +34,8 @@ export const outputs = {
   total_balancing_charges: worked(money),
   net_deduction: worked(money),
 } as const;
+
+export type Figures = Values<typeof outputs>;
 
 export const steps = {
   main_pool_rate: step(percent()),

@@ -4,6 +4,7 @@ import { boolean } from '../../engine/values.ts';
 import { type Amount, isPositive, toPenny, zero } from '../../law/amounts.ts';
 import { addDays, type Day } from '../../law/calendar.ts';
 import type { Spending } from './annual-investment-allowance.ts';
+import type { Inputs } from './calculate.ts';
 import type { AllowancesRun } from './figures.ts';
 import { fullExpensingRate, specialFirstYearRate, zeroEmissionCarRate } from './rates.ts';
 
@@ -11,13 +12,6 @@ export const zeroEmissionCars = decision('zero-emission-cars', { has_first_year_
   'first_year_allowance',
   'main_pool',
 ]);
-
-/** Purchases of cars, by the names of the inputs. */
-export interface CarPurchases {
-  readonly period_start: Day;
-  readonly period_end: Day;
-  readonly zero_emission_cars: Amount;
-}
 
 /** First-year allowances of a period, never cut for a short one (HMRC CA11110). In pounds and whole pence. */
 export interface FirstYear {
@@ -42,7 +36,7 @@ export interface FirstYear {
  * Source: CAA 2001 ss45D, 45S, 52(3), 52A, 58(5).
  */
 export function firstYearAllowances(
-  given: CarPurchases,
+  given: Inputs,
   beyond: Readonly<Record<Spending, Amount>>,
   spentOn: Day,
   run: AllowancesRun,
@@ -69,7 +63,7 @@ function fullExpensingOf(spending: Amount, spentOn: Day, run: AllowancesRun): Am
 
 type Cars = Pick<FirstYear, 'cars' | 'carsToMainPool' | 'carsEndOn'>;
 
-function carsOf(given: CarPurchases, spentOn: Day, run: AllowancesRun): Cars {
+function carsOf(given: Inputs, spentOn: Day, run: AllowancesRun): Cars {
   const cost = given.zero_emission_cars;
   if (!isPositive(cost)) return { cars: zero, carsToMainPool: zero, carsEndOn: null };
   const rates = run.table(zeroEmissionCarRate);

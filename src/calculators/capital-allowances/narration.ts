@@ -1,8 +1,9 @@
 import { type Rates, rowOf } from '../../engine/calculator.ts';
 import { boolean, countOf, date, money, optional } from '../../engine/values.ts';
-import { type Amount, isPositive } from '../../law/amounts.ts';
+import { isPositive } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { Period } from '../../law/periods.ts';
+import type { Inputs } from './calculate.ts';
 import {
   annualInvestmentLimit,
   doubleCabPickUps,
@@ -13,18 +14,6 @@ import {
   specialFirstYearRate,
 } from './rates.ts';
 import type { PeriodRate } from './writing-down-pools.ts';
-
-/** Purchases by the names of the inputs. */
-type Purchases = Readonly<
-  Record<
-    | 'new_main_plant'
-    | 'used_main_plant'
-    | 'zero_emission_cars'
-    | 'other_cars_low_co2'
-    | 'other_cars_high_co2',
-    Amount
-  >
->;
 
 export const narration = {
   net_addition: money,
@@ -53,7 +42,7 @@ export function narrateBoxes(isClaimed: boolean, { start, end }: Period, rates: 
 }
 
 /** What texts tell of the purchases of a period, each row only where there is something to say of it. */
-export function narratePurchases(given: Purchases, spentOn: Day, run: Rates) {
+export function narratePurchases(given: Inputs, spentOn: Day, run: Rates) {
   const { new_main_plant: newPlant, used_main_plant: usedPlant } = given;
   const cars = [given.zero_emission_cars, given.other_cars_low_co2, given.other_cars_high_co2];
   return {

@@ -21,7 +21,7 @@ export const inputs = {
   disposal_costs: money,
 } as const;
 
-type Inputs = Values<typeof inputs>;
+export type Inputs = Values<typeof inputs>;
 
 export const gainOrLoss = decision(
   'gain-or-loss',

@@ -1,5 +1,5 @@
 import { type RunOf, step, worked } from '../../engine/calculator.ts';
-import { boolean, decimal, enumOf, money, month, optional } from '../../engine/values.ts';
+import { boolean, decimal, enumOf, money, month, optional, type Values } from '../../engine/values.ts';
 import { FACTOR_PLACES } from '../../law/indexation.ts';
 
 export const OUTCOMES = ['gain', 'loss', 'no_gain_no_loss'] as const;
@@ -28,6 +28,8 @@ export const outputs = {
   allowable_loss: worked(money),
   outcome: enumOf(...OUTCOMES),
 } as const;
+
+export type Figures = Values<typeof outputs>;
 
 export const steps = { acquisition_total: step(money) } as const;
 

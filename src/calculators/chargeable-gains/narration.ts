@@ -1,8 +1,8 @@
 import { type Rates, rowOf } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { date, decimal, integer, month, months, optional, percent } from '../../engine/values.ts';
-import type { Day } from '../../law/calendar.ts';
-import { type AssetType, type Indexed, indexationFreeze, shortHolding } from './indexation.ts';
+import type { Inputs } from './calculate.ts';
+import { type Indexed, indexationFreeze, shortHolding } from './indexation.ts';
 
 /** From which day indexation cannot make a loss. Source: TCGA 1992 s53.  */
 const lossLimit = rateTable(
@@ -52,13 +52,7 @@ export const narration = {
   non_resident_land: rowOf(nonResidentLand),
 };
 
-interface Told {
-  readonly asset_type: AssetType;
-  readonly acquisition_date: Day;
-  readonly enhancement_date: Day | null;
-  readonly disposal_date: Day;
-  readonly acquisition: Indexed;
-}
+type Told = Inputs & { readonly acquisition: Indexed };
 
 /** The law of the day of disposal, each row only where it has something to say of this asset. */
 export function narrate(told: Told, rates: Rates) {

@@ -29,7 +29,7 @@ export const inputs = {
   prev_size: enumOf(...LAST_SIZES),
 } as const;
 
-type Inputs = Values<typeof inputs>;
+export type Inputs = Values<typeof inputs>;
 
 /** The size of a company for one financial year. Source: Companies Act 2006 ss382, 384A. */
 export function calculate(given: Inputs, run: SizeRun) {

@@ -1,23 +1,13 @@
 import type { Scale } from '../../engine/chart.ts';
 import { decimal, money } from '../../engine/values.ts';
-import type { Amount } from '../../law/amounts.ts';
+import type { Inputs } from './calculate.ts';
+import type { Figures } from './figures.ts';
 
 const TESTS = ['turnover', 'balance_sheet', 'employees'] as const;
 const people = decimal(4);
 
-interface Given {
-  readonly turnover: Amount;
-  readonly balance_sheet_total: Amount;
-  readonly employees: Amount;
-}
-
-type Limits = Readonly<
-  Record<`small_${(typeof TESTS)[number]}_limit`, Amount> &
-    Record<`micro_${(typeof TESTS)[number]}_limit`, Amount | null>
->;
-
 /** This year's figures against the limits of micro-entities and small companies. Source: CA 2006 ss382, 384A. */
-export function testsOfSize(given: Given, data: Limits): Scale[] {
+export function testsOfSize(given: Inputs, data: Figures): Scale[] {
   return TESTS.map((name): Scale => {
     const micro = data[`micro_${name}_limit`];
     return {

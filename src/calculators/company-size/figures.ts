@@ -1,5 +1,15 @@
 import { type RunOf, step, worked } from '../../engine/calculator.ts';
-import { arrayOf, boolean, date, decimal, enumOf, integer, money, optional } from '../../engine/values.ts';
+import {
+  arrayOf,
+  boolean,
+  date,
+  decimal,
+  enumOf,
+  integer,
+  money,
+  optional,
+  type Values,
+} from '../../engine/values.ts';
 import { reformSteps } from './filing-reform.ts';
 
 export const SIZES = ['micro', 'small', 'medium_or_large'] as const;
@@ -29,6 +39,8 @@ export const outputs = {
   two_year_rule_used: boolean,
   first_year: boolean,
 } as const;
+
+export type Figures = Values<typeof outputs>;
 
 export const steps = {
   micro_tests_met: step(integer),

@@ -1,22 +1,12 @@
 import type { Mark } from '../../engine/chart.ts';
 import { type Amount, fraction, isNegative, larger, smaller, toPenny, zero } from '../../law/amounts.ts';
-
-interface Limited {
-  readonly taxable_profits: Amount;
-  readonly augmented_profits: Amount;
-  readonly period_days: number;
-  readonly financial_years: readonly {
-    readonly days: number;
-    readonly lower_limit: Amount | null;
-    readonly upper_limit: Amount | null;
-  }[];
-}
+import type { Figures } from './figures.ts';
 
 /**
  * The taxable profits that reach the limits: each part of the period has its share of the profits by days, and
  * exempt distributions count towards its limits. Source: CTA 2010 s18D; CTA 2009 s8(5).
  */
-export function profitsAtLimits(_: unknown, data: Limited): Mark[] {
+export function profitsAtLimits(_: unknown, data: Figures): Mark[] {
   const distributions = data.augmented_profits.sub(data.taxable_profits);
   const reaching = (
     name: 'lower_limit' | 'upper_limit',

@@ -10,6 +10,7 @@ import {
   optional,
   percent,
   type ValueOf,
+  type Values,
   weekday,
   year,
 } from '../../engine/values.ts';
@@ -67,6 +68,8 @@ export const outputs = {
   rates_assumed: boolean,
   financial_years: financialYears,
 } as const;
+
+export type Figures = Values<typeof outputs>;
 
 export const steps = {
   profits_of_part: step(money, ofPart),

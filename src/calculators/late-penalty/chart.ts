@@ -1,15 +1,8 @@
 import type { Mark } from '../../engine/chart.ts';
-import type { Day } from '../../law/calendar.ts';
-
-interface Stages {
-  readonly filing_due: Day;
-  readonly flat_penalty_increases_after: Day;
-  readonly tax_penalty_from: Day;
-  readonly tax_penalty_20_from: Day;
-}
+import type { Figures } from './figures.ts';
 
 /** The days by which a return costs more, each the last before the next penalty. Source: FA 1998 Sch 18 paras 17, 18. */
-export function stagesOfLateness(_: unknown, data: Stages): Mark[] {
+export function stagesOfLateness(_: unknown, data: Figures): Mark[] {
   return [
     { name: 'filing_due', at: data.filing_due },
     { name: 'flat_penalty_increases_after', at: data.flat_penalty_increases_after },

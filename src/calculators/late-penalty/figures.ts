@@ -8,6 +8,7 @@ import {
   money,
   optional,
   percent,
+  type Values,
   weekday,
 } from '../../engine/values.ts';
 import { paymentSteps } from '../shared/payment-by.ts';
@@ -51,6 +52,8 @@ export const outputs = {
   total_extra_cost: worked(money),
   total_to_pay: worked(money),
 } as const;
+
+export type Figures = Values<typeof outputs>;
 
 export const steps = {
   ...paymentSteps,

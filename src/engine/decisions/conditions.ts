@@ -1,4 +1,4 @@
-import type { Engine, NestedCondition } from 'json-rules-engine';
+import type { NestedCondition } from 'json-rules-engine';
 import { compareValues, enumOf } from '../values.ts';
 
 /** Values that conditions ask for, by name. */
@@ -35,7 +35,8 @@ export const DATE_OPERATORS: ReadonlySet<string> = new Set(Object.keys(ORDER_OF_
 
 type Compares = (a: unknown, b: unknown) => boolean;
 
-const OPERATORS: ReadonlyMap<string, Compares> = new Map([
+/** By name, how two facts are compared. */
+export const OPERATORS: ReadonlyMap<string, Compares> = new Map([
   ['is', same],
   ['is_not', (a, b) => !same(a, b)],
   ...Object.entries({ ...ORDER, ...ORDER_OF_DATES }).map(([name, test]): [string, Compares] => [
@@ -43,12 +44,6 @@ const OPERATORS: ReadonlyMap<string, Compares> = new Map([
     inOrder(test),
   ]),
 ]);
-
-/** Adds the operators of rules/ to an engine of json-rules-engine. */
-export function addOperators(engine: Engine): Engine {
-  for (const [name, compares] of OPERATORS) engine.addOperator(name, compares);
-  return engine;
-}
 
 /** A condition in the package's form, whichever of them it is. */
 interface AnyCondition {

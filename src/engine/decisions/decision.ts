@@ -80,17 +80,15 @@ export function readDecision(file: RulesFile, shape: DecisionDeclaration, source
   const assuming = (data.assuming ?? []).map((condition, index) =>
     readCondition(file, ['assuming', index], condition, facts),
   );
-  file.verify(() => {
-    checkOutcomes(file, data, shape);
-    for (const [index, { cite }] of data.outcomes.entries()) {
-      readCite(file, ['outcomes', index, 'cite'], cite, sources);
-    }
-  });
-  const reasons = data.outcomes.map((outcome, index) => readReasons(file, outcome, index, facts));
+  file.verify(() => checkOutcomes(file, data, shape));
+  const told = data.outcomes.map((outcome, index) => ({
+    outcome: outcome.outcome,
+    because: outcome.because,
+    reasons: readReasons(file, outcome, index, facts),
+    cite: readCite(file, ['outcomes', index, 'cite'], outcome.cite, sources),
+  }));
   const rows =
-    data.grid === undefined
-      ? ownRows(file, data, facts, reasons)
-      : gridRows(file, data, data.grid, facts, reasons);
+    data.grid === undefined ? ownRows(file, data, facts, told) : gridRows(file, data, data.grid, facts, told);
   const outcomes = rows.filter((row) => row !== null);
   const sound = assuming.filter((condition) => condition !== null);
   if (outcomes.length < rows.length || sound.length < assuming.length) return null;
@@ -100,9 +98,8 @@ export function readDecision(file: RulesFile, shape: DecisionDeclaration, source
 
 type ReadRow = (OutcomeRow & Condition) | null;
 
-function keysOf(cite: string | readonly string[]): readonly string[] {
-  return typeof cite === 'string' ? [cite] : cite;
-}
+/** An outcome without its condition. */
+type Told = Omit<OutcomeRow, 'matches' | 'rule' | 'at'>;
 
 /** The reasons of an outcome: the last stands without a condition, for what the others leave. */
 function readReasons(
@@ -128,25 +125,16 @@ function ownRows(
   file: RulesFile,
   { outcomes }: DecisionData,
   facts: FlatTypes,
-  reasons: readonly (readonly Reason[])[],
+  told: readonly Told[],
 ): ReadRow[] {
-  return outcomes.map(({ outcome, because, cite, when }, index) => {
+  return outcomes.map(({ when }, index) => {
     if (when === undefined) {
       file.fault(['outcomes', index], '"when" is missing; without it the outcome needs lines of a "grid"');
       return null;
     }
     const at = ['outcomes', index, 'when'];
     const condition = readCondition(file, at, when, facts);
-    return condition === null
-      ? null
-      : {
-          outcome,
-          because,
-          reasons: reasons[index] as readonly Reason[],
-          cite: keysOf(cite),
-          at,
-          ...condition,
-        };
+    return condition === null ? null : { ...(told[index] as Told), at, ...condition };
   });
 }
 
@@ -156,7 +144,7 @@ function gridRows(
   { outcomes }: DecisionData,
   grid: NonNullable<DecisionData['grid']>,
   facts: FlatTypes,
-  reasons: readonly (readonly Reason[])[],
+  told: readonly Told[],
 ): ReadRow[] {
   outcomes.forEach(({ outcome, when }, index) => {
     if (when !== undefined) {
@@ -168,23 +156,13 @@ function gridRows(
   });
   return grid.map(({ outcome: name, ...situation }, index) => {
     const at = ['grid', index];
-    const place = outcomes.findIndex(({ outcome }) => outcome === name);
-    const found = outcomes[place];
+    const found = told.find(({ outcome }) => outcome === name);
     if (found === undefined) {
-      const known = outcomes.map(({ outcome }) => outcome).join(', ');
+      const known = told.map(({ outcome }) => outcome).join(', ');
       file.fault([...at, 'outcome'], `"outcomes" has no "${name}"; it has ${known}`);
     }
     const condition = readShortCondition(file, at, situation as ShortCondition, facts);
-    if (found === undefined || condition === null) return null;
-    const { because, cite } = found;
-    return {
-      outcome: name,
-      because,
-      reasons: reasons[place] as readonly Reason[],
-      cite: keysOf(cite),
-      at,
-      ...condition,
-    };
+    return found === undefined || condition === null ? null : { ...found, at, ...condition };
   });
 }
 

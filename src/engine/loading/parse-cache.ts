@@ -6,8 +6,9 @@ import type { CompiledFiles } from '../compiled-rules.ts';
 import { BUILT_RULES } from './as-built.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { matchesSchema, type Schemas } from './json-schema.ts';
+import { parseJson, parseYaml } from './parse-yaml.ts';
 import { readRulesText } from './rules-text.ts';
-import { parseJson, parseYaml, YamlFile } from './yaml-file.ts';
+import { YamlFile } from './yaml-file.ts';
 
 /**
  * What files hold that were found without fault, by the hash of their text and

@@ -17,8 +17,28 @@ export type RowCheck<C extends Columns = Columns> = (
 /** The row of every day counts, each for its days: the one choice for which no single day is asked. */
 export const EACH_DAY = 'each_day';
 
+interface Options<C extends Columns, D extends string, M extends string> {
+  /** What `chosen_by` of the file can be: days that calculators know when they read the table, or `each_day`. */
+  readonly chosenBy: readonly D[];
+  /** What `within_a_period` can be where a period can meet several rows; none where one day always chooses. */
+  readonly methods?: readonly M[];
+  /** The name under `series:`; null when the file is a single series. */
+  readonly series?: string | null;
+  /** Columns of which a row has all or none: what Parliament sets together. */
+  readonly together?: readonly (keyof C & string)[];
+  /** Columns whose values rise from the first to the last in every row. */
+  readonly rising?: readonly (keyof C & string)[];
+  /** The table of the next lower limits: on every day each column of its names is higher here. */
+  readonly above?: TableDeclaration | null;
+  /** For columns that name the day of a raise, the table that is raised: every raise is named, and no other day. */
+  readonly raises?: { readonly [K in keyof C & string]?: TableDeclaration };
+  readonly check?: RowCheck<C> | null;
+  /** True when each row has twelve monthly values of its one column. */
+  readonly monthly?: boolean;
+}
+
 /**
- * What code expects of one series of dated rows; loading holds the file against it.
+ * What code expects of one series of dated rows; loading compares the file with it.
  * `D` are the days by which a row can be chosen, `M` the ways in which a change
  * within a period can be dealt with: the file names one of each, and code obeys.
  */
@@ -26,60 +46,22 @@ export interface TableDeclaration<
   C extends Columns = Columns,
   D extends string = string,
   M extends string = string,
-> {
+> extends Required<Omit<Options<Columns, D, M>, 'check'>> {
   /** The file under rules/rates, without its ending. */
   readonly file: string;
-  /** The name under `series:`; null when the file is a single series. */
-  readonly series: string | null;
   readonly columns: C;
-  /** What `chosen_by` of the file can be: days that calculators know when they read the table, or `each_day`. */
-  readonly chosenBy: readonly D[];
-  /** What `within_a_period` can be where a period can meet several rows; none where one day always chooses. */
-  readonly methods: readonly M[];
-  /** Columns of which a row has all or none: what Parliament sets together. */
-  readonly together: readonly string[];
-  /** Columns whose values rise from the first to the last in every row. */
-  readonly rising: readonly string[];
-  /** The table of the next lower limits: on every day each column of its names is higher here. */
-  readonly above: TableDeclaration | null;
-  /** For columns that name the day of a raise, the table that is raised: every raise is named, and no other day. */
-  readonly raises: Readonly<Record<string, TableDeclaration>>;
   readonly check: RowCheck | null;
-  /** True when each row holds twelve monthly values of its one column. */
-  readonly monthly: boolean;
 }
 
-interface Options<C extends Columns, D extends string, M extends string> {
-  readonly chosenBy: readonly D[];
-  readonly methods?: readonly M[];
-  readonly series?: string;
-  readonly together?: readonly (keyof C & string)[];
-  readonly rising?: readonly (keyof C & string)[];
-  readonly above?: TableDeclaration;
-  readonly raises?: { readonly [K in keyof C & string]?: TableDeclaration };
-  readonly check?: RowCheck<C>;
-  readonly monthly?: boolean;
-}
+const NONE = { series: null, methods: [], together: [], rising: [], above: null, raises: {}, monthly: false };
 
 /** Declares a table of `rules/rates/<file>.yaml` that a calculator reads. */
 export function rateTable<const C extends Columns, const D extends string, const M extends string = never>(
   file: string,
   columns: C,
-  options: Options<C, D, M>,
+  { check = null, ...options }: Options<C, D, M>,
 ): TableDeclaration<C, D, M> {
-  return {
-    file,
-    series: options.series ?? null,
-    columns,
-    chosenBy: options.chosenBy,
-    methods: options.methods ?? [],
-    together: options.together ?? [],
-    rising: options.rising ?? [],
-    above: options.above ?? null,
-    raises: (options.raises ?? {}) as Readonly<Record<string, TableDeclaration>>,
-    check: (options.check ?? null) as RowCheck | null,
-    monthly: options.monthly === true,
-  };
+  return { ...NONE, ...options, file, columns, check: check as RowCheck | null };
 }
 
 /** Whether a row says all anew: monthly values and lists lead on from no row before. */

@@ -1,6 +1,7 @@
 import { type AnyCalculator, stepsOf } from '../calculator.ts';
 import type { GivenFacts } from '../decisions/conditions.ts';
 import { once } from '../on-demand.ts';
+import type { RateTable } from '../rates/table.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { FlatTypes } from '../values.ts';
 
@@ -9,7 +10,7 @@ interface Found {
   readonly read: { readonly values: GivenFacts };
   readonly outcome: { readonly data: GivenFacts; readonly narration: GivenFacts };
   readonly trace: Trace;
-  readonly rules: { readonly enactedUntil: number | null; readonly isAssumed: (trace: Trace) => boolean };
+  readonly rules: { readonly horizon: readonly RateTable[] };
 }
 
 const FOUND = Symbol('found');
@@ -46,10 +47,12 @@ export function textValuesOf(
       return this[FOUND].read.values[name];
     };
   getters.assumed = function () {
-    return this[FOUND].rules.isAssumed(this[FOUND].trace);
+    const { rules, trace } = this[FOUND];
+    return rules.horizon.some((table) => trace.unsettled.includes(table));
   };
   getters.enacted_until = function () {
-    return this[FOUND].rules.enactedUntil;
+    const days = this[FOUND].rules.horizon.map(({ head }) => head.enactedUntil);
+    return days.length === 0 ? null : Math.min(...days);
   };
   for (const name of rates) getters[name] = rateGetter(name, narration);
   for (const [name, value] of Object.entries(standing)) getters[name] = () => value;

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { DuplicateParameter, type RequestInputs } from '../../engine/inputs/read.ts';
+import type { RequestInputs } from '../../engine/inputs/read.ts';
+import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import { render } from '../../engine/texts/template.ts';
 import { MOST_BLANK, UnreadableFile } from '../../formats/file-cell.ts';
 import { parseInputs } from '../../formats/json-inputs.ts';

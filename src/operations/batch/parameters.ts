@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { BOOLEAN_WORDS } from '../../engine/inputs/read.ts';
+import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { Service } from '../../service.ts';
 import { choicesOf, type HeadingChoices, MAP_EXAMPLE, shortened } from '../rows/headings.ts';

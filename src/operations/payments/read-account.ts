@@ -12,12 +12,7 @@ import {
   instalmentsOn,
   monthsAndDays,
 } from '../../law/instalments.ts';
-import {
-  type AccountFacts,
-  type Dated,
-  isWhollyWithinYearBefore,
-  lossCountsOn,
-} from '../../law/payment-account.ts';
+import { type AccountFacts, type Dated, isWhollyWithinYearBefore, lossCountsOn } from '../../law/payments.ts';
 import { type Period, paymentDue } from '../../law/periods.ts';
 import type { Place, RowCall } from '../rows/row-call.ts';
 

@@ -8,7 +8,7 @@ import { dayText, integerText } from '../../engine/texts/format.ts';
 import { money } from '../../engine/values.ts';
 import { type Amount, isPositive, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import type { AccountFacts } from '../../law/payment-account.ts';
+import type { AccountFacts } from '../../law/payments.ts';
 import type { RowCall } from '../rows/row-call.ts';
 
 /** The plan that is asked for; null when none is, or when something is wrong with it, which is noted. */

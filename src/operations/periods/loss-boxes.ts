@@ -1,7 +1,7 @@
 import type { Run } from '../../engine/calculator.ts';
 import { type Amount, isPositive, larger, smaller, sum, unscaled, zero } from '../../law/amounts.ts';
 import { scaled } from '../../law/fractions.ts';
-import type { LossUse } from '../../law/losses.ts';
+import type { LossUse } from '../../law/trading-periods.ts';
 import { formOf } from '../boxes/answer.ts';
 import { boxesByNumber, fillBoxes } from '../boxes/sheet.ts';
 import type { RowCall } from '../rows/row-call.ts';

@@ -13,8 +13,8 @@ import {
   zero,
 } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import { windowOpens } from '../../law/losses.ts';
 import { shareByDays, wholeMonths } from '../../law/periods.ts';
+import { windowOpens } from '../../law/trading-periods.ts';
 import type { Choice, DatedLoss, DatedUse, WorkedLosses } from './loss-taxes.ts';
 import type { LossRow, ReadLosses } from './read-losses.ts';
 

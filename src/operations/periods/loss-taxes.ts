@@ -5,15 +5,15 @@ import { money } from '../../engine/values.ts';
 import type { WorkedLine } from '../../engine/workings.ts';
 import { type Amount, isNegative, isPositive, larger, smaller, sum, zero } from '../../law/amounts.ts';
 import { anniversaryOf, type Day, isoDay } from '../../law/calendar.ts';
+import { relieveLosses } from '../../law/losses.ts';
+import { paymentDue } from '../../law/periods.ts';
 import {
   type Loss,
   type LossClaim,
   type LossUse,
   type Relief,
-  relieveLosses,
   windowOpens,
-} from '../../law/losses.ts';
-import { paymentDue } from '../../law/periods.ts';
+} from '../../law/trading-periods.ts';
 import type { Service } from '../../service.ts';
 import type { LossRow, ReadLosses } from './read-losses.ts';
 

@@ -9,7 +9,7 @@ import {
   type LossesBroughtForward,
   type LossTerms,
   type TradingPeriod,
-} from '../../law/losses.ts';
+} from '../../law/trading-periods.ts';
 import type { RowCall } from '../rows/row-call.ts';
 import { PERIODS, readChain } from './chain.ts';
 

@@ -1,5 +1,5 @@
 import type { InputField } from '../../engine/inputs/field.ts';
-import { BOOLEAN_WORDS } from '../../engine/inputs/read.ts';
+import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
 import { listText } from '../../engine/texts/format.ts';
 import { type FileCell, isBlankCell, shownDigits } from '../../formats/file-cell.ts';
 import { decimalOfJson, plainDigits } from '../../law/amounts.ts';

@@ -1,13 +1,8 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
-import type { InputField, InputProblem } from '../../engine/inputs/field.ts';
+import type { InputField, InputProblem, InputValue } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import {
-  type InputValue,
-  isGiven,
-  problemMessage,
-  type RequestInputs,
-  readValue,
-} from '../../engine/inputs/read.ts';
+import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
+import { problemMessage, readValue } from '../../engine/inputs/read-value.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { integerText } from '../../engine/texts/format.ts';

@@ -1,6 +1,6 @@
 import type { ChartDeclaration, Mark } from '../../engine/chart.ts';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
-import { readValue } from '../../engine/inputs/read.ts';
+import { readValue } from '../../engine/inputs/read-value.ts';
 import { type Calculation, queryOf } from '../../engine/result.ts';
 import { type FlatType, money, plainOf } from '../../engine/values.ts';
 import { type Amount, fraction, isNegative, whole } from '../../law/amounts.ts';

@@ -1,5 +1,6 @@
 import type { InputField } from '../../engine/inputs/field.ts';
-import { DuplicateParameter, type RequestInputs } from '../../engine/inputs/read.ts';
+import type { RequestInputs } from '../../engine/inputs/read.ts';
+import { DuplicateParameter } from '../../engine/inputs/read-value.ts';
 import { inputsFromQuery } from '../../http/request-inputs.ts';
 import { dateOfParts } from './date-parts.ts';
 

@@ -30,7 +30,7 @@ export function ResultHead({ calculation, run, view, words, changes, actions, cu
   return (
     <div class="result result-head">
       <div class="paper small">
-        <p>{`${run.calculated_by}. ${words.as_at} ${calculation.rules.rulesVersion}`}</p>
+        <p>{`${run.calculated_by}. ${words.as_at} ${calculation.rules.since.changelog.version}`}</p>
         {[words.client, words.reference, words.prepared_by].map((label) => (
           <label>
             {label}

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Diagnostics } from '../../../src/engine/loading/diagnostics.ts';
-import { parseYaml, type YamlFile } from '../../../src/engine/loading/yaml-file.ts';
+import { parseYaml } from '../../../src/engine/loading/parse-yaml.ts';
+import type { YamlFile } from '../../../src/engine/loading/yaml-file.ts';
 import { readCite, readSources } from '../../../src/engine/sources.ts';
 
 const test = suite('sources of the law');

@@ -1,16 +1,13 @@
-import { calculator } from '../../../engine/calculator.ts';
+import { rowResults } from '../../../engine/calculator.ts';
 import { boolean, date, listOf, money, smallCount } from '../../../engine/values.ts';
 import { accountingPeriodLimit } from '../../shared/time-limits.ts';
 import { fullExpensingRate, resultTables } from '../rates.ts';
 
 /** What pools over several periods are told with. Its rows are the operation's. */
-export default calculator({
+export default rowResults({
   key: 'pool-periods',
-  inputs: {},
   tables: [...resultTables, fullExpensingRate, accountingPeriodLimit],
   horizon: resultTables,
-  decisions: [],
-  checkFacts: {},
   outputs: {
     total_allowances: money,
     total_balancing_charges: money,
@@ -18,7 +15,6 @@ export default calculator({
     main_pool_carried_forward: money,
     special_pool_carried_forward: money,
   },
-  steps: {},
   narration: {
     periods: smallCount,
     first_start: date,
@@ -28,8 +24,5 @@ export default calculator({
     /** Periods in which charges are more than allowances. */
     added: listOf({ period_end: date, amount: money }),
     is_single: boolean,
-  },
-  calculate: () => {
-    throw new Error('pools over several periods are calculated from rows');
   },
 });

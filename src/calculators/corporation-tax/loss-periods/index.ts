@@ -1,4 +1,4 @@
-import { calculator } from '../../../engine/calculator.ts';
+import { rowResults } from '../../../engine/calculator.ts';
 import { money } from '../../../engine/values.ts';
 import { accountingPeriodLimit, paymentLimit } from '../../shared/time-limits.ts';
 import { corporationTaxRates } from '../financial-years.ts';
@@ -7,13 +7,10 @@ import { extendedCarryBack, lossRelief } from './rates.ts';
 import returns from './return-figures.ts';
 
 /** What trading losses over several periods are told with. Its rows are the operation's. */
-export default calculator({
+export default rowResults({
   key: 'loss-periods',
-  inputs: {},
   tables: [lossRelief, extendedCarryBack, corporationTaxRates, accountingPeriodLimit, paymentLimit],
   horizon: [corporationTaxRates, lossRelief],
-  decisions: [],
-  checkFacts: {},
   outputs: {
     total_tax_without_relief: money,
     total_tax_first_filed: money,
@@ -22,10 +19,6 @@ export default calculator({
     losses_left: money,
     losses_lost: money,
   },
-  steps: {},
   narration,
   returns,
-  calculate: () => {
-    throw new Error('losses over several periods are calculated from rows');
-  },
 });

@@ -1,4 +1,4 @@
-import { calculator } from '../../../engine/calculator.ts';
+import { rowResults } from '../../../engine/calculator.ts';
 import { money } from '../../../engine/values.ts';
 import { bankHolidays } from '../../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../../shared/time-limits.ts';
@@ -7,25 +7,18 @@ import { laterRelief, onlineRates, repaymentMatching } from '../narration.ts';
 import { narration } from './narration.ts';
 
 /** What a loan account over several periods is told with. Its rows are the operation's. */
-export default calculator({
+export default rowResults({
   key: 'ledger',
-  inputs: {},
   tables: [
     ...[accountingPeriodLimit, paymentLimit, filingLimit, bankHolidays],
     ...[loanRates, repaymentMatching, laterRelief, onlineRates],
   ],
   horizon: [loanRates],
-  decisions: [],
-  checkFacts: {},
   outputs: {
     tax_due_in_all: money,
     refunds_in_all: money,
     tax_left_in_all: money,
     unrelieved_in_all: money,
   },
-  steps: {},
   narration,
-  calculate: () => {
-    throw new Error('a ledger is calculated from rows');
-  },
 });

@@ -1,4 +1,4 @@
-import { calculator } from '../../../engine/calculator.ts';
+import { rowResults } from '../../../engine/calculator.ts';
 import { boolean, date, enumOf, integer, listOf, money, optional, percent } from '../../../engine/values.ts';
 import {
   instalmentInterest,
@@ -13,17 +13,14 @@ import { hmrcPractice, latePaymentRates } from '../payment-interest.ts';
 import { narration } from './narration.ts';
 
 /** What an account of payments is told with. Its rows are the operation's. */
-export default calculator({
+export default rowResults({
   key: 'payments',
-  inputs: {},
   tables: [
     ...[accountingPeriodLimit, paymentLimit, largePlan, veryLargePlan, instalmentNumber, lossRelief],
     ...[latePaymentRates, hmrcPractice, instalmentInterest],
     ...interestFromHmrc,
   ],
   horizon: [latePaymentRates, instalmentInterest, ...interestFromHmrc],
-  decisions: [],
-  checkFacts: {},
   outputs: {
     payment_due: date,
     credit_interest_from: date,
@@ -66,9 +63,5 @@ export default calculator({
     uses_assumed_rate: boolean,
     unpaid_tax_at_18_months: optional(money),
   },
-  steps: {},
   narration,
-  calculate: () => {
-    throw new Error('an account of payments is calculated from rows');
-  },
 });

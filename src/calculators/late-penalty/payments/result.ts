@@ -1,8 +1,8 @@
 import type { Run } from '../../../engine/calculator.ts';
 import { type Amount, isPositive, sum, zero } from '../../../law/amounts.ts';
 import { type Day, dayOf, isLeapYear, partsOf } from '../../../law/calendar.ts';
-import type { AccountFacts, InterestKind } from '../../../law/payment-account.ts';
 import type { Plan } from '../../../law/payment-plan.ts';
+import type { AccountFacts, InterestKind } from '../../../law/payments.ts';
 import type { Period } from '../../../law/periods.ts';
 import { instalmentInterest } from '../../corporation-tax/instalments.ts';
 import { interestFromHmrc } from '../interest-from-hmrc.ts';

@@ -2,17 +2,7 @@ import type { Run } from '../../../engine/calculator.ts';
 import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../../../law/amounts.ts';
 import { addDays, type Day, daysInYear, partsOf } from '../../../law/calendar.ts';
 import { interestFor, type RateSpan } from '../../../law/interest.ts';
-import {
-  type Account,
-  type AccountFacts,
-  type Dated,
-  type InterestKind,
-  interestAt,
-  isCharged,
-  keepAccount,
-  type RatesOver,
-  type Slice,
-} from '../../../law/payment-account.ts';
+import { keepAccount } from '../../../law/payment-account.ts';
 import {
   type Debt,
   type Interval,
@@ -20,6 +10,16 @@ import {
   planOfAmount,
   planOfNumber,
 } from '../../../law/payment-plan.ts';
+import {
+  type Account,
+  type AccountFacts,
+  type Dated,
+  type InterestKind,
+  interestAt,
+  isCharged,
+  type RatesOver,
+  type Slice,
+} from '../../../law/payments.ts';
 import { instalmentInterest } from '../../corporation-tax/instalments.ts';
 import { creditRates, repaymentRates } from '../interest-from-hmrc.ts';
 import { hmrcPractice, latePaymentRates } from '../payment-interest.ts';

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { compileCondition, type GivenFacts, matching } from '../../../../src/engine/decisions/conditions.ts';
 import type { Decision } from '../../../../src/engine/decisions/decision.ts';
 import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
-import { parseYaml } from '../../../../src/engine/loading/yaml-file.ts';
+import { parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
 import { type FlatType, plainOf } from '../../../../src/engine/values.ts';
 import { whole } from '../../../../src/law/amounts.ts';
 import { embeddedService } from '../../../support/service.ts';

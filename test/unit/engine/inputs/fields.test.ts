@@ -1,10 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { absentValue, type InputField, pageMessage, suits } from '../../../../src/engine/inputs/field.ts';
-import { problemMessage, readValue } from '../../../../src/engine/inputs/read.ts';
 import { type PropertyData, readField } from '../../../../src/engine/inputs/read-field.ts';
+import { problemMessage, readValue } from '../../../../src/engine/inputs/read-value.ts';
 import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
-import { parseYaml, type YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
+import { parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
+import type { YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
 import { boolean, date, decimal, enumOf, integer, money, optional } from '../../../../src/engine/values.ts';
 import { plainDigits } from '../../../../src/law/amounts.ts';
 import { embeddedService } from '../../../support/service.ts';

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { InputField } from '../../../../src/engine/inputs/field.ts';
 import { InvalidInput } from '../../../../src/engine/inputs/invalid-input.ts';
-import { DuplicateParameter, readValue } from '../../../../src/engine/inputs/read.ts';
+import { DuplicateParameter, readValue } from '../../../../src/engine/inputs/read-value.ts';
 import { cpuTime } from '../../../support/cpu-time.ts';
 import { embeddedService, runOf } from '../../../support/service.ts';
 

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
-import { parseJson, parseYaml, YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
+import { parseJson, parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
+import { YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
 import { checkKeys, type Path, type RulesFile, readDay } from '../../../../src/engine/rules-file.ts';
 
 const test = suite('places in a file of rules');

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
+import { parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
 import { readRulesText } from '../../../../src/engine/loading/rules-text.ts';
-import { parseYaml } from '../../../../src/engine/loading/yaml-file.ts';
 
 const test = suite('texts of rules that are no rules');
 

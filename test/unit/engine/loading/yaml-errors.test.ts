@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
-import { parseJson, parseYaml } from '../../../../src/engine/loading/yaml-file.ts';
+import { parseJson, parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
 
 const test = suite('texts that are no YAML of ours');
 

@@ -1,0 +1,123 @@
+import {
+  amountOf,
+  compareDecimals,
+  type Decimal,
+  decimalOf,
+  moneyOf,
+  parseDecimal,
+  plainDigits,
+  scaledHalfUp,
+} from '../../law/amounts.ts';
+import { dayOf, parseDay } from '../../law/calendar.ts';
+import { dayText, jsonNumber } from '../texts/format.ts';
+import { dateProblem } from './date-problem.ts';
+import { EARLIEST_YEAR, type InputField, type InputProblem, type InputValue, LATEST_YEAR } from './field.ts';
+
+/** A value that a query string or a form gave more than once. */
+export class DuplicateParameter {}
+
+/** An input as JSON has it. */
+export type Json = string | number | boolean;
+
+/** One input, read. */
+export interface ReadValue {
+  readonly value: InputValue;
+  readonly json: Json;
+  /** What a query string says again: of other numbers than whole ones their digits. */
+  readonly written: Json | Decimal;
+}
+
+const EARLIEST = dayOf(EARLIEST_YEAR, 1, 1);
+const LATEST = dayOf(LATEST_YEAR, 12, 31);
+
+const TRUE = new Set(['true', 'yes', 'on', '1']);
+const FALSE = new Set(['false', 'no', 'off', '0']);
+
+/** How true and false are written as text, in capitals or not. */
+export const BOOLEAN_WORDS: readonly string[] = [...TRUE, ...FALSE];
+
+/** What is said of a value that an input does not take. */
+export function problemMessage({ kind, messages }: InputField, problem: InputProblem, raw: unknown): string {
+  if (problem !== 'unreadable') return messages[problem];
+  // A list or an object may be nested deeper than can be written out.
+  if (typeof raw !== 'string') return messages[problem];
+  if (kind === 'money' && /[$€]/.test(raw)) return messages.other_currency;
+  if (kind !== 'date') return messages[problem];
+  const given = raw.trim();
+  const { problem: closer, found, near } = dateProblem(given);
+  const slots = {
+    given,
+    found,
+    near,
+    day_first: spoken(found),
+    month_first: spoken(near),
+  };
+  return messages[closer].replace(/\{(\w+)\}/g, (_, name: keyof typeof slots) => slots[name]);
+}
+
+/** A date as people say it; what is no date as it is. */
+function spoken(date: string): string {
+  const day = parseDay(date);
+  return day === null ? date : dayText(day);
+}
+
+/** Reads one given value, or says what is wrong with it. */
+export function readValue(field: InputField, given: unknown): ReadValue | InputProblem {
+  if (given instanceof DuplicateParameter) return 'repeated';
+  const raw = typeof given === 'string' ? given.trim() : given;
+  switch (field.kind) {
+    case 'date':
+      return readDate(raw);
+    case 'integer':
+      return readInteger(raw);
+    case 'boolean':
+      return readBoolean(raw);
+    case 'enum':
+      return typeof raw === 'string' ? { value: raw, json: raw, written: raw } : 'unreadable';
+    case 'text':
+      return readText(field, raw);
+    default:
+      return readNumber(field, raw);
+  }
+}
+
+function readDate(raw: unknown): ReadValue | InputProblem {
+  const day = typeof raw === 'string' ? parseDay(raw) : null;
+  if (typeof raw !== 'string' || day === null || day < EARLIEST || day > LATEST) return 'unreadable';
+  return { value: day, json: raw, written: raw };
+}
+
+function readNumber({ kind, minimum, maximum }: InputField, raw: unknown): ReadValue | InputProblem {
+  const read = typeof raw === 'number' ? decimalOf(raw) : typeof raw === 'string' ? parseDecimal(raw) : null;
+  // People and other things that are counted are no pounds.
+  if (read === null || (kind === 'decimal' && String(raw).includes('£'))) return 'unreadable';
+  // Ranges are tested here, on the digits given: a JSON number could not hold every one of them.
+  if (minimum !== null && compareDecimals(read, minimum) < 0) {
+    return read.digits < 0 && minimum.digits >= 0 ? 'negative' : 'minimum';
+  }
+  if (maximum !== null && compareDecimals(read, maximum) > 0) return 'maximum';
+  if (kind === 'decimal') return { value: amountOf(read), json: Number(plainDigits(read)), written: read };
+  const pounds = moneyOf(read);
+  const written = read.places === 2 ? read : { digits: scaledHalfUp(pounds, 2), places: 2 };
+  return { value: pounds, json: jsonNumber(pounds, 2), written };
+}
+
+function readText({ longest }: InputField, raw: unknown): ReadValue | InputProblem {
+  if (typeof raw !== 'string' || raw.length > longest) return 'unreadable';
+  return { value: raw, json: raw, written: raw };
+}
+
+function readInteger(raw: unknown): ReadValue | InputProblem {
+  const number = typeof raw === 'string' && /^[-−]?\d+$/.test(raw) ? Number(raw.replace('−', '-')) : raw;
+  if (typeof number !== 'number' || !Number.isInteger(number)) return 'unreadable';
+  // JSON has no minus zero.
+  const integer = number === 0 ? 0 : number;
+  return { value: integer, json: integer, written: integer };
+}
+
+function readBoolean(raw: unknown): ReadValue | InputProblem {
+  const word = typeof raw === 'string' ? raw.toLowerCase() : raw;
+  const isTrue = word === true || (typeof word === 'string' && TRUE.has(word));
+  const isFalse = word === false || (typeof word === 'string' && FALSE.has(word));
+  return isTrue || isFalse ? { value: isTrue, json: isTrue, written: isTrue } : 'unreadable';
+}
