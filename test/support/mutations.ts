@@ -11,7 +11,7 @@ export interface Mutation {
 }
 
 /** Edits of one kind: in which files, on which piece of text, and what it becomes; null leaves it. */
-interface Slip {
+export interface Slip {
   readonly kind: string;
   readonly files: RegExp;
   readonly on: RegExp;
@@ -556,8 +556,12 @@ function swapNames(piece: string): string {
  * Edits of every kind, spread over all files: the same files give the same edits.
  * @param each how many of a kind, at most.
  */
-export function mutations(files: ReadonlyMap<string, string>, each: number): Mutation[] {
-  return SLIPS.flatMap((slip) => {
+export function mutations(
+  files: ReadonlyMap<string, string>,
+  each: number,
+  slips: readonly Slip[] = SLIPS,
+): Mutation[] {
+  return slips.flatMap((slip) => {
     const found = [...files].flatMap(([file, text]) =>
       slip.files.test(file) ? edits(slip, file, text) : [],
     );

@@ -87,18 +87,23 @@ function verifyChanges({ shape, rows }: RateTable, report: LawReport): void {
   });
 }
 
-/** No row but the first of its table rests on an Act of a later year, and none on law that was replaced. */
+/**
+ * No row rests on law that was replaced, none but the first of its table on an Act of a later year, and not even that on
+ * a Finance Act. An Act that reaches back does so from its day.
+ */
 function verifyCitations({ rows }: RateTable, { sources }: Rules, laws: Laws, report: LawReport): void {
   for (const [index, row] of rows.entries()) {
     const { year } = partsOf(row.from);
     for (const key of row.cite) {
-      const passed = Number(
-        /legislation\.gov\.uk\/\w+\/(\d{4})\//.exec(sources.get(key)?.url ?? '')?.[1] ?? 0,
-      );
+      const { url = '', title = '' } = sources.get(key) ?? {};
+      const passed = Number(/legislation\.gov\.uk\/\w+\/(\d{4})\//.exec(url)?.[1] ?? 0);
+      const isNew = index > 0 || /^Finance (?:\(No\. ?2\) )?Act/.test(title);
       const ended = parseDay(laws.replaced[key] ?? '');
       const reached = parseDay(laws.reaches_back[key] ?? '');
-      const isEarly = reached === null ? passed > year : row.from < reached;
-      if (index > 0 && isEarly) {
+      const isFirst = !rows.slice(0, index).some(({ cite }) => cite.includes(key));
+      if (reached !== null && isFirst && row.from !== reached) {
+        report(row.placeOf('from'), `"${key}" reaches back to ${dayText(reached)} by rules/laws.yaml`);
+      } else if (reached === null && isNew && passed > year) {
         report(row.placeOf('cite'), `"${key}" is of ${passed}, and the row begins in ${year}`);
       } else if (ended !== null && row.from >= ended) {
         report(row.placeOf('cite'), `"${key}" was replaced from ${dayText(ended)}`);

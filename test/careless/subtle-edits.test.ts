@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
+import { check } from '../../src/review/check.ts';
+import { readExamples } from '../../src/review/examples.ts';
+import { departuresOf } from '../../src/review/run-example.ts';
+import { mutations } from '../support/mutations.ts';
+import { RULES, RulesCopy } from '../support/rules-copy.ts';
+import { SUBTLE } from '../support/subtle-edits.ts';
+
+/** Edits that look right are noticed without the changelog, as if they had been recorded. */
+const test = suite('subtle edits');
+const EACH = 8;
+const copy = new RulesCopy();
+test.after(() => copy.remove());
+
+const names = readdirSync(RULES.rules, { recursive: true, encoding: 'utf8' })
+  .map((name) => `rules/${name.replaceAll('\\', '/')}`)
+  .filter((name) => name.endsWith('.yaml') && !name.startsWith('rules/examples/'))
+  .sort();
+const files = new Map(names.map((name) => [name, readFileSync(`${RULES.rules}/../${name}`, 'utf8')]));
+const edits = mutations(files, EACH, SUBTLE);
+
+/** Who notices an edit: check, a worked example, or nobody. */
+async function noticedBy(file: string, text: string): Promise<string | null> {
+  copy.write(file, text);
+  try {
+    const { diagnostics, service } = await check(copy.options);
+    const other = diagnostics.find((fault) => !fault.includes('CHANGELOG-rates.md'));
+    if (other !== undefined) return other;
+    if (service === null) return null;
+    const examples = readExamples(copy.options, new Diagnostics(), service);
+    for (const [key, all] of examples) {
+      const failing = all.find((example) => fails(() => departuresOf(service, key, example)));
+      if (failing !== undefined) return `${key} ${failing.id}`;
+    }
+    return null;
+  } finally {
+    copy.restore(file);
+  }
+}
+
+function fails(run: () => readonly string[]): boolean {
+  try {
+    return run().length > 0;
+  } catch {
+    return true;
+  }
+}
+
+test('there are at least a hundred and fifty', () => assert.ok(edits.length >= 150, String(edits.length)));
+
+for (const { kind, file, line, before, after, text } of edits) {
+  test(`${kind} in ${file}:${line}`, async () => {
+    assert.ok(
+      await noticedBy(file, text),
+      `nobody notices "${before.slice(0, 80)}" → "${after.slice(0, 80)}"`,
+    );
+  });
+}
+
+test.run();
