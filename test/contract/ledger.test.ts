@@ -226,7 +226,7 @@ for (const [months, borrowers, spread] of [
   test(`the largest account takes less than 50 ms of processor time: ${about}`, async () => {
     const given = hostile(months, borrowers, spread);
     const times: number[] = [];
-    for (let run = 0; run < 8; run += 1) times.push(await cpuTime(() => answerOf(given)));
+    for (let run = 0; run < 20; run += 1) times.push(await cpuTime(() => answerOf(given)));
     assert.ok(Math.min(...times) < 50, `${times.join(', ')} ms`);
   });
 }

@@ -5,6 +5,7 @@ import type { DerivedColumn } from '../../engine/texts/row-texts.ts';
 import type { PlainType, ValueType } from '../../engine/values.ts';
 import { type Amount, isPositive } from '../../law/amounts.ts';
 import type { Service } from '../../service.ts';
+import { boxColumns } from '../boxes/columns.ts';
 import { RULES_VERSION, singleColumns } from '../columns.ts';
 import { type Figure, figureAt } from '../figures.ts';
 import type { ColumnKind } from '../rows/row-operation.ts';
@@ -24,12 +25,12 @@ export interface BatchColumn {
   readonly print: (calculation: Calculation) => string;
 }
 
-/** All figures that are a single value, in place of naming each. */
-const ALL = 'all';
+/** All figures that are a single value, and all boxes of the return, in place of naming each. */
+const [ALL, BOXES] = ['all', 'boxes'];
 
 /**
  * The columns of these names: figures of `data` and of its lists, inputs as they were read, what the calculator
- * derives for rows, and `answer`, `notes`, `warnings` and `share_url`. What the headline says, when none is named.
+ * derives for rows, boxes of the return, and `answer`, `notes`, `warnings` and `share_url`. What the headline says, when none is named.
  * @returns the first name that there is none of.
  */
 export function batchColumns(
@@ -38,10 +39,17 @@ export function batchColumns(
   names: readonly string[],
 ): BatchColumn[] | { readonly unknown: string } {
   const wanted = names.length === 0 ? Object.keys(loaded.texts.rows.columns) : names;
-  const listed = wanted.flatMap((name) => (name === ALL ? singleColumns(loaded) : [name]));
+  const boxes = wanted.some((name) => name.startsWith('box')) ? boxColumns(service, loaded) : [];
+  const listed = wanted.flatMap((name) =>
+    name === ALL
+      ? singleColumns(loaded)
+      : name === BOXES && boxes.length > 0
+        ? boxes.map((box) => box.name)
+        : [name],
+  );
   const found: BatchColumn[] = [];
   for (const name of new Set(listed)) {
-    const column = columnOf(service, loaded, name);
+    const column = boxes.find((box) => box.name === name) ?? columnOf(service, loaded, name);
     if (column === null) return { unknown: name };
     found.push(column);
   }
@@ -52,7 +60,8 @@ export function batchColumns(
 export function columnNames(loaded: LoadedCalculator): string[] {
   const { texts, calculator, schema } = loaded;
   const names = [...Object.keys(calculator.outputs), ...Object.keys(texts.rows.derived), ...schema.names];
-  return [...new Set([...names, ...Object.keys(WORDS), RULES_VERSION, ALL])];
+  const boxes = calculator.returns === undefined ? [] : [BOXES];
+  return [...new Set([...names, ...Object.keys(WORDS), ...boxes, RULES_VERSION, ALL])];
 }
 
 function columnOf(service: Service, loaded: LoadedCalculator, name: string): BatchColumn | null {

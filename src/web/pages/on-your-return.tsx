@@ -1,4 +1,5 @@
 import type { Calculation } from '../../engine/result.ts';
+import { render } from '../../engine/texts/template.ts';
 import { h, type Markup } from '../../http/markup.ts';
 import { recordsOf, sheetOf } from '../../operations/boxes/answer.ts';
 import { boxText } from '../../operations/boxes/sheet.ts';
@@ -12,20 +13,22 @@ export function OnYourReturn(service: Service, calculation: Calculation): Markup
   const { form, returns, notes, not_known } = sheetOf(service, [recordsOf(service, calculation)], 'trade');
   const boxes = returns.flatMap((one) => one.boxes);
   const hasOnline = boxes.some(({ online_value }) => online_value !== null);
-  const head = ['Box', 'What it holds', 'Entry', ...(hasOnline ? ['HMRC’s service takes'] : [])];
+  const texts = service.common.operations.each.boxes;
+  const say = (word: string, slots = {}): string => render(texts?.labels?.[word], slots);
+  const head = [say('box'), say('label'), say('value'), ...(hasOnline ? [say('online_value')] : [])];
   const rows = boxes.map(({ box, label, kind, value, online_value }) => [
     ...[box, label, boxText(kind, value)],
     ...(hasOnline ? [online_value === null ? '' : boxText(kind, online_value)] : []),
   ]);
-  const unknown = not_known.map(({ boxes: numbers, why }) => `Boxes ${numbers}: ${why}`);
+  const unknown = not_known.map(({ boxes: numbers, why }) => say('unknown', { boxes: numbers, why }));
   return Fold({
-    name: 'On your return',
+    name: say('on_your_return'),
     children: (
       <div>
         <p>{form}</p>
         {NumberTable({ head, rows })}
         {Notes({ notes })}
-        <h3>Not known here</h3>
+        <h3>{say('not_known')}</h3>
         {Notes({ notes: unknown })}
       </div>
     ),

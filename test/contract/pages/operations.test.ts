@@ -96,4 +96,31 @@ test('what cannot be asked is refused in words, above the form', async () => {
   assert.ok(body.indexOf('role="alert"') < body.indexOf('<form'));
 });
 
+test('a result says which box of the return takes which figure', async () => {
+  const shown = async (key: string, inputs: Record<string, unknown>): Promise<string> => {
+    const { status, body } = await site.get(withQuery(`/calculators/${key}`, inputs));
+    assert.is(status, 200);
+    const [, part = ''] = /<summary>On your return(.*?)<\/details>/s.exec(body) ?? [];
+    return plain(part).replaceAll(/\s+/g, ' ');
+  };
+  // Worked example of the rules for CT600: £120,001 over 1 January to 31 December 2023.
+  const split = { period_start: '2023-01-01', period_end: '2023-12-31', taxable_profits: '120001' };
+  const tax = await shown('corporation-tax', split);
+  for (const words of [
+    '£29,589',
+    '£5,621.91',
+    '£90,412',
+    '£22,603.00',
+    'Not known here',
+    'Boxes 595 to 605',
+  ]) {
+    assert.ok(tax.includes(words), `${words} in ${tax}`);
+  }
+  assert.ok(tax.includes('Box 335: £29,589.29 entered as £29,589.'), tax);
+  const loan = { period_end: '2026-12-31', outstanding: '20000', loan_made_on: '2026-05-01' };
+  const owed = await shown('directors-loan', loan);
+  assert.ok(owed.includes('HMRC’s service takes') && owed.includes('£7,150.00£6,750.00'), owed);
+  assert.is(await shown('deadlines', { period_end: '2026-03-31', period_start: '2025-04-01' }), '');
+});
+
 test.run();

@@ -57,6 +57,34 @@ test('all single figures can be asked for, others by name, in the order asked fo
   assert.equal(listed?.data, { financial_years: whole.financial_years });
 });
 
+test('boxes of the return are columns of their own', () => {
+  // The year to 31 March 2025 with £100,000: worked example of the rules for CT600.
+  const year = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: 100_000 };
+  const [row] = runBatch(service, KEY, [year], ['boxes']);
+  const boxes = row?.data as Record<string, unknown>;
+  const expected = {
+    box_315: 100_000,
+    box_326: 0,
+    box_329: 'X',
+    box_330: 2024,
+    box_335: 100_000,
+    box_340: 25,
+  };
+  for (const [name, value] of Object.entries({
+    ...expected,
+    box_435: 2_250,
+    box_528: 22_750,
+    box_380: null,
+  })) {
+    assert.is(boxes[name], value, name);
+  }
+  assert.equal(
+    batchOf(['box_528', 'corporation_tax']).columns.map(({ name }) => name),
+    ['box_528', 'corporation_tax'],
+  );
+  assert.instance(createBatch(service, 'deadlines', ['boxes']), InvalidInput);
+});
+
 test('a key that is none of data is named, with those that are', () => {
   for (const name of ['nope', '__proto__', 'constructor', `${'x'.repeat(10_000)}`]) {
     const refused = createBatch(service, KEY, ['corporation_tax', name]) as InvalidInput;

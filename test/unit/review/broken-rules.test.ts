@@ -23,10 +23,60 @@ const GRID = 'rules/decisions/two-year-rule.yaml';
 const CHECKS = 'rules/checks/corporation-tax.yaml';
 const TEXTS = 'rules/texts/corporation-tax.yaml';
 const SOURCES = 'rules/sources.yaml';
+const RETURN = 'rules/returns/ct600.yaml';
 const INPUTS = 'schemas/inputs/corporation-tax.json';
 const LAST_ROW = 'cite: [fa-2026-s11, fa-2026-s12, cta-2010-s18d]';
 
 const broken: readonly Broken[] = [
+  {
+    name: 'a box from a figure that there is none of',
+    file: RETURN,
+    edit: ['from: corporation-tax/profits,', 'from: corporation-tax/profit,'],
+    at: 'corporation-tax/profit,',
+    says: /no calculator gives "corporation-tax\/profit": they give .*corporation-tax\/profits/,
+  },
+  {
+    name: 'a box of money from a day',
+    file: RETURN,
+    edit: ['from: corporation-tax/profits,', 'from: corporation-tax/period_end,'],
+    at: 'corporation-tax/period_end, cite',
+    says: /"corporation-tax\/period_end" is no money/,
+  },
+  {
+    name: 'a sum of a box that comes later',
+    file: RETURN,
+    edit: ['add: ["440"]', 'add: ["528"]'],
+    at: '["528"]',
+    says: /there is no box 528 before it/,
+  },
+  {
+    name: 'a box twice for the same periods',
+    file: RETURN,
+    edit: ['box: "620"', 'box: "528"'],
+    at: '"528", label: Exempt',
+    says: /there is a box 528 for these periods already/,
+  },
+  {
+    name: 'a box whose source is not among the sources',
+    file: RETURN,
+    edit: ['cite: govuk-ct600-guide, codes: ["9335"', 'cite: govuk-ct600-guid, codes: ["9335"'],
+    at: 'govuk-ct600-guid,',
+    says: /govuk-ct600-guid\b/,
+  },
+  {
+    name: 'whole pounds without a rounding',
+    file: RETURN,
+    edit: ['rounding: down, from: corporation-tax/exempt', 'from: corporation-tax/exempt'],
+    at: '{ box: "620"',
+    says: /a figure in whole pounds has a "rounding"/,
+  },
+  {
+    name: 'a box of two origins',
+    file: RETURN,
+    edit: ['kind: pence, add: ["440"]', 'kind: pence, from: corporation-tax/corporation_tax, add: ["440"]'],
+    at: '{ box: "475"',
+    says: /a box has one of "from", "add" and "multiply"/,
+  },
   {
     name: 'an unknown column',
     file: RATES,
