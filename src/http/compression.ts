@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 import { holdBytes } from './limits/byte-budget.ts';
-import { Pieces, sendPieces } from './pieces.ts';
 
 /** How long an answer may be cached, in seconds, and so how long a corrected rate may take to arrive. */
 const FRESH_FOR = 300;
@@ -13,7 +12,7 @@ export const CACHE_PRIVATE = `private, max-age=${FRESH_FOR}`;
 
 type Coding = 'br' | 'gzip' | 'identity';
 
-type Content = string | Buffer | Pieces;
+type Content = string | Buffer;
 
 interface Variant {
   /** A string if it is not compressed: Node sends that in one piece with the headers. */
@@ -111,7 +110,6 @@ export function compressResponses(version: () => string): Middleware {
       // Koa copies all headers of the answer to compare them, so only if the caller sent one.
       if (ctx.headers['if-none-match'] && ctx.fresh) ctx.status = 304;
     }
-    if (ctx.body instanceof Pieces) sendPieces(ctx, ctx.body);
   };
 }
 
@@ -142,7 +140,7 @@ async function variantOf(
 function contentOf(body: unknown): Content | null {
   if (typeof body === 'string') return body;
   if (typeof body !== 'object' || body === null) return null;
-  if (Buffer.isBuffer(body) || body instanceof Pieces) return body;
+  if (Buffer.isBuffer(body)) return body;
   const streams =
     'pipe' in body || body instanceof Blob || body instanceof ReadableStream || body instanceof Response;
   return streams ? null : JSON.stringify(body);
@@ -158,22 +156,17 @@ const [gzipElsewhere, brotliElsewhere] = [promisify(gzip), promisify(brotliCompr
 /** The same on a thread of its own, for what would hold up other requests. */
 async function compressElsewhere(plain: Content, coding: Coding): Promise<Content> {
   if (coding === 'identity') return plain;
-  const content = joined(plain);
-  return coding === 'gzip' ? gzipElsewhere(content) : brotliElsewhere(content, FAST_BROTLI);
+  return coding === 'gzip' ? gzipElsewhere(plain) : brotliElsewhere(plain, FAST_BROTLI);
 }
 
 const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 function compress(plain: Content, coding: Coding): Content {
   if (coding === 'identity') return plain;
-  return coding === 'gzip' ? gzipSync(joined(plain)) : brotliCompressSync(joined(plain), FAST_BROTLI);
-}
-
-function joined(content: Content): string | Buffer {
-  return content instanceof Pieces ? content.joined() : content;
+  return coding === 'gzip' ? gzipSync(plain) : brotliCompressSync(plain, FAST_BROTLI);
 }
 
 function etagOf(content: Content, coding: Coding, version: string): string {
-  const hash = createHash('sha256').update(`${version}\n${coding}\n`).update(joined(content));
+  const hash = createHash('sha256').update(`${version}\n${coding}\n`).update(content);
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }

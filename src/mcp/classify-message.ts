@@ -15,7 +15,6 @@ import {
   SERVED,
 } from './protocol.ts';
 import { type Refusal, sentence } from './reply.ts';
-import { requestFamily } from './request-family.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -47,9 +46,6 @@ export function classifyMessage(headers: RequestHeaders, body: unknown, texts: T
   }
   const message: Params = isRecord(body) ? body : {};
   const version = headerValue(headers, 'MCP-Protocol-Version');
-  const family = requestFamily(message, version);
-  if (family === 'legacy') return requestOf(family, message);
-  if (family === 'modern') return modernRequest(headers, message, texts);
   const outcome = classify(body, message, version);
   if (outcome.kind === 'reject') return refused(rejection(outcome, body, message, version, texts));
   if (outcome.kind === 'legacy') {
@@ -67,11 +63,7 @@ export function classifyMessage(headers: RequestHeaders, body: unknown, texts: T
     return refused(mismatch('MCP-Protocol-Version', undefined, message, texts));
   }
   if (named !== MODERN) return refused(notServed(ERROR.versionNotServed, named, message, texts));
-  return isRequest ? modernRequest(headers, message, texts) : requestOf('modern', message);
-}
-
-function modernRequest(headers: RequestHeaders, message: Params, texts: Texts): ClassifiedMessage {
-  const wrong = wrongHeader(headers, message, texts);
+  const wrong = isRequest ? wrongHeader(headers, message, texts) : null;
   return wrong === null ? requestOf('modern', message) : refused(wrong);
 }
 

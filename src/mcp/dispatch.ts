@@ -8,7 +8,7 @@ import { type AppPages, pageContents, showsPages, VIEW_KEY } from './app-pages.t
 import { classifyMessage, type McpRequest } from './classify-message.ts';
 import { type FixedResults, fixedResults, PRIVATE } from './fixed-results.ts';
 import { ERROR, isLegacyVersion, isRecord, NEWEST_LEGACY, type RequestHeaders } from './protocol.ts';
-import { ACCEPTED, errorReply, type FixedResult, type Reply, resultReply, sentence } from './reply.ts';
+import { ACCEPTED, errorReply, type Reply, resultReply, sentence } from './reply.ts';
 
 /** Answers one message: the parsed body of a POST with its headers. */
 export type Dispatch = (headers: RequestHeaders, body: unknown) => Reply;
@@ -70,7 +70,7 @@ function replyTo(
   const pages = family === 'modern' && showsPages(params) ? offered : undefined;
   const refuseParams = (): Reply => refuse(ERROR.invalidParams, sentence(texts.malformed_params, { method }));
 
-  const list = (result: string | FixedResult): Reply =>
+  const list = (result: string): Reply =>
     params.cursor === undefined
       ? resultReply(id, result)
       : refuse(ERROR.invalidParams, sentence(texts.unknown_cursor));

@@ -2,16 +2,15 @@ import { perService, type Service } from '../service.ts';
 import { listedPages, pageUri, UI_EXTENSION } from './app-pages.ts';
 import { type Implementation, implementation } from './identity.ts';
 import { type ProtocolFamily, SERVED } from './protocol.ts';
-import { type FixedResult, fixedResult } from './reply.ts';
 import { type ListedTool, listedTools } from './tools.ts';
 
 /** Results that are the same for every request to one service, serialised once. */
 export interface FixedResults {
-  readonly tools: Readonly<Record<ProtocolFamily, FixedResult>>;
+  readonly tools: Readonly<Record<ProtocolFamily, string>>;
   readonly discover: string;
   /** The same for clients that show pages beside results, with the lists of these pages. */
   readonly withPages: {
-    readonly tools: FixedResult;
+    readonly tools: string;
     readonly discover: string;
     readonly resources: string;
     /** The key of the calculator that a page belongs to. */
@@ -57,12 +56,12 @@ export const fixedResults = perService((service): FixedResults => {
   );
   return {
     tools: {
-      modern: fixedResult({ tools, ...cache, ...modernMembers }),
-      legacy: fixedResult({ tools }),
+      modern: JSON.stringify({ tools, ...cache, ...modernMembers }),
+      legacy: JSON.stringify({ tools }),
     },
     discover: discovered({}, cache),
     withPages: {
-      tools: fixedResult({ tools: withPages(tools, service), ...PRIVATE, ...modernMembers }),
+      tools: JSON.stringify({ tools: withPages(tools, service), ...PRIVATE, ...modernMembers }),
       discover: discovered({ resources: {}, extensions: { [UI_EXTENSION]: {} } }, PRIVATE),
       resources: JSON.stringify({ resources: listedPages(service), ...PRIVATE, ...modernMembers }),
       keys: new Map(service.tools.map(({ key }) => [pageUri(service, key), key])),

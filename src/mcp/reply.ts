@@ -1,6 +1,5 @@
 import { onOneLine } from '../engine/plain-text.ts';
 import { render, type Template } from '../engine/texts/template.ts';
-import { Pieces } from '../http/pieces.ts';
 import type { RequestId } from './protocol.ts';
 
 /** Why a message, or a whole HTTP request, is refused. */
@@ -13,23 +12,10 @@ export interface Refusal {
   readonly data?: unknown;
 }
 
-/** A result that many requests are sent, as JSON and as its bytes: they are made once. */
-export interface FixedResult {
-  readonly json: string;
-  readonly bytes: Buffer;
-}
-
-export function fixedResult(result: object): FixedResult {
-  const json = JSON.stringify(result);
-  return { json, bytes: Buffer.from(json) };
-}
-
 /** The answer to a message: `text` is JSON, or null for an empty body. */
 export interface Reply {
   readonly status: number;
   readonly text: string | null;
-  /** The same in UTF-8 where most of it is at hand so; to write tens of kilobytes again takes longer than all else. */
-  readonly pieces?: Pieces;
   readonly headers: Readonly<Record<string, string>>;
   /** Why the message was refused, for logs; null when it was not. */
   readonly refusal: Refusal | null;
@@ -41,15 +27,10 @@ const JSON_TYPE = { 'content-type': 'application/json' } as const;
 export const ACCEPTED: Reply = { status: 202, text: null, headers: {}, refusal: null };
 
 /** The reply to a request, from a result that is JSON already. */
-export function resultReply(id: RequestId, result: string | FixedResult): Reply {
-  const before = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
-  const reply = { status: 200, headers: JSON_TYPE, refusal: null };
-  if (typeof result === 'string') return { ...reply, text: `${before}${result}}` };
-  const pieces = new Pieces([Buffer.from(before), result.bytes, CLOSING]);
-  return { ...reply, text: `${before}${result.json}}`, pieces };
+export function resultReply(id: RequestId, result: string): Reply {
+  const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+  return { status: 200, headers: JSON_TYPE, refusal: null, text };
 }
-
-const CLOSING = Buffer.from('}');
 
 export function errorReply(refusal: Refusal): Reply {
   const { status, code, id, data } = refusal;

@@ -93,13 +93,13 @@ function httpRefusal({ common }: Service, name: keyof typeof HTTP_STATUS): Reply
 
 function send(
   ctx: Context,
-  { status, text, pieces, headers, refusal }: Reply,
+  { status, text, headers, refusal }: Reply,
   onRefused: McpOptions['onRefused'],
 ): void {
   if (refusal !== null) onRefused?.(refusal);
   // Not ctx.type, which would add a charset: application/json has none. An empty body must have no type.
   for (const [name, value] of Object.entries(headers)) ctx.res.setHeader(name, value);
-  ctx.body = pieces ?? text;
+  ctx.body = text;
   ctx.status = status;
 }
 

@@ -1,6 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:https';
+import { Agent as PlainAgent } from 'node:http';
+import { Agent } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -11,6 +13,7 @@ import { type RunningService, startProcess } from '../support/process.ts';
 import { startRedis } from '../support/redis.ts';
 import { ROOT } from '../support/rules-copy.ts';
 import { freePort, waitFor } from '../support/wire.ts';
+import { QUERY, send, TOOL } from './abuses.ts';
 
 /**
  * What compose.yaml ships, as plain processes: a hop that ends TLS, nginx, two instances in a cgroup of 512 MB each,
@@ -95,113 +98,6 @@ async function balancers(instances: readonly RunningService[]): Promise<number> 
   return outer;
 }
 
-const TOOL = '/api/v1/tools/corporation-tax';
-const GIVEN = { period_start: '2025-04-01', period_end: '2026-03-31', taxable_profits: 100_000 };
-const QUERY = new URLSearchParams(Object.entries(GIVEN).map(([name, value]) => [name, String(value)]));
-const ROWS = JSON.stringify(Array.from({ length: 1_000 }, () => GIVEN));
-
-interface Sent {
-  readonly from: string;
-  readonly path: string;
-  readonly method?: string;
-  readonly headers?: Record<string, string | number>;
-  readonly body?: string | Buffer;
-  /** Leaves the answer unread, or the body half sent, until the end. */
-  readonly leave?: boolean;
-}
-
-/** Sends a request over TLS; its status, or 0 when there is none. */
-function send(
-  port: number,
-  agent: Agent,
-  { from, path, method = 'GET', headers = {}, body, leave = false }: Sent,
-): Promise<number> {
-  return new Promise((resolve) => {
-    const sent = request(
-      { host: '127.0.0.1', port, path, method, headers, agent, localAddress: from },
-      (answer) => {
-        if (leave) answer.pause();
-        else
-          answer
-            .resume()
-            .on('end', () => resolve(answer.statusCode ?? 0))
-            .on('error', () => resolve(0));
-      },
-    );
-    sent.on('error', () => resolve(0));
-    sent.on('close', () => resolve(0));
-    if (body !== undefined) sent.write(body);
-    if (leave && headers['Content-Length'] !== undefined) return;
-    sent.end();
-  });
-}
-
-const JSON_TYPE = { 'Content-Type': 'application/json' };
-const post = (path: string, body: string | Buffer, more: Partial<Sent> = {}) => ({
-  path,
-  method: 'POST',
-  headers: JSON_TYPE,
-  body,
-  ...more,
-});
-
-/** What was seen to stop an instance, each from some addresses of its own. */
-const ABUSES: readonly (readonly [
-  name: string,
-  addresses: number,
-  one: (turn: number) => Omit<Sent, 'from'>,
-])[] = [
-  ['zeros', 2, () => post(TOOL, `{"taxable_profits":1${'0'.repeat(64_000)}1}`)],
-  ['zeros in batches', 2, () => post(`${TOOL}/batch`, `[{"x":1${'0'.repeat(64_000)}1}]`)],
-  [
-    'blanks in headers',
-    2,
-    () => ({ path: '/mcp', method: 'POST', headers: { 'MCP-Protocol-Version': `a${' '.repeat(14_000)}b` } }),
-  ],
-  ['forwarded blanks', 2, () => ({ path: TOOL, headers: { 'X-Forwarded-For': `1${' '.repeat(14_000)}1` } })],
-  [
-    'crumbs',
-    4,
-    () => post(`${TOOL}/batch`, Buffer.alloc(1_000_000, '\r\n'), { headers: { 'Content-Type': 'text/csv' } }),
-  ],
-  [
-    'images',
-    20,
-    (turn) => ({
-      path: `/calculators/corporation-tax/card.png?${QUERY}&rules=${turn}&augmented_profits=${200_000 + turn}`,
-    }),
-  ],
-  ['calendars', 4, () => post(`${TOOL}/batch`, ROWS, { headers: { ...JSON_TYPE, Accept: 'text/calendar' } })],
-  [
-    'unread calendars',
-    4,
-    () => post(`${TOOL}/batch`, ROWS, { headers: { ...JSON_TYPE, Accept: 'text/calendar' }, leave: true }),
-  ],
-  ['unread batches', 2, () => post(`${TOOL}/batch`, ROWS, { leave: true })],
-  [
-    'half a batch',
-    4,
-    () =>
-      post(`${TOOL}/batch`, Buffer.alloc(900_000, ' '), {
-        headers: { ...JSON_TYPE, 'Content-Length': 1_000_000 },
-        leave: true,
-      }),
-  ],
-  ['batches', 4, () => post(`${TOOL}/batch`, ROWS)],
-  [
-    'sweeps',
-    2,
-    (turn) => ({ path: `${TOOL}/sweep?${QUERY}&vary=taxable_profits&from=0&to=${500_000 + turn}&step=1000` }),
-  ],
-  [
-    'strangers to JSON',
-    2,
-    () => post(TOOL, `{${Array.from({ length: 2_500 }, (_, index) => `"taxable_profit${index}":1`).join()}}`),
-  ],
-];
-/** Requests of an address at once: it sends the next as soon as one is answered. */
-const AT_ONCE = 4;
-
 /** Milliseconds, of which the 99th percentile is compared. */
 interface Seen {
   readonly times: number[];
@@ -212,7 +108,7 @@ interface Seen {
 async function behaveWell(
   network: number,
   port: number,
-  agent: Agent,
+  agent: Agent | PlainAgent,
   pids: readonly number[],
   isOver: () => boolean,
 ): Promise<Seen> {
@@ -238,6 +134,55 @@ function percentile({ times }: Seen): number {
 
 const SECONDS = Number(process.env.SHIPPED_SECONDS) || 60;
 
+/** Attacks from another process: everything at once from many addresses, or what costs most from one. */
+async function attack(port: number, seconds: number, one?: string): Promise<Record<string, number>> {
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    SECONDS: String(seconds),
+    ...(one === undefined ? {} : { ONE: one }),
+  };
+  const child = fork(new URL('./abuses.ts', import.meta.url), { env });
+  ends.push(() => child.kill('SIGKILL'));
+  const [statuses] = await once(child, 'message');
+  return statuses;
+}
+
+/** Seconds of processor that a process and those that it started have had. */
+function processorOf(pid: number): number {
+  const [user = 0, system = 0, ofUser = 0, ofSystem = 0] =
+    readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 15).map(Number) ?? [];
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean);
+  const own = (user + system + ofUser + ofSystem) / 100;
+  return children.reduce((sum, child) => sum + processorOf(Number(child)), own);
+}
+
+it('one address at its limits takes at most 15 % of a core, and a neighbour waits at most 100 ms longer', async () => {
+  const environment = { LOG_LEVEL: 'warn', BASE_URL: 'https://tax.example' };
+  const { process: found, port } = await instance('alone', environment);
+  const agent = new PlainAgent({ keepAlive: true });
+  ends.push(() => agent.destroy());
+  const pid = found.pid ?? 0;
+  const after = (seconds: number) => {
+    const end = Date.now() + seconds * 1_000;
+    return () => Date.now() > end;
+  };
+  const quiet = await behaveWell(8, port, agent, [process.pid, pid], after(SECONDS / 3));
+  const before = processorOf(pid);
+  const abuses = attack(port, SECONDS, '127.0.10.1');
+  const busy = await behaveWell(9, port, agent, [process.pid, pid], after(SECONDS));
+  const share = (processorOf(pid) - before) / SECONDS;
+  const [calm, attacked] = [percentile(quiet), percentile(busy)];
+  console.log(JSON.stringify({ seconds: SECONDS, share, calm, attacked, abuses: await abuses }, null, 1));
+  assert.equal([quiet.lost, busy.lost], [[], []]);
+  assert.ok(attacked <= calm + 100, `${attacked} ms, quiet ${calm} ms`);
+  // With what it has saved up, and what its neighbour and its refusals take.
+  assert.ok(share <= 0.15, `${share} of a core`);
+});
+
 it('all abuses at once: nothing is killed, no honest request is lost, none waits long', async () => {
   const redis = await startRedis();
   ends.push(redis.stop);
@@ -260,23 +205,7 @@ it('all abuses at once: nothing is killed, no honest request is lost, none waits
 
   const quiet = await behaveWell(8, port, agent, pids, after(SECONDS / 3));
   const isOver = after(SECONDS);
-  const statuses = new Map<string, number>();
-  let network = 10;
-  const abuses = ABUSES.flatMap(([name, addresses, one]) => {
-    network += 1;
-    return Array.from({ length: addresses * AT_ONCE }, async (_, index) => {
-      const from = `127.0.${network}.${1 + (index % addresses)}`;
-      for (let turn = index; !isOver(); turn += addresses * AT_ONCE) {
-        const left = new Promise<number>((resolve) => setTimeout(resolve, SECONDS * 1_000, -1));
-        const status = await Promise.race([send(port, agent, { from, ...one(turn) }), left]);
-        const key = `${name} ${status}`;
-        statuses.set(key, (statuses.get(key) ?? 0) + 1);
-        // Within the limits at first, then as fast as refusals come back, but for the client that sends them all.
-        if (status === 429 || status === 503 || status === 0)
-          await new Promise((resolve) => setTimeout(resolve, 250));
-      }
-    });
-  });
+  const abuses = attack(port, SECONDS);
   let most = 0;
   const memory = setInterval(() => {
     for (const { group } of instances) {
@@ -286,8 +215,7 @@ it('all abuses at once: nothing is killed, no honest request is lost, none waits
   }, 250);
   const busy = await behaveWell(9, port, agent, pids, isOver);
   clearInterval(memory);
-  agent.destroy();
-  await Promise.race([Promise.all(abuses), new Promise((resolve) => setTimeout(resolve, 5_000))]);
+  const statuses = await abuses;
 
   const figures = {
     seconds: SECONDS,
@@ -296,7 +224,7 @@ it('all abuses at once: nothing is killed, no honest request is lost, none waits
     memory: canBound
       ? `${Math.round(most / 1e6)} MB of ${Math.round(MEMORY / 1e6)}`
       : 'not bounded: no cgroup here',
-    abuses: Object.fromEntries([...statuses].sort()),
+    abuses: Object.fromEntries(Object.entries(statuses).sort()),
   };
   console.log(JSON.stringify(figures, null, 1));
   for (const { process: found, group } of instances) {
