@@ -135,7 +135,7 @@ function Calendar({ events, tables }: Pick<RatesProps, 'events' | 'tables'>) {
   return (
     <div class="prose">
       <h2 id="events">Events that can change them</h2>
-      {due.length === 0 ? null : <p>Nobody has looked yet at what these bring, or they are still to come.</p>}
+      {due.length === 0 ? null : <p>These are still to come, or their effect has not been checked yet.</p>}
       {due.length === 0 ? null : (
         <Table
           head={['Day', 'Event', 'Can change', 'Source']}
