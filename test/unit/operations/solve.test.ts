@@ -71,7 +71,7 @@ test('the last filing day for a penalty, and the days between which it rises', (
     [stepped.value, stepped.below, stepped.above],
     [null, { value: '2026-06-30', figure: 100 }, { value: '2026-07-01', figure: 200 }],
   );
-  assert.match(stepped.answer, 'no value gives exactly £150');
+  assert.match(stepped.answer, '” exactly £150');
   const highest = resultOf(solve, service, 'late-penalty', { ...late, equal: 200 });
   assert.is(highest.value, '2026-07-01');
 });
@@ -82,7 +82,7 @@ test('a figure out of reach: the nearest there is, with the value nearest to it'
   assert.equal([value, below, above, share_url], [null, { value: '2026-07-01', figure: 200 }, null, null]);
   assert.is(
     answer,
-    'Day the CT600 is filed: no value gives £500 as Flat-rate penalty. The nearest is £200, with 1 July 2026.',
+    'Day the CT600 is filed: no value makes “Flat-rate penalty” £500. The nearest is £200, with 1 July 2026.',
   );
   const negative = resultOf(solve, service, KEY, { ...profits, equal: '-1' });
   assert.equal([negative.below, negative.above], [null, { value: 0.02, figure: 0 }]);
