@@ -51,27 +51,46 @@ interface EditionProps extends Omit<ChangesProps, 'editions'> {
   readonly edition: Edition;
 }
 
+/** A line for each table, which unfolds to its rows. */
 function EditionTable({ site, edition: { version, entries }, rules }: EditionProps) {
   const [day, number] = version.split('.') as [string, string?];
-  const title = `${dateOf(day)}${number === undefined ? '' : `, edition ${number}`}`;
   const tables = new Map([...rules.tables.values()].map((table) => [table.name, table]));
-  const rows = entries.map((entry) => [
-    <a href={`${site.root}/rates/${entry.table.replace('/', '#')}`}>{titleOf(entry, tables)}</a>,
+  const names = [...new Set(entries.map(({ table }) => table))];
+  const rowOf = (entry: Entry) => [
     `${asWords(entry.kind)}: the row from ${dateOf(entry.from)}`,
     valuesText(entry, tables.get(entry.table)?.head.titles ?? {}),
     sentence(effectText(entry, titleOf(entry, tables))),
     <Citations sources={entry.sources.flatMap((key) => rules.sources.get(key)?.reference ?? [])} />,
-  ]);
+  ];
   return (
     <>
-      <h2 id={version}>{title}</h2>
-      <WideTable
-        label={`Changes of ${title}`}
-        head={['Table', 'What', 'Values', 'Which results', 'Source']}
-        classOf={(column) => (column === 4 ? 'law' : undefined)}
-        stacks="below"
-        rows={rows}
-      />
+      <h2 id={version}>{`${dateOf(day)}${number === undefined ? '' : `, edition ${number}`}`}</h2>
+      {names.map((name) => {
+        const own = entries.filter(({ table }) => table === name);
+        const title = titleOf(own[0] as Entry, tables);
+        const days = own.map(({ from }) => from).sort();
+        const [first = '', last = first] = [days[0], days.at(-1)];
+        return (
+          <details class="fold">
+            <summary>
+              {title}{' '}
+              <small>
+                {first === last ? `from ${dateOf(first)}` : `from ${dateOf(first)} to ${dateOf(last)}`}
+              </small>
+            </summary>
+            <p>
+              <a href={`${site.root}/rates/${name.replace('/', '#')}`}>{title}</a>
+            </p>
+            {WideTable({
+              label: title,
+              head: ['What', 'Values', 'Which results', 'Source'],
+              classOf: (column) => (column === 3 ? 'law' : undefined),
+              stacks: 'below',
+              rows: own.map(rowOf),
+            })}
+          </details>
+        );
+      })}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Citations } from '../components/citations.tsx';
 import { Page } from '../components/document.tsx';
 import { Table } from '../components/table.tsx';
 import type { Site } from '../site.ts';
-import { announcedTexts, eventText, knownText, newestValues, pendingOf, RATES_FEED } from './rates-text.ts';
+import { announcedTexts, eventText, knownText, pendingOf, RATES_FEED, valuesOn } from './rates-text.ts';
 
 export interface RatesProps {
   readonly site: Site;
@@ -19,10 +19,16 @@ export interface RatesProps {
 /** Every table with its newest values, what is announced of it and what is due. */
 export function RatesIndex({ site, tables, events, pending }: RatesProps) {
   // As the calculators that read them are listed.
-  const rankOf = ({ read_by }: PublishedTable): number =>
-    Math.min(...read_by.map((key) => site.tools.findIndex((tool) => tool.key === key)), site.tools.length);
-  const ordered = [...tables].sort((a, b) => rankOf(a) - rankOf(b) || b.read_by.length - a.read_by.length);
-  const due = pendingOf(tables.flatMap(({ series }) => series)).map(eventText);
+  const rankOf = ({ table, read_by }: PublishedTable): number =>
+    Math.min(
+      ...site.tools.flatMap(({ key }, index) => (key === table ? [index - 1] : [])),
+      ...read_by.map((key) => site.tools.findIndex((tool) => tool.key === key)),
+      site.tools.length,
+    );
+  const ordered = [...tables].sort((a, b) => rankOf(a) - rankOf(b) || a.read_by.length - b.read_by.length);
+  const due = pendingOf(tables.flatMap(({ series }) => series))
+    .filter(({ on }) => on <= site.rulesVersion.slice(0, 10))
+    .map(eventText);
   return (
     <Page
       site={site}
@@ -76,16 +82,22 @@ function Summary({ site, table: { table, title, about, series } }: { site: Site;
       </div>
       <dl class="newest">
         {series.map((one) => (
-          <Newest series={one} path={path} />
+          <Values series={one} path={path} today={site.rulesVersion.slice(0, 10)} />
         ))}
       </dl>
     </>
   );
 }
 
-/** The newest values of a series that are law, each with the day since when it has been so. */
-function Newest({ series, path }: { series: PublishedSeries; path: string }) {
-  const values = newestValues(series);
+interface ValuesProps {
+  readonly series: PublishedSeries;
+  readonly path: string;
+  readonly today: string;
+}
+
+/** The values of a series now, each with the day since when it has been so, and what is law from a later day. */
+function Values({ series, path, today }: ValuesProps) {
+  const values = valuesOn(series, today);
   const isOne = Object.keys(series.columns).length === 1 || values.every(({ text }) => text === 'none');
   const address = series.name === null ? path : `${path}#${series.name}`;
   return (
@@ -97,13 +109,14 @@ function Newest({ series, path }: { series: PublishedSeries; path: string }) {
           </dt>
         </div>
       )}
-      {values.map(({ title, text, since, isBare }) => (
+      {values.map(({ title, text, since, coming, isBare }) => (
         <div class={isOne || series.name === null ? undefined : 'member'}>
           <dt>{isOne ? <a href={address}>{series.title}</a> : title}</dt>
           <dd>
             {isOne && isBare ? `${title}: ` : ''}
             <b>{text}</b> <small>{since}</small>
           </dd>
+          {coming === null ? null : <dd class="coming">then {coming}</dd>}
         </div>
       ))}
     </>

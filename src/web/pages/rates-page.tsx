@@ -49,14 +49,14 @@ export function RatesPage({ site, table }: { site: Site; table: PublishedTable }
       </div>
       <div class="prose">
         {table.series.map((series) => (
-          <Series series={series} />
+          <Series series={series} today={site.rulesVersion.slice(0, 10)} />
         ))}
       </div>
     </Page>
   );
 }
 
-function Series({ series }: { series: PublishedSeries }) {
+function Series({ series, today }: { series: PublishedSeries; today: string }) {
   const columns = Object.keys(series.columns);
   const law = sharedSources(series.rows);
   const [due] = pendingOf([series]);
@@ -78,23 +78,31 @@ function Series({ series }: { series: PublishedSeries }) {
       ))}
       <WideTable
         label={`${series.title}, row by row`}
-        {...(isMonthly(series) ? byYearAndMonth(series) : rowByRow(series, law))}
+        {...(isMonthly(series) ? byYearAndMonth(series) : changesOf(series, law, today))}
       />
     </>
   );
 }
 
-/** A line for each row, newest first; its law only where that is not said above. */
-function rowByRow(series: PublishedSeries, said: readonly Reference[]): TableProps {
+/**
+ * A line for each change, newest first; rows of equal values are one line with the law of each. Law that all share is
+ * said above.
+ */
+function changesOf(series: PublishedSeries, said: readonly Reference[], today: string): TableProps {
   const columns = Object.keys(series.columns);
   const above = new Set(said.map(({ url }) => url));
-  const laws = series.rows.map(({ sources }) => sources.filter(({ url }) => !above.has(url)));
-  const hasLaw = laws.some((sources) => sources.length > 0);
-  const rows = series.rows.map((row, index) => [
-    `${dateOf(row.from)}${row.status === 'announced' ? ' (announced, not yet law)' : ''}`,
-    ...columns.map((column) => valueText(series, column, row.values[column])),
-    ...(hasLaw ? [<Citations sources={laws[index] as Reference[]} />] : []),
-  ]);
+  const lines: { row: PublishedRow; law: Map<string, Reference> }[] = [];
+  for (const row of series.rows) {
+    const last = lines.at(-1);
+    const isSame =
+      last?.row.status === row.status &&
+      columns.every((column) => last.row.values[column] === row.values[column]);
+    const law = isSame ? last.law : new Map<string, Reference>();
+    for (const source of row.sources) if (!above.has(source.url)) law.set(source.url, source);
+    if (!isSame) lines.push({ row, law });
+  }
+  const now = lines.findLast(({ row }) => row.status === 'in_force' && row.from <= today);
+  const hasLaw = lines.some(({ law }) => law.size > 0);
   return {
     stacks: 'below',
     head: [
@@ -106,7 +114,15 @@ function rowByRow(series: PublishedSeries, said: readonly Reference[]): TablePro
       if (column === 0 || series.columns[columns[column - 1] as string] === 'days') return undefined;
       return column > columns.length ? 'law' : 'number';
     },
-    rows: rows.reverse(),
+    rows: lines.reverse().map((line) => [
+      <>
+        {dateOf(line.row.from)}
+        {line.row.status === 'announced' ? ' (announced, not yet law)' : ''}
+        {line === now && lines.length > 1 ? <b class="now">now</b> : null}
+      </>,
+      ...columns.map((column) => valueText(series, column, line.row.values[column])),
+      ...(hasLaw ? [<Citations sources={[...line.law.values()]} />] : []),
+    ]),
   };
 }
 

@@ -5,33 +5,44 @@ import { dateOf, dayOfData } from '../charts/numbers.ts';
 /** The path of the feed of changes, which every page of rates names. */
 export const RATES_FEED = '/rates/changes.atom';
 
-/** The value of a column that is newest among those that are law. */
-export interface NewestValue {
+/** The value of a column on a day. */
+export interface ColumnValue {
   readonly column: string;
   readonly title: string;
   readonly text: string;
   /** Since when it has been so: `from 1 April 2023`; of a monthly series the month that it is of. */
   readonly since: string;
+  /** What is law from a later day: `26% from 1 April 2027`. */
+  readonly coming: string | null;
   /** A number that says nothing without the title of its column. */
   readonly isBare: boolean;
 }
 
-/** Of several columns, those that have a value; one that stands alone may be `none`. */
-export function newestValues(series: PublishedSeries): NewestValue[] {
+/** Of several columns, those that have a value on a day; one that is alone may be `none`. */
+export function valuesOn(series: PublishedSeries, today: string): ColumnValue[] {
   const rows = series.rows.filter(({ status }) => status === 'in_force');
-  const newest = rows.at(-1);
-  if (newest === undefined) return [];
-  const columns = Object.keys(newest.values);
-  const valued = columns.filter((column) => newest.values[column] != null);
+  const at = Math.max(
+    0,
+    isMonthly(series) ? rows.length - 1 : rows.findLastIndex(({ from }) => from <= today),
+  );
+  const now = rows[at];
+  if (now === undefined) return [];
+  const columns = Object.keys(now.values);
+  const valued = columns.filter((column) => now.values[column] != null);
   return (valued.length > 0 ? valued : columns.slice(0, 1)).map((column) => {
-    const value = newest.values[column] ?? null;
-    const before = rows.findLastIndex(({ values }) => (values[column] ?? null) !== value);
-    const first = rows[before + 1] as PublishedRow;
+    const valueOf = (row: PublishedRow) => row.values[column] ?? null;
+    const textOf = (value: string | null): string =>
+      series.columns[column] === 'days' ? daysText(value as string) : valueText(series, column, value);
+    const before = rows.findLastIndex((row, index) => index < at && valueOf(row) !== valueOf(now));
+    const next = rows.find((row, index) => index > at && valueOf(row) !== valueOf(now));
     return {
       column,
       title: series.column_titles[column] ?? column,
-      text: series.columns[column] === 'days' ? daysText(value as string) : valueText(series, column, value),
-      since: isMonthly(series) ? monthText(dayOfData(newest.from)) : `from ${dateOf(first.from)}`,
+      text: textOf(valueOf(now)),
+      since: isMonthly(series)
+        ? monthText(dayOfData(now.from))
+        : `from ${dateOf((rows[before + 1] ?? now).from)}`,
+      coming: next === undefined ? null : `${textOf(valueOf(next))} from ${dateOf(next.from)}`,
       isBare: /^(number|days)/.test(series.columns[column] as string),
     };
   });

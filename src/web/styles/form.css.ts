@@ -50,6 +50,15 @@ button.second { color: var(--accent); background: none; box-shadow: inset 0 0 0 
 button.second:hover { color: var(--on-accent); }
 button.copier { position: absolute; top: .4rem; right: .4rem; padding: .3rem .7rem; min-height: 2rem; font-size: .8125rem; background: var(--raised); }
 button:hover { background: var(--accent-strong); }
+.row-form .go { position: static; background: none; }
+.row-form fieldset button { align-self: start; margin-top: .75rem; }
+.row-form + * , .result + .fold { margin-top: 2rem; } .fold + .row-form { margin-top: 2rem; }
+.rows { margin-top: .5rem; } .rows table { width: auto; }
+.fields select { max-width: 15rem; }
+.rows th, .rows td { border: 0; padding: .2rem .5rem .2rem 0; vertical-align: middle; }
+.rows thead th { vertical-align: bottom; line-height: 1.3; }
+.rows tbody th { color: var(--soft); font-weight: 400; font-size: var(--small); text-align: right; }
+.rows select, .rows input { min-width: 7rem; }
 @media (min-width: 34rem) { .fields { grid-template-columns: 1fr 1fr; } .fields > .wide { grid-column: 1 / -1; } }
 .embed .form, .embed .fields { gap: .8rem 1.25rem; }
 .embed .field { gap: .2rem; }

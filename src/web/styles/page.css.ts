@@ -60,6 +60,10 @@ export const page = `
 .tables p { color: var(--soft); max-width: 34rem; }
 .banner { background: var(--tint); border-radius: 0 6px 6px 0; padding: .6rem 1rem; margin-bottom: 1.5rem; }
 .news, .tables .news { color: var(--ink); border-left: 3px solid var(--accent); padding-left: .75rem; font-size: .9375rem; }
+.newest .coming { flex: 1 0 100%; text-align: right; color: var(--soft); font-size: var(--small); }
+.now { margin-left: .5rem; padding: .1rem .45rem; border-radius: 4px; background: var(--tint); color: var(--accent); font-size: .75rem; }
+tr:has(.now) > * { background: var(--tint); }
+tr:has(.now) > :first-child { box-shadow: -.5rem 0 0 var(--tint); }
 .newest { font-size: .9375rem; }
 .newest div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem; padding-block: .3rem; border-bottom: 1px solid var(--rule); }
 .newest dt { flex: 1 1 12rem; }

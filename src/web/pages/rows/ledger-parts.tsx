@@ -94,7 +94,7 @@ export const ledgerParts: RowParts = {
           </div>
         ))}
       </div>
-      <button type="submit" name="as" value="calendar" class="plain">
+      <button type="submit" name="as" value="calendar" class="second">
         {wordsOf(common)('calendar')}
       </button>
     </fieldset>

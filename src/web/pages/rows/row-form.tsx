@@ -1,6 +1,7 @@
 import type { InputField } from '../../../engine/inputs/field.ts';
 import type { RowSchema, TableFields } from '../../../engine/inputs/row-schema.ts';
 import { listText } from '../../../engine/texts/format.ts';
+import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import { cellText } from '../../../operations/rows/cell-value.ts';
 import { placedFault } from '../../../operations/rows/file-reading.ts';
@@ -74,9 +75,7 @@ export function typedOfFile({ tables }: FileGiven): { typed: Typed; errors: Map<
 
 export interface RowFormProps {
   readonly say: Say;
-  readonly optional: string;
-  /** How yes and no print. */
-  readonly yesNo: readonly (readonly [word: string, text: string])[];
+  readonly words: PageWords;
   readonly schema: RowSchema;
   readonly typed: Typed;
   readonly errors: ReadonlyMap<string, string>;
@@ -91,17 +90,17 @@ export interface RowFormProps {
 export function RowForm(props: RowFormProps): Markup {
   const { say, schema, action, children } = props;
   return (
-    <form class="form" method="post" action={action} novalidate>
+    <form class="form row-form" method="post" action={action} novalidate>
       {schema.tables.map((table) => rowsOf(table, props))}
       <div class="fields">{schema.head.map((field) => single(field, props))}</div>
       {children}
       <div class="go">
         <button type="submit">{say('work_out')}</button>
-        <button type="submit" name="rows" value="more" class="plain">
+        <button type="submit" name="rows" value="more" class="second">
           {say('add_rows')}
         </button>
         {(['csv', 'xlsx'] as const).map((end) => (
-          <button type="submit" name="as" value={end} class="plain">
+          <button type="submit" name="as" value={end} class="second">
             {say(end)}
           </button>
         ))}
@@ -134,7 +133,7 @@ export function FileForm({ say, schema, action }: Pick<RowFormProps, 'say' | 'sc
   );
 }
 
-function rowsOf(table: TableFields, { say, typed, errors, grows, yesNo }: RowFormProps): Markup {
+function rowsOf(table: TableFields, { say, typed, errors, grows, words }: RowFormProps): Markup {
   const { name, title, description, fields, isList, most } = table;
   let filled = 0;
   while (fields.some((field) => typed.has(pathOf(name, filled, isList ? null : field.name)))) filled += 1;
@@ -147,7 +146,7 @@ function rowsOf(table: TableFields, { say, typed, errors, grows, yesNo }: RowFor
       {fields.map((field) => {
         const path = pathOf(name, row, isList ? null : field.name);
         const label = say('cell', { title, row: String(row + 1), field: field.title });
-        return <td>{control(field, path, label, typed, errors, yesNo)}</td>;
+        return <td>{control(field, path, label, typed, errors, words)}</td>;
       })}
     </tr>
   ));
@@ -167,7 +166,7 @@ function rowsOf(table: TableFields, { say, typed, errors, grows, yesNo }: RowFor
     </div>
   );
   return isFolded ? (
-    <details class="field">
+    <details class="fold">
       <summary>{title}</summary>
       <p class="hint">{description}</p>
       {shownRows}
@@ -181,16 +180,16 @@ function rowsOf(table: TableFields, { say, typed, errors, grows, yesNo }: RowFor
   );
 }
 
-function single(field: InputField, { optional, typed, errors, yesNo }: RowFormProps): Markup {
+function single(field: InputField, { typed, errors, words }: RowFormProps): Markup {
   const { name, title, hint, required } = field;
   return (
     <div class="field">
       <label for={name}>
         {title}
-        {required ? null : <span class="optional"> ({optional})</span>}
+        {required ? null : <span class="optional"> ({words.optional})</span>}
       </label>
       <p class="hint">{hint}</p>
-      {control(field, name, null, typed, errors, yesNo)}
+      {control(field, name, null, typed, errors, words)}
     </div>
   );
 }
@@ -201,7 +200,7 @@ function control(
   label: string | null,
   typed: Typed,
   errors: RowFormProps['errors'],
-  yesNo: RowFormProps['yesNo'],
+  words: PageWords,
 ): Markup {
   const value = typed.get(path) ?? '';
   const error = errors.get(path);
@@ -216,7 +215,10 @@ function control(
     kind === 'enum'
       ? choices.map((word) => [word, labels[word] ?? word] as const)
       : kind === 'boolean'
-        ? yesNo
+        ? ([
+            ['yes', words.yes],
+            ['no', words.no],
+          ] as const)
         : null;
   const given = {
     id: path,

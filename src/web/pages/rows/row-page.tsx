@@ -10,8 +10,8 @@ import { type Day, parseDay } from '../../../law/calendar.ts';
 import type { Sheet, SheetCell } from '../../../operations/rows/row-operation.ts';
 import type { Service, Tool } from '../../../service.ts';
 import { Page } from '../../components/document.tsx';
+import { Faults } from '../../components/faults.tsx';
 import { Heading } from '../../components/heading.tsx';
-import { Links } from '../../components/links.tsx';
 import { Notes, Sources } from '../../components/result-parts.tsx';
 import { NumberTable } from '../../components/table.tsx';
 import { siteOf } from '../../site.ts';
@@ -41,25 +41,30 @@ export function RowPage(props: RowPageProps): Markup {
   const isAsked = faults !== null || found !== null;
   return Page({
     site,
-    title: `${faults === null ? '' : `${say('error')}: `}${schema.title}`,
+    title: `${faults === null ? '' : `${pages.error}: `}${schema.title}`,
     description: schema.description,
     canonical: isAsked ? null : path,
     children: (
       <>
         <div class="opening">
+          <p class="eyebrow">
+            <a href={`${site.root}/calculators/${tool.key}`}>{tool.title}</a>
+          </p>
           {Heading({ text: schema.title })}
-          <p class="lead">{schema.description}</p>
+          {found === null ? <p class="lead">{schema.description}</p> : null}
         </div>
-        {faults === null ? null : faultsOf(faults, pages)}
+        {faults === null
+          ? null
+          : Faults({
+              words: pages,
+              message: faults.message,
+              faults: [...faults.faults].map(([path, error]) => [`#${path}`, error]),
+            })}
         {found === null ? null : foundOf(found.result, found.sheets, parts, pages)}
         {FileForm({ say, schema, action: `${site.root}${path}` })}
         {RowForm({
           say,
-          optional: pages.optional,
-          yesNo: [
-            ['yes', pages.yes],
-            ['no', pages.no],
-          ],
+          words: pages,
           schema,
           typed,
           grows,
@@ -67,22 +72,9 @@ export function RowPage(props: RowPageProps): Markup {
           action: `${site.root}${path}`,
           children: fields,
         })}
-        <p>
-          <a href={`${site.root}/calculators/${tool.key}`}>{tool.title}</a>
-        </p>
       </>
     ),
   });
-}
-
-function faultsOf({ message, faults }: InvalidInput, pages: PageWords): Markup {
-  return (
-    <div class="faults" role="alert" tabindex={-1} autofocus>
-      <h2>{pages.problem}</h2>
-      <p>{message}</p>
-      {Links({ links: [...faults].map(([path, error]) => [`#${path}`, error] as const) })}
-    </div>
-  );
 }
 
 function foundOf(
@@ -93,7 +85,9 @@ function foundOf(
 ): Markup {
   return (
     <div class="result" id="result">
-      <p class="lead">{answer}</p>
+      <section class="answer-box" role="status">
+        <p class="answer">{answer}</p>
+      </section>
       {parts}
       {sheets.map((sheet) => sheetOf(sheet))}
       <section>
