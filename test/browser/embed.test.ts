@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { embedSnippet } from '../../src/web/components/snippets.tsx';
+import { embedSnippet, withQuery } from '../../src/web/components/snippets.tsx';
 import { siteOf } from '../../src/web/site.ts';
 import { serve, startSite } from '../support/app.ts';
 import { asShown, shownResult } from '../support/page-text.ts';
@@ -27,9 +27,11 @@ const browserTest = inChromium(test);
 for (const { key, example_input } of site.service.tools) {
   browserTest(`${key} fits the frame of the snippet`, async () => {
     const { page } = await openPage({ viewport: { width: 640, height: 760 } });
-    await page.goto(`${site.origin}/embed/${key}`);
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    assert.ok(height <= 760, `${height} pixels high`);
+    for (const address of [`/embed/${key}`, withQuery(`/embed/${key}`, example_input)]) {
+      await page.goto(site.origin + address);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      assert.ok(height <= 760, `${address} is ${height} pixels high`);
+    }
     await page.context().close();
   });
 

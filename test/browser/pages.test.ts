@@ -42,6 +42,10 @@ const paths: Readonly<Record<string, string>> = {
   privacy: '/privacy',
   'not-found': '/nothing-here',
   batch: '/batch',
+  ledger: '/calculators/directors-loan/ledger',
+  'loss-periods': '/calculators/corporation-tax/periods',
+  'pool-periods': '/calculators/capital-allowances/periods',
+  payments: '/calculators/late-penalty/payments',
   rates: '/rates',
   'rates-changes': '/rates/changes',
   // With what changed since the link was made, in a place of its own.

@@ -241,6 +241,60 @@ browserTest('a figure leads to its step, which unfolds', async () => {
   await page.context().close();
 });
 
+/** Bytes as they were sent, of one page and all it asks for. */
+async function bytesOf(page: Page, address: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  let bytes = 0;
+  await session.send('Network.enable');
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await session.detach();
+  return bytes;
+}
+
+browserTest('pages are light, and nothing moves while they load', async () => {
+  const { page } = await openPage();
+  const first = await bytesOf(page, `${site.origin}/calculators/corporation-tax`);
+  assert.ok(first <= 60_000, `${first} bytes at first`);
+  const next = await bytesOf(page, site.origin + result());
+  assert.ok(next <= 24_000, `${next} bytes of a result`);
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 200);
+      }),
+  );
+  assert.ok(moved < 0.01, `moved by ${moved}`);
+  await page.context().close();
+});
+
+browserTest('the answer and the button of the form are in view on a phone and on a desk', async () => {
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    const { page } = await openPage({ viewport: { width, height } });
+    await page.goto(`${site.origin}/calculators/corporation-tax`);
+    assert.ok(await inView(page, '.go button', height), `the button on ${width}`);
+    await page.goto(site.origin + result());
+    assert.ok(await inView(page, '.answer', height), `the answer on ${width}`);
+    if (width < 992) assert.ok(await inView(page, '.actions [href="#again"]', height), 'the way to the form');
+    else assert.ok(await inView(page, '.again .go button', height), 'the button beside the result');
+    await page.context().close();
+  }
+});
+
+async function inView(page: Page, selector: string, height: number): Promise<boolean> {
+  const box = await page.locator(selector).first().boundingBox();
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+}
+
 browserTest('a plain result is printed on one page', async () => {
   const { page } = await openPage();
   await page.goto(site.origin + result());

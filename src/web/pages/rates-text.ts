@@ -30,19 +30,19 @@ export function valuesOn(series: PublishedSeries, today: string): ColumnValue[] 
   const columns = Object.keys(now.values);
   const valued = columns.filter((column) => now.values[column] != null);
   return (valued.length > 0 ? valued : columns.slice(0, 1)).map((column) => {
-    const valueOf = (row: PublishedRow) => row.values[column] ?? null;
+    const valueIn = (row: PublishedRow) => row.values[column] ?? null;
     const textOf = (value: string | null): string =>
       series.columns[column] === 'days' ? daysText(value as string) : valueText(series, column, value);
-    const before = rows.findLastIndex((row, index) => index < at && valueOf(row) !== valueOf(now));
-    const next = rows.find((row, index) => index > at && valueOf(row) !== valueOf(now));
+    const before = rows.findLastIndex((row, index) => index < at && valueIn(row) !== valueIn(now));
+    const next = rows.find((row, index) => index > at && valueIn(row) !== valueIn(now));
     return {
       column,
       title: series.column_titles[column] ?? column,
-      text: textOf(valueOf(now)),
+      text: textOf(valueIn(now)),
       since: isMonthly(series)
         ? monthText(dayOfData(now.from))
         : `from ${dateOf((rows[before + 1] ?? now).from)}`,
-      coming: next === undefined ? null : `${textOf(valueOf(next))} from ${dateOf(next.from)}`,
+      coming: next === undefined ? null : `${textOf(valueIn(next))} from ${dateOf(next.from)}`,
       isBare: /^(number|days)/.test(series.columns[column] as string),
     };
   });
