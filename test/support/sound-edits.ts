@@ -294,7 +294,7 @@ export const OTHER_EDITS: readonly SoundEdit[] = [
     name: 'a heading of a page is changed',
     edits: [
       {
-        file: 'src/web/pages/home.tsx',
+        file: 'rules/texts/site.yaml',
         form: /How the figures are made/,
         after: 'Where the figures come from',
       },
