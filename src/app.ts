@@ -34,7 +34,7 @@ export interface AppOptions {
   readonly rateLimits?: Partial<RateLimits>;
   /** Where instances share their counts. */
   readonly redis?: SharedCounts | null;
-  /** How many proxies stand before the service. */
+  /** How many proxies are in front of the service. */
   readonly trustProxy?: number;
   /** Whom to ask for higher volumes: a mail or web address. */
   readonly contact?: string | null;

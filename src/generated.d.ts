@@ -1,4 +1,4 @@
-/** What the build writes beside the compiled code, and the package's own files: found by `imports` of package.json. */
+/** What the build writes next to the compiled code, and the package's own files: found by `imports` of package.json. */
 
 declare module '#rules' {
   const files: import('./engine/compiled-rules.ts').CompiledFiles;

@@ -9,7 +9,7 @@ export interface HttpOptions {
   readonly report?: (defect: unknown, requestId?: string) => void;
   /** Requests a minute and client; 0, or not given, for no limit. */
   readonly rateLimits?: Readonly<Partial<Record<'api' | 'mcp' | 'pages' | 'results' | 'embeds', number>>>;
-  /** How many proxies stand before the service; 0 when not given. */
+  /** How many proxies are in front of the service; 0 when not given. */
   readonly trustProxy?: number;
   /** Whom to ask for higher volumes: a mail or web address. */
   readonly contact?: string;

@@ -28,7 +28,7 @@ export interface ServiceOptions {
 /** Rules without fault, and what they were compiled from. */
 interface Compiled {
   readonly calculators: readonly AnyCalculator[];
-  /** What each file holds: the same object as long as its text is the same. */
+  /** The content of each file: the same object as long as its text is the same. */
   readonly data: ReadonlyMap<string, unknown>;
   readonly rules: Rules;
 }

@@ -131,7 +131,7 @@ export function createService(
   };
 }
 
-/** What stands before the messages of some fields. */
+/** What comes before the messages of some fields. */
 export function invalidMessage({ messages }: CommonTexts, fields: number): string {
   return render(fields === 1 ? messages.invalid_one : messages.invalid);
 }

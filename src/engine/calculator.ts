@@ -33,7 +33,7 @@ export interface StepDeclaration<
   readonly about: A;
 }
 
-export type StepDeclarations = Readonly<Record<string, StepDeclaration>>;
+type StepDeclarations = Readonly<Record<string, StepDeclaration>>;
 
 type StepRecorders<S extends StepDeclarations> = {
   readonly [N in keyof S]: <V extends NonNullable<ValueOf<S[N]['type']>>>(
@@ -56,7 +56,7 @@ type WorkedIn<D extends ValueTypes> = {
 /** A fact that checks need beyond the inputs, such as the last day a period may have. */
 export interface CheckFact<I extends FlatTypes> {
   readonly type: FlatType;
-  /** The inputs it is derived from; none when it holds whatever the inputs, and texts of the schema may name it. */
+  /** The inputs it is derived from; none when it is the same for all inputs, and texts of the schema may name it. */
   readonly needs: readonly (keyof I & string)[];
   readonly of: (inputs: Values<I>, rates: Rates) => unknown;
 }
@@ -98,7 +98,7 @@ export interface SoughtFigure<D extends ValueTypes> {
 }
 
 /** What can be found from a figure: as the one rises, the other never turns back. */
-export interface Solvable<I extends FlatTypes = FlatTypes, D extends ValueTypes = ValueTypes> {
+interface Solvable<I extends FlatTypes = FlatTypes, D extends ValueTypes = ValueTypes> {
   /** An input, or a name of its own for an amount that is taken from an input. */
   readonly find: (keyof I & string) | { readonly name: string; readonly takenFrom: keyof I & string };
   /** An output with a single value, or a figure made of outputs. */
@@ -135,7 +135,7 @@ export interface Calculator<
   readonly horizon: readonly TableDeclaration[];
   readonly decisions: readonly DecisionDeclaration[];
   readonly checkFacts: Readonly<Record<string, CheckFact<I>>>;
-  /** What `data` holds, key by key in this order. */
+  /** What `data` has, key by key in this order. */
   readonly outputs: D;
   /** Steps of the workings that are no outputs. */
   readonly steps: S;
@@ -162,7 +162,7 @@ type SlipMethod<
 > = (inputs: Values<I>, run: RunOf<D, S>) => { readonly data: Values<D> } | null;
 
 /** What the boxes of a return are filled from: one record for each return. */
-export interface ReturnFigures {
+interface ReturnFigures {
   readonly types: FlatTypes;
   of(
     inputs: Readonly<Record<string, unknown>>,
@@ -231,7 +231,7 @@ export function soughtNames({ inputs, solvable = [] }: AnyCalculator): string[] 
   return [...new Set(names)].filter((name) => !(name in inputs));
 }
 
-/** The steps that the workings can hold, outputs among them. */
+/** The steps that the workings can have, outputs among them. */
 export function stepsOf({ outputs, steps }: AnyCalculator): Readonly<Record<string, StepDeclaration>> {
   const worked = Object.entries(outputs).flatMap(([name, type]) =>
     'about' in type ? [[name, { type, about: type.about } as StepDeclaration] as const] : [],

@@ -33,9 +33,9 @@ const VERSION = /^\d{4}-\d{2}-\d{2}(?:\.[2-9])?$/;
 
 /**
  * The version of the rules in `rules`, with which a link to a result ends, when older
- * rules than these had it; null otherwise. What is no such version says nothing of the
+ * rules than these had it; else null. What is no such version says nothing of the
  * result and is passed over, as any name in a link that is no input: a link made by a
- * newer copy of the service, or one that somebody cut, still opens.
+ * newer copy of the service, or one that was cut, still opens.
  */
 export function olderVersion(given: unknown, { version, editions }: Changelog): string | null {
   if (typeof given !== 'string' || !VERSION.test(given) || parseDay(given.slice(0, 10)) === null) return null;

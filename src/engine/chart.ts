@@ -22,7 +22,7 @@ export interface ChartDeclaration<I extends FlatTypes = FlatTypes, D extends Val
 }
 
 /** A figure at other values of one input. */
-export interface CurveDeclaration<I extends FlatTypes = FlatTypes, D extends ValueTypes = ValueTypes> {
+interface CurveDeclaration<I extends FlatTypes = FlatTypes, D extends ValueTypes = ValueTypes> {
   /** The first of these that was given, or the first. */
   readonly vary: readonly (keyof I & string)[];
   readonly figure: keyof D & string;

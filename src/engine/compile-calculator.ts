@@ -22,7 +22,7 @@ export interface LoadedCalculator {
   readonly texts: Texts;
   /** What people get wrong; none where rules/slips has no file for it. */
   readonly slips: Slips;
-  /** The facts that hold whatever the inputs. */
+  /** The facts that are the same for all inputs. */
   readonly standing: Readonly<Record<string, unknown>>;
 }
 
@@ -128,7 +128,7 @@ function absentValues({ fields }: InputSchema, inputs: FlatTypes): Record<string
   return absent;
 }
 
-/** The facts that hold whatever the inputs; a table with faults leaves its facts out. */
+/** The facts that are the same for all inputs; a table with faults leaves its facts out. */
 function standingFacts({ checkFacts }: AnyCalculator, rules: LoadedRules): Record<string, unknown> {
   const standing: Record<string, unknown> = {};
   for (const [name, { needs, of }] of Object.entries(checkFacts)) {

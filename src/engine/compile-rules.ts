@@ -17,7 +17,7 @@ import { readSiteTexts, type SiteTexts } from './texts/documents.ts';
 /** What is reported of files that are missing. */
 export type Report = (diagnostic: Place & { readonly wrong: string }) => void;
 
-/** The rules, ready to calculate with. What each holds is compiled when it is first asked for. */
+/** The rules, ready to calculate with. Each part is compiled when it is first asked for. */
 export interface Rules extends SharedRules {
   /** Dated events that can change the tables, oldest first. */
   readonly events: readonly RateEvent[];

@@ -6,11 +6,11 @@ import type { RulesFiles } from './rules.ts';
 import type { Path, RulesFile } from './rules-file.ts';
 
 /**
- * The rules as the build writes them: what each file holds, found without fault,
+ * The rules as the build writes them: the content of each file, found without fault,
  * so that they can be compiled where there is no file system. JSON.
  */
 export interface CompiledFiles {
-  /** What each file holds, by its name; looked at when it is first asked for, since a getter may parse it. */
+  /** The content of each file, by its name; looked at when it is first asked for, since a getter may parse it. */
   readonly files: Readonly<Record<string, unknown>>;
   readonly changelog: Changelog;
   /** Of the files they were made from, to tell whether these were edited since. */

@@ -17,7 +17,7 @@ export function dataSchema(outputs: ValueTypes, meanings: Readonly<Record<string
 }
 
 /** An object that has all of these keys and no others. */
-export function objectSchema(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+function objectSchema(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 

@@ -17,8 +17,8 @@ export interface ReadableStep {
   readonly cite: readonly Reference[];
 }
 
-/** A decision as people read it: the one reason that held. */
-export interface ReadableDecision {
+/** A decision as people read it: the one reason that applied. */
+interface ReadableDecision {
   readonly id: string;
   readonly question: string;
   readonly because: string;
@@ -26,7 +26,7 @@ export interface ReadableDecision {
 }
 
 /** What was read of one row of a rate table. */
-export interface ReadableRow {
+interface ReadableRow {
   readonly title: string;
   readonly from: Day;
   readonly columns: readonly { readonly title: string; readonly value: string }[];

@@ -34,7 +34,7 @@ export interface HeadlineColumn {
   readonly figures: readonly ShownFigure[];
 }
 
-/** A result in the order in which pages show it; together its parts hold all that JSON has. */
+/** A result in the order in which pages show it; together its parts have all that JSON has. */
 export interface ResultView {
   /** Row by row; what is no figure of JSON, such as what to add, is none of `run.result.figures`. */
   readonly headline: readonly (readonly HeadlineColumn[])[];

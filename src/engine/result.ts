@@ -44,7 +44,7 @@ export interface Outcome {
   readonly narration: Readonly<Record<string, unknown>>;
 }
 
-/** One calculation: its values and its trace. Words are made when somebody asks for them. */
+/** One calculation: its values and its trace. Words are made when they are asked for. */
 export class Calculation {
   constructor(
     readonly rules: ResultRules,
@@ -198,12 +198,12 @@ function escaped(text: string): string {
 }
 
 /** What explains the law, and the law itself. */
-export interface RankedReferences {
+interface RankedReferences {
   readonly guidance: readonly Reference[];
   readonly law: readonly Reference[];
 }
 
-/** What keys of sources.yaml stand for, in the order of the keys. */
+/** What keys of sources.yaml refer to, in the order of the keys. */
 function rankedReferences(keys: Iterable<string>, sources: Sources): RankedReferences {
   const guidance: Reference[] = [];
   const law: Reference[] = [];

@@ -6,7 +6,7 @@ import type { CommonTexts } from './texts/common-texts.ts';
 import { readTemplate } from './texts/template.ts';
 import { type FlatType, plainOf } from './values.ts';
 
-/** What a box holds: whole pounds, pounds and pence, a tick or nothing, a count, a year, a rate in percent, a day. */
+/** What a box contains: whole pounds, pounds and pence, a tick or nothing, a count, a year, a rate in percent, a day. */
 export type BoxKind = 'pounds' | 'pence' | 'tick' | 'count' | 'year' | 'percent' | 'date';
 
 /** One box of a return, and where its figure comes from. */
@@ -43,7 +43,7 @@ export interface Box {
 }
 
 /** Boxes that no calculator can fill. */
-export interface NotKnown {
+interface NotKnown {
   readonly boxes: string;
   readonly why: string;
   /** The calculator of whose results they are missing. */

@@ -15,7 +15,7 @@ import {
 /** A JSON Schema, 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** In running text whole pounds stand without pence; in a figure with them. */
+/** In running text whole pounds have no pence; in a figure with them. */
 export type Style = 'text' | 'figure';
 
 /** What a value is; values of one kind can be compared with one another. */
@@ -57,7 +57,7 @@ export interface ArrayType<P extends PlainType = PlainType> {
   json(value: unknown): unknown;
 }
 
-export interface ListType<R extends FlatTypes = FlatTypes> {
+interface ListType<R extends FlatTypes = FlatTypes> {
   readonly kind: 'list';
   readonly of: R;
   json(value: unknown): unknown;
@@ -68,7 +68,7 @@ export type FlatTypes = Readonly<Record<string, FlatType>>;
 export type ValueType = FlatType | ArrayType | ListType;
 export type ValueTypes = Readonly<Record<string, ValueType>>;
 
-/** What calculators hold for a type. */
+/** What calculators have for a type. */
 export type ValueOf<V> =
   V extends OptionalType<infer P>
     ? ValueOf<P> | null
@@ -169,7 +169,7 @@ export const date: PlainType<Day> = {
 /** A day that people plan for: its weekday is printed with it. */
 export const weekday: PlainType<Day> = { ...date, print: (value) => weekdayText(value) };
 
-/** A month, held as its first day; `YYYY-MM` in JSON. */
+/** A month, as its first day; `YYYY-MM` in JSON. */
 export const month: PlainType<Day> = {
   ...date,
   form: 'month',

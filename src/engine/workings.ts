@@ -11,7 +11,7 @@ import type { Step, Trace, TracedStep } from './trace/trace.ts';
 import { type FlatType, plainOf } from './values.ts';
 
 /** A value of a rate table that a result rests on. */
-export interface RateUsed {
+interface RateUsed {
   /** `corporation-tax`, or `time-limits/payment` for a series of a file. */
   readonly table: string;
   /** First day of the row, YYYY-MM-DD. */
@@ -25,7 +25,7 @@ export interface RateUsed {
 }
 
 /** A decision that was taken on the way to a result. */
-export interface DecisionTaken {
+interface DecisionTaken {
   readonly question: string;
   /** The outcome's name in its file. */
   readonly outcome: string;

@@ -11,7 +11,7 @@ export function referenceDateBefore(endOfAccounts: Day, days: number): Day | nul
 }
 
 /** Months that decide when a company's first accounts, if they are long ones, are due at the registry. */
-export interface FirstAccountsMonths {
+interface FirstAccountsMonths {
   /** From the anniversary of incorporation that counts. */
   readonly afterAnniversary: number;
   /** After the end of the accounting reference period. */

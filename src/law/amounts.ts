@@ -114,7 +114,7 @@ export function roundUp(amount: Amount, places: number): Amount {
 export interface Decimal {
   /** All digits as one whole number, with the sign. */
   readonly digits: Whole;
-  /** How many of them stand after the point. */
+  /** How many of them are after the point. */
   readonly places: number;
 }
 
@@ -124,7 +124,7 @@ const MOST_DECIMALS = 400;
 const MONEY_TEXT = /^([-−])?£?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/;
 const NUMBER_FORM = /^(-)?(\d+)(?:\.(\d+))?(?:e([-+]?\d+))?$/i;
 
-/** As many digits a JavaScript number holds, whatever they are, and prints again. */
+/** So many digits, whatever they are, a JavaScript number keeps and prints again. */
 const MOST_DIGITS = 15;
 const BEYOND_DIGITS = 10 ** MOST_DIGITS;
 

@@ -3,7 +3,7 @@ import { isTraced, tracedNumber } from './traced.ts';
 /** A day, as whole days since 1 January 1970. Days compare and subtract as numbers. */
 export type Day = number & { readonly __day: true };
 
-export interface DayParts {
+interface DayParts {
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;

@@ -1,7 +1,7 @@
 import { Fraction } from 'fraction.js';
 import { type Amount, exactOf, isTraced, type Rounding, tracedAmount, type Whole } from './traced.ts';
 
-/** Up to here JavaScript numbers hold every whole number, and a product or sum that comes out no larger is exact. */
+/** Up to here JavaScript numbers represent every whole number, and a product or sum that comes out no larger is exact. */
 const MOST = Number.MAX_SAFE_INTEGER;
 
 function isExact(result: number): boolean {
@@ -142,13 +142,13 @@ function bigOf({ up, down }: NumberFraction): Amount {
   return new Fraction(BigInt(up), BigInt(down)) as unknown as Amount;
 }
 
-/** An operation whose result JavaScript numbers do not hold, or on an amount that records how it came about. */
+/** An operation whose result JavaScript numbers do not represent exactly, or on an amount that records how it came about. */
 function beyond(a: NumberFraction, by: 'add' | 'sub' | 'mul' | 'div', b: Amount | bigint): Amount {
   if (isTraced(b)) return tracedAmount(by, a[by](exactOf(b)), [a, b]);
   return narrowed(bigOf(a)[by](b));
 }
 
-/** In JavaScript numbers again where they hold it. */
+/** In JavaScript numbers again where they represent it exactly. */
 function narrowed(amount: Amount): Amount {
   return amount.n <= MOST && amount.d <= MOST
     ? new NumberFraction(Number(amount.s * amount.n), Number(amount.d))

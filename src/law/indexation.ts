@@ -4,7 +4,7 @@ import { type Day, dayOf, partsOf } from './calendar.ts';
 /** How many decimals the Act rounds the indexed rise of an item of spending to. Source: TCGA 1992 s54(3). */
 export const FACTOR_PLACES = 3;
 
-/** The first day of a day's month: how a month of the index is held. */
+/** The first day of a day's month: how a month of the index is represented. */
 export function monthOf(day: Day): Day {
   const { year, month } = partsOf(day);
   return dayOf(year, month, 1);

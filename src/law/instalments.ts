@@ -35,10 +35,10 @@ export function instalmentDates(period: Period, plan: InstalmentPlan): Day[] {
 }
 
 /** HMRC divides the days of a part month by this. Source: HMRC CTM92610. */
-export const DAYS_IN_MONTH = 30;
+const DAYS_IN_MONTH = 30;
 
 /** The length of a period in months: whole ones, and the days beyond them. */
-export interface MonthsAndDays {
+interface MonthsAndDays {
   readonly months: number;
   readonly days: number;
 }

@@ -15,7 +15,7 @@ import { interestRuns, type RateSpan } from './interest.ts';
 /** How far payments are apart: days, or months that keep the day number of the first payment. */
 export type Interval = { readonly days: number } | { readonly months: number };
 
-export interface PlannedPayment {
+interface PlannedPayment {
   readonly on: Day;
   readonly amount: Amount;
   /** Tax unpaid before the payment. */
@@ -42,7 +42,7 @@ export interface Debt {
 }
 
 /** The day of a payment, from 0. */
-export function paymentDay(first: Day, every: Interval, index: number): Day {
+function paymentDay(first: Day, every: Interval, index: number): Day {
   return 'days' in every ? addDays(first, every.days * index) : anniversaryOf(first, every.months * index);
 }
 

@@ -32,13 +32,13 @@ export function shareByDays(amount: Amount, days: number, totalDays: number): Am
   return amount.mul(fraction(days, totalDays));
 }
 
-/** An amount and the days for which it holds. */
+/** An amount and the days for which it applies. */
 export interface AmountForDays {
   readonly days: number;
   readonly amount: Amount;
 }
 
-/** The average of amounts, each weighed by the days for which it holds; at least one day. */
+/** The average of amounts, each weighed by the days for which it applies; at least one day. */
 export function averageByDays(parts: readonly AmountForDays[]): Amount {
   const days = parts.reduce((total, part) => total + part.days, 0);
   return sum(parts.map((part) => shareByDays(part.amount, part.days, days)));
@@ -50,7 +50,7 @@ export function financialYearOf(day: Day): number {
   return month >= 4 ? year : year - 1;
 }
 
-/** 365 or 366: a financial year holds the 29 February of the calendar year in which it ends. */
+/** 365 or 366: a financial year includes the 29 February of the calendar year in which it ends. */
 export function daysInFinancialYear(financialYear: number): number {
   return daysInYear(financialYear + 1);
 }
@@ -112,7 +112,7 @@ export function wholeMonths({ start, end }: Period): number | null {
 }
 
 /** Accounts cut into the accounting periods of Corporation Tax that they make. */
-export interface SplitAccounts {
+interface SplitAccounts {
   readonly first: Period;
   readonly second: Period;
 }

@@ -2,7 +2,7 @@ import { type Amount, larger, roundUp, smaller, toPenny, zero } from './amounts.
 import { type AmountForDays, averageByDays } from './periods.ts';
 
 /**
- * Spends an allowance on kinds of spending in the order in which they stand:
+ * Spends an allowance on kinds of spending in the order given:
  * the first gets as much as it can use, the next what is then left.
  *
  * @returns how much each kind gets, in the same order, in pounds.
@@ -34,7 +34,7 @@ export function hybridRate(stretches: readonly AmountForDays[]): Amount {
 }
 
 /** A pool of spending on plant and machinery at the end of a period, before its allowance. */
-export interface Pool {
+interface Pool {
   /** What was brought forward and what joined in the period, in pounds (available qualifying expenditure, s57). */
   readonly qualifying: Amount;
   /** Proceeds of what was sold from it, in pounds (total disposal receipts, s60). */

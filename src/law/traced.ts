@@ -1,4 +1,4 @@
-/** A whole number: as a JavaScript number where that holds it exactly, else as a bigint. */
+/** A whole number: as a JavaScript number where that represents it exactly, else as a bigint. */
 export type Whole = number | bigint;
 
 /**
@@ -49,7 +49,7 @@ export type Operator =
   | 'same';
 
 /** The step of the workings that a value is, and what it is written in. */
-export interface NamedStep {
+interface NamedStep {
   readonly name: string;
   readonly unit: Unit;
 }
@@ -78,7 +78,7 @@ export class Origin {
 
 const NO_DETAIL = {};
 
-/** An amount that records how it came about; it calculates like the exact amount that it holds. */
+/** An amount that records how it came about; it calculates like the exact amount inside it. */
 export class TracedAmount implements Amount {
   constructor(
     readonly exact: Amount,

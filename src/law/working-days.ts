@@ -4,7 +4,7 @@ import { addDays, type Day, weekdayOf } from './calendar.ts';
 export type DayKind = 'working_day' | 'weekend' | 'bank_holiday';
 
 /** Whether a day is a bank holiday. */
-export type IsBankHoliday = (day: Day) => boolean;
+type IsBankHoliday = (day: Day) => boolean;
 
 const SATURDAY = 5;
 

@@ -11,7 +11,7 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Origins whose pages may use the MCP server beside the service's own; `*` means any. */
   readonly allowedOrigins: readonly string[];
-  /** How many proxies stand before the service and append the client's address. */
+  /** How many proxies are in front of the service and append the client's address. */
   readonly trustProxy: number;
   /** Redis for limits that all instances share. */
   readonly redisUrl: string | null;

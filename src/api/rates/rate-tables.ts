@@ -14,9 +14,9 @@ export interface PublishedEvent {
   readonly what: string;
   /** The tables that it can change: `table`, or `table/series`. */
   readonly may_change: readonly string[];
-  /** The first day from which a change can hold. */
+  /** The first day from which a change can apply. */
   readonly from: string;
-  /** When somebody looked, and what was found; null while nobody has. */
+  /** When it was looked at, and what was found; null until then. */
   readonly looked_on: string | null;
   readonly found: string | null;
   readonly sources: readonly Reference[];

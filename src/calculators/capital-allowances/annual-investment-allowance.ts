@@ -23,7 +23,7 @@ function forEach<T>(make: (kind: Spending, index: number) => T): Readonly<Record
 }
 
 /** The annual investment allowance of a period. All in pounds and whole pence. */
-export interface AnnualInvestment {
+interface AnnualInvestment {
   /** The limit of 12 months, as the law has it. */
   readonly forYear: YearlyLimit;
   readonly limit: Amount;

@@ -14,7 +14,7 @@ export const zeroEmissionCars = decision('zero-emission-cars', { has_first_year_
 ]);
 
 /** First-year allowances of a period, never cut for a short one (HMRC CA11110). In pounds and whole pence. */
-export interface FirstYear {
+interface FirstYear {
   readonly fullExpensing: Amount;
   readonly special: Amount;
   /** Special rate spending less its allowance: it joins the pool in the next period. */

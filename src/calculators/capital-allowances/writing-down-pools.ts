@@ -21,7 +21,7 @@ export const poolOutcome = decision(
 );
 
 /** A rate and the days of the period in which it was in force. */
-export interface RateStretch extends AmountForDays {
+interface RateStretch extends AmountForDays {
   readonly row: Row<typeof mainPoolRate.columns>;
 }
 
@@ -32,7 +32,7 @@ export interface PeriodRate {
   readonly stretches: readonly RateStretch[];
 }
 
-export type PoolName = 'main_pool' | 'special_pool';
+type PoolName = 'main_pool' | 'special_pool';
 const RATE_OF = { main_pool: mainPoolRate, special_pool: specialPoolRate } as const;
 
 /**
@@ -50,7 +50,7 @@ export function poolRate(name: PoolName, period: Period, run: AllowancesRun): Pe
 }
 
 /** What a pool contains before its allowance, and by what it is reduced. */
-export interface OpenPool {
+interface OpenPool {
   readonly name: PoolName;
   readonly broughtForward: Amount;
   /** What joined it in the period. */
@@ -59,7 +59,7 @@ export interface OpenPool {
 }
 
 /** The terms of a period on which both pools are written down. */
-export interface PoolTerms {
+interface PoolTerms {
   readonly period: Period;
   /** 1 for 12 months, less for a shorter period. */
   readonly partOfYear: Amount;

@@ -31,7 +31,7 @@ export const shortHolding = rateTable(
 export const indexationTables = [retailPricesIndex, indexationFreeze, shortHolding] as const;
 
 export const ASSET_TYPES = ['land_buildings', 'shares'] as const;
-export type AssetType = (typeof ASSET_TYPES)[number];
+type AssetType = (typeof ASSET_TYPES)[number];
 
 export const indexableSpending = decision(
   'indexable-spending',

@@ -28,7 +28,7 @@ export const shortLease = rateTable(
 );
 
 /**
- * The day whose value stands for the cost of land that a non-resident company held
+ * The day whose value replaces the cost of land that a non-resident company held
  * then; none before the first row. Source: TCGA 1992 Sch 4AA.
  */
 const nonResidentLand = rateTable(

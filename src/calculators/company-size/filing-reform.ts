@@ -7,7 +7,7 @@ import type { Period } from '../../law/periods.ts';
 import { registryLimit } from '../shared/time-limits.ts';
 
 /** The reform of what small companies file. */
-export const filingReform = rateTable(
+const filingReform = rateTable(
   'company-size',
   { announced_on: date },
   { series: 'filing_reform', chosenBy: ['accounts_due'] },

@@ -57,7 +57,7 @@ export type SizeName = 'micro' | 'small';
 /** The three limits of a size of company, in pounds and people. */
 export type SizeLimits = Values<typeof LIMITS>;
 
-/** The limits of a row as they stand, for a year of twelve months. */
+/** The limits of a row unscaled, for a year of twelve months. */
 export function limitsOf({ turnover, balance_sheet_total, employees }: SizeLimits): SizeLimits {
   return { turnover, balance_sheet_total, employees };
 }

@@ -19,7 +19,7 @@ export const smallReliefs = rateTable(
 const TO_ADD = ['last_size', 'last_figures', 'last_figures_and_size'] as const;
 
 export const narration = {
-  /** How the company stands to each size that the law has for the year; `raised` since limits raised lately. */
+  /** How the company compares with each size that the law has for the year; `raised` since limits raised lately. */
   sizes: listOf({
     tested_size: enumOf('micro', 'small'),
     tests: integer,

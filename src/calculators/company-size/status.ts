@@ -17,9 +17,9 @@ import {
 } from './limits.ts';
 
 export const LAST_SIZES = [...SIZES, 'not_given'] as const;
-export type LastSize = (typeof LAST_SIZES)[number];
+type LastSize = (typeof LAST_SIZES)[number];
 
-/** Years judged as if raised limits had always held, and years of early choice. */
+/** Years judged as if raised limits had always applied, and years of early choice. */
 export const sizeTransition = rateTable(
   'company-size',
   { micro_raised: optional(date), small_raised: optional(date), early_choice_of: optional(date) },
@@ -52,7 +52,7 @@ const STATUS_HELD: Readonly<Record<SizeName, Readonly<Record<LastSize, (typeof H
   small: { micro: 'held', small: 'held', medium_or_large: 'lacked', not_given: 'unknown' },
 };
 
-export interface Status {
+interface Status {
   /** Null when what is known of last year leaves it open. */
   readonly qualifies: boolean | null;
   readonly ground: (typeof GROUNDS)[number];

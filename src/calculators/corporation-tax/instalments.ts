@@ -84,7 +84,7 @@ export const quarterlyInstalments = decision(
 );
 
 /** Yearly rates of interest on instalments, between two days. */
-export interface InterestRange {
+interface InterestRange {
   readonly from: Day;
   readonly lowest: Amount;
   readonly highest: Amount;
@@ -93,11 +93,11 @@ export interface InterestRange {
 }
 
 /** What a company's instalments depend on. */
-export interface InstalmentFacts {
+interface InstalmentFacts {
   readonly period: Period;
   /** Of the period in financial years. */
   readonly parts: readonly Part[];
-  /** True for a period of 12 months: the limits stand unreduced. */
+  /** True for a period of 12 months: the limits are not reduced. */
   readonly isFull: boolean;
   readonly profits: Profits;
   readonly tax: Amount;

@@ -13,7 +13,7 @@ export const inputs = {
   /** Pounds, as all amounts. */
   outstanding: money,
   repaid_within_9_months: money,
-  /** Null when not given: one rate then holds for every day on which it can have been made. */
+  /** Null when not given: one rate then applies to every day on which it can have been made. */
   loan_made_on: optional(date),
 } as const;
 
@@ -41,7 +41,7 @@ type Inputs = Values<typeof inputs>;
 export function calculate(given: Inputs, run: RunOf<typeof outputs, typeof paymentSteps>) {
   const { period_end: periodEnd, outstanding, repaid_within_9_months: repaid } = given;
   const madeOn = given.loan_made_on ?? periodEnd;
-  // The first day of the period is not asked for; its last stands for it.
+  // The first day of the period is not asked for; its last is used.
   const longestMonths = run.table(accountingPeriodLimit).on({ first_day: periodEnd }).months;
   const window = loanWindow(periodEnd, longestMonths, run);
   const needed = run.decide(loanDate, {

@@ -21,9 +21,9 @@ export const loanDate = decision(
 );
 
 /** The days on which a loan of the period can have been made. */
-export interface LoanWindow {
+interface LoanWindow {
   readonly firstDay: Day;
-  /** The last day within it on which the rate differs from that of the day before; null when one rate holds throughout. */
+  /** The last day within it on which the rate differs from that of the day before; null when one rate applies throughout. */
   readonly rateChange: Day | null;
 }
 

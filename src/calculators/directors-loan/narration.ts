@@ -72,7 +72,7 @@ export const narration = {
   ...paymentNarration,
 };
 
-/** The limits beside the tax, each only where a loan of this amount is in reach of it. */
+/** The limits besides the tax, each only where a loan of this amount is in reach of it. */
 export function narrateLimits(outstanding: Amount, madeOn: Day, periodEnd: Day, rates: Rates) {
   const loanRate = rates.table(loanRates);
   const newest = loanRate.newest().from;

@@ -48,25 +48,24 @@ export const formerGrace = rateTable(
 
 export const penaltyTables = [flatPenalties, taxPenalties, appealLimit, formerGrace, lateAccounts] as const;
 
-export const flatPenaltyTier = decision(
+const flatPenaltyTier = decision(
   'flat-penalty-tier',
   { filed_on: date, filing_due: date, flat_penalty_increases_after: date },
   FLAT_BANDS,
 );
 
-export const thirdFailure = decision(
+const thirdFailure = decision(
   'third-failure',
   { filed_on: date, filing_due: date, late_previous_two: boolean },
   ['ordinary', 'third_in_a_row'],
 );
 
-export const unpaidTax = decision(
-  'unpaid-tax',
-  { paid_on: optional(date), last_day_without_tax_penalty: date },
-  ['paid', 'unpaid'],
-);
+const unpaidTax = decision('unpaid-tax', { paid_on: optional(date), last_day_without_tax_penalty: date }, [
+  'paid',
+  'unpaid',
+]);
 
-export const taxRelatedPenalty = decision(
+const taxRelatedPenalty = decision(
   'tax-related-penalty',
   {
     filed_on: date,
@@ -88,7 +87,7 @@ export interface FlatPenalty {
   /** The months of the lower amount, and their last day. */
   readonly months: number;
   readonly increasesAfter: Day;
-  /** The first day of the row that holds on the filing date. */
+  /** The first day of the row that applies on the filing date. */
   readonly from: Day;
 }
 
@@ -123,7 +122,7 @@ export function flatPenaltyOf(
 }
 
 /** What the tax-related penalty depends on. */
-export interface TaxFiling {
+interface TaxFiling {
   readonly periodEnd: Day;
   readonly filedOn: Day;
   readonly filingDue: Day;
@@ -132,7 +131,7 @@ export interface TaxFiling {
   readonly paidOn: Day | null;
 }
 
-export interface TaxPenalty {
+interface TaxPenalty {
   readonly outcome: 'none' | 'lower_rate' | 'higher_rate';
   /** The first day on which filing costs the lower rate, and the higher. */
   readonly from: Day;

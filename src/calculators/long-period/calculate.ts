@@ -37,7 +37,7 @@ export const steps = {
 } as const;
 
 type Inputs = Values<typeof inputs>;
-export type LongPeriodRun = RunOf<typeof outputs, typeof steps>;
+type LongPeriodRun = RunOf<typeof outputs, typeof steps>;
 
 /**
  * Accounts of more than 12 months as two accounting periods, with their dates and shares of the profit.

@@ -51,7 +51,7 @@ export interface DatedPeriod<Start extends Day | null> {
  * The accounting periods that accounts make, one or two, oldest first.
  * Source: CTA 2009 s10(1); TMA 1970 s59D(1).
  *
- * @param start the first day of the accounts; null stands for accounts that make one period.
+ * @param start the first day of the accounts; null for accounts that make one period.
  */
 export function accountingPeriodsOf<Start extends Day | null>(
   start: Start,

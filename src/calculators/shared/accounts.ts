@@ -58,7 +58,7 @@ export function periodRecord<Start extends Day | null>(period: DatedPeriod<Start
   };
 }
 
-/** What texts say of accounts beside the dates in `data`. */
+/** What texts say of accounts besides the dates in `data`. */
 export const accountsNarration = {
   notice: rowOf(noticeLimit),
   late_accounts: rowOf(lateAccounts),

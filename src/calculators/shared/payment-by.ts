@@ -45,7 +45,7 @@ export function recordPaymentBy(due: Day, run: Run<typeof paymentSteps>): Paymen
   return payment;
 }
 
-/** The row of a day's year; null where that year has none, so that the newest row does not stand for later years. */
+/** The row of a day's year; null where that year has none, so that the newest row is not used for later years. */
 function holidaysOf(day: Day, rates: Rates) {
   const row = rates.table(bankHolidays).find({ payment_due: day });
   return row !== null && partsOf(row.from).year === partsOf(day).year ? row : null;

@@ -31,7 +31,7 @@ export const registrySteps = {
   extended_registry_date: step(date, { company_kind: companyKind, date_before: date }),
 } as const;
 
-/** What texts say of registry dates beside the dates in `data`. */
+/** What texts say of registry dates besides the dates in `data`. */
 export const registryNarration = {
   registry: rowOf(registryLimit),
   public_first_accounts_due: optional(date),
@@ -54,7 +54,7 @@ type Months = Row<typeof registryLimit.columns>;
 /**
  * When the accounts are due at the registry: by the ordinary rule, by the one
  * for first accounts, or both when it is not known whether they are the first.
- * Temporary extensions stand beside the dates, not in them.
+ * Temporary extensions are told with the dates, not applied to them.
  * Source: Companies Act 2006 ss442 and 443; SI 2020/645.
  */
 export function registryDatesOf(

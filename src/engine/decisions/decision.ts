@@ -24,7 +24,7 @@ export function decision<const F extends FlatTypes, const O extends string>(
 }
 
 /** A way to an outcome. */
-export interface Reason extends Conditional {
+interface Reason extends Conditional {
   readonly because: string;
 }
 
@@ -37,7 +37,7 @@ export interface OutcomeRow extends Conditional {
   readonly cite: readonly string[];
   /** In json-rules-engine's own form. */
   readonly rule: NestedCondition;
-  /** Where its condition stands in its file. */
+  /** The place of its condition in its file. */
   readonly at: Path;
 }
 
@@ -101,7 +101,7 @@ type ReadRow = (OutcomeRow & Condition) | null;
 /** An outcome without its condition. */
 type Told = Omit<OutcomeRow, 'matches' | 'rule' | 'at'>;
 
-/** The reasons of an outcome: the last stands without a condition, for what the others leave. */
+/** The reasons of an outcome: the last has no condition, for what the others leave. */
 function readReasons(
   file: RulesFile,
   { because, reasons }: DecisionData['outcomes'][number],

@@ -12,7 +12,7 @@ export type ShortCondition = Readonly<
   Record<string, string | readonly string[] | Readonly<Record<string, string>>>
 >;
 
-/** What a word of the short form stands for: an operator and what to compare with. */
+/** What a word of the short form means: an operator and what to compare with. */
 const SHORT: Readonly<Record<string, readonly [operator: string, value: string]>> = {
   given: ['is_not', 'none'],
   none: ['is', 'none'],
@@ -75,7 +75,7 @@ export function readShortCondition(
 }
 
 function comparisonOf(fact: string, word: string, type: FlatType): ConditionData {
-  // A word of an enum is that word, whatever else it could stand for.
+  // A word of an enum is that word, whatever else it could mean.
   const isWord = plainOf(type).words.includes(word);
   const [operator, value] = (isWord ? undefined : SHORT[word]) ?? ['is', word];
   return { fact, operator, value };

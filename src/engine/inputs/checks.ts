@@ -17,7 +17,7 @@ export interface Check extends Conditional {
 }
 
 /** A value that checks need beyond the inputs themselves, derived from some of them. */
-export interface DerivedFact {
+interface DerivedFact {
   readonly name: string;
   /** The inputs that it is derived from; it is asked for only when all were accepted. */
   readonly needs: readonly string[];

@@ -2,7 +2,7 @@ import { dayOf, isoDay, parseDay, partsOf } from '../../law/calendar.ts';
 import { dayText, monthNumber } from '../texts/format.ts';
 
 /** What is wrong with a date, and what its message may name. */
-export interface DateProblem {
+interface DateProblem {
   readonly problem:
     | 'unreadable'
     | 'date_in_other_form'

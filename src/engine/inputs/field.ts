@@ -8,7 +8,7 @@ export type InputValue = Amount | Day | number | boolean | string | null;
 export const EARLIEST_YEAR = 1900;
 export const LATEST_YEAR = 2100;
 
-/** The word that stands for an optional enum of which nothing was chosen. */
+/** The word for an optional enum of which nothing was chosen. */
 export const NOT_GIVEN = 'not_given';
 
 /** What can be wrong with one input by itself; its message has the same name, an unreadable one's that of its kind. */
@@ -42,7 +42,7 @@ export interface InputField {
   readonly description: string;
   /** What it means, for people at a form; the description where the schema gives none. */
   readonly hint: string;
-  /** The heading under which a form folds it away; null when it stands in the open. */
+  /** The heading under which a form folds it away; null when it is not folded away. */
   readonly group: string | null;
   /** What a number counts: pounds, companies or people. */
   readonly unit: string | null;
@@ -82,7 +82,7 @@ export function suits({ kind, required, choices, fallback }: InputField, type: F
   return type.kind === 'optional' || required || fallback !== undefined || kind === 'money';
 }
 
-/** The value that stands for an input which was not given; null where the calculator asks whether it was. */
+/** The value of an input which was not given; null where the calculator asks whether it was. */
 export function absentValue({ kind, fallback }: InputField, type: FlatType): InputValue {
   if (kind === 'enum') return NOT_GIVEN;
   if (type.kind === 'optional') return null;

@@ -1,7 +1,7 @@
 import { editDistance } from '../nearest.ts';
 
 /** An input and what people call it. */
-export interface Named {
+interface Named {
   readonly name: string;
   readonly title: string;
   /** Other spellings that mean this input and nothing else, such as "Year end". */

@@ -91,7 +91,7 @@ function readNumber({ kind, minimum, maximum }: InputField, raw: unknown): ReadV
   const read = typeof raw === 'number' ? decimalOf(raw) : typeof raw === 'string' ? parseDecimal(raw) : null;
   // People and other things that are counted are no pounds.
   if (read === null || (kind === 'decimal' && String(raw).includes('£'))) return 'unreadable';
-  // Ranges are tested here, on the digits given: a JSON number could not hold every one of them.
+  // Ranges are tested here, on the digits given: a JSON number could not represent every one of them.
   if (minimum !== null && compareDecimals(read, minimum) < 0) {
     return read.digits < 0 && minimum.digits >= 0 ? 'negative' : 'minimum';
   }

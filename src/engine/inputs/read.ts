@@ -12,7 +12,7 @@ export type RequestInputs = Readonly<Record<string, unknown>>;
 export class ReadInputs {
   constructor(
     private readonly fields: readonly InputField[],
-    /** By name, as the calculator takes them; inputs not given hold what counts instead. Facts of checks stand beside them. */
+    /** By name, as the calculator takes them; inputs not given have what counts instead. Facts of checks are added. */
     readonly values: Readonly<Record<string, unknown>>,
     private readonly read: Readonly<Record<string, ReadValue>>,
     /** Names that are not inputs, of a calculator that lets them through. */

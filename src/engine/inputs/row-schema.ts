@@ -19,7 +19,7 @@ export interface TableFields {
   readonly most: number;
 }
 
-/** What an operation over rows takes: values that are given once, and tables, of which a file holds the first. */
+/** What an operation over rows takes: values that are given once, and tables, of which a file has the first. */
 export interface RowSchema {
   readonly title: string;
   readonly description: string;

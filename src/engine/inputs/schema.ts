@@ -63,7 +63,7 @@ interface SchemaData {
  * does not fit the calculator or the rules of texts is reported.
  *
  * @param declared the inputs as the calculator takes them.
- * @param standing what fills the slots of its texts: facts that hold whatever the inputs.
+ * @param standing what fills the slots of its texts: facts that are the same for all inputs.
  * @param compile compiles the schema as it is published.
  */
 export function readInputSchema(

@@ -1,4 +1,4 @@
-/** A column at which keys or the items of a list stand. */
+/** A column at which keys or the items of a list begin. */
 interface Level {
   readonly column: number;
   readonly isItem: boolean;
@@ -16,7 +16,7 @@ interface Line {
 }
 
 /** A line out of line with those it belongs to. */
-export interface MisplacedLine {
+interface MisplacedLine {
   /** From 1. */
   readonly line: number;
   readonly column: number;
@@ -28,9 +28,9 @@ const LINE = /^( *)((?:- +)?)((?:[\w"'/.-]+:(?= |$))?)/;
 const STEP = 2;
 
 /**
- * The first line that cannot stand where it does, for a text that is no YAML: a line
+ * The first line that cannot begin where it does, for a text that is no YAML: a line
  * moved by a space or two makes the reader of YAML stumble over lines around it.
- * Each level stands two spaces further in than the one that holds it.
+ * Each level is indented by two spaces more than its parent.
  */
 export function misplacedLine(text: string): MisplacedLine | null {
   const levels: Level[] = [];
@@ -41,7 +41,7 @@ export function misplacedLine(text: string): MisplacedLine | null {
     const { column, isItem } = line;
     if (before?.opens === true) {
       const expected: number = before.keyColumn + STEP;
-      // Two lines where one should open what it holds: that one stands too far in.
+      // Two lines where the first should contain the second: it is too far in.
       const isFurtherIn: boolean = column === before.keyColumn && lines[index + 1]?.column === line.keyColumn;
       if (isFurtherIn && column >= STEP) return misplaced(before, column - STEP);
       if (column !== expected) return misplaced(line, expected);
@@ -57,7 +57,7 @@ export function misplacedLine(text: string): MisplacedLine | null {
           return misplaced(before, column);
         }
         const expected = nearest(line, known);
-        // An item where keys stand, or a key among items: YAML itself says it better.
+        // An item where keys belong, or a key among items: YAML itself says it better.
         return expected === column ? null : misplaced(line, expected);
       }
       left = known.slice(levels.length);

@@ -3,7 +3,7 @@ import { isDay } from '../../law/calendar.ts';
 import type { ValidateInputs, ValidatorOf } from '../inputs/schema.ts';
 
 /**
- * Ajv for schemas of inputs. That these files are schemas follows from the schema that they are held
+ * Ajv for schemas of inputs. That these files are schemas follows from the schema that they are checked
  * against; what is said of a departure comes from the rules.
  */
 export function inputAjv(code: Options['code'] = {}): Ajv2020 {

@@ -11,7 +11,7 @@ import { readRulesText } from './rules-text.ts';
 import { YamlFile } from './yaml-file.ts';
 
 /**
- * What files hold that were found without fault, by the hash of their text and
+ * The content of files that were found without fault, by the hash of their text and
  * of the schema they match. Parsing and compiling schemas are two thirds of a
  * start, so the build writes what it found, and only files that were edited
  * since are parsed again.
@@ -65,7 +65,7 @@ function remember(hash: string, data: unknown): void {
 }
 
 /**
- * Writes the rules last read beside the compiled code: for its next start, and for runtimes without files.
+ * Writes the rules last read next to the compiled code: for its next start, and for runtimes without files.
  * @param fingerprint of what they were read from, taken before they were read; null where there is none.
  */
 export function writeCompiledRules(changelog: Changelog, fingerprint: string | null): void {

@@ -84,12 +84,12 @@ export function parseJson(text: string, name: string, faults: Diagnostics): Yaml
   }
 }
 
-/** A day may have a comment beside it, such as the name of a bank holiday. */
+/** A day may have a comment after it, such as the name of a bank holiday. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const COMMENT_AFTER =
   'what follows # is left out as a comment: put the text in quotes, or the comment on a line of its own';
 
-/** Where a comment stands behind a text without quotes, which may be cut off by it; null where none does. */
+/** Where a comment follows a text without quotes, which it may cut off; null where none does. */
 function commentAfter({ type, value, range }: Scalar, text: string): number | null {
   if (type !== 'PLAIN' || range == null || value === '' || DAY.test(String(value))) return null;
   const behind = /^[ \t]+#/.exec(text.slice(range[1], range[1] + 40));

@@ -34,7 +34,7 @@ const FOLDERS: Readonly<Record<string, FileKind>> = {
 };
 
 /** The files of the rules that were found. */
-export interface FolderFiles {
+interface FolderFiles {
   /** By name, each matching the schema of its kind. */
   readonly files: Map<string, RulesFile>;
   /** The names of all files, faulty ones among them. */
@@ -82,7 +82,7 @@ export function readFolders(
   return found;
 }
 
-/** The most bytes that the changelog, which only grows, may hold. */
+/** The most bytes that of the changelog, which only grows. */
 const LARGEST_CHANGELOG = 4 * 1024 * 1024;
 
 /** Reads the changelog of rates; null when something essential was reported. */

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** The most that one file of YAML or JSON holds, in bytes: more than four times the largest of ours. */
+/** The most bytes of one file of YAML or JSON: more than four times the largest of ours. */
 const MOST_BYTES = 128 * 1024;
 
 /**
@@ -9,7 +9,7 @@ const MOST_BYTES = 128 * 1024;
  * keep every request waiting.
  *
  * @param wrong told why there is no text, and at which line; then the result is null.
- * @param most bytes that it may hold.
+ * @param most bytes it may have.
  */
 export function readRulesText(
   path: string,
@@ -80,7 +80,7 @@ function sizeOf(path: string): number | null {
 
 /** No rule is written as deep as this. */
 const DEEPEST = 40;
-/** Items and keys that begin on the line of what holds them: `- - - …`. */
+/** Items and keys that begin on the line of their parent: `- - - …`. */
 const COMPACT = new RegExp(`^ *(?:[-?:] +){${DEEPEST}}`, 'm');
 
 /**

@@ -1,6 +1,6 @@
 import type { Document, ErrorCode, YAMLError } from 'yaml';
 
-/** Errors of the YAML: keys that stand twice, and the first of another kind, of which the others are consequences. */
+/** Errors of the YAML: keys written twice, and the first of another kind, of which the others are consequences. */
 export function errorsOf({ errors, warnings }: Document.Parsed): YAMLError[] {
   const all = [...errors, ...warnings].sort((a, b) => a.pos[0] - b.pos[0]);
   const [first, twice] = [

@@ -20,7 +20,7 @@ interface Tree {
   readonly lines: LineCounter;
 }
 
-/** A parsed YAML or JSON file, and where each of its nodes stands. */
+/** A parsed YAML or JSON file, and where each of its nodes is. */
 export class YamlFile implements RulesFile {
   readonly name: string;
   readonly data: unknown;
@@ -36,7 +36,7 @@ export class YamlFile implements RulesFile {
     this.#faults = faults;
   }
 
-  /** A file whose data is known already: it is parsed only when somebody asks for a place in it. */
+  /** A file whose data is known already: it is parsed only when a place in it is asked for. */
   static known(name: string, text: string, data: unknown, faults: Diagnostics): YamlFile {
     return new YamlFile(name, text, data, null, faults);
   }
@@ -51,7 +51,7 @@ export class YamlFile implements RulesFile {
     return this.#tree;
   }
 
-  /** Where the value that `path` leads to stands. */
+  /** The place of the value that `path` leads to. */
   placeOf(path: Path): Place {
     return this.#placeAt(startOf(this.#find(path)));
   }
@@ -69,10 +69,10 @@ export class YamlFile implements RulesFile {
     this.#report(isNode(pair?.key) ? pair.key : this.#find(path), wrong);
   }
 
-  /** Reports a fault at the first place inside the text at `path` where `fragment` stands. */
+  /** Reports a fault at the first place inside the text at `path` where `fragment` occurs. */
   faultInText(path: Path, fragment: string, wrong: string): void {
     const [start, end] = this.#find(path)?.range ?? [0, 0];
-    // Escaped or folded it is written otherwise: then its text is named.
+    // Escaped or folded it is written differently: then its text is named.
     const offset = this.#text.slice(start, end).indexOf(fragment);
     this.#reportAt(start + Math.max(offset, 0), wrong);
   }
@@ -90,7 +90,7 @@ export class YamlFile implements RulesFile {
     }
   }
 
-  /** Reports the line that stands out of line with those it belongs with; false when there is none. */
+  /** Reports the line that is indented unlike those it belongs with; false when there is none. */
   faultInLayout(): boolean {
     const moved = this.name.endsWith('.json') ? null : misplacedLine(this.#text);
     if (moved !== null) this.#faults.add({ file: this.name, ...moved });
@@ -121,7 +121,7 @@ export class YamlFile implements RulesFile {
   }
 }
 
-/** Where a node of a file stands in it; its beginning where there is none. */
+/** Where a node of a file begins; the beginning of the file where there is none. */
 export function startOf(node: Node | null): number {
   return node?.range?.[0] ?? 0;
 }

@@ -37,7 +37,7 @@ export function checkLeftOut(rows: readonly WrittenRow[], shape: TableDeclaratio
   }
 }
 
-/** Whether the values of rows stand to one another, and to the next row, as the declaration says. */
+/** Whether the values of rows relate to one another, and to the next row, as the declaration says. */
 export function checkRows(rows: readonly LoadedRow[], shape: TableDeclaration, fault: Fault): void {
   if (shape.monthly) checkMonths(rows, fault);
   rows.forEach((row, index) => {
@@ -95,4 +95,25 @@ function checkMonths(rows: readonly LoadedRow[], fault: Fault): void {
       fault([], `no values stand for ${isoDay(next).slice(0, 7)} to ${isoDay(last).slice(0, 7)}`);
     }
   }
+}
+
+/** Each column has a title of its own, and readers meet no key in what is said of the table. */
+export function checkTitles(
+  { columns, about }: { readonly columns: Readonly<Record<string, string>>; readonly about: string },
+  shape: TableDeclaration,
+  fault: Fault,
+  faultAtKey: Fault,
+): void {
+  for (const name of Object.keys(shape.columns)) {
+    if (!(name in columns)) fault(['columns'], `the column "${name}" has no title under "columns"`);
+  }
+  const titled = new Map<string, string>();
+  for (const [name, title] of Object.entries(columns)) {
+    if (!(name in shape.columns)) faultAtKey(['columns', name], `there is no column "${name}"`);
+    const other = titled.get(title);
+    if (other !== undefined) fault(['columns', name], `"${other}" has this title too`);
+    titled.set(title, name);
+  }
+  const [key] = /\b[a-z]+(?:_[a-z]+)+\b/.exec(about) ?? [];
+  if (key !== undefined) fault(['about'], `"${key}" is a key: readers know columns by their titles`);
 }

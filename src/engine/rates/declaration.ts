@@ -1,14 +1,14 @@
 import type { Day } from '../../law/calendar.ts';
 import type { ArrayType, FlatType, PlainType, ValueOf } from '../values.ts';
 
-/** Days of the time for which a row holds, such as the bank holidays of a year. */
-export type DaysType = ArrayType<PlainType<Day>>;
+/** Days of the time for which a row applies, such as the bank holidays of a year. */
+type DaysType = ArrayType<PlainType<Day>>;
 
 /** The columns of a table; of an optional one a row may leave the value out or say `none`. */
 export type Columns = Readonly<Record<string, FlatType | DaysType>>;
 
 /** What is wrong with the values of a row taken together, at which of its columns; null when nothing is. */
-export type RowCheck<C extends Columns = Columns> = (
+type RowCheck<C extends Columns = Columns> = (
   row: {
     readonly [K in keyof C]: ValueOf<C[K]>;
   },

@@ -10,10 +10,10 @@ export interface RateEvent {
   readonly what: string;
   /** The tables that it can change: a file of rates, or one series of it as `file/series`. */
   readonly mayChange: readonly string[];
-  /** The first day from which a change can hold. */
+  /** The first day from which a change can apply. */
   readonly from: Day;
   readonly cite: readonly string[];
-  /** When somebody looked, and what was found; null while nobody has. */
+  /** When it was looked at, and what was found; null until then. */
   readonly looked: { readonly on: Day; readonly found: string } | null;
   readonly placeOf: () => Place;
 }
@@ -80,8 +80,8 @@ function readEvent(
 }
 
 /**
- * The events that can have changed a table since somebody last looked, earliest change
- * first: those that nobody has looked at, and those after the table's own last look.
+ * The events that can have changed a table since it was last looked at, earliest change
+ * first: those not yet looked at, and those after the table's own last look.
  */
 export function pendingEvents(
   events: readonly RateEvent[],

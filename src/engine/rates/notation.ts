@@ -3,7 +3,7 @@ import { parseDay } from '../../law/calendar.ts';
 import { type ArrayType, compareValues, type FlatType, type PlainType, plainOf } from '../values.ts';
 
 /** The forms in which rate tables write values; published with the tables. */
-export type LiteralKind = 'money' | 'percent' | 'fraction' | 'number' | 'months' | 'day';
+type LiteralKind = 'money' | 'percent' | 'fraction' | 'number' | 'months' | 'day';
 
 /** A column's form as the rates endpoints show it: with `?` when a row may leave the value out. */
 export type ColumnKind = LiteralKind | `${LiteralKind}?` | 'days';

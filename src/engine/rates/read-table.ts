@@ -2,12 +2,12 @@ import { addDays, type Day, dayOf, isoDay, partsOf } from '../../law/calendar.ts
 import { type Path, type Place, type RulesFile, readDay } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import { type FlatType, plainOf } from '../values.ts';
-import { checkLeftOut, checkOrder, checkRows } from './check-rows.ts';
+import { checkLeftOut, checkOrder, checkRows, checkTitles } from './check-rows.ts';
 import { type TableDeclaration, tableName } from './declaration.ts';
 import { pendingEvents, type RateEvent } from './events.ts';
 import { exampleOf, isWithin, type Literal, type Range, readLiteral, readRange } from './notation.ts';
 import { readChoice } from './read-choice.ts';
-import { type Cell, type LoadedRow, RateTable } from './table.ts';
+import { type Cell, type LoadedRow, RateTable, type TableHead } from './table.ts';
 
 interface SeriesData {
   readonly title: string;
@@ -35,7 +35,7 @@ interface RowData extends Readonly<Record<string, string | readonly string[]>> {
 /** How people write that there is nothing. */
 const NOTHING = /^(?:-+|–|—|n\/?a|nil|null|~|no|nothing|abolished|0|£0|0%)?$/i;
 
-/** What a row says beside its columns. */
+/** What a row says besides its columns. */
 export const ROW_WORDS = new Set(['from', 'status', 'jump', 'cite']);
 
 /** Reads one series at `path` of a file that matches its schema; what is wrong with it is reported. */
@@ -75,40 +75,32 @@ class TableFile {
       checkOrder(days, fault);
       checkLeftOut(this.#data.rates, this.shape, fault);
       checkRows(rows, this.shape, fault);
-      this.#checkTitles();
+      checkTitles(
+        this.#data,
+        this.shape,
+        (path, wrong) => this.#fault(path, wrong),
+        (path, wrong) => this.#faultAtKey(path, wrong),
+      );
     });
-    const {
-      title,
-      columns: titles,
-      about: what,
-      not_read: unread,
-      chosen_by: chosenBy,
-      begins_on: begins,
-      closed = null,
-    } = this.#data;
-    const about = unread === undefined ? what : `${what} ${unread}`;
-    const beginsOn = typeof begins === 'string' ? [begins] : begins;
-    const method = readChoice(this.#data, this.shape, {
+    const data = this.#data;
+    const method = readChoice(data, this.shape, {
       fault: (key, wrong) => this.#fault([key], wrong),
       faultAtKey: (key, wrong) => this.#faultAtKey([key], wrong),
     });
-    const enactedUntil = this.#readDay(['enacted_until'], this.#data.enacted_until);
-    const lookedOn = this.#readDay(['looked_on'], this.#data.looked_on);
-    const placeOf = (key: string): Place => this.file.placeOf([...this.path, key]);
-    const pending = closed === null ? pendingEvents(events, this.shape, lookedOn) : [];
-    const head = {
-      title,
-      titles,
-      about,
-      chosenBy,
+    const lookedOn = this.#readDay(['looked_on'], data.looked_on);
+    const head: TableHead = {
+      title: data.title,
+      titles: data.columns,
+      about: data.not_read === undefined ? data.about : `${data.about} ${data.not_read}`,
+      chosenBy: data.chosen_by,
       method,
       ranges: Object.fromEntries(this.#ranges),
-      beginsOn,
-      enactedUntil,
+      beginsOn: [data.begins_on].flat(),
+      enactedUntil: this.#readDay(['enacted_until'], data.enacted_until),
       lookedOn,
-      closed,
-      pending,
-      placeOf,
+      closed: data.closed ?? null,
+      pending: data.closed === undefined ? pendingEvents(events, this.shape, lookedOn) : [],
+      placeOf: (key) => this.file.placeOf([...this.path, key]),
     };
     return new RateTable(this.shape, head, rows);
   }
@@ -124,23 +116,6 @@ class TableFile {
   /** A day; the earliest of all in place of one that is reported. */
   #readDay(path: Path, text: string): Day {
     return readDay(this.file, [...this.path, ...path], text) ?? (0 as Day);
-  }
-
-  /** Each column has a title of its own, and readers meet no key in what is said of the table. */
-  #checkTitles(): void {
-    const { columns, about } = this.#data;
-    for (const name of Object.keys(this.shape.columns)) {
-      if (!(name in columns)) this.#fault(['columns'], `the column "${name}" has no title under "columns"`);
-    }
-    const titled = new Map<string, string>();
-    for (const [name, title] of Object.entries(columns)) {
-      if (!(name in this.shape.columns)) this.#faultAtKey(['columns', name], `there is no column "${name}"`);
-      const other = titled.get(title);
-      if (other !== undefined) this.#fault(['columns', name], `"${other}" has this title too`);
-      titled.set(title, name);
-    }
-    const [key] = /\b[a-z]+(?:_[a-z]+)+\b/.exec(about) ?? [];
-    if (key !== undefined) this.#fault(['about'], `"${key}" is a key: readers know columns by their titles`);
   }
 
   #readRanges(): void {

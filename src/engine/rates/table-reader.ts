@@ -8,7 +8,7 @@ export interface ReadRecord {
   readonly cells: Cell[];
   /** The tables of which a day was read whose law is not enacted or not checked, each once. */
   readonly unsettled: RateTable[];
-  /** Those of which a day was read that an event which nobody has looked at can have changed, each once. */
+  /** Those of which a day was read that an event not yet looked at can have changed, each once. */
   readonly pending: RateTable[];
 }
 
@@ -79,7 +79,7 @@ export class TableReader<C extends Columns, D extends string = string, M extends
     return index < 0 ? null : (this.table.view(index, [], false) as Row<C>);
   }
 
-  /** The last row that is law: for texts that say how the law stands. */
+  /** The last row that is law: for texts that say how the law is now. */
   newest(): Row<C> {
     const { rows } = this.table;
     const index = rows.findLastIndex(({ announced }) => !announced);

@@ -22,11 +22,11 @@ export interface Cell {
 export interface LoadedRow {
   readonly from: Day;
   readonly announced: boolean;
-  /** Whether somebody confirmed that a value jumps. */
+  /** Whether it was confirmed that a value jumps. */
   readonly jumps: boolean;
   readonly cite: readonly string[];
   readonly cells: Readonly<Record<string, Cell>>;
-  /** Where a value of the row stands, or its `cite`; the row itself without a name or where it has none. */
+  /** The place of a value of the row, or its `cite`; the row itself without a name or where it has none. */
   readonly placeOf: (name?: string) => Place;
 }
 
@@ -49,7 +49,7 @@ export interface Stretch<C extends Columns> extends Stretched {
 
 type RowView = new (loaded: LoadedRow, cells: readonly Cell[], record: Cell[]) => object;
 
-/** What a table's file says of it beside its rows. */
+/** What a table's file says of it besides its rows. */
 export interface TableHead {
   /** What readers see in place of the name of its file or series. */
   readonly title: string;
@@ -66,20 +66,20 @@ export interface TableHead {
   readonly beginsOn: readonly string[];
   /** The last day whose law is known. */
   readonly enactedUntil: Day;
-  /** The day on which somebody last held the table against its sources. */
+  /** The day on which the table was last compared with its sources. */
   readonly lookedOn: Day;
   /** Why no row can be added any more; null while one can. */
   readonly closed: string | null;
   /** The events that can have changed it since, earliest change first. */
   readonly pending: readonly RateEvent[];
-  /** Where a key of the head stands in its file. */
+  /** The place of a key of the head in its file. */
   readonly placeOf: (key: string) => Place;
 }
 
 /** Dated rows, each holding from its first day until the next begins. */
 export class RateTable {
   readonly name: string;
-  /** The first day that an event which nobody has looked at can have changed. */
+  /** The first day that an event not yet looked at can have changed. */
   readonly pendingFrom: number;
   readonly #view: RowView;
   #tracedView: RowView | undefined;
@@ -102,7 +102,7 @@ export class RateTable {
     return (this.rows[0] as LoadedRow).from;
   }
 
-  /** The index of the row that holds on `day`; -1 before the first. */
+  /** The index of the row that applies on `day`; -1 before the first. */
   indexOn(day: Day): number {
     let low = 0;
     let high = this.rows.length;

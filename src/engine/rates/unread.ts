@@ -24,7 +24,7 @@ const FORMS: readonly (readonly [RegExp, PlainType])[] = [
   [/^\d{4}-\d\d-\d\d$/, date],
   [/^\d+\/\d+$/, statuteFraction],
 ];
-/** The most decimals of a number in a table that nobody prints. */
+/** The most decimals of a number in a table that is not printed. */
 const PLACES = 6;
 
 /**

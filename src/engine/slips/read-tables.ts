@@ -16,7 +16,7 @@ type Change = (table: RateTable, tables: Tables, scope: Scope) => RateTable;
 /** Later than every date of an input: a table that begins then has no rows. */
 const NEVER = dayOf(9999, 1, 1);
 
-/** Reads how tables were taken otherwise; what does not fit is reported. */
+/** Reads how tables were taken another way; what does not fit is reported. */
 export function readTables(
   file: RulesFile,
   path: Path,

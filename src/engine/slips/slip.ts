@@ -8,7 +8,7 @@ import { type Amount, countOf, type Expression, type Operand, type Scope } from 
 export type Tables = SharedRules['tables'];
 type Data = Readonly<Record<string, unknown>>;
 
-export const SLIP_KINDS = ['slip', 'accepted', 'question', 'figure'] as const;
+const SLIP_KINDS = ['slip', 'accepted', 'question', 'figure'] as const;
 
 /** What people get wrong, or do in another way that HMRC accepts, from rules/slips. */
 export interface Slip {
@@ -28,7 +28,7 @@ export interface Slip {
   readonly inputs: ReadonlyMap<string, Expression>;
   readonly tables: ((tables: Tables, scope: Scope) => Tables) | null;
   readonly method: AnySlipMethod | null;
-  /** Figures taken otherwise; of some one of several values. */
+  /** Figures taken another way; of some one of several values. */
   readonly gives: ReadonlyMap<string, readonly Expression[]>;
   /** The figure that it takes for another, where that is all. */
   readonly taken: ReadonlyMap<string, string>;
@@ -83,7 +83,7 @@ export function operandOf(type: ValueType | undefined, value: unknown): Operand 
   return kind === 'integer' ? whole(value as number) : (value as Operand);
 }
 
-/** What an expression gave, as calculators hold a value of the type. */
+/** What an expression gave, as calculators have a value of the type. */
 export function typedOf(type: FlatType | undefined, value: Operand): unknown {
   const kind = type?.kind === 'optional' ? type.of.kind : type?.kind;
   return kind === 'integer' && value !== null ? countOf(value as Amount) : value;

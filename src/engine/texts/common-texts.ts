@@ -14,12 +14,12 @@ export interface OperationTexts {
   /** A few words, without capital or stop. */
   readonly summary: Template;
   readonly about: Template;
-  /** What its answer holds. */
+  /** What its answer has. */
   readonly result: Template;
   readonly parameters: Templates;
   /** Of parameters that cannot be used, and what the answer says in words. */
   readonly messages: Templates;
-  /** What stands before a message about a row, by the name of its table. */
+  /** What comes before a message about a row, by the name of its table. */
   readonly rows?: Templates;
   /** The headings of the tables of its answer, and how words of them print. */
   readonly columns?: Templates;
@@ -37,7 +37,7 @@ export interface CommonTexts {
   readonly since: SinceTexts;
   /** What the words of `chosen_by` and `within_a_period` of rate tables mean. */
   readonly rateTables: { readonly chosen_by: Strings; readonly within_a_period: Strings };
-  /** Names that may hold digits, longest first. */
+  /** Names that may have digits, longest first. */
   readonly names: readonly string[];
   /** What is said of inputs. */
   readonly messages: Templates;

@@ -29,7 +29,7 @@ export interface SiteTexts {
   /** A call of a calculator in each language. */
   readonly snippets: Readonly<Record<'curl' | 'fetch' | 'python', string>>;
   readonly documents: Readonly<Record<(typeof DOCUMENTS)[number], PageDocument>>;
-  /** What somebody may ask an assistant that has the tools. */
+  /** What a person may ask an assistant that has the tools. */
   readonly prompts: readonly string[];
 }
 

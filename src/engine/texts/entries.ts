@@ -60,13 +60,13 @@ export interface FigureText extends Conditional {
   /** The step of the workings that gives it, or the decision; null where neither does. */
   readonly step: string | null;
   readonly decision: string | null;
-  /** Whether it stands in the open where there is little room, as in embeds. */
+  /** Whether it is unfolded where there is little room, as in embeds. */
   readonly isMain: boolean;
   /** Whether its label is the same for all results. */
   readonly isFixed: boolean;
 }
 
-/** What a result begins with: a figure, or a list whose records stand side by side under headings of their own. */
+/** What a result begins with: a figure, or a list whose records are shown side by side under headings of their own. */
 export type HeadlineText =
   | { readonly figure: FigureText }
   | { readonly each: string; readonly heading: BoundTemplate };

@@ -26,7 +26,7 @@ export function jsonNumber(amount: Amount, places: number): number {
   return Number(decimalText(scaled, places));
 }
 
-/** Digits, with or without a minus sign before them, in groups of three up to where their point stands. */
+/** Digits, with or without a minus sign before them, in groups of three up to their point. */
 function withCommas(digits: string, point = digits.length): string {
   const first = digits.startsWith('−') ? 1 : 0;
   let text = digits;
@@ -34,7 +34,7 @@ function withCommas(digits: string, point = digits.length): string {
   return text;
 }
 
-/** `£1,234.50`; in running text whole pounds stand without pence. A minus stands before the £. */
+/** `£1,234.50`; in running text whole pounds have no pence. A minus is before the £. */
 export function moneyText(amount: Amount, style: 'text' | 'figure'): string {
   const pence = scaledHalfUp(amount, 2);
   const text = decimalText(pence < 0 ? -pence : pence, 2);

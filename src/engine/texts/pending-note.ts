@@ -4,7 +4,7 @@ import type { Note } from './entries.ts';
 import { dayText, listText } from './format.ts';
 import { render, type Template } from './template.ts';
 
-/** How events are told of that nobody has looked at. */
+/** How events not yet looked at are told. */
 export interface PendingTexts {
   /** Names an event: its slots are `what` and `on`. */
   readonly event: Template;
@@ -26,7 +26,7 @@ function eventsOf(tables: readonly RateTable[]): RateEvent[] {
 
 /**
  * The notes of a result, with one after those of its figures when it rests on days
- * after events that nobody has looked at.
+ * after events not yet looked at.
  */
 export function withPendingNote(
   notes: readonly Note[],

@@ -3,7 +3,7 @@ import type { Path, RulesFile } from '../rules-file.ts';
 
 /** A sentence with slots: literal text and names of values, in turn. */
 export interface Template {
-  /** One more than there are slots: what stands before, between and after them. */
+  /** One more than there are slots: what is before, between and after them. */
   readonly texts: readonly string[];
   readonly slots: readonly string[];
 }
@@ -11,11 +11,11 @@ export interface Template {
 /** A value, a column of a row, a record or a rate table: `{name}`, `{row.column}`, `{list.first.column}`, `{table/series.column}`. */
 const SLOT = /\{([a-z][a-z0-9_/-]*(?:\.[a-z][a-z0-9_]*){0,2})\}/g;
 
-/** Names that may hold digits, such as CT600, longest first. */
+/** Names that may have digits, such as CT600, longest first. */
 export type Names = readonly string[];
 
 /**
- * Reads a sentence: a slot is `{name}`, and a digit stands only inside a listed
+ * Reads a sentence: a slot is `{name}`, and a digit occurs only inside a listed
  * name, since every number comes from a value. Diagnostics are reported at their place.
  *
  * @param known the names of values that a slot may ask for; null where the schema of the file lists them.

@@ -42,8 +42,8 @@ export interface FigureData extends Partial<ShownData> {
   readonly data_only?: string;
 }
 
-/** A list whose records stand side by side. */
-export interface ColumnsData {
+/** A list whose records are shown side by side. */
+interface ColumnsData {
   readonly each: string;
   readonly heading: string;
 }

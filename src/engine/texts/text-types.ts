@@ -26,8 +26,8 @@ export type TextTypes = Readonly<Record<string, ValueType | RowType>>;
 const OF_EVERY_RESULT: NarrationTypes = { assumed: boolean, enacted_until: date };
 
 /**
- * Inputs, rates, facts that hold whatever the inputs, steps that a run has once, the narration and outputs;
- * of a name that stands twice the last counts.
+ * Inputs, rates, facts that are the same for all inputs, steps that a run has once, the narration and outputs;
+ * of a name that is there twice the last counts.
  */
 export function textTypes(calculator: AnyCalculator): TextTypes {
   const { inputs, tables, checkFacts, steps, narration, outputs } = calculator;
@@ -91,6 +91,19 @@ export function conditionTypes(types: TextTypes): FlatTypes {
     else if (type.kind !== 'array') flat[name] = type;
   }
   return flat;
+}
+
+/** What a text can name, in the forms in which it does. */
+export interface Scope {
+  readonly types: TextTypes;
+  readonly slots: Readonly<Record<string, ValueType>>;
+  readonly slotNames: ReadonlySet<string>;
+  readonly conditions: FlatTypes;
+}
+
+export function scopeOf(types: TextTypes): Scope {
+  const slots = slotTypes(types);
+  return { types, slots, slotNames: new Set(Object.keys(slots)), conditions: conditionTypes(types) };
 }
 
 /** Reports words of enums without a text, and texts without a word. */

@@ -29,10 +29,10 @@ type Getter = (this: Viewed) => unknown;
 
 /**
  * Makes what texts name of one calculation, by name, as `textTypes` lists it. Each name is looked up where
- * it stands when a text asks for it: putting some eighty values together for each result took longer than
- * rendering it. Of a name that stands twice the last counts.
+ * it is when a text asks for it: putting some eighty values together for each result took longer than
+ * rendering it. Of a name that is there twice the last counts.
  *
- * @param standing the facts that hold whatever the inputs.
+ * @param standing the facts that are the same for all inputs.
  * @param rates the rates and columns of rows that conditions and slots name.
  */
 export function textValuesOf(

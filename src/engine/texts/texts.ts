@@ -2,7 +2,7 @@ import { type AnyCalculator, stepsOf } from '../calculator.ts';
 import { ALWAYS, readTextCondition } from '../decisions/short-condition.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
-import { type FlatTypes, plainOf, type ValueType } from '../values.ts';
+import { type FlatTypes, plainOf } from '../values.ts';
 import type { CommonTexts } from './common-texts.ts';
 import {
   type BoundTemplate,
@@ -22,12 +22,12 @@ import { bindTemplate } from './render.ts';
 import { type RowTexts, readRowTexts } from './row-texts.ts';
 import { readTemplate, type Template } from './template.ts';
 import type { EventData, Meaning, Placed, SentenceData, ShownData, TextsData } from './text-data.ts';
-import { checkLabels, conditionTypes, slotTypes, type TextTypes, textTypes } from './text-types.ts';
+import { checkLabels, type Scope, scopeOf, textTypes } from './text-types.ts';
 
 /** Everything a calculator's results say. */
 export interface Texts {
   readonly answer: readonly Sentence[];
-  /** What a result is called where a link to it is shown: the first that holds. */
+  /** What a result is called where a link to it is shown: the first whose condition matches. */
   readonly shared: readonly Sentence[];
   readonly figures: readonly FigureText[];
   /** What pages show first and large; none where that is the first figure. */
@@ -58,19 +58,6 @@ export function readTexts(
   sources: Sources,
 ): Texts {
   return new TextsFile(file, calculator, common, sources).read();
-}
-
-/** What a text can name, in the forms in which it does. */
-interface Scope {
-  readonly types: TextTypes;
-  readonly slots: Readonly<Record<string, ValueType>>;
-  readonly slotNames: ReadonlySet<string>;
-  readonly conditions: FlatTypes;
-}
-
-function scopeOf(types: TextTypes): Scope {
-  const slots = slotTypes(types);
-  return { types, slots, slotNames: new Set(Object.keys(slots)), conditions: conditionTypes(types) };
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -190,22 +177,18 @@ class TextsFile {
 
   #event(event: EventData, path: Path): EventText {
     const scope = this.#scopeIn(event.each, path);
-    const type = scope.types[event.on];
-    this.#used.add(event.on);
-    if (type === undefined || type.kind === 'row' || type.kind === 'list' || plainOf(type).kind !== 'date') {
-      this.file.fault([...path, 'on'], `the calculator publishes no day "${event.on}"`);
-    }
     const { event: name, on, by = null, amount = null } = event;
-    for (const [key, value, kind] of [
-      ['by', by, 'date'],
-      ['amount', amount, 'money'],
+    for (const [key, value, kind, what] of [
+      ['on', on, 'date', 'day'],
+      ['by', by, 'date', 'date'],
+      ['amount', amount, 'money', 'money'],
     ] as const) {
-      const found = value === null ? null : scope.types[value];
-      if (value !== null) this.#used.add(value);
-      const isPlain = found != null && found.kind !== 'row' && found.kind !== 'list';
-      if (found !== null && (!isPlain || plainOf(found).kind !== kind)) {
-        this.file.fault([...path, key], `the calculator publishes no ${kind} "${value}"`);
-      }
+      if (value === null) continue;
+      this.#used.add(value);
+      const type = scope.types[value];
+      const isKind =
+        type !== undefined && type.kind !== 'row' && type.kind !== 'list' && plainOf(type).kind === kind;
+      if (!isKind) this.file.fault([...path, key], `the calculator publishes no ${what} "${value}"`);
     }
     const isFirst = this.#data.calendar?.find((other) => other.event === name) === event;
     if (!isFirst) this.file.fault([...path, 'event'], `there is an event "${name}" already`);

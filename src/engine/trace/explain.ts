@@ -13,7 +13,7 @@ import {
 } from './expression.ts';
 
 /** `exact` can be calculated again to the value; `readers` has rounded values, and leaves rounding to be said after the value. */
-export type Audience = 'exact' | 'readers';
+type Audience = 'exact' | 'readers';
 
 /**
  * How the value of a step came about, as short as it can be said: without `× 1`, what is multiplied

@@ -20,7 +20,7 @@ export interface Reading {
 export type ReadingTexts = Readonly<Record<string, Template>>;
 
 /** The templates that readings need. */
-export const PHRASES = [
+const PHRASES = [
   'smaller',
   'larger',
   'below_zero',

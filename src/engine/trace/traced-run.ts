@@ -23,7 +23,7 @@ export function runTraced(
 }
 
 /** A run whose rates and steps are traced. Decisions are taken on exact values, as in an ordinary run. */
-export class TracedRun extends CalculatorRun {
+class TracedRun extends CalculatorRun {
   readonly tracedSteps: TracedStep[] = [];
   readonly #units: ReadonlyMap<string, Unit | null>;
 

@@ -1,6 +1,6 @@
 import type { Day } from '../calendar.ts';
 
-/** Whole pence. Sums of a ledger stay far below what JavaScript holds exactly. */
+/** Whole pence. Sums of a ledger stay far below what JavaScript represents exactly. */
 export type Pence = number;
 
 /** A release covers what is released and what is written off. */

@@ -2,7 +2,7 @@ import { addDays, type Day } from '../calendar.ts';
 import type { Effect, Entry, Match, Pence } from './account.ts';
 import { Candidacy, type Candidates, type MatchingLimits, type Window } from './candidates.ts';
 
-export interface MatchingLaw {
+interface MatchingLaw {
   /** The limits on a day; null before the rules on matching began. */
   readonly limits: (day: Day) => MatchingLimits | null;
   /** Whether a loan to one borrower undoes the repayment of another. */
@@ -10,7 +10,7 @@ export interface MatchingLaw {
 }
 
 /** What stays unmatched in a window because earlier matches used up the rest of it. */
-export interface Leftover {
+interface Leftover {
   readonly repaid: Pence;
   readonly borrowed: Pence;
 }
@@ -44,7 +44,7 @@ interface Side {
   readonly loans: readonly number[];
   /** The windows in which something can meet, by their first day. */
   readonly windows: readonly Window[];
-  /** How many of them hold nothing more to match. */
+  /** How many of them have nothing more to match. */
   searched: number;
 }
 

@@ -3,8 +3,8 @@ import { addDays, type Day, dayOf, monthsAfter, partsOf } from '../calendar.ts';
 import type { Entry, EntryKind, Pence } from './account.ts';
 import type { Matching } from './matching.ts';
 
-export type HowRepaid = 'set_off' | 'thirty_days' | 'arranged';
-export type CreditKind = Exclude<EntryKind, 'loan'>;
+type HowRepaid = 'set_off' | 'thirty_days' | 'arranged';
+type CreditKind = Exclude<EntryKind, 'loan'>;
 
 export interface Repaid {
   readonly on: Day;

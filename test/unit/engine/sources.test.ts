@@ -1,10 +1,14 @@
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Diagnostics } from '../../../src/engine/loading/diagnostics.ts';
+import { matchesSchema, Schemas } from '../../../src/engine/loading/json-schema.ts';
 import { parseYaml } from '../../../src/engine/loading/parse-yaml.ts';
 import type { YamlFile } from '../../../src/engine/loading/yaml-file.ts';
-import { readCite, readSources } from '../../../src/engine/sources.ts';
+import { readCite, readSources, type Sources } from '../../../src/engine/sources.ts';
+import { ROOT } from '../../support/rules-copy.ts';
 
+const SCHEMA = new Schemas(join(ROOT, 'schemas/rules')).of('sources');
 const test = suite('sources of the law');
 
 /** Sources by their keys, each a title and an address, and what is told of them. */
@@ -14,7 +18,8 @@ function read(sources: Readonly<Record<string, readonly [title: string, url: str
     ([key, [title, url, checkedOn = '2026-04-01']]) => [key, { title, url, checked_on: checkedOn }] as const,
   );
   const text = JSON.stringify(Object.fromEntries(entries));
-  const read = readSources(parseYaml(text, 'rules/sources.yaml', diagnostics) as YamlFile);
+  const file = parseYaml(text, 'rules/sources.yaml', diagnostics) as YamlFile;
+  const read = matchesSchema(file, SCHEMA) ? readSources(file) : (new Map() as Sources);
   // Each fault stands at the value that is wrong.
   const values = entries.flatMap(([, one]) => [one.url, one.checked_on]);
   for (const { column, wrong } of diagnostics.all()) {

@@ -6,7 +6,7 @@ import { extendedCarryBack } from './rates.ts';
 const CHANGE = { profits_before: money, profits_after: money, tax_before: money, tax_after: money } as const;
 
 /** The claims for the loss of a period. */
-export const lossClaim = enumOf('none', 'this_period', 'this_and_earlier');
+const lossClaim = enumOf('none', 'this_period', 'this_and_earlier');
 
 /** What the answer and the notes of losses over several periods tell; a list of one where something is told once. */
 export const narration = {

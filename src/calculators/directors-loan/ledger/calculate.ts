@@ -90,7 +90,7 @@ export interface Ledger {
 }
 
 /** Beside the days of the law, how many days a window of matching has: for figures as others may count. */
-export interface LedgerOptions {
+interface LedgerOptions {
   readonly moreDays?: number;
 }
 

@@ -13,7 +13,7 @@ export interface LedgerEntry {
   readonly note: string;
 }
 
-export interface OpeningRow {
+interface OpeningRow {
   /** Minus where the company owes the borrower. */
   readonly amount: Amount;
   readonly madeOn: Day | null;

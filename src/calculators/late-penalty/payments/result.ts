@@ -9,8 +9,8 @@ import { interestFromHmrc } from '../interest-from-hmrc.ts';
 import { hmrcPractice, latePaymentRates } from '../payment-interest.ts';
 import type { WorkedAccount } from './work-out.ts';
 
-/** What an account is about, beside its money. */
-export interface AccountSubject {
+/** What an account is about, besides its money. */
+interface AccountSubject {
   readonly period: Period;
   readonly facts: AccountFacts;
   /** Trading losses that reduced the tax from the outset: their periods, and whether these are shorter than 12 months. */

@@ -38,7 +38,7 @@ export function ratesOver(run: Run): RatesOver {
 }
 
 /** An event of an account, with the running totals at its close. Money is in pounds. */
-export interface AccountEvent {
+interface AccountEvent {
   readonly on: Day;
   readonly event: 'instalment_due' | 'tax_due' | 'payment' | 'repayment' | 'loss_counts';
   readonly amount: Amount;
