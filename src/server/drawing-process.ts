@@ -1,7 +1,9 @@
+import { constants, setPriority } from 'node:os';
 import { Resvg } from '@resvg/resvg-js';
 import type { DrawingFont, DrawingMessage } from './draw-image.ts';
 
-// Draws what its parent sends, and ends with it.
+// Draws what its parent sends, and ends with it. Where cores are few, results come before pictures.
+setPriority(constants.priority.PRIORITY_LOW);
 let font: DrawingFont | undefined;
 process.on('message', (message: DrawingMessage) => {
   if ('font' in message) font = message.font;

@@ -104,7 +104,7 @@ const ABUSES: readonly (readonly [
   [
     'sweeps',
     2,
-    (turn) => ({ path: `${TOOL}/sweep?${QUERY}&vary=taxable_profits&from=0&to=${500_000 + turn}&step=1000` }),
+    (turn) => ({ path: `${TOOL}/sweep?${QUERY}&vary=taxable_profits&from=0&to=${400_000 + turn}&step=1000` }),
   ],
   [
     'strangers to JSON',
