@@ -25,7 +25,7 @@ export function batchReport({ lines, rows, alone, load }: BatchResults): string 
     '',
     `${new Date().toISOString().slice(0, 10)}. ${machine()}, load ${load.toFixed(1)} before. ${versions()}.`,
     '',
-    'Rows are counted in a second of processor time, all threads together. It is the same by itself on a crowded machine, but',
+    'Rows are counted in a second of processor time. It is the same by itself on a crowded machine, but',
     'for caches that others empty: up to a third. What the command line takes to start is left out of its processor time.',
     ...(load > availableParallelism() ? [CROWDED] : []),
     '',

@@ -67,9 +67,7 @@ export async function batchCommand(
     else if (call.input !== 'file') await pipeline(jsonAnswers(parameters), output, { end: false });
     else {
       const run = new BatchRun(service, {
-        key: call.key,
         parameters,
-        columns: parameters.batch.columns.map(({ name }) => name),
         input,
         writer: batchWriter(service, parameters, call.output),
         onProgress: (state) => progress?.update(state),

@@ -1,20 +1,26 @@
 import { csvRow } from '../../formats/csv.ts';
+import type { FileCell } from '../../formats/file-cell.ts';
 import { XlsxWriter } from '../../formats/xlsx/write-xlsx.ts';
 import { dateColumns } from '../../operations/batch/calendar.ts';
 import type { BatchParameters } from '../../operations/batch/parameters.ts';
 import { asReadSheet, type FileFacts } from '../../operations/rows/as-read.ts';
 import type { SheetColumn } from '../../operations/rows/row-operation.ts';
 import type { Service } from '../../service.ts';
-import type { AnsweredBlock } from './block.ts';
 
 /** The formats that answers are written in, by the ends of files. */
 export type OutputFormat = 'csv' | 'xlsx' | 'json' | 'ndjson' | 'calendar';
+
+/** Some answers: lines of CSV or records of JSON, or cells. */
+export interface AnsweredRows {
+  readonly texts: string[];
+  readonly cells: (readonly FileCell[])[];
+}
 
 /** Writes answers as they come. */
 export interface BatchWriter {
   readonly form: 'csv' | 'json' | 'cells';
   begin(columns: readonly SheetColumn[], hasMark: boolean): Iterable<Uint8Array | string>;
-  block(answered: AnsweredBlock): Iterable<Uint8Array | string>;
+  block(answered: AnsweredRows): Iterable<Uint8Array | string>;
   end(facts: FileFacts): Iterable<Uint8Array | string>;
 }
 

@@ -30,20 +30,8 @@ export class Tally {
   /** The row that is being read. */
   row = 0;
 
-  count(conversion: Conversion, times = 1): void {
-    this.conversions[conversion] = (this.conversions[conversion] ?? 0) + times;
-  }
-
-  add({
-    conversions,
-    orders,
-    firstMonthFirst,
-  }: Pick<Tally, 'conversions' | 'orders' | 'firstMonthFirst'>): void {
-    this.firstMonthFirst ??= firstMonthFirst;
-    for (const [name, times] of Object.entries(conversions)) this.count(name as Conversion, times);
-    this.orders.dayFirst += orders.dayFirst;
-    this.orders.either += orders.either;
-    this.orders.monthFirst += orders.monthFirst;
+  count(conversion: Conversion): void {
+    this.conversions[conversion] = (this.conversions[conversion] ?? 0) + 1;
   }
 
   /** Whether some dates have the month first, so that nobody can tell what the others mean. */
