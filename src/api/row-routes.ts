@@ -1,16 +1,19 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
+import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { RowSchema } from '../engine/inputs/row-schema.ts';
 import { render } from '../engine/texts/template.ts';
 import { UnreadableFile } from '../formats/file-cell.ts';
 import { HttpError } from '../http/errors.ts';
 import { charge, work } from '../http/limits/work.ts';
 import { inputsFromBody, readBody } from '../http/request-inputs.ts';
+import type { Steps } from '../operations/operation.ts';
 import { asReadHeader, unreadableText } from '../operations/rows/as-read.ts';
 import { countRows, rowOperations, rowSchemaOf, startRows } from '../operations/rows/index.ts';
 import { type FileGiven, type Parameters, readTables } from '../operations/rows/read-table.ts';
 import type { RowOperation } from '../operations/rows/row-operation.ts';
+import { compareRows, MOST_ROW_POINTS, sweepRows } from '../operations/rows/vary-rows.ts';
 import { answerCsv, answerWorkbook } from '../operations/rows/workbook.ts';
 import type { Service } from '../service.ts';
 import { ANSWER_TYPES, AS_READ, FILE_TYPES, XLSX } from './batch/media-types.ts';
@@ -25,6 +28,7 @@ export const ROW_TYPES = [JSON_TYPE, CSV_TYPE, XLSX] as const;
 /** Adds `/tools/{key}/{operation}` by POST: rows as JSON or a file, answered in the type that is accepted, that of the rows first. */
 export function addRowRoutes(router: Router, service: () => Service): void {
   for (const operation of rowOperations) {
+    addVariedRoutes(router, service, operation);
     router.post(`/tools/:key/${operation.name}`, async (ctx) => {
       const { current, key } = toolOf(service(), ctx.params.key);
       const schema = rowSchemaOf(operation, current, key);
@@ -55,6 +59,28 @@ export function addRowRoutes(router: Router, service: () => Service): void {
       } else sendTables(ctx, asked, key, operation, found, read, current);
     });
   }
+}
+
+const VARIED = { sweep: sweepRows, compare: compareRows } as const;
+
+/** Adds `/tools/{key}/{operation}/sweep` and `/compare`: the same with one value of its body varied, or some changed. */
+function addVariedRoutes(router: Router, service: () => Service, operation: RowOperation): void {
+  for (const [name, vary] of Object.entries(VARIED)) {
+    router.post(`/tools/:key/${operation.name}/${name}`, async (ctx) => {
+      const { current, key } = toolOf(service(), ctx.params.key);
+      if (rowSchemaOf(operation, current, key) === null) throw new HttpError('not_found');
+      const body = await inputsFromBody(ctx, render(current.common.messages.not_object));
+      if (body instanceof InvalidInput) return send(ctx, body, () => null);
+      const rows = countRows((body.given ?? {}) as RequestInputs);
+      await charge(ctx, rows * operation.price * (name === 'sweep' ? MOST_ROW_POINTS / 2 : 2));
+      const found = await work(ctx, vary({ service: current, operation, key, body }) as Steps<unknown>, 1);
+      if (found === undefined) ctx.status = 204;
+      else send(ctx, found, (result) => result);
+    });
+  }
+  router.post(`/tools/:key/${operation.name}/solve`, () => {
+    throw new HttpError('not_found', {}, ({ operations }) => render(operations.messages.no_solve));
+  });
 }
 
 /** Answers with the tables of an answer, as CSV or as a workbook. */

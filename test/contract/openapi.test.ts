@@ -111,7 +111,9 @@ test('has a path for the list, for itself, for each calculator and its operation
         ]),
         '/batch',
         ...rowOperations.flatMap((operation) =>
-          rowSchemaOf(operation, service, key) === null ? [] : `/${operation.name}`,
+          rowSchemaOf(operation, service, key) === null
+            ? []
+            : ['', '/sweep', '/compare'].map((varied) => `/${operation.name}${varied}`),
         ),
       ].map((ending) => `/api/v1/tools/${key}${ending}`),
     ),

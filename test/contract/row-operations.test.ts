@@ -43,4 +43,54 @@ for (const operation of rowOperations) {
   }
 }
 
+/** Worked case 2 of payments: 416.87 of interest. */
+const PAID = {
+  ...{ period_start: '2024-04-01', period_end: '2025-03-31', tax: 25_000, up_to: '2026-06-30' },
+  payments: [
+    { on: '2025-12-15', amount: 10_000 },
+    { on: '2026-02-02', amount: 5_000 },
+  ],
+};
+
+test('any one value of rows is varied, or some are changed', async () => {
+  const path = '/api/v1/tools/late-penalty/payments';
+  type Data = { interest_charged: number };
+  const alone = async (amount: number): Promise<Data> => {
+    const payments = [PAID.payments[0], { on: '2026-02-02', amount }];
+    const { json } = await post(app.port, path, { ...PAID, payments });
+    return (json as { result: { data: Data } }).result.data;
+  };
+  const sweep = { given: PAID, vary: 'payments[1].amount', from: 5_000, to: 15_000, step: 5_000 };
+  const swept = await post(app.port, `${path}/sweep`, sweep);
+  assert.is(swept.status, 200, swept.text);
+  const { points } = swept.json as { points: { at: number; data: Data }[] };
+  assert.equal(
+    points.map(({ at }) => at),
+    [5_000, 10_000, 15_000],
+  );
+  for (const { at, data } of points) {
+    assert.is(data.interest_charged, (await alone(at)).interest_charged);
+  }
+  assert.is(points[0]?.data.interest_charged, 416.87);
+  const compare = { given: PAID, compare: { 'payments[1].amount': 15_000, 'payments[1].on': '2026-01-01' } };
+  const compared = await post(app.port, `${path}/compare`, compare);
+  assert.is(compared.status, 200, compared.text);
+  const { differences } = compared.json as { differences: { key: string; a: number; b: number }[] };
+  const interest = differences.find(({ key }) => key === 'interest_charged');
+  assert.equal([interest?.a, interest?.b], [416.87, 0]);
+  for (const [name, body, field] of [
+    ['sweep', { ...sweep, vary: 'payments[1].what' }, 'vary'],
+    ['sweep', { ...sweep, step: 1 }, 'step'],
+    ['sweep', { ...sweep, given: { ...PAID, tax: -1 } }, 'tax'],
+    ['compare', { given: PAID, compare: { what: 1 } }, 'compare'],
+  ] as const) {
+    const { status, json } = await post(app.port, `${path}/${name}`, body);
+    assert.is(status, 422);
+    assert.ok(Object.hasOwn((json as { errors: object }).errors, field), field);
+  }
+  const solved = await post(app.port, `${path}/solve`, {});
+  assert.is(solved.status, 404);
+  assert.ok(solved.text.includes('plan'), solved.text);
+});
+
 test.run();

@@ -49,7 +49,7 @@ export function addressesOf({ pattern }: Route, service: Service): string[] {
   const operation = operations.find((one) =>
     [segmentOf(one), `${one.name}.csv`].some((segment) => pattern.endsWith(`/${segment}`)),
   );
-  const overRows = rowOperations.find(({ name }) => pattern.endsWith(`/:key/${name}`));
+  const overRows = rowOperations.find(({ name }) => new RegExp(`/:key/${name}(/|$)`).test(pattern));
   const parts: Readonly<Record<string, readonly string[]>> = {
     // Some operations are not offered by every calculator.
     key: service.tools.flatMap(({ key }) => {

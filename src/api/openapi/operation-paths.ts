@@ -9,6 +9,7 @@ import { operations, startOperation } from '../../operations/index.ts';
 import { aboutParameter, finish, type Operation, type Steps, segmentOf } from '../../operations/operation.ts';
 import { rowOperations, rowSchemaOf, startRows } from '../../operations/rows/index.ts';
 import { FILE_PARAMETERS } from '../../operations/rows/read-table.ts';
+import { placeIn } from '../../operations/rows/vary-rows.ts';
 import type { Service, Tool } from '../../service.ts';
 import { ANSWER_TYPES } from '../batch/media-types.ts';
 import { binary } from './batch-path.ts';
@@ -91,6 +92,43 @@ export function rowPaths(service: Service, tool: Tool, words: Words, paths: Reco
         responses: responsesToBody(reference('responses', 'Rows')),
       },
     };
+    const place = placeIn(schema);
+    const varied = {
+      sweep: { vary: place, from: 1_000, to: 3_000, step: 500 },
+      compare: { compare: { [place]: 1_000 } },
+    };
+    for (const [name, more] of Object.entries(varied)) {
+      const { summary, about } = service.common.operations.each[name] as OperationTexts;
+      const given = {
+        given: schema.published,
+        ...Object.fromEntries(Object.keys(more).map((one) => [one, {}])),
+      };
+      paths[`/api/v1/tools/${tool.key}/${operation.name}/${name}`] = {
+        post: {
+          operationId: `${name}_${operation.name}_${tool.name}`,
+          tags: ['calculators'],
+          summary: words('operation', { title: tool.title, summary: render(summary) }),
+          description: render(about),
+          requestBody: {
+            required: true,
+            content: {
+              [ANSWER_TYPES.json]: {
+                schema: {
+                  type: 'object',
+                  properties: given,
+                  required: Object.keys(given),
+                  additionalProperties: false,
+                },
+                example: { given: schema.example, ...more },
+              },
+            },
+          },
+          responses: responsesToBody(
+            reference('responses', name === 'sweep' ? 'RowsSweep' : 'RowsComparison'),
+          ),
+        },
+      };
+    }
   }
 }
 
@@ -111,7 +149,15 @@ export function rowResponse(service: Service): Record<string, unknown> {
     ...textAnswer(ANSWER_TYPES.csv, about).content,
     [ANSWER_TYPES.xlsx]: { schema: binary },
   };
-  return { Rows: answerToFile({ ...answer, content }) };
+  const varied = (name: string, word: string) => {
+    const texts = service.common.operations.each[word] as OperationTexts;
+    return priced(answerToBody(name, render(texts.result)));
+  };
+  return {
+    Rows: answerToFile({ ...answer, content }),
+    RowsSweep: varied('Sweep', 'sweep'),
+    RowsComparison: varied('RowsComparison', 'compare'),
+  };
 }
 
 /** The rows of an example as a file. */

@@ -6,6 +6,7 @@ import fault from '#schemas/responses/fault.json' with { type: 'json' };
 import rateList from '#schemas/responses/rate-list.json' with { type: 'json' };
 import rateTable from '#schemas/responses/rate-table.json' with { type: 'json' };
 import rows from '#schemas/responses/rows.json' with { type: 'json' };
+import rowsComparison from '#schemas/responses/rows-comparison.json' with { type: 'json' };
 import solution from '#schemas/responses/solution.json' with { type: 'json' };
 import sweep from '#schemas/responses/sweep.json' with { type: 'json' };
 import toolList from '#schemas/responses/tool-list.json' with { type: 'json' };
@@ -24,6 +25,7 @@ const SCHEMAS = {
   'rate-list': rateList,
   'rate-table': rateTable,
   rows,
+  'rows-comparison': rowsComparison,
   solution,
   sweep,
   'tool-list': toolList,

@@ -47,6 +47,7 @@ export function sharedSchemas(): Record<string, JsonSchema> {
     Batch: responseSchema('batch'),
     Boxes: responseSchema('boxes'),
     Rows: responseSchema('rows'),
+    RowsComparison: responseSchema('rows-comparison'),
     Sweep: responseSchema('sweep'),
     Solve: responseSchema('solution'),
     Check: responseSchema('check'),

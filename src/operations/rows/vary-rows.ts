@@ -1,0 +1,167 @@
+import type { InputField } from '../../engine/inputs/field.ts';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { RequestInputs } from '../../engine/inputs/read.ts';
+import type { RowSchema } from '../../engine/inputs/row-schema.ts';
+import { render } from '../../engine/texts/template.ts';
+import { invalidMessage, type Service } from '../../service.ts';
+import { axisOf } from '../axis.ts';
+import type { Steps } from '../operation.ts';
+import type { Sweep, SweepPoint } from '../sweep.ts';
+import { rowSchemaOf, startRows } from './index.ts';
+import type { RowAnswer } from './row-answer.ts';
+import type { RowOperation } from './row-operation.ts';
+
+/** What is asked of an operation over rows with one value of its body varied, or some changed. */
+export interface VaryCall {
+  readonly service: Service;
+  readonly operation: RowOperation;
+  readonly key: string;
+  /** A body of JSON: `given`, the body of the operation, and the parameters. */
+  readonly body: RequestInputs;
+}
+
+type Figures = Readonly<Record<string, unknown>>;
+
+/** Two answers side by side. The shape is schemas/responses/rows-comparison.json. */
+export interface RowsComparison {
+  readonly a: RowAnswer;
+  readonly b: RowAnswer;
+  /** What differs among the single figures of `data`. */
+  readonly differences: readonly { readonly key: string; readonly a: unknown; readonly b: unknown }[];
+  readonly disclaimer: string;
+}
+
+/** The most points of a sweep. */
+export const MOST_ROW_POINTS = 101;
+
+/** A result for each value of one place in the body, such as `payments[0].amount`: `vary`, `from`, `to`, `step`. */
+export function* sweepRows(call: VaryCall): Steps<Sweep | InvalidInput> {
+  const { service, body } = call;
+  const texts = service.common.operations.each.sweep?.messages ?? {};
+  const given = givenIn(call);
+  const schema = rowSchemaOf(call.operation, service, call.key) as RowSchema;
+  const vary = String(body.vary ?? '');
+  const field = fieldAt(schema, vary);
+  const axis = field === null ? null : axisOf(field);
+  const errors = new Map<string, string>(unknownIn(call, ['given', 'vary', 'from', 'to', 'step']));
+  const example = placeIn(schema);
+  if (given === null) errors.set('given', render(service.common.messages.not_object));
+  if (axis === null) errors.set('vary', render(texts.vary, { example }));
+  const [from, to] = [body.from, body.to].map((raw) => axis?.read(raw ?? '') ?? 0);
+  const step = axis?.readStep(body.step ?? '') ?? null;
+  for (const [name, end] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
+    if (typeof end === 'object') errors.set(name, end.message);
+  }
+  if (axis !== null && step === null) errors.set('step', render(texts.step, { example: '100' }));
+  const isRange = typeof from === 'number' && typeof to === 'number' && step !== null;
+  if (isRange && to < from) errors.set('to', render(texts.order));
+  if (isRange && (to - from) / step >= MOST_ROW_POINTS) {
+    errors.set('step', render(texts.too_many, { most: String(MOST_ROW_POINTS) }));
+  }
+  if (errors.size > 0 || axis === null || given === null || !isRange) return refusal(service, errors);
+  const points: SweepPoint[] = [];
+  let refused: InvalidInput | null = null;
+  for (let place = from; place <= to; place += step) {
+    const found = yield* answerOf(call, replaced(given, vary, axis.json(place)));
+    const at = axis.json(place);
+    if (found instanceof InvalidInput) {
+      refused ??= found;
+      points.push({ at, errors: Object.fromEntries(found.faults) });
+    } else points.push({ at, data: singlesOf(found) });
+    yield;
+  }
+  // Where no value is accepted, others are at fault, or the whole range.
+  if (refused !== null && points.every((point) => 'errors' in point)) return refused;
+  // What changes between points is not looked for: several rows move together.
+  return { points, thresholds: [], thresholds_complete: false, disclaimer: service.common.disclaimer };
+}
+
+/** The answer to the body as it is, and with the values of `compare`, by their places, in the stead of its own. */
+export function* compareRows(call: VaryCall): Steps<RowsComparison | InvalidInput> {
+  const { service, body } = call;
+  const texts = service.common.operations.each.compare?.messages ?? {};
+  const schema = rowSchemaOf(call.operation, service, call.key) as RowSchema;
+  const given = givenIn(call);
+  const changes = isRecord(body.compare) ? Object.entries(body.compare) : [];
+  const errors = new Map<string, string>(unknownIn(call, ['given', 'compare']));
+  if (given === null) errors.set('given', render(service.common.messages.not_object));
+  if (changes.length === 0 || changes.some(([path]) => fieldAt(schema, path) === null)) {
+    errors.set('compare', render(texts.compare, { example: `{"${placeIn(schema)}": 1000}` }));
+  }
+  if (errors.size > 0 || given === null) return refusal(service, errors);
+  const a = yield* answerOf(call, given);
+  if (a instanceof InvalidInput) return a;
+  const b = yield* answerOf(
+    call,
+    changes.reduce<RequestInputs>((changed, [path, value]) => replaced(changed, path, value), given),
+  );
+  if (b instanceof InvalidInput) return b;
+  const [before, after] = [singlesOf(a), singlesOf(b)];
+  const differences = Object.keys({ ...before, ...after })
+    .filter((name) => before[name] !== after[name])
+    .map((name) => ({ key: name, a: before[name] ?? null, b: after[name] ?? null }));
+  return { a, b, differences, disclaimer: service.common.disclaimer };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function givenIn({ body }: VaryCall): RequestInputs | null {
+  return isRecord(body.given) ? body.given : null;
+}
+
+function unknownIn({ service, body }: VaryCall, known: readonly string[]): [string, string][] {
+  const names = Object.keys(body).filter((name) => !known.includes(name));
+  return names.slice(0, 50).map((name) => [name.slice(0, 100), render(service.common.messages.unknown)]);
+}
+
+function refusal({ common }: Service, errors: ReadonlyMap<string, string>): InvalidInput {
+  return new InvalidInput(invalidMessage(common, errors.size), errors);
+}
+
+function* answerOf(
+  { operation, service, key }: VaryCall,
+  given: RequestInputs,
+): Steps<RowAnswer | InvalidInput> {
+  return (yield* startRows(operation, service, key, given)) as RowAnswer | InvalidInput;
+}
+
+/** The figures of `data` that are a single value. */
+function singlesOf({ result }: RowAnswer): Figures {
+  const single = ([, value]: [string, unknown]): boolean => typeof value !== 'object' || value === null;
+  return Object.fromEntries(Object.entries(result.data).filter(single));
+}
+
+const PLACE = /^(\w+)\[(\d{1,3})\](?:\.(\w+))?$/;
+
+/** The field at a place of a body, `tax`, `plan.amount`, `payments[0].amount` or `period_ends[0]`; null for none. */
+function fieldAt({ head, tables }: RowSchema, path: string): InputField | null {
+  const [, table, , column] = PLACE.exec(path) ?? [];
+  if (table === undefined) return head.find(({ name }) => name === path) ?? null;
+  const { fields = [], isList = false } = tables.find(({ name }) => name === table) ?? {};
+  return fields.find(({ name }) => name === (isList ? table : column)) ?? null;
+}
+
+/** A body with another value at a place; a row that is not there begins with it. */
+function replaced(given: RequestInputs, path: string, value: unknown): RequestInputs {
+  const [, table, index, column] = PLACE.exec(path) ?? [];
+  if (table !== undefined) {
+    const rows = [...(Array.isArray(given[table]) ? given[table] : [])];
+    const row = Math.min(Number(index), rows.length);
+    rows[row] = column === undefined ? value : { ...rows[row], [column]: value };
+    return { ...given, [table]: rows };
+  }
+  const [group = '', field] = path.split('.');
+  if (field === undefined) return { ...given, [path]: value };
+  return { ...given, [group]: { ...(isRecord(given[group]) ? given[group] : {}), [field]: value } };
+}
+
+/** A place that can be varied: the first amount of a row. */
+export function placeIn({ tables: [main] }: RowSchema): string {
+  const amount = main.fields.find(({ kind }) => kind === 'money') ?? main.fields[0];
+  return `${main.name}[0].${amount?.name}`;
+}
