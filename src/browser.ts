@@ -1,24 +1,34 @@
 import { rules } from './embedded-rules.ts';
-import { type Calculators, createCalculators } from './library.ts';
+import type { CompiledFiles, CompiledRules } from './engine/compiled-rules.ts';
+import { type CalculatorOptions, type Calculators, createCalculators as calculatorsOver } from './library.ts';
 
 export type { Tools } from '#tools';
-export type { CompiledRules } from './engine/compiled-rules.ts';
+export type { CompiledFiles, CompiledRules } from './engine/compiled-rules.ts';
 export { InvalidInput } from './engine/inputs/invalid-input.ts';
 export type { ToolRun } from './engine/result.ts';
 export type { Workings } from './engine/workings.ts';
-export { type CalculatorOptions, type Calculators, createCalculators, type Run } from './library.ts';
+export type { CalculatorOptions, Calculators, Run } from './library.ts';
 export { check } from './operations/check/index.ts';
 export { compare } from './operations/compare.ts';
 export type { Operation } from './operations/operation.ts';
 export { solve } from './operations/solve.ts';
 export { sweep } from './operations/sweep.ts';
-export type { Service, Tool } from './service.ts';
+export type { Data, Inputs, Key, Question, Questions } from './questions.ts';
+export { type Service, type Tool, UnknownCalculator } from './service.ts';
+
+/** The calculators over the rules of another release, as its `rules.json` has them, or over these. */
+export function createCalculators(
+  { validators = rules.validators, ...files }: CompiledFiles & Partial<CompiledRules> = rules,
+  options: CalculatorOptions = {},
+): Calculators {
+  return calculatorsOver({ ...files, validators }, options);
+}
 
 let embedded: Calculators | undefined;
 
 /** The calculators over the rules of this package; compiled when first asked for. */
 function calculators(): Calculators {
-  embedded ??= createCalculators(rules);
+  embedded ??= createCalculators();
   return embedded;
 }
 

@@ -18,6 +18,9 @@ declare module '#tools' {
       readonly data: Readonly<Record<string, unknown>>;
     };
   }
+  export interface RowTools {
+    readonly [operation: string]: Readonly<Record<string, object>>;
+  }
 }
 
 declare module '#package' {

@@ -1,4 +1,97 @@
+import type { RowTools } from '#tools';
+import { createCalculators as calculatorsInPages } from './browser.ts';
+import { rules } from './embedded-rules.ts';
+import type { CompiledFiles, CompiledRules } from './engine/compiled-rules.ts';
+import { accepted, type CalculatorOptions, type Calculators } from './library.ts';
+import { runBatch } from './operations/batch/batch.ts';
+import { finish } from './operations/operation.ts';
+import { startRows } from './operations/rows/index.ts';
+import type { RowOperation } from './operations/rows/row-operation.ts';
+import type { Data, Inputs, Key, KeyWithRows, RowQuestion } from './questions.ts';
+
+export type { RowTools } from '#tools';
 export * from './browser.ts';
-export { runBatch } from './operations/batch/batch.ts';
-// Its library for calendars is as large as everything else that is no data, so pages load it by themselves.
+export { rules } from './embedded-rules.ts';
+export { boxes } from './operations/boxes/index.ts';
 export { calendar } from './operations/calendar.ts';
+export { ledger } from './operations/ledger/index.ts';
+export { payments } from './operations/payments/index.ts';
+export { periods } from './operations/periods/index.ts';
+export type { RowOperation } from './operations/rows/row-operation.ts';
+export type { KeyWithRows, RowQuestion } from './questions.ts';
+
+/** What a row of a batch gave, and whatever the row had that is no input. */
+export type BatchAnswer<K extends Key, Row, C extends string = string> = {
+  /** From 1. */
+  readonly row: number;
+} & (
+  | { readonly data: Pick<Data<K>, C & keyof Data<K>>; readonly errors?: never }
+  | { readonly errors: Readonly<Record<string, string>>; readonly data?: never }
+) &
+  Omit<Row, keyof Inputs<K> | 'row' | 'data' | 'errors'>;
+
+/** What takes rows, and is left out of the module for pages. */
+export interface RowCalculators extends Calculators {
+  /**
+   * Runs a calculator on many rows, which may come one by one; a row that cannot be used gets its messages.
+   * @param columns keys of `data`; all of them, when not given.
+   * @throws InvalidInput when there is no such key. @throws UnknownCalculator
+   * @example
+   * const clients = [{ client: 'Acorn', period_end: '2025-03-31' }, { client: 'Birch', period_end: '31 June' }];
+   * for await (const { client, data, errors } of batch('deadlines', clients)) {
+   *   console.log(client, data?.filing_due ?? errors?.period_end);
+   * }
+   */
+  batch<K extends Key, R extends Inputs<K>, C extends keyof Data<K> & string>(
+    key: K,
+    rows: Iterable<R> | AsyncIterable<R>,
+    columns?: readonly C[],
+  ): AsyncGenerator<BatchAnswer<K, R, C>, void>;
+  /**
+   * Works on rows together.
+   * @throws InvalidInput with one message for each value that cannot be used, named by its row: `entries[3].on`.
+   * @throws RangeError when the calculator has no such operation.
+   * @example
+   * const { result } = askRows(ledger, 'directors-loan', {
+   *   period_ends: ['2025-03-31'],
+   *   entries: [{ on: '2025-01-31', kind: 'loan', amount: 20_000 }],
+   * });
+   * console.log(result.data.tax_due);
+   */
+  askRows<N extends RowQuestion, K extends KeyWithRows<N>, R>(
+    operation: RowOperation<R, N>,
+    key: K,
+    given: RowTools[N][K],
+  ): R;
+}
+
+/** The calculators over the rules of another release, as its `rules.json` has them, or over these. */
+export function createCalculators(
+  files: CompiledFiles & Partial<CompiledRules> = rules,
+  options: CalculatorOptions = {},
+): RowCalculators {
+  const calculators = calculatorsInPages(files, options);
+  const { service } = calculators;
+  return {
+    ...calculators,
+    batch: (key, rows, columns) => {
+      const all = [...Object.keys(service.known(key).calculator.outputs), 'rules_version'];
+      return runBatch(service, key, rows, columns ?? all) as never;
+    },
+    askRows: <R>(operation: RowOperation<R>, key: string, given: object) =>
+      accepted(finish(startRows(operation, service, key, { ...given }))),
+  };
+}
+
+let embedded: RowCalculators | undefined;
+
+function calculators(): RowCalculators {
+  embedded ??= createCalculators();
+  return embedded;
+}
+
+export const run: RowCalculators['run'] = (key, inputs) => calculators().run(key, inputs);
+export const ask: RowCalculators['ask'] = (operation, key, given) => calculators().ask(operation, key, given);
+export const batch: RowCalculators['batch'] = (key, rows, columns) => calculators().batch(key, rows, columns);
+export const askRows: RowCalculators['askRows'] = (operation, key, given) =>
+  calculators().askRows(operation, key, given);

@@ -1,12 +1,10 @@
-import type { Tools } from '#tools';
 import { compiledService } from './compiled-service.ts';
 import type { CompiledRules } from './engine/compiled-rules.ts';
 import { InvalidInput } from './engine/inputs/invalid-input.ts';
 import type { Calculation, ToolRun } from './engine/result.ts';
 import type { Workings } from './engine/workings.ts';
 import { finish, type Operation, OperationCall } from './operations/operation.ts';
-import { startRows } from './operations/rows/index.ts';
-import type { RowOperation } from './operations/rows/row-operation.ts';
+import type { Data, Inputs, Key, Question, Questions } from './questions.ts';
 import type { Service } from './service.ts';
 
 /** One result. */
@@ -22,25 +20,30 @@ export interface Run<D> {
 /** The calculators as functions: nothing is waited for, read or stored. */
 export interface Calculators {
   /**
-   * Runs a calculator: `run('deadlines', { period_end: '2025-03-31' }).data.filing_deadline`.
+   * Runs a calculator.
    * @throws InvalidInput with one message for each input that cannot be used.
+   * @throws UnknownCalculator when there is none of this key.
+   * @example
+   * const { data } = run('deadlines', { period_end: '2025-03-31' });
+   * console.log(data.filing_due); // 2026-03-31
    */
-  run<K extends keyof Tools & string>(key: K, inputs: Tools[K]['inputs']): Run<Tools[K]['data']>;
+  run<K extends Key>(key: K, inputs: Inputs<K>): Run<Data<K>>;
   /**
-   * Asks many results for one answer: `ask(sweep, 'corporation-tax', { …, vary: 'taxable_profits', … })`.
+   * Asks many results for one answer.
    * @throws InvalidInput with one message for each input and parameter that cannot be used.
+   * @throws UnknownCalculator when there is none of this key.
+   * @example
+   * const period = { period_start: '2024-04-01', period_end: '2025-03-31' };
+   * const range = { vary: 'taxable_profits', from: 0, to: 100_000, step: 50_000 } as const;
+   * const { points } = ask(sweep, 'corporation-tax', { ...period, ...range });
+   * console.log(points[2]?.data?.corporation_tax); // 22750
    */
-  ask<R>(operation: Operation<R>, key: keyof Tools & string, given: Readonly<Record<string, unknown>>): R;
-  /**
-   * Works on rows together: `askRows(ledger, 'directors-loan', { period_ends: […], entries: […] })`.
-   * @throws InvalidInput with one message for each value that cannot be used, named by its row: `entries[3].on`.
-   */
-  askRows<R>(
-    operation: RowOperation<R>,
-    key: keyof Tools & string,
-    given: Readonly<Record<string, unknown>>,
-  ): R;
-  /** What channels are made of, such as the application of `/http`. */
+  ask<N extends Question, K extends Key>(
+    operation: Operation<unknown, N>,
+    key: K,
+    given: Questions<K>[N]['given'],
+  ): Questions<K>[N]['answer'];
+  /** What channels are made of. */
   readonly service: Service;
 }
 
@@ -54,24 +57,30 @@ export function createCalculators(rules: CompiledRules, { baseUrl }: CalculatorO
   const service = compiledService(rules, baseUrl);
   return {
     service,
-    run<K extends keyof Tools & string>(key: K, inputs: Tools[K]['inputs']) {
-      const found = accepted<Calculation>(service.calculate(key, inputs));
-      return {
-        data: found.data() as Tools[K]['data'],
-        toolRun: () => found.toolRun(),
-        workings: () => found.workings(),
-      };
-    },
-    ask<R>(operation: Operation<R>, key: string, given: Readonly<Record<string, unknown>>) {
-      return accepted<R>(finish(operation.run(new OperationCall(operation, service, key, given, 'refused'))));
-    },
-    askRows<R>(operation: RowOperation<R>, key: string, given: Readonly<Record<string, unknown>>) {
-      return accepted<R>(finish(startRows(operation, service, key, given)));
-    },
+    run: (key, inputs) => runOf(service, key, inputs),
+    ask: <N extends Question, K extends Key>(
+      operation: Operation<unknown, N>,
+      key: K,
+      given: Questions<K>[N]['given'],
+    ) =>
+      accepted(
+        finish(operation.run(new OperationCall(operation as Operation, service, key, given, 'refused'))),
+      ) as Questions<K>[N]['answer'],
   };
 }
 
-function accepted<R>(found: R | InvalidInput): R {
+/** One result of a service. @throws InvalidInput, UnknownCalculator */
+export function runOf<D>(service: Service, key: string, inputs: Readonly<Record<string, unknown>>): Run<D> {
+  const found = accepted<Calculation>(service.calculate(key, inputs));
+  return {
+    data: found.data() as D,
+    toolRun: () => found.toolRun(),
+    workings: () => found.workings(),
+  };
+}
+
+/** @throws InvalidInput what was found, where it is that. */
+export function accepted<R>(found: R | InvalidInput): R {
   if (found instanceof InvalidInput) throw found;
   return found;
 }

@@ -39,11 +39,13 @@ export interface Service {
   readonly common: CommonTexts;
   /** A calculator with its schema and texts, by key. */
   calculator(key: string): LoadedCalculator | undefined;
+  /** The same of a key that must be there. @throws UnknownCalculator */
+  known(key: string): LoadedCalculator;
   /**
    * Runs a calculator: the calculation, or what is wrong with the inputs.
    * @param unknown whether names that are no inputs are refused, as in bodies, or ignored, as in links;
    *   of a link the version of the rules at its end is read, for a note of what changed since.
-   * @throws RangeError when there is no calculator of this key.
+   * @throws UnknownCalculator
    */
   calculate(key: string, given: RequestInputs, unknown?: Unknown): Calculation | InvalidInput;
   /**
@@ -51,6 +53,20 @@ export interface Service {
    * @throws RangeError when there is none of this key.
    */
   rowRules(key: string): ResultRules;
+}
+
+/** There is no calculator of a key. */
+export class UnknownCalculator extends RangeError {
+  readonly code = 'unknown_calculator';
+
+  constructor(
+    readonly key: string,
+    /** The keys that there are. */
+    readonly known: readonly string[],
+  ) {
+    super(`there is no calculator "${key}": they are ${known.join(', ')}`);
+    this.name = 'UnknownCalculator';
+  }
 }
 
 /** Makes something once for each service: its rules stay the same, a reload brings another service. */
@@ -80,6 +96,11 @@ export function createService(
     address: `${baseUrl}/rates/changes`,
   };
   const known = new Map(rules.calculators.map((loaded) => [loaded.calculator.key, loaded]));
+  const knownOf = (key: string): LoadedCalculator => {
+    const loaded = known.get(key);
+    if (loaded === undefined) throw new UnknownCalculator(key, [...known.keys()]);
+    return loaded;
+  };
   const runnable = new MapOnDemand(
     () => [...known.keys()],
     (key) => {
@@ -112,6 +133,7 @@ export function createService(
     rules,
     common,
     calculator: (key) => known.get(key),
+    known: knownOf,
     rowRules(key) {
       const found = rowRules.get(key);
       if (found === undefined) throw new RangeError(`there is no calculator over rows "${key}"`);
@@ -119,7 +141,7 @@ export function createService(
     },
     calculate(key, given, unknown = 'refused') {
       const found = runnable.get(key);
-      if (found === undefined) throw new RangeError(`there is no calculator "${key}"`);
+      if (found === undefined) throw new UnknownCalculator(key, [...known.keys()]);
       const read = readInputs(found.inputRules, given, unknown);
       if (read instanceof Map) return new InvalidInput(invalidMessage(common, read.size), read);
       const run = new CalculatorRun(rules, found.calculator.Steps);

@@ -35,7 +35,7 @@ export interface CalendarEntry {
 }
 
 /** The days that a result tells to plan for, as iCalendar (RFC 5545). */
-export const calendar: Operation<Calendar> = {
+export const calendar: Operation<Calendar, 'calendar'> = {
   name: 'calendar',
   price: 2,
   parameters: {},

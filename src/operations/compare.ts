@@ -39,7 +39,7 @@ export interface SharedFigure {
 }
 
 /** Both results of one change, `compare=taxable_profits:110000`; a value left out takes the input away. */
-export const compare: Operation<Comparison> = {
+export const compare: Operation<Comparison, 'compare'> = {
   name: 'compare',
   price: 2,
   parameters: {

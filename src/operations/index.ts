@@ -23,7 +23,7 @@ export const operations: readonly Operation[] = [
  * Begins an operation. Its steps end with the result, or with what is wrong with
  * the inputs and the parameters, which are given together, by name.
  *
- * @throws RangeError when there is no calculator of this key.
+ * @throws UnknownCalculator
  */
 export function startOperation<R>(
   operation: Operation<R>,

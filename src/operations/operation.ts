@@ -43,9 +43,9 @@ export interface FileFormat<R> {
 }
 
 /** Something that can be asked of every calculator beside a single result. */
-export interface Operation<R = unknown> {
+export interface Operation<R = unknown, N extends string = string> {
   /** The command, the key of its texts, and the last segment of its address but for an extension. */
-  readonly name: string;
+  readonly name: N;
   readonly parameters: Readonly<Record<string, ParameterDeclaration>>;
   /** Inputs that a call need not give, though the calculator needs them: the operation puts them in. */
   readonly optionalInputs: (calculator: LoadedCalculator) => ReadonlySet<string>;
@@ -76,10 +76,9 @@ export class OperationCall {
   readonly #problems = new Map<string, string>();
   readonly #examples = new Map<string, string>();
 
-  /** @throws RangeError when there is no calculator of this key. */
+  /** @throws UnknownCalculator */
   constructor(operation: Operation, service: Service, key: string, given: RequestInputs, unknown: Unknown) {
-    const calculator = service.calculator(key);
-    if (calculator === undefined) throw new RangeError(`there is no calculator "${key}"`);
+    const calculator = service.known(key);
     const isParameter = (name: string): boolean => Object.hasOwn(operation.parameters, name);
     this.service = service;
     this.calculator = calculator;

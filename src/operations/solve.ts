@@ -5,7 +5,7 @@ import { type Places, type Solution, solutionOf } from './solution.ts';
 import { compareFigures, pairsOf, readFigure, type SoughtPair, type Tries, triesOf } from './sought.ts';
 
 /** `find=taxable_profits&for=corporation_tax&equal=30000`: the other way round, to the penny or the day. */
-export const solve: Operation<Solution> = {
+export const solve: Operation<Solution, 'solve'> = {
   name: 'solve',
   price: 1,
   parameters: {

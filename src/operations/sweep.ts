@@ -50,7 +50,7 @@ export function* runAt<F>(
 }
 
 /** `vary=taxable_profits&from=0&to=300000&step=1000`: a result for each value, and where decisions change. */
-export const sweep: Operation<Sweep> = {
+export const sweep: Operation<Sweep, 'sweep'> = {
   name: 'sweep',
   price: 1,
   parameters: {

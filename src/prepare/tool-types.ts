@@ -1,6 +1,7 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { dataSchema } from '../engine/data-schema.ts';
 import type { JsonSchema } from '../engine/values.ts';
+import { rowOperations, rowSchemaOf } from '../operations/rows/index.ts';
 import type { Service } from '../service.ts';
 
 /**
@@ -14,7 +15,23 @@ export function toolTypes(service: Service): string {
     const data = typeOf(dataSchema(calculator.outputs, texts.meanings), 'data', '    ');
     return `${comment(title, '  ')}  readonly '${key}': {\n    readonly inputs: ${inputs};\n    readonly data: ${data};\n  };\n`;
   });
-  return `/** What each calculator takes and gives, by its key. */\nexport interface Tools {\n${members.join('')}}\n`;
+  const overRows = rowOperations.map((operation) => {
+    const takers = service.tools.flatMap(({ key }) => {
+      const schema = rowSchemaOf(operation, service, key);
+      return schema === null
+        ? []
+        : [`    readonly '${key}': ${typeOf(schema.published, 'input', '    ')};\n`];
+    });
+    return `  readonly ${operation.name}: {\n${takers.join('')}  };\n`;
+  });
+  return `/** What each calculator takes and gives, by its key. */
+export interface Tools {
+${members.join('')}}
+
+/** What operations over rows take, by their name and the key of their calculator. */
+export interface RowTools {
+${overRows.join('')}}
+`;
 }
 
 type Side = 'input' | 'data';

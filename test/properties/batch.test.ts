@@ -3,8 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LoadedCalculator } from '../../src/engine/compile-calculator.ts';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import { runBatch } from '../../src/operations/batch/batch.ts';
 import { inputsNear, someInputs } from '../support/arbitrary-inputs.ts';
+import { answerRows } from '../support/batch-rows.ts';
 import { embeddedService } from '../support/service.ts';
 
 const service = await embeddedService();
@@ -26,7 +26,7 @@ for (const { key, example_input } of service.tools) {
     let refused = 0;
     fc.assert(
       fc.property(rowsOfAllKinds, (rows) => {
-        const answers = [...runBatch(service, key, rows, ['all'])];
+        const answers = answerRows(service, key, rows, ['all']);
         assert.is(answers.length, rows.length);
         for (const [index, given] of rows.entries()) {
           const { row, data, errors } = answers[index] as Record<string, unknown>;

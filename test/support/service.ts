@@ -33,6 +33,7 @@ export async function serviceWith(changes: Partial<Service>): Promise<Service> {
     rules,
     common,
     calculator: (key) => service.calculator(key),
+    known: (key) => service.known(key),
     calculate: (...given) => service.calculate(...given),
     rowRules: (key) => service.rowRules(key),
     ...changes,

@@ -13,7 +13,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['calculators', 'formats'],
   ['service.ts'],
   ['load-service.ts', 'compiled-service.ts', 'embedded-rules.ts', 'generated.d.ts', 'operations'],
-  ['library.ts', 'start-service.ts'],
+  ['questions.ts', 'start-service.ts'],
+  ['library.ts'],
   ['http'],
   ['api', 'mcp', 'cli'],
   // The site documents the other channels.

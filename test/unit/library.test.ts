@@ -1,8 +1,10 @@
+import { inspect } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import { createCalculators } from '../../src/library.ts';
 import { sweep } from '../../src/operations/sweep.ts';
+import { UnknownCalculator } from '../../src/service.ts';
 import { compiledRules } from '../support/compiled-rules.ts';
 import { embeddedService } from '../support/service.ts';
 
@@ -43,23 +45,31 @@ test('inputs that cannot be used are thrown, with a message for each', () => {
     calculators.run('corporation-tax', { ...PROFITS, period_end: 'soon' } as never),
   );
   assert.instance(thrown, InvalidInput);
-  assert.equal([...(thrown as InvalidInput).faults.keys()], ['period_end']);
+  const { message, errors, code } = thrown as InvalidInput;
+  assert.is(code, 'invalid_input');
+  assert.match(String(errors.period_end), /such as/);
+  assert.match(inspect(thrown), /period_end: /, 'it prints with its messages');
+  assert.equal(JSON.parse(JSON.stringify(thrown)), { message, errors });
   const unknown = thrownBy(() => calculators.run('deadlines', { period_end: '2025-03-31', x: 1 } as never));
-  assert.equal([...(unknown as InvalidInput).faults.keys()], ['x'], 'names that are no inputs are refused');
+  assert.equal(Object.keys((unknown as InvalidInput).errors), ['x'], 'names that are no inputs are refused');
 });
 
 test('many results are one call, and its parameters are read as inputs are', () => {
   const range = { vary: 'taxable_profits', from: 0, to: 100_000, step: 50_000 };
   const swept = calculators.ask(sweep, 'corporation-tax', { ...PROFITS, ...range }) as unknown;
   assert.not.instance(swept, InvalidInput);
-  const thrown = thrownBy(() => calculators.ask(sweep, 'corporation-tax', { ...PROFITS, vary: 'nothing' }));
+  const thrown = thrownBy(() =>
+    calculators.ask(sweep, 'corporation-tax', { ...PROFITS, ...range, vary: 'nothing' }),
+  );
   assert.instance(thrown, InvalidInput);
-  assert.ok((thrown as InvalidInput).faults.has('vary'));
+  assert.equal(Object.keys((thrown as InvalidInput).errors), ['vary']);
 });
 
 test('there is no other calculator', () => {
   const thrown = thrownBy(() => calculators.run('value-added-tax' as never, {} as never));
-  assert.instance(thrown, RangeError);
+  assert.instance(thrown, UnknownCalculator);
+  const { code, key, known } = thrown as UnknownCalculator;
+  assert.equal([code, key, known.length], ['unknown_calculator', 'value-added-tax', 8]);
 });
 
 test.run();

@@ -50,15 +50,14 @@ export interface Batch {
  *
  * @param chosen names of columns; what the headline says, when none are given.
  * @returns what is wrong with the chosen names, if anything is.
- * @throws RangeError when there is no calculator of this key.
+ * @throws UnknownCalculator
  */
 export function createBatch(
   service: Service,
   key: string,
   chosen: readonly string[] = [],
 ): Batch | InvalidInput {
-  const calculator = service.calculator(key);
-  if (calculator === undefined) throw new RangeError(`there is no calculator "${key}"`);
+  const calculator = service.known(key);
   const columns = batchColumns(service, calculator, chosen);
   if ('unknown' in columns) return noSuchColumn(service, columns.unknown, columnNames(calculator));
   const calculate: Batch['calculate'] = ({ inputs, faults, placed }) => {
@@ -135,18 +134,18 @@ export function answerRecord(
  *
  * @param chosen names of columns; what the headline says, when none are given.
  * @throws InvalidInput when there is no column of a chosen name.
- * @throws RangeError when there is no calculator of this key.
+ * @throws UnknownCalculator
  */
-export function* runBatch(
+export async function* runBatch(
   service: Service,
   key: string,
-  rows: Iterable<RequestInputs>,
+  rows: Iterable<RequestInputs> | AsyncIterable<RequestInputs>,
   chosen: readonly string[] = [],
-): Generator<Record<string, unknown>, void> {
+): AsyncGenerator<Record<string, unknown>, void> {
   const batch = createBatch(service, key, chosen);
   if (batch instanceof InvalidInput) throw batch;
   let number = 0;
-  for (const record of rows) {
+  for await (const record of rows) {
     number += 1;
     yield answerRecord(batch, batch.answer(rowOf(batch, record, number)));
   }

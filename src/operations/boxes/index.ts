@@ -14,7 +14,7 @@ import { boxText } from './sheet.ts';
 export type { BoxSheet } from './answer.ts';
 
 /** Which box of the company tax return takes which figure of a result. */
-export const boxes: Operation<BoxSheet> = {
+export const boxes: Operation<BoxSheet, 'boxes'> = {
   name: 'boxes',
   price: 2,
   parameters: {

@@ -62,7 +62,7 @@ export interface FoundSlip {
 type Json = string | number | boolean;
 
 /** `figure=corporation_tax&claimed=23100`: agrees, or differs by so much, and why that may be. */
-export const check: Operation<Check> = {
+export const check: Operation<Check, 'check'> = {
   name: 'check',
   price: 2,
   parameters: {

@@ -21,7 +21,7 @@ import { sheetsOf } from './sheets.ts';
 export type LedgerAnswer = RowAnswer<LedgerData>;
 
 /** A loan account over several accounting periods: tax, relief, refunds and the boxes of CT600A of each. */
-export const ledger: RowOperation<LedgerAnswer> = {
+export const ledger: RowOperation<LedgerAnswer, 'ledger'> = {
   name: 'ledger',
   price: 2,
   schemaOf: ({ calculator }) => (calculator.key === 'directors-loan' ? 'ledger' : null),

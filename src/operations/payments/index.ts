@@ -15,7 +15,7 @@ import { readPlan, tooLong } from './read-plan.ts';
 import { paymentSheets } from './sheets.ts';
 
 /** Interest on the tax of a period paid in parts, late or early, and a plan of regular payments. */
-export const payments: RowOperation<RowAnswer> = {
+export const payments: RowOperation<RowAnswer, 'payments'> = {
   name: 'payments',
   price: 3,
   schemaOf: ({ calculator }) => (calculator.key === 'late-penalty' ? 'payments' : null),

@@ -22,7 +22,7 @@ const CARRIERS: Readonly<Record<string, { readonly schema: string; find(call: Ro
 };
 
 /** Consecutive accounting periods of one company, each with what the one before hands on. */
-export const periods: RowOperation<RowAnswer> = {
+export const periods: RowOperation<RowAnswer, 'periods'> = {
   name: 'periods',
   price: 20,
   schemaOf: ({ calculator }) => CARRIERS[calculator.key]?.schema ?? null,

@@ -30,9 +30,9 @@ export interface Sheet {
  * Its words are those of `operations.each.<name>` in rules/texts/common.yaml, what it takes is declared in
  * `schemas/operations/<schema>.json`.
  */
-export interface RowOperation<R = unknown> {
+export interface RowOperation<R = unknown, N extends string = string> {
   /** The command, the key of its texts, and the last segment of its address. */
-  readonly name: string;
+  readonly name: N;
   /** Units of work a row: a unit is about what one result takes. */
   readonly price: number;
   /** The name of its schema, of this calculator; null where the calculator has no such operation. */

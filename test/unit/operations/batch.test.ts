@@ -2,7 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../src/engine/inputs/read.ts';
-import { type Batch, createBatch, runBatch } from '../../../src/operations/batch/batch.ts';
+import { type Batch, createBatch } from '../../../src/operations/batch/batch.ts';
+import { answerRows } from '../../support/batch-rows.ts';
 import { calculationOf, embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
@@ -32,18 +33,15 @@ test('each row has its number, its figures or its messages, and what was passed 
     { ...example, taxable_profits: -1, note: null },
     { ...example, period_end: undefined, ref: 7 },
   ];
-  assert.equal(
-    [...runBatch(service, KEY, rows, TAX)],
-    [
-      { row: 1, data: { corporation_tax: 22_750, payment_due: '2027-01-01' }, client: 'Acme' },
-      { row: 2, errors: messagesOf({ ...example, taxable_profits: -1 }), note: null },
-      { row: 3, errors: messagesOf({ ...example, period_end: '' }), ref: 7 },
-    ],
-  );
+  assert.equal(answerRows(service, KEY, rows, TAX), [
+    { row: 1, data: { corporation_tax: 22_750, payment_due: '2027-01-01' }, client: 'Acme' },
+    { row: 2, errors: messagesOf({ ...example, taxable_profits: -1 }), note: null },
+    { row: 3, errors: messagesOf({ ...example, period_end: '' }), ref: 7 },
+  ]);
 });
 
 test('all single figures can be asked for, others by name, in the order asked for', () => {
-  const [row] = runBatch(service, KEY, [example], ['all']);
+  const [row] = answerRows(service, KEY, [example], ['all']);
   const whole = calculationOf(service, KEY, example).data();
   const single = Object.entries(whole).filter(([, value]) => !Array.isArray(value));
   assert.ok(single.length < Object.keys(whole).length, 'there is a list among the figures');
@@ -53,7 +51,7 @@ test('all single figures can be asked for, others by name, in the order asked fo
     twice.columns.map(({ name }) => name),
     ['rules_version', 'corporation_tax'],
   );
-  const [listed] = runBatch(service, KEY, [example], ['financial_years']);
+  const [listed] = answerRows(service, KEY, [example], ['financial_years']);
   assert.equal(listed?.data, { financial_years: whole.financial_years });
 });
 
@@ -96,15 +94,11 @@ test('a key that is none of data is named, with those that are', () => {
     );
   }
   assert.throws(() => createBatch(service, 'nope'), /there is no calculator "nope"/);
-  assert.throws(
-    () => [...runBatch(service, KEY, [example], ['nope'])],
-    (thrown: unknown) => thrown instanceof InvalidInput,
-  );
 });
 
 test('names such as __proto__ pass through like any other', () => {
   const record = JSON.parse(`{"__proto__": "a", "constructor": "b", "toString": "c"}`);
-  const [answer] = runBatch(service, KEY, [Object.assign(Object.create(null), example, record)], TAX);
+  const [answer] = answerRows(service, KEY, [Object.assign(Object.create(null), example, record)], TAX);
   assert.match(JSON.stringify(answer), /"constructor":"b","toString":"c"\}$/);
 });
 

@@ -1,0 +1,64 @@
+import type { RowTools, Tools } from '#tools';
+import type { BoxSheet } from './operations/boxes/index.ts';
+import type { Calendar } from './operations/calendar.ts';
+import type { Check } from './operations/check/index.ts';
+import type { Comparison, Difference } from './operations/compare.ts';
+import type { Solution } from './operations/solution.ts';
+import type { Sweep } from './operations/sweep.ts';
+
+/** The key of a calculator, such as `corporation-tax`. */
+export type Key = keyof Tools & string;
+/** What a calculator takes: amounts and counts as numbers or text, days as YYYY-MM-DD. */
+export type Inputs<K extends Key> = Tools[K]['inputs'];
+/** What a calculator gives: money in pounds to 2 decimal places, days as YYYY-MM-DD. */
+export type Data<K extends Key> = Tools[K]['data'];
+
+type Name<T> = keyof T & string;
+type Value = number | string;
+
+/** What each operation takes and answers for one calculator, by the name of the operation. */
+export interface Questions<K extends Key> {
+  sweep: {
+    given: Partial<Inputs<K>> & {
+      readonly vary: Name<Inputs<K>>;
+      readonly from: Value;
+      readonly to: Value;
+      readonly step: Value;
+      /** Keys of `data`, with commas between them. */
+      readonly columns?: string;
+    };
+    answer: Omit<Sweep, 'points'> & {
+      readonly points: readonly ({ readonly at: Value } & (
+        | { readonly data: Partial<Data<K>>; readonly errors?: never }
+        | { readonly errors: Readonly<Record<string, string>>; readonly data?: never }
+      ))[];
+    };
+  };
+  solve: {
+    given: Partial<Inputs<K>> & {
+      readonly find: Name<Inputs<K>>;
+      readonly for: Name<Data<K>>;
+      readonly equal: Value;
+    };
+    answer: Solution & { readonly find: Name<Inputs<K>>; readonly for: Name<Data<K>> };
+  };
+  check: {
+    /** `figure` is a key of `data`, or the path of one in a list, such as `periods.2.profit`. */
+    given: Inputs<K> & { readonly claimed: Value | boolean; readonly figure?: string };
+    answer: Check;
+  };
+  compare: {
+    given: Inputs<K> & { readonly compare: `${Name<Inputs<K>>}:${string}` };
+    answer: Omit<Comparison, 'differences'> & {
+      readonly differences: readonly (Difference & { readonly key: Name<Data<K>> })[];
+    };
+  };
+  calendar: { given: Inputs<K>; answer: Calendar };
+  boxes: { given: Inputs<K> & { readonly activity?: 'trade' | 'other' }; answer: BoxSheet };
+}
+
+export type Question = keyof Questions<Key>;
+
+/** The operations over rows, and the calculators that have them. */
+export type RowQuestion = keyof RowTools & string;
+export type KeyWithRows<N extends RowQuestion> = keyof RowTools[N] & Key;

@@ -1,0 +1,15 @@
+import type { RequestInputs } from '../../src/engine/inputs/read.ts';
+import { answerRecord, createBatch, rowOf } from '../../src/operations/batch/batch.ts';
+import type { Service } from '../../src/service.ts';
+
+/** What a batch answers to rows of JSON, as the API has it. */
+export function answerRows(
+  service: Service,
+  key: string,
+  rows: readonly RequestInputs[],
+  chosen: readonly string[],
+): Record<string, unknown>[] {
+  const batch = createBatch(service, key, chosen);
+  if (batch instanceof Error) throw batch;
+  return rows.map((record, index) => answerRecord(batch, batch.answer(rowOf(batch, record, index + 1))));
+}
