@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import workerd from 'workerd';
-import { bundleForBrowsers } from '../build/bundles.ts';
+import { bundleForBrowsers } from '../build/library.ts';
 import { writeWorkerd } from '../build/workerd.ts';
 import { compiledService } from '../src/compiled-service.ts';
 import { rules } from '../src/embedded-rules.ts';

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packExtension } from '@anthropic-ai/mcpb';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { ICON_PIXELS, iconPng } from '../src/http/icons.ts';
 import { loadService } from '../src/load-service.ts';
 import { listedTools } from '../src/mcp/tools.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Packs the MCP server with all its tools and rules into one file that desktop clients install: a bundle
@@ -18,20 +20,7 @@ import { listedTools } from '../src/mcp/tools.ts';
 export async function packBundle(file: string, baseUrl: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mcpb-'));
   try {
-    await build({
-      entryPoints: [fileURLToPath(new URL('../dist/mcp-stdio.js', import.meta.url))],
-      outfile: join(folder, ENTRY),
-      bundle: true,
-      minify: true,
-      format: 'esm',
-      platform: 'node',
-      target: 'node20',
-      // Packages that are no ES modules ask for what Node has by require().
-      banner: {
-        js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-      },
-      logLevel: 'error',
-    });
+    await bundleServer(join(folder, ENTRY));
     mkdirSync(join(folder, 'icons'));
     for (const theme of THEMES)
       writeFileSync(join(folder, iconOf(theme)), Buffer.from(iconPng[theme], 'base64'));
@@ -42,6 +31,27 @@ export async function packBundle(file: string, baseUrl: string): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** The MCP server over standard input and output as one program. `dist/` has to be built before. */
+export async function bundleServer(outfile: string): Promise<Metafile> {
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [`${ROOT}dist/mcp-stdio.js`],
+    outfile,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    metafile: true,
+    // Packages that are no ES modules ask for what Node has by require().
+    banner: {
+      js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+    logLevel: 'error',
+  });
+  return metafile;
 }
 
 const ENTRY = 'server/index.mjs';

@@ -8,7 +8,6 @@ export { InvalidInput } from './engine/inputs/invalid-input.ts';
 export type { ToolRun } from './engine/result.ts';
 export type { Workings } from './engine/workings.ts';
 export type { CalculatorOptions, Calculators, Run } from './library.ts';
-export { check } from './operations/check/index.ts';
 export { compare } from './operations/compare.ts';
 export type { Operation } from './operations/operation.ts';
 export { solve } from './operations/solve.ts';

@@ -1,5 +1,6 @@
 import { calculators as allCalculators } from './calculators/index.ts';
-import { compileRules } from './engine/compile-rules.ts';
+import type { AnyCalculator } from './engine/calculator.ts';
+import { compileRules, type Rules } from './engine/compile-rules.ts';
 import { type CompiledRules, filesOf } from './engine/compiled-rules.ts';
 import type { ValidateInputs } from './engine/inputs/schema.ts';
 import { createService, type Service } from './service.ts';
@@ -13,20 +14,25 @@ import { createService, type Service } from './service.ts';
  * @throws Error when a file or a compiled schema is missing, a defect of the build.
  */
 export function compiledService(compiled: CompiledRules, baseUrl?: string): Service {
+  return createService(rulesFor(allCalculators, compiled), compiled.changelog, baseUrl);
+}
+
+/** The rules that the build wrote, for some calculators. @throws Error as above. */
+export function rulesFor(calculators: readonly AnyCalculator[], compiled: CompiledRules): Rules {
   const files = filesOf(compiled);
   const fail = (file: string, wrong: string): never => {
     throw new Error(`${file}: ${wrong}`);
   };
-  for (const { key } of allCalculators) {
+  for (const { key } of calculators) {
     if (compiled.validators[key] === undefined) fail(`schemas/inputs/${key}.json`, 'is not compiled');
   }
   const rules = compileRules(
     files,
     new Set(files.keys()),
-    allCalculators,
+    calculators,
     ({ file, wrong }) => fail(file, wrong),
     (key) => compiled.validators[key] as ValidateInputs,
   );
   if (rules === null) throw new Error('the compiled rules are not complete');
-  return createService(rules, compiled.changelog, baseUrl);
+  return rules;
 }

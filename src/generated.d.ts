@@ -5,6 +5,11 @@ declare module '#rules' {
   export default files;
 }
 
+declare module '#testkit' {
+  const kit: import('./review/testkit.ts').TestKit;
+  export default kit;
+}
+
 declare module '#validators' {
   const validators: import('./engine/compiled-rules.ts').CompiledRules['validators'];
   export default validators;

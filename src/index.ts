@@ -14,6 +14,7 @@ export * from './browser.ts';
 export { rules } from './embedded-rules.ts';
 export { boxes } from './operations/boxes/index.ts';
 export { calendar } from './operations/calendar.ts';
+export { check } from './operations/check/index.ts';
 export { ledger } from './operations/ledger/index.ts';
 export { payments } from './operations/payments/index.ts';
 export { periods } from './operations/periods/index.ts';
@@ -56,7 +57,7 @@ export interface RowCalculators extends Calculators {
    *   period_ends: ['2025-03-31'],
    *   entries: [{ on: '2025-01-31', kind: 'loan', amount: 20_000 }],
    * });
-   * console.log(result.data.tax_due);
+   * console.log(result.data.tax_due_in_all); // 6750
    */
   askRows<N extends RowQuestion, K extends KeyWithRows<N>, R>(
     operation: RowOperation<R, N>,

@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { fingerprintOf } from './engine/loading/as-built.ts';
+import { Diagnostics } from './engine/loading/diagnostics.ts';
 import { forgetCompiledRules, writeCompiledRules } from './engine/loading/parse-cache.ts';
 import { loadService } from './load-service.ts';
 import { placesOf } from './places.ts';
 import { toolTypes } from './prepare/tool-types.ts';
 import { validatorsModule } from './prepare/validators.ts';
+import { readExamples } from './review/examples.ts';
+import { testKit } from './review/testkit.ts';
 
 // The last step of the build. Rules with faults are reported by the start itself.
 try {
@@ -14,6 +17,10 @@ try {
   const write = (name: string, text: string) => writeFileSync(new URL(name, import.meta.url), text);
   write('validators.js', validatorsModule(service));
   write('tools.d.ts', toolTypes(service));
+  const diagnostics = new Diagnostics();
+  const examples = readExamples(placesOf({}), diagnostics);
+  diagnostics.throwIfAny();
+  write('testkit.json', JSON.stringify(testKit(service, examples), null, 1));
 } catch (fault) {
   forgetCompiledRules();
   console.error('The rules were not prepared for the next start.', fault);

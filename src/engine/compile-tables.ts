@@ -54,11 +54,16 @@ function tableOf(
     return undefined;
   }
   const table = readTable(file, path, shape, sources, events());
-  const { chosenBy, method } = table.head;
-  const { chosen_by, within_a_period } = common.rateTables;
-  if (!(chosenBy in chosen_by) || (method !== null && !(method in within_a_period))) {
-    file.fault([...path, 'chosen_by'], 'texts/common.yaml does not say under "rate_tables" what this means');
-  }
+  file.verify(() => {
+    const { chosenBy, method } = table.head;
+    const { chosen_by, within_a_period } = common.rateTables;
+    if (!(chosenBy in chosen_by) || (method !== null && !(method in within_a_period))) {
+      file.fault(
+        [...path, 'chosen_by'],
+        'texts/common.yaml does not say under "rate_tables" what this means',
+      );
+    }
+  });
   return table;
 }
 

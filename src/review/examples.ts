@@ -29,6 +29,7 @@ export interface Example {
   readonly neverSays: readonly string[];
   /** Reasons of decisions that the workings give, each in full. */
   readonly because: readonly string[];
+  readonly note?: string | undefined;
   /** Where it stands: `rules/examples/deadlines.yaml:12:3`. */
   readonly placeOf: () => string;
 }
@@ -49,6 +50,7 @@ interface ExampleData {
   readonly says?: readonly string[];
   readonly never_says?: readonly string[];
   readonly because?: readonly string[];
+  readonly note?: string;
 }
 
 /**
@@ -96,6 +98,7 @@ function exampleOf(file: RulesFile, data: ExampleData, index: number): Example {
     says,
     neverSays: data.never_says ?? [],
     because: data.because ?? [],
+    note: data.note,
     placeOf: () => {
       const { line, column } = file.placeOf([index]);
       return `${file.name}:${line}:${column}`;

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'uvu';
-import { bundleForBrowsers } from '../../build/bundles.ts';
+import { writeLibrary } from '../../build/package-files.ts';
 import { ROOT } from './rules-copy.ts';
 
 /** The package as `npm publish` would send it. */
@@ -20,18 +20,25 @@ function scratch(name: string): string {
 
 /** Packs the build as it stands, in a copy, with what `prepack` adds to it. */
 export async function pack(): Promise<Packed> {
+  await writeLibrary();
+  return packIn(ROOT, ['dist/lib', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']);
+}
+
+/** Packs the package of the server, or of the MCP server, with what its `prepack` writes. */
+export function packWorkspace(name: 'server' | 'mcp'): Packed {
+  const folder = `${ROOT}build/packages/${name}`;
+  execFileSync(`${ROOT}node_modules/.bin/tsx`, [`../../${name}-package.ts`], { cwd: folder });
+  return packIn(`${folder}/`, readdirSync(folder));
+}
+
+function packIn(from: string, names: readonly string[]): Packed {
   const copy = scratch('package');
-  const { files } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { files: readonly string[] };
-  const names = files.filter((name) => !name.startsWith('!'));
-  for (const name of [...names, 'package.json', 'README.md', 'LICENSE']) {
-    cpSync(`${ROOT}${name}`, join(copy, name), { recursive: true });
-  }
-  await bundleForBrowsers(join(copy, 'dist/browser.min.js'));
+  for (const name of names) cpSync(`${from}${name}`, join(copy, name), { recursive: true });
   const told = execFileSync('npm', ['pack', '--json', '--ignore-scripts'], { cwd: copy, encoding: 'utf8' });
-  const [{ filename, size, files: packed }] = JSON.parse(told) as [
+  const [{ filename, size, files }] = JSON.parse(told) as [
     { filename: string; size: number; files: readonly { path: string }[] },
   ];
-  return { tarball: join(copy, filename), bytes: size, files: packed.map(({ path }) => path) };
+  return { tarball: join(copy, filename), bytes: size, files: files.map(({ path }) => path) };
 }
 
 /** The suite's `test`, or its `skip` where no registry answers, which is said. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleForBrowsers } from '../../build/bundles.ts';
+import { bundleForBrowsers } from '../../build/library.ts';
 import { openPage } from '../browser/chromium.ts';
 import { serve } from './app.ts';
 import type { LiveCase } from './live-cases.ts';
@@ -43,11 +43,11 @@ function answered(run, cases) {
 }`;
 
 /** Runs the cases in a process of Node that makes no code from text. */
-async function inNode(module: string, folder: string, cases: readonly LiveCase[], node = process.execPath) {
+async function inNode(imports: string, folder: string, cases: readonly LiveCase[], node = process.execPath) {
   const program = join(folder, 'answer-cases.mjs');
   writeFileSync(
     program,
-    `import { run } from '${module}';${PROGRAM}
+    `${imports}${PROGRAM}
 let text = '';
 for await (const piece of process.stdin) text += piece;
 process.stdout.write(JSON.stringify(answered(run, JSON.parse(text))));`,
@@ -65,19 +65,51 @@ process.stdout.write(JSON.stringify(answered(run, JSON.parse(text))));`,
 export const library: Runtime = {
   name: 'library',
   expected: asLibrary,
-  answers: (cases) => inNode(pathToFileURL(`${ROOT}dist/index.js`).href, projectWith(), cases),
+  answers: (cases) =>
+    inNode(`import { run } from '${pathToFileURL(`${ROOT}dist/index.js`).href}';`, projectWith(), cases),
 };
 
-/** @param node the program that runs it. */
-export function packedTarball(node?: string): Runtime {
+let packed: Promise<string> | undefined;
+
+/** A project that has installed the package. */
+function installed(): Promise<string> {
+  packed ??= pack().then(({ tarball }) => projectWith(tarball));
+  return packed;
+}
+
+const NAME = 'corporation-tax-calculators';
+
+/** The package as others import it; `kind` names which of its modules. */
+export function packedTarball(kind: 'whole' | 'required' | 'explained' | 'figures'): Runtime {
   return {
-    name: 'packed tarball',
-    expected: asLibrary,
+    name: `packed tarball, ${kind}`,
+    expected: kind === 'figures' ? asFigures : asLibrary,
     async answers(cases) {
-      const { tarball } = await pack();
-      return inNode('corporation-tax-calculators', projectWith(tarball), cases, node);
+      const keys = [...new Set(cases.map(({ key }) => key))];
+      const end = kind === 'explained' ? '/explained' : '';
+      const each = `const each = { ${keys.map((key) => `'${key}': await import('${NAME}/${key}${end}')`).join(', ')} };`;
+      const imports = {
+        whole: `import { run } from '${NAME}';`,
+        required: `import { createRequire } from 'node:module';
+          const { run } = createRequire(import.meta.url)('${NAME}');`,
+        explained: `${each} const run = (key, given) => each[key].run(given);`,
+        figures: `${each}
+          const run = (key, given) => {
+            const { data } = each[key].run(given);
+            return { toolRun: () => data, workings: () => null };
+          };`,
+      };
+      return inNode(imports[kind], await installed(), cases);
     },
   };
+}
+
+/** Of a result the figures alone; of a refusal its messages. */
+function asFigures({ answer, workings }: LiveCase): Answered {
+  const { result } = JSON.parse(answer) as { result?: { data: unknown } };
+  return result === undefined
+    ? { answer, workings }
+    : { answer: JSON.stringify(result.data), workings: 'null' };
 }
 
 export const httpOnNode: Runtime = {

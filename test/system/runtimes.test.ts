@@ -20,7 +20,9 @@ const runtimes: readonly (readonly [Runtime, Test | Test['skip']])[] = [
   [httpOnNode, test],
   [onWorkerd, test],
   [browser, inChromium(test)],
-  [packedTarball(), registryTest(test, 'the packed tarball')],
+  ...(['whole', 'required', 'explained', 'figures'] as const).map(
+    (kind) => [packedTarball(kind), registryTest(test, 'the packed tarball')] as const,
+  ),
 ];
 
 for (const [runtime, tested] of runtimes) {

@@ -21,9 +21,9 @@ const LAYERS: readonly (readonly string[])[] = [
   ['web'],
   ['app.ts'],
   ['server', 'review'],
-  ['prepare'],
-  ['edge', 'browser.ts', 'http-app.ts'],
-  ['main.ts', 'cli.ts', 'mcp-stdio.ts', 'prepare.ts', 'index.ts'],
+  ['prepare', 'testkit.ts'],
+  ['edge', 'browser.ts', 'one-calculator.ts', 'http-app.ts'],
+  ['embedded-app.ts', 'main.ts', 'cli.ts', 'mcp-stdio.ts', 'prepare.ts', 'index.ts'],
 ];
 
 function layerOf(file: string): number {

@@ -1,4 +1,4 @@
-import { Ajv2020, type Options } from 'ajv/dist/2020.js';
+import { Ajv, type Options } from 'ajv';
 import { isDay } from '../../law/calendar.ts';
 import type { ValidateInputs, ValidatorOf } from '../inputs/schema.ts';
 
@@ -6,8 +6,8 @@ import type { ValidateInputs, ValidatorOf } from '../inputs/schema.ts';
  * Ajv for schemas of inputs. That these files are schemas follows from the schema that they are checked
  * against; what is said of a departure comes from the rules.
  */
-export function inputAjv(code: Options['code'] = {}): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: true, strict: true, validateSchema: false, messages: false, code });
+export function inputAjv(code: Options['code'] = {}): Ajv {
+  const ajv = new Ajv({ allErrors: true, strict: true, validateSchema: false, messages: false, code });
   ajv.addFormat('date', isDay);
   return ajv;
 }

@@ -65,8 +65,10 @@ function readEvent(
     if (day !== null && day < on) file.fault([...path, key], 'is before the event');
     return day ?? otherwise;
   };
-  data.may_change.forEach((name, at) => {
-    if (!tables.has(name)) file.fault([...path, 'may_change', at], `there is no rate table "${name}"`);
+  file.verify(() => {
+    data.may_change.forEach((name, at) => {
+      if (!tables.has(name)) file.fault([...path, 'may_change', at], `there is no rate table "${name}"`);
+    });
   });
   return {
     on,

@@ -1,0 +1,176 @@
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { calculators } from '../src/calculators/index.ts';
+import { bundle } from './bundles.ts';
+import { arithmeticAlone, withoutChecks } from './lean-code.ts';
+import { builtRules, forOne, forPages, rulesAsText, rulesModule } from './rules-of-bundles.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** What `npm publish` sends: ES modules, what `require()` finds, and types. */
+export const LIBRARY = `${ROOT}dist/lib`;
+
+export const keys = calculators.map(({ key }) => key);
+
+const LEAN = [withoutChecks, arithmeticAlone];
+
+/** What each kind of module asks for and never uses. */
+const PAGES = {
+  'engine/inputs/row-schema.ts': 'export const readRowSchema = () => undefined;',
+  'engine/slips/read-slips.ts': 'export const readSlips = () => undefined;',
+  'return-figures.ts': 'export default undefined;',
+  'engine/return-form.ts': 'export const readReturnForm = () => null;',
+  'engine/texts/page-words.ts': 'export const readPageWords = () => ({});',
+};
+const FIGURES = {
+  ...PAGES,
+  'engine/texts/texts.ts': 'export const readTexts = () => undefined;',
+  'engine/sources.ts':
+    'export const readSources = () => new Map(); export const readCite = () => []; export const referencesOf = () => [];',
+  'engine/rates/events.ts': 'export const readEvents = () => []; export const pendingEvents = () => [];',
+  'engine/texts/common-texts.ts': `
+    import { readTemplate } from './template.ts';
+    const ANY = { has: () => true };
+    const read = (file, section) => Object.fromEntries(Object.entries(file.data[section]).map(
+      ([name, text]) => [name, readTemplate(file, [], text, ANY, [])]));
+    export const readCommonTexts = (file) => ({
+      names: [],
+      messages: read(file, 'messages'),
+      pageMessages: read(file, 'page_messages'),
+    });`,
+};
+
+/** The command line over the rules of the package: no folder is read, and the MCP server is a package of its own. */
+const COMMAND_LINE = {
+  'start-service.ts': `
+    import { compiledService } from './compiled-service.ts';
+    import { rules } from './embedded-rules.ts';
+    export const startService = async ({ baseUrl } = {}) => compiledService(rules, baseUrl);`,
+  'mcp/stdio.ts': `
+    export const serveStdio = () => {
+      process.stderr.write('The MCP server is a package of its own: npx corporation-tax-calculators-mcp\\n');
+      process.exitCode = 1;
+    };`,
+  'web/mcp-app/app-pages.tsx': 'export const appPages = null;',
+};
+
+/** Everything, with operations and rows, and the command line. */
+export function bundleLibrary(folder = LIBRARY): Promise<Metafile> {
+  const entries = {
+    index: 'index.ts',
+    rules: 'embedded-rules.ts',
+    cli: 'cli.ts',
+    worker: 'cli/batch/worker.ts',
+  };
+  const paths = Object.entries(entries).map(([name, file]) => [name, `${ROOT}src/${file}`]);
+  return modules(folder, Object.fromEntries(paths), [replaced(COMMAND_LINE), rulesAsText()]);
+}
+
+/** One ES module for pages, which fetches nothing else. */
+export async function bundleForBrowsers(outfile = join(LIBRARY, 'browser.min.js')): Promise<Metafile> {
+  const { metafile } = await bundle({
+    entryPoints: [`${ROOT}src/browser.ts`],
+    outfile,
+    platform: 'browser',
+    plugins: [rulesAsText(forPages), replaced(PAGES), ...LEAN],
+  });
+  return metafile;
+}
+
+/** A module for each calculator with its own rules alone: its figures, or in `<key>/explained.js` all of a result. */
+export async function bundleCalculators(folder = LIBRARY): Promise<void> {
+  for (const isExplained of [false, true]) {
+    const entries = keys.map((key) => [isExplained ? `${key}/explained` : key, `calculator:${key}`]);
+    const plugins = [calculatorModules(isExplained), replaced(isExplained ? PAGES : FIGURES), ...LEAN];
+    await modules(folder, Object.fromEntries(entries), plugins);
+  }
+}
+
+/** ES modules that share what several of them need. */
+async function modules(
+  outdir: string,
+  entryPoints: Record<string, string>,
+  plugins: Plugin[],
+): Promise<Metafile> {
+  const { metafile } = await bundle({
+    entryPoints,
+    outdir,
+    plugins,
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    platform: 'neutral',
+    external: ['node:*'],
+    mainFields: ['module', 'main'],
+    conditions: ['import'],
+  });
+  return metafile;
+}
+
+/** Other text in the place of files of src/, named by their path or name. */
+export function replaced(contents: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: 'replaced',
+    setup({ onLoad }) {
+      onLoad({ filter: /[/\\]src[/\\].*\.tsx?$/ }, ({ path }) => {
+        const name = path.slice(path.lastIndexOf('/src/') + '/src/'.length);
+        const text = contents[name] ?? contents[basename(name)];
+        return text === undefined ? undefined : { contents: text, loader: 'ts', resolveDir: dirname(path) };
+      });
+    },
+  };
+}
+
+/** The modules `calculator:<key>`. */
+function calculatorModules(isExplained: boolean): Plugin {
+  const built = builtRules();
+  return {
+    name: 'calculator-modules',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^(calculator|rules|validator):/ }, ({ path }) => {
+        const [namespace = '', key = ''] = path.split(':');
+        return { path: key, namespace };
+      });
+      onLoad({ filter: /./, namespace: 'calculator' }, ({ path: key }) => ({
+        resolveDir: `${ROOT}src`,
+        contents: `
+          import calculator from './calculators/${key}/index.ts';
+          import { ${isExplained ? 'explainedOf' : 'figuresOf'} as runOf } from './one-calculator.ts';
+          import rules from 'rules:${key}';
+          import validate from 'validator:${key}';
+          export { InvalidInput } from './engine/inputs/invalid-input.ts';
+          export const run = /* @__PURE__ */ runOf(calculator, { ...rules, validators: { '${key}': validate } });`,
+      }));
+      onLoad({ filter: /./, namespace: 'rules' }, ({ path: key }) => {
+        const calculator = calculators.find((one) => one.key === key);
+        if (calculator === undefined) throw new Error(`there is no calculator ${key}`);
+        return { contents: rulesModule(forOne(built, calculator, isExplained)) };
+      });
+      onLoad({ filter: /./, namespace: 'validator' }, async ({ path: key }) => ({
+        resolveDir: `${ROOT}src`,
+        contents: await validatorOf(key),
+      }));
+    },
+  };
+}
+
+/** Ajv's code for the inputs of one calculator, of that for all. */
+async function validatorOf(key: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export { ${key.replaceAll('-', '_')} as default } from './dist/validators.js';`,
+      resolveDir: ROOT,
+    },
+    bundle: true,
+    format: 'esm',
+    write: false,
+    plugins: [
+      {
+        name: 'calendar',
+        setup: ({ onResolve }) => {
+          onResolve({ filter: /law\/calendar\.js$/ }, () => ({ path: './law/calendar.ts', external: true }));
+        },
+      },
+    ],
+  });
+  return outputFiles[0]?.text ?? '';
+}

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'esbuild';
+import type { AnyCalculator } from '../src/engine/calculator.ts';
+
+/** What the build wrote of the rules. */
+export interface Built {
+  readonly files: Readonly<Record<string, unknown>>;
+  readonly changelog: { readonly version: string; readonly editions: readonly unknown[] };
+}
+
+export function builtRules(): Built {
+  const { files, changelog } = JSON.parse(
+    readFileSync(fileURLToPath(new URL('../dist/rules.json', import.meta.url)), 'utf8'),
+  );
+  return { files, changelog };
+}
+
+/** A result that no link asked for needs the version of the rules alone. */
+const versionOf = ({ changelog: { version } }: Built) => ({ version, editions: [] });
+
+/** Files of boxes and slips, which the module for pages has no operation for. */
+const NOT_FOR_PAGES = /^rules\/(returns|slips)\//;
+/** Files that only operations over rows read: they must be there. */
+const OF_ROWS = /^schemas\/operations\/|^rules\/texts\/(ledger|loss-periods|payments|pool-periods)\./;
+/** The operations of src/browser.ts. */
+const OPERATIONS = ['compare', 'solve', 'sweep'];
+/** What only pages, forms and descriptions of data say of rates, figures and inputs. */
+const OF_FORMS = new Set(['about', 'begins_on', 'calendar', 'description', 'meaning', 'x-hint']);
+
+/** Files are looked at when something asks for them: those that nothing can ask for are there, and empty. */
+export function forPages(built: Built): Built {
+  const kept = Object.entries(built.files).flatMap(([name, data]): [string, unknown][] => {
+    if (NOT_FOR_PAGES.test(name)) return [];
+    if (OF_ROWS.test(name)) return [[name, {}]];
+    if (name === COMMON) return [[name, commonTexts(data as Common, OPERATIONS)]];
+    return [[name, emptied(data, OF_FORMS)]];
+  });
+  return { files: Object.fromEntries(kept), changelog: versionOf(built) };
+}
+
+const COMMON = 'rules/texts/common.yaml';
+
+interface Common {
+  readonly [section: string]: object;
+  readonly operations: { readonly each: Readonly<Record<string, unknown>>; readonly messages: object };
+}
+
+/** The sections of texts/common.yaml that only some channels say. */
+const OF_CHANNELS = ['api', 'batch', 'command_line', 'errors', 'files', 'pages', 'plain_text'];
+
+/** Without what other channels, and other operations, say. */
+function commonTexts({ operations, ...common }: Common, named: readonly string[]) {
+  const each = Object.fromEntries(named.map((name) => [name, operations.each[name]]));
+  const empty = Object.fromEntries(OF_CHANNELS.map((name) => [name, {}]));
+  const messages = named.length === 0 ? {} : operations.messages;
+  return { ...common, ...empty, mcp: { errors: {} }, operations: { messages, each } };
+}
+
+/** What a result is explained with, which its figures do not need. */
+const WORDS = new Set([
+  'about',
+  'because',
+  'begins_on',
+  'between',
+  'cite',
+  'description',
+  'question',
+  'title',
+]);
+
+/** The files of one calculator; where only its figures are asked for, without what explains them. */
+export function forOne(built: Built, calculator: AnyCalculator, isExplained: boolean): Built {
+  const { key, tables, decisions } = calculator;
+  const own = [
+    ...tables.map(({ file }) => `rules/rates/${file}.yaml`),
+    ...decisions.map(({ file }) => `rules/decisions/${file}.yaml`),
+    ...['rules/calendar.yaml', `rules/texts/${key}.yaml`],
+    ...[`rules/checks/${key}.yaml`, `schemas/inputs/${key}.json`],
+  ];
+  const files: Record<string, unknown> = {};
+  for (const name of own) files[name] = built.files[name];
+  const cited = stringsIn(files);
+  const sources = Object.entries(built.files['rules/sources.yaml'] as object);
+  files['rules/sources.yaml'] = Object.fromEntries(sources.filter(([cite]) => cited.has(cite)));
+  const common = built.files[COMMON] as Common;
+  files[COMMON] = commonTexts(common, []);
+  if (!isExplained) {
+    for (const name of own)
+      files[name] = emptied(files[name], name.startsWith('schemas/') ? OF_FORMS : WORDS);
+    for (const name of ['rules/calendar.yaml', 'rules/sources.yaml', `rules/texts/${key}.yaml`])
+      files[name] = {};
+    files[COMMON] = { messages: common.messages, page_messages: common.page_messages };
+  }
+  return { files, changelog: versionOf(built) };
+}
+
+function stringsIn(data: unknown): Set<string> {
+  const found = new Set<string>();
+  JSON.stringify(data, (_, value) => {
+    if (typeof value === 'string') found.add(value);
+    return value;
+  });
+  return found;
+}
+
+/** Ranges of rates are looked at only when rules are loaded. */
+const RANGES = 'between';
+
+/** The same without ranges, and with an empty text or list under some keys. */
+function emptied(data: unknown, keys: ReadonlySet<string>): unknown {
+  const emptyOf = (value: unknown) => (Array.isArray(value) ? [] : typeof value === 'string' ? '' : value);
+  return JSON.parse(
+    JSON.stringify(data, (key, value) => {
+      if (key === RANGES) return undefined;
+      return keys.has(key) ? emptyOf(value) : value;
+    }),
+  );
+}
+
+/**
+ * The text of a module of compiled rules, each file as the text of its JSON: it is parsed when it is first
+ * asked for, and a text takes a third of the time of the object that it stands for.
+ */
+export function rulesModule({ files, changelog }: Built): string {
+  const texts = Object.entries(files).map(([name, data]) => [name, JSON.stringify(data)]);
+  return `
+    const texts = ${JSON.stringify(Object.fromEntries(texts))};
+    const files = {};
+    for (const name in texts)
+      Object.defineProperty(files, name, { enumerable: true, get: () => JSON.parse(texts[name]) });
+    export default { files, changelog: ${JSON.stringify(changelog)} };`;
+}
+
+/** The rules of the build in place of dist/rules.json. */
+export function rulesAsText(choose = (built: Built) => built): Plugin {
+  return {
+    name: 'rules-as-text',
+    setup({ onLoad }) {
+      onLoad({ filter: /dist\/rules\.json$/ }, () => ({
+        contents: rulesModule(choose(builtRules())),
+        loader: 'js',
+      }));
+    },
+  };
+}

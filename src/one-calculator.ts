@@ -1,0 +1,48 @@
+import { rulesFor } from './compiled-service.ts';
+import type { AnyCalculator } from './engine/calculator.ts';
+import type { CompiledRules } from './engine/compiled-rules.ts';
+import { InvalidInput } from './engine/inputs/invalid-input.ts';
+import { type RequestInputs, readInputs } from './engine/inputs/read.ts';
+import { once } from './engine/on-demand.ts';
+import { CalculatorRun } from './engine/trace/run.ts';
+import { jsonWriter } from './engine/values.ts';
+import { type Run, runOf } from './library.ts';
+import { createService, invalidMessage } from './service.ts';
+
+/** What a calculator needs to run by itself: no operation over rows, no box of a return. */
+function alone({ overRows: _, returns: __, ...calculator }: AnyCalculator): AnyCalculator {
+  return calculator;
+}
+
+/**
+ * The figures of one calculator: `run(inputs).data`. Its rules need no texts, and are compiled for the first result.
+ * @throws InvalidInput from what is returned.
+ */
+export function figuresOf<D>(
+  calculator: AnyCalculator,
+  compiled: CompiledRules,
+): (inputs: RequestInputs) => Pick<Run<D>, 'data'> {
+  const made = once(() => {
+    const rules = rulesFor([alone(calculator)], compiled);
+    const [loaded] = rules.calculators;
+    if (loaded === undefined) throw new Error('a list of one has none');
+    const write = jsonWriter(calculator.outputs, { rules_version: compiled.changelog.version });
+    return { rules, inputRules: loaded.inputRules, write };
+  });
+  return (inputs) => {
+    const { rules, inputRules, write } = made();
+    const read = readInputs(inputRules, inputs, 'refused');
+    if (read instanceof Map) throw new InvalidInput(invalidMessage(rules.common, read.size), read);
+    const { data } = calculator.calculate(read.values as never, new CalculatorRun(rules, calculator.Steps));
+    return { data: write(data) as D };
+  };
+}
+
+/** One calculator with its words, sources and workings. @throws InvalidInput from what is returned. */
+export function explainedOf<D>(
+  calculator: AnyCalculator,
+  compiled: CompiledRules,
+): (inputs: RequestInputs) => Run<D> {
+  const service = once(() => createService(rulesFor([alone(calculator)], compiled), compiled.changelog));
+  return (inputs) => runOf<D>(service(), calculator.key, inputs);
+}

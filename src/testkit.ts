@@ -1,0 +1,7 @@
+import kit from '#testkit' with { type: 'json' };
+import type { TestKit } from './review/testkit.ts';
+
+export type { TestCase, TestKit } from './review/testkit.ts';
+
+const testkit: TestKit = kit;
+export default testkit;
