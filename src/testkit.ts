@@ -3,5 +3,5 @@ import type { TestKit } from './review/testkit.ts';
 
 export type { TestCase, TestKit } from './review/testkit.ts';
 
-const testkit: TestKit = kit;
+const testkit = kit as TestKit;
 export default testkit;

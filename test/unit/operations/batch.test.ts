@@ -58,7 +58,7 @@ test('all single figures can be asked for, others by name, in the order asked fo
 test('boxes of the return are columns of their own', () => {
   // The year to 31 March 2025 with £100,000: worked example of the rules for CT600.
   const year = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: 100_000 };
-  const [row] = runBatch(service, KEY, [year], ['boxes']);
+  const [row] = answerRows(service, KEY, [year], ['boxes']);
   const boxes = row?.data as Record<string, unknown>;
   const expected = {
     box_315: 100_000,
