@@ -15,8 +15,8 @@ export interface MovableDay {
   readonly name: string;
   readonly before: string;
   readonly after: string;
-  /** Lines to stand after it: what was found at an event. */
-  readonly more: readonly string[];
+  /** Of an event so many lines from that one on, and those in their place. */
+  readonly block?: { readonly count: number; readonly lines: readonly string[] };
 }
 
 const [SOURCES, CALENDAR] = ['rules/sources.yaml', 'rules/calendar.yaml'];
@@ -51,16 +51,19 @@ export function moveDays(days: readonly MovableDay[], root: string): void {
   for (const file of new Set(days.map((day) => day.file))) {
     const path = join(root, file);
     const lines = readFileSync(path, 'utf8').split('\n');
-    for (const { line, before, after, more } of days.filter((day) => day.file === file)) {
+    // From the end, so that lines keep their numbers.
+    const last = days.filter((day) => day.file === file).sort((a, b) => b.line - a.line);
+    for (const { line, before, after, block } of last) {
       const text = (lines[line - 1] ?? '').replace(before, () => after);
-      lines[line - 1] = [text, ...more].join('\n');
+      lines.splice(line - 1, block?.count ?? 1, ...(block?.lines ?? [text]));
     }
     writeFileSync(path, lines.join('\n'));
   }
 }
 
 function daysOf(table: RateTable, today: Day): MovableDay[] {
-  const { lookedOn, enactedUntil, placeOf } = table.head;
+  const { lookedOn, enactedUntil, closed, placeOf } = table.head;
+  if (closed !== null) return [];
   const moves = [
     ['looked_on', lookedOn, today],
     ['enacted_until', enactedUntil, knownUntil(table, today)],
@@ -69,7 +72,7 @@ function daysOf(table: RateTable, today: Day): MovableDay[] {
     .filter(([, from, to]) => to > from)
     .map(([key, from, to]) => ({
       ...{ file: placeOf(key).file, line: placeOf(key).line, name: `${table.name} ${key}` },
-      ...{ before: isoDay(from), after: isoDay(to), more: [] },
+      ...{ before: isoDay(from), after: isoDay(to) },
     }));
 }
 
@@ -93,11 +96,14 @@ function checkedDays(cited: ReadonlySet<string>, text: string, today: Day): Mova
     const day = before === undefined || !cited.has(key) ? null : parseDay(before);
     if (before === undefined || day === null || day >= today) return [];
     const name = `${key} checked_on`;
-    return [{ file: SOURCES, line: index + 1, name, before, after: isoDay(today), more: [] }];
+    return [{ file: SOURCES, line: index + 1, name, before, after: isoDay(today) }];
   });
 }
 
-/** Events that have come, that nobody has looked at, and that can have changed what was recorded. */
+/**
+ * Events that have come, that nobody has looked at, and that changed what was recorded. What was found is of the tables
+ * that were: the others go on waiting, in an entry of their own.
+ */
 function lookedEvents(
   changed: readonly RateTable[],
   entries: readonly Omit<Entry, 'line'>[],
@@ -106,22 +112,43 @@ function lookedEvents(
   today: Day,
 ): MovableDay[] {
   const lines = text.split('\n');
-  const first = lines.flatMap((line, index) => (/^ +- on: /.test(line) ? [index] : []));
+  const starts = lines.flatMap((line, index) => (/^ +- on: /.test(line) ? [index] : []));
+  const all = [...service.rules.tables.values()];
   return service.rules.events.flatMap((event, index): MovableDay[] => {
-    const tables = changed.filter(({ name, shape }) =>
-      event.mayChange.some((one) => one === name || one === shape.file),
+    const isNamed = ({ name, shape }: RateTable): boolean =>
+      event.mayChange.some((one) => one === name || one === shape.file);
+    const found = entries.filter(
+      ({ table, from, kind }) =>
+        kind !== 'removed' &&
+        from >= isoDay(event.from) &&
+        changed.some((one) => one.name === table && one.head.closed === null && isNamed(one)),
     );
-    const start = first[index];
-    if (event.looked !== null || event.on > today || tables.length === 0 || start === undefined) return [];
-    const block = lines.slice(start, first[index + 1]);
-    const last = block.findLastIndex((line) => /^ {4}\S/.test(line));
-    const found = entries
-      .filter(({ table, from }) => tables.some(({ name }) => name === table) && from >= isoDay(event.from))
-      .map((entry) => `${entry.table} from ${dayText(parseDay(entry.from) as Day)}, ${entryValues(entry)}.`);
-    if (found.length === 0) found.push('No change.');
+    const start = starts[index];
+    if (event.looked !== null || event.on > today || found.length === 0 || start === undefined) return [];
+    const end = starts[index + 1] ?? lines.length;
+    const block = lines.slice(start, end).filter((line) => line.trim() !== '');
+    const looked = [...new Set(found.map(({ table }) => table))];
+    const waiting = all.filter((one) => isNamed(one) && !looked.includes(one.name)).map(({ name }) => name);
+    const said = found.map(
+      (entry) => `${entry.table} from ${dayText(parseDay(entry.from) as Day)}, ${entryValues(entry)}.`,
+    );
+    const after = `looked_on: ${isoDay(today)}, found: ${said.join(' ')}`;
+    const written = [
+      ...withTables(block, looked),
+      `    looked_on: ${isoDay(today)}`,
+      `    found: ${said.join(' ')}`,
+      ...(waiting.length === 0 ? [] : withTables(block, waiting)),
+    ];
     const name = `${event.what} of ${dayText(event.on)}`;
-    const more = [`    looked_on: ${isoDay(today)}`, `    found: ${found.join(' ')}`];
-    const line = start + last + 1;
-    return [{ file: CALENDAR, line, name, before: '', after: '', more }];
+    const count = end === lines.length ? block.length : end - start;
+    return [{ file: CALENDAR, line: start + 1, name, before: '', after, block: { count, lines: written } }];
   });
+}
+
+/** The lines of an event that may change other tables. */
+function withTables(block: readonly string[], tables: readonly string[]): string[] {
+  const at = block.findIndex((line) => /^ {4}may_change:/.test(line));
+  const next = block.findIndex((line, index) => index > at && /^ {4}\S/.test(line));
+  const listed = tables.map((name) => `      - ${name}`);
+  return [...block.slice(0, at), '    may_change:', ...listed, ...block.slice(next)];
 }

@@ -144,10 +144,8 @@ async function offerToMove(
   if (days.length === 0) return;
   say.out('');
   say.out(move ? 'Moved:' : 'If you have looked at the sources today, these can be moved too:');
-  for (const { name, before, after, more } of days) {
-    say.out(
-      `  ${name}: ${before === '' ? more.map((line) => line.trim()).join(', ') : `${before} → ${after}`}`,
-    );
+  for (const { name, before, after } of days) {
+    say.out(`  ${name}: ${before === '' ? after : `${before} → ${after}`}`);
   }
   const answer = move ? 'yes' : ((await say.ask?.('Move them? (y/n) ')) ?? null);
   if (answer === null) say.out('npm run record -- --move moves them.');

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Day, parseDay } from '../../../src/law/calendar.ts';
+import { loadService } from '../../../src/load-service.ts';
 import { checkCommand } from '../../../src/review/check.ts';
 import { UsageError } from '../../../src/review/command.ts';
 import { recordCommand } from '../../../src/review/record-command.ts';
@@ -118,6 +119,19 @@ test('--move moves what was looked at, and only that', async () => {
   const found = 'corporation-tax from 1 April 2028, main_rate 25% → 26%; standard_fraction 3/200 → 7/400.';
   assert.ok(calendar.includes(`    looked_on: 2026-12-18\n    found: ${found}\n`), calendar.slice(0, 4000));
   await assertChecks();
+  // The Budget may have changed the other tables too: nobody looked at those.
+  const { rules } = await loadService(repository.options);
+  const waiting = rules.events.filter(({ what, looked }) => what === 'Budget' && looked === null);
+  const tables = waiting.flatMap(({ mayChange }) => mayChange);
+  assert.ok(tables.includes('quarterly-instalments/limits') && !tables.includes('corporation-tax'));
+});
+
+test('--move finds nothing at an event for a row that is gone, and leaves what is closed', async () => {
+  repository.replace('rules/rates/retail-prices-index.yaml', '190.5, 191.6, 192.0', '190.5, 191.7, 192.0');
+  repository.replace('rules/laws.yaml', 'index: 68508.7', 'index: 68508.8');
+  const { out } = await recordOn('2026-12-18', ...EFFECT, '--move');
+  assert.not.match(out, /retail-prices-index\/index (?:looked_on|enacted_until)/);
+  assert.not.match(repository.read('rules/calendar.yaml'), /looked_on: 2026-12-18/);
 });
 
 test('nothing to record is said, and nothing is written', async () => {
