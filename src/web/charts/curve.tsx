@@ -1,5 +1,6 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { dayText, jsonNumber, moneyText, numberText } from '../../engine/texts/format.ts';
+import type { PageWords } from '../../engine/texts/page-words.ts';
 import { plainOf } from '../../engine/values.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
 import { type Amount, fraction } from '../../law/amounts.ts';
@@ -14,17 +15,9 @@ export interface CurvePictureProps {
   readonly walk: Walked;
   /** Values that the words of the picture may name. */
   readonly values: Readonly<Record<string, unknown>>;
-  readonly words: Words;
+  readonly words: PageWords;
   /** Where its links lead, where that is another page. */
   readonly path: string;
-}
-
-/** What pages say of every curve. */
-export interface Words {
-  readonly overall: string;
-  readonly walk: string;
-  readonly you: string;
-  readonly at: string;
 }
 
 /** The curve of a result that one can walk: by links, by keyboard, and with script by a slider. */
@@ -100,7 +93,7 @@ function scaleOf({ axis, first, last, step, here }: Walked) {
 }
 
 /** Links for the keyboard: a step down or up, and each mark. */
-function steps(walk: Walked, say: (name: string) => string, words: Words): Child {
+function steps(walk: Walked, say: (name: string) => string, words: PageWords): Child {
   const { axis, here, step, first, last, marks, queryAt } = walk;
   const size = axis.isDay ? `${step} days` : pounds(step / 100);
   const down = Math.max(axis.isDay ? first : axis.first, here.place - step);
@@ -109,12 +102,12 @@ function steps(walk: Walked, say: (name: string) => string, words: Words): Child
     <nav class="steps" aria-label={words.walk}>
       {down < here.place ? (
         <a href={`${queryAt(down)}#curve-title`} rel="nofollow">
-          ◂ {size} {axis.isDay ? 'earlier' : 'less'}
+          ◂ {size} {axis.isDay ? words.earlier : words.less}
         </a>
       ) : null}
       {up > here.place && (walk.axis.isDay || here.place < last) ? (
         <a href={`${queryAt(up)}#curve-title`} rel="nofollow">
-          {size} {axis.isDay ? 'later' : 'more'} ▸
+          {size} {axis.isDay ? words.later : words.more} ▸
         </a>
       ) : null}
       {marks

@@ -11,6 +11,7 @@ import type { Stack } from '../../http/stack.ts';
 import { startOperation } from '../../operations/index.ts';
 import type { Service, Tool } from '../../service.ts';
 import { answerHtml, createPageCache } from '../answer-html.ts';
+import { walkOf } from '../charts/walk.ts';
 import { joinParts, submissionOf } from '../components/form-values.ts';
 import { renderErrorPage } from '../error-page.tsx';
 import type { CardImages } from '../sharing/card-images.ts';
@@ -93,16 +94,19 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
         ctx.status = 204;
         return;
       }
+      const missing =
+        asked === null ? (['claimed', 'equal'].find((name) => given[name] === '') ?? null) : null;
       const made = OperationPage({
         site: site(result.service),
         tool,
         page,
         result,
         given,
+        missing,
         asked: asked === null ? null : { parameters: asked, found },
       });
       answerHtml(ctx, made, {
-        status: found instanceof InvalidInput ? 422 : 200,
+        status: found instanceof InvalidInput || missing !== null ? 422 : 200,
         frames: 'none',
         indexed: false,
         hasInputs: true,
@@ -130,6 +134,7 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
       words: outcome.calculation.shared(),
       of: tool.title,
       site: current.common.siteName,
+      curve: walkOf(current, loaded, outcome.calculation),
     }));
     ctx.set('Cache-Control', CACHE_PRIVATE);
   });

@@ -38,8 +38,8 @@ export function ElsewherePage({
         </div>
         {Links({
           links: [
-            [`${path}/figures.csv${query}`, 'Figures as CSV'],
-            [`${path}/workings.csv${query}`, 'Workings as CSV'],
+            [`${path}/figures.csv${query}`, words.figures_csv],
+            [`${path}/workings.csv${query}`, words.workings_csv],
             ...(calendar.isOffered?.(loaded) === false
               ? []
               : ([[dates.replace(/^https?:/, 'webcal:'), words.subscribe]] as const)),

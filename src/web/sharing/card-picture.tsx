@@ -1,3 +1,4 @@
+import { scaleLinear } from 'd3-scale';
 import { LOGO_CURVE } from '../../http/icons.ts';
 import { h, type Markup } from '../../http/markup.ts';
 
@@ -6,6 +7,19 @@ export interface CardWords {
   readonly words: string;
   readonly of: string;
   readonly site: string;
+  /** The curve of a result, drawn where the words leave room. */
+  readonly curve?: Curve | null;
+}
+
+/** A line from left to right, and the place of the result on it. */
+interface Curve {
+  readonly points: readonly Place[];
+  readonly here: Place;
+}
+
+interface Place {
+  readonly place: number;
+  readonly y: number;
 }
 
 /** The size that previews of links show whole, in pixels. */
@@ -27,7 +41,7 @@ const SIZES = [
 ] as const;
 
 /** The picture that stands beside a shared link, as SVG. */
-export function cardPicture({ words, of, site }: CardWords): string {
+export function cardPicture({ words, of, site, curve = null }: CardWords): string {
   const { size, lines } = fitted(words);
   const { width, height } = CARD_SIZE;
   const said = lines.map((line, index) => textLine(line, 250 + size * 0.35 + index * size * 1.22, size));
@@ -59,9 +73,29 @@ export function cardPicture({ words, of, site }: CardWords): string {
         {site}
       </text>
       {said}
+      {curve === null || size * lines.length > 170 ? null : drawn(curve)}
       {below}
     </svg>
   ).text;
+}
+
+/** Between the words and what they are of; the reader's own point is gold, as on the page. */
+function drawn({ points, here }: Curve): Markup {
+  const ys = [...points, here].map(({ y }) => y);
+  const x = scaleLinear(
+    [points[0]?.place ?? 0, points.at(-1)?.place ?? 1],
+    [MARGIN, CARD_SIZE.width - MARGIN],
+  );
+  const y = scaleLinear([Math.min(...ys), Math.max(...ys)], [510, 400]);
+  const at = ({ place, y: value }: Place): string =>
+    `${Math.round(x.clamp(true)(place))} ${Math.round(y(value))}`;
+  const [cx, cy] = at(here).split(' ');
+  return (
+    <g>
+      <path d={`M${points.map(at).join('L')}`} fill="none" stroke="#6a2a57" stroke-width="6" />
+      <circle cx={cx} cy={cy} r="13" fill="#8a5a00" stroke="#fbfaf6" stroke-width="5" />
+    </g>
+  );
 }
 
 function textLine(line: string, y: number, size: number): Markup {

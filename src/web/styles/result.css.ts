@@ -90,7 +90,7 @@ export const result = `
 @media screen and (min-width: 62rem) {
   .found { grid-template-columns: minmax(0, 1fr) 20rem; }
   .found > * { grid-column: 1; }
-  .found > .again { grid-column: 2; grid-row: 1 / span 4; position: sticky; top: 1rem; align-self: start; max-height: calc(100vh - 2rem); overflow-y: auto; scrollbar-width: thin; border: 1px solid var(--rule); border-radius: 8px; background: var(--raised); padding: 1.1rem 1.25rem 0; }
+  .found > .again { grid-column: 2; grid-row: 1 / span 4; position: sticky; top: 1rem; align-self: start; max-height: calc(100vh - 7.5rem); overflow-y: auto; scrollbar-width: thin; border: 1px solid var(--rule); border-radius: 8px; background: var(--raised); padding: 1.1rem 1.25rem 0; }
   .again .form, .again .fields { gap: .9rem; grid-template-columns: 1fr; }
   .again .fields > * { grid-column: 1; }
   .again .form .fold + .fold { margin-top: calc(-.9rem - 1px); }

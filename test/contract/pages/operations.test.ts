@@ -70,6 +70,12 @@ test('a check gives its verdict first, and what may explain the figure with its 
   assert.is(dates.find(({ name }) => name === 'claimed')?.type, 'date');
 });
 
+test('a check asks for the figure that is missing, with a link to its control', async () => {
+  const { status, body } = await at('check', { figure: 'corporation_tax', claimed: '' });
+  assert.is(status, 422);
+  assert.match(body, /<li><a href="#claimed">Enter a value/);
+});
+
 test('a comparison says both figures and their difference first, then only what differs', async () => {
   const text = plain((await at('compare', { compare: 'taxable_profits', compare_value: '300000' })).body);
   // 25% of £300,000; £22,750 is the tax on £100,000 with marginal relief.

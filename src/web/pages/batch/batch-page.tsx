@@ -4,6 +4,7 @@ import { render } from '../../../engine/texts/template.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Service } from '../../../service.ts';
 import { Page } from '../../components/document.tsx';
+import { Faults } from '../../components/faults.tsx';
 import { Links } from '../../components/links.tsx';
 import { siteOf } from '../../site.ts';
 
@@ -39,7 +40,9 @@ export function BatchPage(props: BatchPageProps): Markup {
   const say = wordsOfPage(service);
   const site = siteOf(service);
   const isBegun = children !== undefined;
-  const title = [fault === null ? '' : 'Error', step, say('title')].filter((part) => part !== '').join(': ');
+  const title = [fault === null ? '' : site.words.error, step, say('title')]
+    .filter((part) => part !== '')
+    .join(': ');
   return (
     <Page
       site={site}
@@ -54,11 +57,17 @@ export function BatchPage(props: BatchPageProps): Markup {
       {children}
       <div class="columns">
         <div>
-          {fault === null ? null : Fault({ fault, say })}
+          {fault === null
+            ? null
+            : Faults({
+                words: site.words,
+                message: <a href={fault.field === 'rows' ? '#file' : '#calculator'}>{fault.message}</a>,
+                faults: fault.named.map(([name, text]) => [null, `“${name}”: ${text}`]),
+              })}
           {isBegun ? <h2>{say('other_file')}</h2> : null}
           {FileForm(props)}
         </div>
-        <aside class="aside" aria-label="More">
+        <aside class="aside" aria-label={site.words.more_about}>
           <section>
             <h2>{say('templates')}</h2>
             <p class="before">{say('templates_about')}</p>
@@ -120,7 +129,7 @@ function FileForm({ service, calculator, pasted, fault }: BatchPageProps): Marku
       <div class="field">
         <label for="sheet">
           {say('sheet')}
-          <span class="optional"> (optional)</span>
+          <span class="optional"> ({site.words.optional})</span>
         </label>
         <p class="hint" id="sheet-hint">
           {say('sheet_hint')}
@@ -145,30 +154,4 @@ function FileForm({ service, calculator, pasted, fault }: BatchPageProps): Marku
 
 function classOf(fault: BatchFault | null, field: BatchFault['field']): string {
   return fault?.field === field ? 'field faulty' : 'field';
-}
-
-function Fault({
-  fault: { message, field, named },
-  say,
-}: {
-  readonly fault: BatchFault;
-  readonly say: (name: string) => string;
-}): Markup {
-  return (
-    <div class="faults" role="alert" tabindex={-1} autofocus>
-      <h2>{say('problem')}</h2>
-      <p>
-        <a href={field === 'rows' ? '#file' : '#calculator'}>{message}</a>
-      </p>
-      {named.length === 0 ? null : (
-        <ul>
-          {named.map(([name, text]) => (
-            <li>
-              “{name}”: {text}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
 }

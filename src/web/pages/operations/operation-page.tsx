@@ -22,6 +22,8 @@ export interface OperationPageProps {
   readonly result: PageResult;
   /** Inputs and parameters, as the query has them. */
   readonly given: RequestInputs;
+  /** The control that was sent blank and is needed. */
+  readonly missing: string | null;
   /** What was asked, and what was found; null before a value is given. */
   readonly asked: { readonly parameters: RequestInputs; readonly found: unknown } | null;
 }
@@ -34,14 +36,22 @@ const ANSWERS = {
 } as const;
 
 /** An operation with the result it is about above, its own form, and what it found. */
-export function OperationPage({ site, tool, page, result, given, asked }: OperationPageProps): Markup {
+export function OperationPage({
+  site,
+  tool,
+  page,
+  result,
+  given,
+  missing,
+  asked,
+}: OperationPageProps): Markup {
   const words = result.service.common.pages;
   const path = `${site.root}/calculators/${tool.key}`;
   const faults = asked?.found instanceof InvalidInput ? asked.found : null;
   const Answer = ANSWERS[page.slug] as (props: object) => Child;
   return Page({
     site,
-    title: `${faults === null ? '' : `${words.error}: `}${words[page.word]} – ${tool.title}`,
+    title: `${faults === null && missing === null ? '' : `${words.error}: `}${words[page.word]} – ${tool.title}`,
     canonical: null,
     children: (
       <div class="operation">
@@ -59,6 +69,7 @@ export function OperationPage({ site, tool, page, result, given, asked }: Operat
           <h1>{words[page.word]}</h1>
           <p class="lead">{words[`${page.word}_lead`]}</p>
         </div>
+        {missing === null ? null : Faults({ words, faults: [[`#${missing}`, words.enter_value]] })}
         {faults === null
           ? null
           : Faults({ words, faults: [...faults.faults.values()].map((text) => [null, text]) })}
