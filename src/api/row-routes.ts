@@ -78,8 +78,9 @@ function addVariedRoutes(router: Router, service: () => Service, operation: RowO
       else send(ctx, found, (result) => result);
     });
   }
-  router.post(`/tools/:key/${operation.name}/solve`, () => {
-    throw new HttpError('not_found', {}, ({ operations }) => render(operations.messages.no_solve));
+  router.post(`/tools/:key/${operation.name}/solve`, (ctx) => {
+    const { operations } = service().common;
+    send(ctx, new InvalidInput(render(operations.messages.no_solve), new Map()), () => null);
   });
 }
 

@@ -89,7 +89,7 @@ test('any one value of rows is varied, or some are changed', async () => {
     assert.ok(Object.hasOwn((json as { errors: object }).errors, field), field);
   }
   const solved = await post(app.port, `${path}/solve`, {});
-  assert.is(solved.status, 404);
+  assert.is(solved.status, 422);
   assert.ok(solved.text.includes('plan'), solved.text);
 });
 
