@@ -1,5 +1,5 @@
 /** How long work may hold up other requests, in milliseconds. */
-const SLICE = 4;
+export const SLICE = 4;
 
 /** Steps of a slice, for clocks that do not move while a program works, as those of Workers. */
 export const MOST_STEPS = 100;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -213,6 +213,55 @@ test('limits count in memory, by the address that the runtime tells and no heade
     [200, 200, 429],
   );
   await proxied.stop();
+});
+
+/** Milliseconds of processor that a process has had, all its threads together. */
+function processorOf(pid: number): number {
+  const tasks = readdirSync(`/proc/${pid}/task`);
+  const times = tasks.map((task) =>
+    Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return times.reduce((sum, time) => sum + time, 0) / 1e6;
+}
+
+test('one long text costs the worker no more than it is long', async () => {
+  const worker = await startWorker({ RATE_LIMIT_API: '0', RATE_LIMIT_MCP: '0', LOG_LEVEL: 'warn' });
+  const { port, process: workerd } = worker;
+  const path = '/api/v1/tools/corporation-tax';
+  const batch = (type: string) => (text: string) =>
+    post(port, `${path}/batch`, text, { headers: { 'Content-Type': type } });
+  const places: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
+    'a field': (text) => post(port, path, { taxable_profits: text }),
+    'a number': (text) => post(port, path, `{"taxable_profits":1${text}1}`),
+    'a name': (text) => post(port, path, { [text]: 1 }),
+    'a batch of JSON': batch('application/json'),
+    'lines of JSON': batch('application/x-ndjson'),
+    CSV: batch('text/csv'),
+    'an address': (text) =>
+      ask(port, '/', { headers: { 'X-Forwarded-For': text.slice(0, 8_000).replace(/\s/g, ' ') } }),
+    'a version': (text) =>
+      post(port, '/mcp', '{}', {
+        headers: { 'MCP-Protocol-Version': text.slice(0, 8_000).replace(/\s/g, ' ') },
+      }),
+  };
+  for (const [place, send] of Object.entries(places)) {
+    const cost = async (text: string): Promise<number> => {
+      let least = Number.POSITIVE_INFINITY;
+      for (let tried = 0; tried < 8 && least > 20; tried += 1) {
+        const before = processorOf(workerd.pid ?? 0);
+        await send(text);
+        least = Math.min(least, processorOf(workerd.pid ?? 0) - before);
+      }
+      return least;
+    };
+    await cost('1');
+    const plain = await cost('1');
+    for (const token of ['0', '9', ' ', 'a', 'a.', ',', '-', '"', '\\', '\r\n', '\t']) {
+      const found = await cost(token.repeat(Math.ceil(62_000 / token.length)));
+      assert.ok(found <= plain + 20, `${place}, ${JSON.stringify(token)}: ${found} ms`);
+    }
+  }
+  await worker.stop();
 });
 
 test("limits count by the platform's binding where there is one, and each client by itself", async () => {
