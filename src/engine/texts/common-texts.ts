@@ -97,43 +97,23 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
     });
   });
 
-  const templates = (texts: Nested, path: readonly string[]): Record<string, unknown> =>
+  const read = (texts: Nested, path: readonly string[]): Record<string, unknown> =>
     Object.fromEntries(
       Object.entries(texts).map(([name, text]) => {
         const at = [...path, name];
-        if (typeof text !== 'string') return [name, templates(text, at)];
-        return [name, readTemplate(file, at, text, null, names)];
+        if (typeof text !== 'string') return [name, read(text, at)];
+        const template = readTemplate(file, at, text, null, names);
+        const isPlain = PLAIN.has(at[0] as string) || (at[0] === 'mcp' && at.length === 2);
+        return [name, isPlain ? text : template];
       }),
     );
-  const read = templates(data, []) as Record<string, Template & Templates> & { mcp: CommonTexts['mcp'] };
-  const text = data as unknown as {
-    readonly [name in 'site_name' | 'disclaimer' | 'rules_version']: string;
-  } & {
-    readonly errors: Strings;
-    readonly plain_text: Strings;
-    readonly mcp: CommonTexts['mcp'];
-    readonly rate_tables: CommonTexts['rateTables'];
-  };
-  return {
-    siteName: text.site_name,
-    calculatedBy: read.calculated_by as Template,
-    disclaimer: text.disclaimer,
-    rulesVersion: text.rules_version,
-    pending: read.pending as unknown as PendingTexts,
-    since: read.since as unknown as SinceTexts,
-    rateTables: text.rate_tables,
-    names,
-    messages: read.messages as Templates,
-    pageMessages: read.page_messages as Templates,
-    errors: text.errors,
-    api: read.api as Templates,
-    plainText: text.plain_text,
-    workings: read.workings as Templates,
-    mcp: { ...text.mcp, errors: read.mcp.errors },
-    commandLine: read.command_line as Templates,
-    batch: read.batch as Templates,
-    pages: readPageWords(file),
-    files: read.files as Templates,
-    operations: read.operations as unknown as CommonTexts['operations'],
-  };
+  const sections = Object.entries(read(data, [])).map(([name, section]) => [camelCase(name), section]);
+  return { ...Object.fromEntries(sections), names, pages: readPageWords(file) };
+}
+
+/** The sections of texts without slots, which are used as they are written. */
+const PLAIN = new Set(['site_name', 'disclaimer', 'rules_version', 'errors', 'plain_text', 'rate_tables']);
+
+function camelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

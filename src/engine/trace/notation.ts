@@ -2,7 +2,7 @@ import type { Amount } from '../../law/amounts.ts';
 import type { Origin, Rounding, Unit } from '../../law/traced.ts';
 import { dayText, numberText } from '../texts/format.ts';
 import { explain } from './explain.ts';
-import { type Expression, unitOf } from './expression.ts';
+import { type Expression, type Product, type Sum, unitOf } from './expression.ts';
 
 /** How a step came about, with exact values: what is written can be calculated again to its value. */
 export function exactNotation(step: Origin): string {
@@ -16,14 +16,8 @@ function print(expression: Expression): string {
     case 'day':
       return dayText(expression.day);
     case 'sum':
-      return joined(expression.terms.map(({ minus, of }) => [minus ? '−' : '+', print(of)]));
     case 'product':
-      return joined(
-        expression.factors.map(({ over, of }) => [
-          over ? '÷' : '×',
-          of.is === 'sum' ? `(${print(of)})` : print(of),
-        ]),
-      );
+      return arithmetic(expression, print);
     case 'rounded':
       return roundedText(print(expression.of), expression.rounding, expression.places, unitOf(expression.of));
     case 'choice':
@@ -43,8 +37,15 @@ function print(expression: Expression): string {
   }
 }
 
-/** Terms or factors with the sign before each but the first, whose sign is never other than that of its kind. */
-export function joined(parts: readonly (readonly [sign: string, text: string])[]): string {
+/** A sum or a product of printed parts, the first of which has no sign; a sum within a product has brackets. */
+export function arithmetic(expression: Sum | Product, print: (part: Expression) => string): string {
+  const parts =
+    expression.is === 'sum'
+      ? expression.terms.map(({ minus, of }) => [minus ? '−' : '+', print(of)])
+      : expression.factors.map(({ over, of }) => [
+          over ? '÷' : '×',
+          of.is === 'sum' ? `(${print(of)})` : print(of),
+        ]);
   return parts.map(([sign, text], index) => (index === 0 ? text : ` ${sign} ${text}`)).join('');
 }
 

@@ -5,7 +5,7 @@ import { render, type Template } from '../texts/template.ts';
 import { countOf, type FlatType, type PlainType, plainOf } from '../values.ts';
 import { explain } from './explain.ts';
 import { type Expression, seenValue } from './expression.ts';
-import { joined, ratioText } from './notation.ts';
+import { arithmetic, ratioText } from './notation.ts';
 
 /** How a step came about, as people read it. */
 export interface Reading {
@@ -66,14 +66,8 @@ function textOf(expression: Expression, texts: ReadingTexts): string {
     case 'day':
       return dayText(expression.day);
     case 'sum':
-      return joined(expression.terms.map(({ minus, of }) => [minus ? '−' : '+', part(of, texts)]));
     case 'product':
-      return joined(
-        expression.factors.map(({ over, of }) => [
-          over ? '÷' : '×',
-          of.is === 'sum' ? `(${textOf(of, texts)})` : part(of, texts),
-        ]),
-      );
+      return arithmetic(expression, (one) => part(one, texts));
     case 'rounded':
       return textOf(expression.of, texts);
     case 'choice':
