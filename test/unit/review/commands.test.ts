@@ -112,7 +112,7 @@ tried('a result with its workings', async () => {
   const { code, out } = await trying('corporation-tax', ...YEAR, 'taxable_profits=£100,000');
   assert.is(code, 0);
   assert.match(out, /Corporation Tax +£22,750\.00\n/);
-  assert.match(out, /\n {2}Marginal relief for .*: £2,250\.00\n {6}= 3\/200 × \(£250,000 − £100,000\)/);
+  assert.match(out, /\n {2}Marginal relief.*: £2,250\.00\n {6}= 3\/200 × \(£250,000 − £100,000\)/);
   assert.match(out, /\n {6}Corporation Tax Act 2010, section 18B \(marginal relief\)\n/);
   assert.match(out, /augmented profits +£100,000\.00/);
   assert.match(
