@@ -5,18 +5,9 @@ import type { Service } from '../service.ts';
 import { answerHtml, createPageCache, type HtmlOptions } from './answer-html.ts';
 import { Page } from './components/document.tsx';
 import { Links } from './components/links.tsx';
-import { calculatorLinks, type Site, siteOf } from './site.ts';
+import { Markdown } from './components/markdown.tsx';
+import { calculatorLinks, siteOf, siteTexts } from './site.ts';
 import { frameStyle } from './stylesheet.ts';
-
-const HEADINGS: Readonly<Record<number, string>> = {
-  400: 'The request cannot be read',
-  404: 'There is nothing here',
-  405: 'This address cannot do that',
-  413: 'That is too much at once',
-  429: 'Too many requests',
-  500: 'Something went wrong',
-  503: 'Busy just now',
-};
 
 export interface ErrorText {
   readonly heading: string;
@@ -29,7 +20,7 @@ export interface ErrorText {
 
 /** Renders errors as pages of the site that lead on. */
 export function renderErrorPage(service: () => Service): RenderError {
-  return errorPages(service, 'none', (text) => <ErrorPage site={siteOf(service())} {...text} />);
+  return errorPages(service, 'none', (text) => ErrorPage(service(), text));
 }
 
 /**
@@ -57,7 +48,8 @@ export function errorPages(
       isLimited && seconds !== ''
         ? `${message} ${service().common.pages.try_again.replace('{seconds}', seconds)}`
         : message;
-    const heading = HEADINGS[status] ?? 'This request cannot be answered';
+    const { pages } = service().common;
+    const heading = pages[`error_${status}` as 'error_404'] ?? pages.error_other;
     const variant = variantOf(ctx);
     const page = () => make({ heading, message: said, inlineStyle, standsAlone: isLimited }, variant);
     if (isLimited) answerHtml(ctx, cached(service(), `${variant} ${said}`, page), options);
@@ -66,26 +58,18 @@ export function errorPages(
   };
 }
 
-interface ErrorPageProps extends ErrorText {
-  readonly site: Site;
-}
-
 /** What happened, and links to where the reader may have wanted to go. */
-function ErrorPage({ site, heading, message, ...style }: ErrorPageProps) {
+function ErrorPage(service: Service, { heading, message, ...style }: ErrorText): Markup {
+  const site = siteOf(service);
+  const { body } = siteTexts(service).documents.error;
+  const slots = { calculators: Links({ links: calculatorLinks(site) }) };
   return (
     <Page site={site} title={heading} canonical={null} {...style}>
       <div class="opening">
         <h1>{heading}</h1>
         <p class="lead">{message}</p>
       </div>
-      <div class="prose">
-        <p>These are the calculators; one of them may be what you were looking for.</p>
-        <Links links={calculatorLinks(site)} />
-        <p>
-          Or start from the <a href={`${site.root}/`}>front page</a>, or read the{' '}
-          <a href={`${site.root}/docs`}>documentation</a>.
-        </p>
-      </div>
+      <div class="prose">{Markdown({ body, slots, root: site.root })}</div>
     </Page>
   );
 }

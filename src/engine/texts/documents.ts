@@ -12,7 +12,7 @@ export interface PageDocument {
 
 const DOCUMENTS = [
   ...['home', 'docs', 'docs/api', 'docs/mcp', 'docs/embeds', 'docs/batch', 'docs/package'],
-  ...['elsewhere', 'accessibility', 'privacy', 'llms'],
+  ...['error', 'elsewhere', 'accessibility', 'privacy', 'llms'],
 ] as const;
 
 /** The values that a body may ask for. */

@@ -3,7 +3,7 @@ import { checkKeys, type RulesFile } from '../rules-file.ts';
 /** What pages say in addition to results: `pages` of texts/common.yaml has each. */
 const PAGE_WORDS = [
   ...['result', 'you_entered', 'change', 'change_title', 'work_it_out', 'figures', 'law', 'notes', 'sources'],
-  ...['sums', 'rates', 'dates', 'nil', 'on_figures', 'on_dates', 'not_covered', 'as_table', 'start_again'],
+  ...['sums', 'rates', 'dates', 'nil', 'on_figures', 'on_dates', 'not_covered', 'as_table'],
   ...[
     'what_changed',
     'all_changes',
@@ -32,15 +32,7 @@ const PAGE_WORDS = [
     'equal',
     'ask',
   ],
-  ...[
-    'as_entered',
-    'changed',
-    'difference',
-    'nothing_differs',
-    'only_as_entered',
-    'only_changed',
-    'left_out',
-  ],
+  ...['as_entered', 'changed', 'difference', 'nothing_differs', 'only_as_entered', 'only_changed'],
   ...[
     'value_result',
     'csv',
@@ -91,6 +83,16 @@ const PAGE_WORDS = [
     'independent',
     'accessibility',
     'privacy',
+  ],
+  ...[
+    'error_400',
+    'error_404',
+    'error_405',
+    'error_413',
+    'error_429',
+    'error_500',
+    'error_503',
+    'error_other',
   ],
   ...['skip', 'main', 'calculators', 'batch', 'rates_title', 'developers', 'foot_docs', 'csv_of_operation'],
 ] as const;

@@ -56,7 +56,6 @@ export function Bars({ title, caption, parts, say }: BarsProps): Markup {
     title,
     caption,
     drawing,
-    isTableFolded: false,
     table: {
       head: ['', ...bars.map(say)],
       rows: kinds.map((part) => [

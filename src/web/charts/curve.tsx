@@ -59,6 +59,7 @@ export function CurvePicture({ loaded, walk: given, values, words, path }: Curve
       </div>
     ),
     controls: steps(walk, say, words),
+    tableName: words.as_table,
     table: {
       head: [axis.field.title, labelOf(loaded, figure)],
       rows: tabled(walk).map(({ place, figure }) => [axis.print(place), figure]),

@@ -13,21 +13,13 @@ export interface PictureProps {
   readonly controls?: Child;
   /** The same as numbers. */
   readonly table?: Parameters<typeof NumberTable>[0];
-  readonly isTableFolded?: boolean;
+  /** Under which it is folded; in the open without it. */
+  readonly tableName?: string;
 }
 
 /** A picture with its title, its caption and its numbers. */
 export function Picture(props: PictureProps): Markup {
-  const {
-    id,
-    title,
-    caption,
-    heading: Heading = 'h2',
-    drawing,
-    controls,
-    table,
-    isTableFolded = true,
-  } = props;
+  const { id, title, caption, heading: Heading = 'h2', drawing, controls, table, tableName } = props;
   const numbers = table === undefined ? null : NumberTable(table);
   return (
     <section class="picture" aria-labelledby={`${id}-title`}>
@@ -37,9 +29,9 @@ export function Picture(props: PictureProps): Markup {
         {controls}
         <figcaption>
           <p>{caption}</p>
-          {isTableFolded && numbers !== null ? (
+          {tableName !== undefined && numbers !== null ? (
             <details>
-              <summary>As a table</summary>
+              <summary>{tableName}</summary>
               {numbers}
             </details>
           ) : (

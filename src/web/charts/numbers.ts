@@ -1,4 +1,4 @@
-import { dayText, integerText, weekdayText } from '../../engine/texts/format.ts';
+import { dayText, integerText } from '../../engine/texts/format.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
 
 /** Pounds of `data` as people read them: `£250,000`, `£45,901.64`. */
@@ -9,11 +9,6 @@ export function pounds(amount: number): string {
   return `${sign}£${integerText(Number(whole))}.${pence}`;
 }
 
-/** A rate of `data` as people read it: `26.5%`. */
-export function percent(rate: number): string {
-  return `${Number(rate.toFixed(2))}%`;
-}
-
 export function dayOfData(iso: string): Day {
   return parseDay(iso) as Day;
 }
@@ -21,14 +16,4 @@ export function dayOfData(iso: string): Day {
 /** A day of `data` as people read it: `1 April 2026`. */
 export function dateOf(iso: string): string {
   return dayText(dayOfData(iso));
-}
-
-/** A day of `data` with its weekday: `Wednesday 1 April 2026`. */
-export function weekdayOf(iso: string): string {
-  return weekdayText(dayOfData(iso));
-}
-
-/** A coordinate without needless digits. */
-export function at(coordinate: number): number {
-  return Math.round(coordinate * 10) / 10;
 }

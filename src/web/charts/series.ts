@@ -36,6 +36,7 @@ export function SeriesPicture({ title, caption, series, service, say }: SeriesPr
       showY: String,
       marks: marks.map((mark) => ({ x: mark.at, name: `${say(mark.name)} ${valueAt(mark.at)}` })),
     }),
+    tableName: service.common.pages.as_table,
     table: {
       head: ['', 'Month', 'Index'],
       rows: marks.map((mark) => [say(mark.name), monthText(mark.at), valueAt(mark.at)]),

@@ -1,7 +1,8 @@
 import { Calculation } from '../../../engine/result.ts';
-import { dayText, integerText } from '../../../engine/texts/format.ts';
+import { dayText, integerText, moneyText } from '../../../engine/texts/format.ts';
 import { render } from '../../../engine/texts/template.ts';
 import { h, Markup } from '../../../http/markup.ts';
+import { fraction } from '../../../law/amounts.ts';
 import type { Batch, BatchRow } from '../../../operations/batch/batch.ts';
 import { type Titles, titleOf } from '../../../operations/batch/calendar.ts';
 import type { ReadBatch } from '../../../operations/batch/read-batch.ts';
@@ -139,7 +140,7 @@ export function Answers({ service: { common }, batch, found }: AnswersProps): Ma
                   <td></td>
                   <td></td>
                   {totals.map((total) => (
-                    <td class="number">{total === null ? '' : poundsText(total)}</td>
+                    <td class="number">{total === null ? '' : moneyText(fraction(total, 100), 'figure')}</td>
                   ))}
                   <td></td>
                 </tr>
@@ -154,11 +155,4 @@ export function Answers({ service: { common }, batch, found }: AnswersProps): Ma
 
 function heading(say: (name: string) => string): (name: string) => Markup {
   return (name) => <th scope="col">{say(name)}</th>;
-}
-
-/** `£1,234.50` of pence. */
-function poundsText(pence: number): string {
-  const size = Math.abs(pence);
-  const rest = String(size % 100).padStart(2, '0');
-  return `${pence < 0 ? '−' : ''}£${integerText(Math.floor(size / 100))}.${rest}`;
 }
