@@ -162,7 +162,7 @@ type SlipMethod<
 > = (inputs: Values<I>, run: RunOf<D, S>) => { readonly data: Values<D> } | null;
 
 /** What the boxes of a return are filled from: one record for each return. */
-interface ReturnFigures {
+export interface ReturnFigures {
   readonly types: FlatTypes;
   of(
     inputs: Readonly<Record<string, unknown>>,

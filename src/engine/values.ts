@@ -57,7 +57,7 @@ export interface ArrayType<P extends PlainType = PlainType> {
   json(value: unknown): unknown;
 }
 
-interface ListType<R extends FlatTypes = FlatTypes> {
+export interface ListType<R extends FlatTypes = FlatTypes> {
   readonly kind: 'list';
   readonly of: R;
   json(value: unknown): unknown;

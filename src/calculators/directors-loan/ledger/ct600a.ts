@@ -8,7 +8,7 @@ import type { LedgerPeriod } from './calculate.ts';
 const NO_RATES: ReadonlyMap<Charge, Amount> = new Map();
 
 /** A borrower with what was repaid or released, and the last day of it; a release has a row of its own. */
-interface CreditRow {
+export interface CreditRow {
   readonly name: string;
   readonly repaid: number | null;
   readonly released: number | null;
