@@ -132,6 +132,12 @@ export function siteStack(service: () => Service, deployment: Deployment, images
 
   file('/llms.txt', 'text/markdown', CACHE_HOUR, llmsTxt);
 
+  router.get('/testkit.json', async (ctx) => {
+    const { default: kit } = await import('#testkit', { with: { type: 'json' } });
+    ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': CACHE_HOUR });
+    ctx.body = kit;
+  });
+
   const catalog = perService(
     (current) => new CachedResponse(JSON.stringify(aiCatalog(current)), CATALOG_TYPE, current.rulesVersion),
   );
