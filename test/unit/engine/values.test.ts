@@ -16,7 +16,6 @@ import {
   month,
   months,
   optional,
-  type PlainType,
   percent,
   plainOf,
   type Style,
@@ -89,32 +88,6 @@ for (const [name, type, value, json, figure, text = figure] of VALUES) {
   });
 }
 
-test('the kind of a type says what it can be compared with, its form how rules write it', () => {
-  const kinds = [boolean, integer, smallCount, year, months, money, percent(), decimal(2), statuteFraction];
-  assert.equal(
-    [...kinds, date, weekday, month, enumOf('a')].map(({ kind, form }: PlainType<never>) => [
-      kind,
-      form ?? '',
-    ]),
-    [
-      ['boolean', ''],
-      ['integer', ''],
-      ['integer', ''],
-      ['integer', 'year'],
-      ['integer', 'months'],
-      ['money', ''],
-      ['percent', ''],
-      ['decimal', ''],
-      ['decimal', 'fraction'],
-      ['date', ''],
-      ['date', ''],
-      ['date', 'month'],
-      ['enum', ''],
-    ],
-  );
-  assert.equal([optional(money).kind, arrayOf(money).kind, listOf({}).kind], ['optional', 'array', 'list']);
-});
-
 test('records are written key by key, in the order of their types, with what is constant', () => {
   const write = jsonWriter({ due: date, amount: money }, { version: 'x' });
   const written = write({ amount: fraction(1, 2), due: spring, more: 'left out' });
@@ -133,26 +106,6 @@ test('records are written key by key, in the order of their types, with what is 
     ],
   );
   assert.equal(list.json([]), []);
-});
-
-test('schemas say what JSON can be', () => {
-  const schemaOf = ({ schema }: PlainType) => schema;
-  assert.equal(schemaOf(boolean), { type: 'boolean' });
-  assert.equal(schemaOf(integer), { type: 'integer' });
-  for (const type of [money, percent(), decimal(2)] as PlainType[])
-    assert.equal(schemaOf(type), { type: 'number' });
-  assert.equal(schemaOf(enumOf('a', 'b') as PlainType), { type: 'string', enum: ['a', 'b'] });
-  for (const type of [date, weekday, month] as PlainType[]) {
-    const { type: kind, pattern } = schemaOf(type);
-    assert.is(kind, 'string');
-    assert.match(String(type.json(spring)), new RegExp(String(pattern)));
-    assert.not.match('1 April 2026', new RegExp(String(pattern)));
-  }
-  assert.is(schemaOf(date as PlainType).format, 'date');
-  assert.equal(
-    [money.unit, percent().unit, date.unit, month.unit],
-    ['pounds', 'percent', 'YYYY-MM-DD', 'YYYY-MM'],
-  );
 });
 
 test('values of one kind can be compared, words only with the same words', () => {
