@@ -98,7 +98,7 @@ export function sendTables(
   ctx.attachment(`${key}-${operation.name}.${isWorkbook ? 'xlsx' : 'csv'}`);
   ctx.set('Content-Type', isWorkbook ? XLSX : `${CSV_TYPE}; charset=utf-8`);
   ctx.body = isWorkbook
-    ? answerWorkbook(operation, found, tables, service)
+    ? Buffer.concat(answerWorkbook(operation, found, tables, service))
     : answerCsv(operation, found, service);
 }
 

@@ -74,7 +74,7 @@ export async function rowCommand(
     files.write(
       to,
       isWorkbook
-        ? answerWorkbook(operation, found, read.tables, service)
+        ? Buffer.concat(answerWorkbook(operation, found, read.tables, service))
         : end === 'json'
           ? json
           : answerCsv(operation, found, service),

@@ -1,19 +1,15 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
-import type { InputField, InputProblem, InputValue } from '../../engine/inputs/field.ts';
+import type { InputField } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
-import { problemMessage, readValue } from '../../engine/inputs/read-value.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { compareDecimals, type Decimal, decimalOf, zero } from '../../law/amounts.ts';
 import { invalidMessage, type Service } from '../../service.ts';
 import { placedFault } from './file-reading.ts';
 import type { FileTable } from './read-table.ts';
-
-/** Values by name; null where none was given, or where it cannot be used. */
-export type Values = Readonly<Record<string, InputValue>>;
+import { readValues, type Values } from './read-values.ts';
 
 /** One row, read. */
 export interface Row {
@@ -201,27 +197,9 @@ export class RowCall {
     given: RequestInputs,
     pathTo: (field: string) => string,
   ): Pick<Row, 'values' | 'read' | 'isSound'> {
-    const values: Record<string, InputValue> = {};
-    const json: Record<string, unknown> = {};
-    let isSound = true;
-    const refuse = (field: InputField, message: string): void => {
-      isSound = false;
-      values[field.name] = null;
-      this.#add(pathTo(field.name), message);
-    };
-    for (const field of fields) {
-      const raw = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
-      values[field.name] = fallbackOf(field);
-      if (!isGiven(raw)) {
-        if (field.required) refuse(field, field.messages.required);
-        continue;
-      }
-      const read = readValue(field, raw);
-      const problem = typeof read === 'string' ? read : boundProblem(field, read.value);
-      if (problem !== null) refuse(field, problemMessage(field, problem, raw));
-      else if (typeof read !== 'string') [values[field.name], json[field.name]] = [read.value, read.json];
-    }
-    return { values, read: json, isSound };
+    const { faults, ...found } = readValues(fields, given);
+    for (const [name, message] of faults) this.#add(pathTo(name), message);
+    return { ...found, isSound: faults.size === 0 };
   }
 
   #refuseUnknown(
@@ -235,24 +213,6 @@ export class RowCall {
       this.#add(pathTo(name.slice(0, LONGEST_NAME)), render(this.service.common.messages.unknown));
     }
   }
-}
-
-/** What counts for a value that is not given. */
-function fallbackOf({ kind, fallback }: InputField): InputValue {
-  if (fallback === undefined) return null;
-  return kind === 'money' ? zero : fallback;
-}
-
-/** What is wrong with a value that the reading of single values leaves to schemas: choices, and bounds of counts. */
-function boundProblem(
-  { kind, choices, minimum, maximum }: InputField,
-  value: InputValue,
-): InputProblem | null {
-  if (kind === 'enum') return choices.includes(value as string) ? null : 'unreadable';
-  if (kind !== 'integer') return null;
-  const count = decimalOf(value as number) as Decimal;
-  if (minimum !== null && compareDecimals(count, minimum) < 0) return 'minimum';
-  return maximum !== null && compareDecimals(count, maximum) > 0 ? 'maximum' : null;
 }
 
 /** How many unknown names are told, and how much of each. */

@@ -52,8 +52,8 @@ export function answerWorkbook<R>(
   answer: R,
   tables: FileGiven['tables'],
   service: Service,
-): Buffer {
+): Uint8Array[] {
   const facts = [...tables.values()].map((table) => table.facts);
   const sheets = [...operation.sheets(answer, service), asReadSheet(service, ...facts)];
-  return Buffer.concat([...writeWorkbook(sheets)]);
+  return [...writeWorkbook(sheets)];
 }
