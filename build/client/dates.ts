@@ -39,11 +39,10 @@ export function fillIn(form: HTMLFormElement, name: string, value: string): void
   for (const [index, control] of controls.entries()) control.value = values[index] ?? '';
 }
 
-/** Shows the buttons that fill in both ends of a year. */
+/** Lets the buttons fill in both ends of a year. */
 export function showYears(form: HTMLFormElement): void {
   const years = form.querySelector<HTMLElement>('.years');
   if (years === null) return;
-  years.hidden = false;
   years.addEventListener('click', ({ target }) => {
     const end = (target as HTMLElement).dataset.end;
     if (end === undefined) return;

@@ -8,8 +8,6 @@ export function enhanceResult(form: HTMLFormElement): void {
   showBar();
   const paper = document.querySelector<HTMLElement>('.paper');
   for (const button of document.querySelectorAll<HTMLButtonElement>('.to-print')) {
-    const item = button.closest('li');
-    if (item !== null) item.hidden = false;
     // What is typed there goes on paper only: it is in no form.
     button.onclick = () => {
       paper?.classList.add('shown');

@@ -96,7 +96,7 @@ function years(fields: readonly InputField[], asOf: string, words: PageWords): M
   const year = Number(asOf.slice(0, 4));
   const ends = [`${year - 1}-12-31`, `${year}-03-31`, `${year}-12-31`];
   return (
-    <p class="years" hidden>
+    <p class="years scripted">
       {ends.map((end) => (
         <button type="button" class="second" data-end={end}>
           {words.year_to} {dayText(parseDay(end) as Day)}

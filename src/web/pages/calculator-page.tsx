@@ -158,7 +158,7 @@ function actions(
           {words.link}
         </a>
       </li>
-      <li hidden>
+      <li class="scripted">
         <button type="button" class="second to-print">
           {words.print}
         </button>

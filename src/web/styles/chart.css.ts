@@ -25,6 +25,7 @@ export const chart = `
 .plot a:hover rect { fill: var(--tint); opacity: .5; }
 @media (max-width: 40rem) { .plot .name { display: none; } }
 .walk input[type="range"] { width: 100%; min-height: 2.75rem; margin: 0; accent-color: var(--mark); cursor: pointer; }
+@media (scripting: enabled) { .found .walk:not(:has(input))::after { content: ""; display: block; height: 2.75rem; } }
 .steps { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; font-size: .9375rem; }
 .steps a { display: inline-block; padding-block: .35rem; }
 .fill-a { fill: var(--a); } .fill-b { fill: var(--b); } .fill-c { fill: var(--c); } .fill-d { fill: var(--d); } .fill-rest { fill: var(--rest); }

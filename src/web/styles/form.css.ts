@@ -28,7 +28,7 @@ export const form = `
 .field .date .month input[type="text"] { width: 4.4rem; }
 .field .date .year input[type="text"] { width: 5rem; }
 .years { display: flex; flex-wrap: wrap; gap: .4rem; }
-.years[hidden], .actions [hidden] { display: none; }
+@media (scripting: none) { .years, .actions .scripted { display: none; } }
 .years button { font: 400 .875rem/1.2 var(--sans); padding: .35rem .7rem; min-height: 2.75rem; box-shadow: inset 0 0 0 1px var(--field); }
 .tick + .hint { padding-left: 1.95rem; }
 @media (min-width: 26rem) { .fields > .faulty { grid-column: 1 / -1; } }
