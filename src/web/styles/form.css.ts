@@ -54,7 +54,7 @@ button:hover { background: var(--accent-strong); }
 .row-form fieldset button { align-self: start; margin-top: .75rem; }
 .row-form + * , .result + .fold { margin-top: 2rem; } .fold + .row-form { margin-top: 2rem; }
 .rows { margin-top: .5rem; } .rows table { width: auto; }
-.fields select { max-width: 15rem; }
+.row-form .fields select { max-width: 15rem; }
 .rows th, .rows td { border: 0; padding: .2rem .5rem .2rem 0; vertical-align: middle; }
 .rows thead th { vertical-align: bottom; line-height: 1.3; }
 .rows tbody th { color: var(--soft); font-weight: 400; font-size: var(--small); text-align: right; }
