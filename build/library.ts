@@ -60,7 +60,6 @@ export function bundleLibrary(folder = LIBRARY): Promise<Metafile> {
     index: 'index.ts',
     rules: 'embedded-rules.ts',
     cli: 'cli.ts',
-    worker: 'cli/batch/worker.ts',
   };
   const paths = Object.entries(entries).map(([name, file]) => [name, `${ROOT}src/${file}`]);
   return modules(folder, Object.fromEntries(paths), [replaced(COMMAND_LINE), rulesAsText()]);

@@ -22,7 +22,7 @@ const versionOf = ({ changelog: { version } }: Built) => ({ version, editions: [
 /** Files of boxes and slips, which the module for pages has no operation for. */
 const NOT_FOR_PAGES = /^rules\/(returns|slips)\//;
 /** Files that only operations over rows read: they must be there. */
-const OF_ROWS = /^schemas\/operations\/|^rules\/texts\/(ledger|loss-periods|payments|pool-periods)\./;
+const OF_ROWS = /^schemas\/operations\/|^rules\/texts\/(ledger|loss-periods|payments|pool-periods|site)\./;
 /** The operations of src/browser.ts. */
 const OPERATIONS = ['compare', 'solve', 'sweep'];
 /** What only pages, forms and descriptions of data say of rates, figures and inputs. */
@@ -83,6 +83,7 @@ export function forOne(built: Built, calculator: AnyCalculator, isExplained: boo
   const cited = stringsIn(files);
   const sources = Object.entries(built.files['rules/sources.yaml'] as object);
   files['rules/sources.yaml'] = Object.fromEntries(sources.filter(([cite]) => cited.has(cite)));
+  files['rules/texts/site.yaml'] = {};
   const common = built.files[COMMON] as Common;
   files[COMMON] = commonTexts(common, []);
   if (!isExplained) {

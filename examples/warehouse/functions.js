@@ -4,6 +4,7 @@ import {
   DECIMAL,
   DOUBLE,
   DuckDBDateValue,
+  DuckDBDecimalValue,
   DuckDBScalarFunction,
   INTEGER,
   STRUCT,
@@ -16,14 +17,14 @@ import { rules } from 'corporation-tax-calculators/rules';
 const DAY = 86_400_000;
 const calculators = createCalculators(rules);
 
-/** How each kind of figure stands in a table. Amounts are the numbers that `data` has. */
+/** How each kind of figure is kept in a table. */
 const TYPES = {
   boolean: BOOLEAN,
   date: DATE,
   decimal: DOUBLE,
   enum: VARCHAR,
   integer: INTEGER,
-  money: DOUBLE,
+  money: DECIMAL(18, 2),
   percent: DOUBLE,
 };
 
@@ -104,6 +105,9 @@ function kindOf(outputs, figure) {
 }
 
 function cellOf(kind, value) {
-  if (value === null || kind !== 'date') return value;
+  if (value === null) return value;
+  // Pence, as a whole number: `data` has pounds to the penny.
+  if (kind === 'money') return new DuckDBDecimalValue(BigInt(Math.round(value * 100)), 18, 2);
+  if (kind !== 'date') return value;
   return new DuckDBDateValue(Date.parse(value) / DAY);
 }
