@@ -15,7 +15,7 @@ import { readCommonTexts } from './texts/common-texts.ts';
 import { readSiteTexts, type SiteTexts } from './texts/documents.ts';
 
 /** What is reported of files that are missing. */
-export type Report = (diagnostic: Place & { readonly wrong: string }) => void;
+type ReportMissing = (diagnostic: Place & { readonly wrong: string }) => void;
 
 /** The rules, ready to calculate with. Each part is compiled when it is first asked for. */
 export interface Rules extends SharedRules {
@@ -48,7 +48,7 @@ export function compileRules(
   files: RulesFiles,
   seen: ReadonlySet<string>,
   calculators: readonly AnyCalculator[],
-  report: Report,
+  report: ReportMissing,
   validatorOf: ValidatorOf,
 ): Rules | null {
   const overRows = calculators.flatMap((calculator) => calculator.overRows ?? []);

@@ -9,7 +9,7 @@ import type { FlatTypes } from '../values.ts';
 import type { InputValue } from './field.ts';
 
 /** A cross-field check: when its condition matches, its field has its message. */
-export interface Check extends Conditional {
+export interface CrossCheck extends Conditional {
   readonly field: string;
   readonly message: (facts: Readonly<Record<string, unknown>>) => string;
   /** The facts that its condition and its message use. */
@@ -26,7 +26,7 @@ interface DerivedFact {
 
 /** The checks of one calculator, in the order of their file, with the facts that are derived for them. */
 export interface Checks {
-  readonly checks: readonly Check[];
+  readonly checks: readonly CrossCheck[];
   readonly derived: readonly DerivedFact[];
   /** What derived facts are read from. */
   readonly rules: LoadedRules;
@@ -44,12 +44,12 @@ export function readChecks(
   inputs: ReadonlySet<string>,
   facts: FlatTypes,
   names: Names,
-): Check[] {
+): CrossCheck[] {
   const { checks } = file.data as {
     checks: readonly { field: string; message: string; when: ConditionData }[];
   };
   const known = new Set(Object.keys(facts));
-  const read = checks.map(({ field, message, when }, index): Check | null => {
+  const read = checks.map(({ field, message, when }, index): CrossCheck | null => {
     if (!inputs.has(field)) {
       file.fault(
         ['checks', index, 'field'],
