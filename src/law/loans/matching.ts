@@ -96,7 +96,7 @@ class Search implements Matching {
       const side = this.#sides.find(({ repayments }) => repayments.includes(first));
       if (on === null || limits === null || side === undefined || this.#arranged.has(first)) continue;
       const loans = side.loans.filter(isArranged);
-      const repayments = side.repayments.filter((place) => this.entries[place]?.on === on);
+      const repayments = this.#runOf(first, side);
       const { owedBefore } = this.#books.accounts.effect(first);
       if (loans.length === 0 || repayments[0] !== first || owedBefore < limits.owedFrom) continue;
       const found = this.#left.arranged(repayments, loans);
@@ -106,6 +106,18 @@ class Search implements Matching {
       return true;
     }
     return false;
+  }
+
+  /** The repayments of one day in a row, to which a first one belongs: one repayment, in however many rows. */
+  #runOf(first: number, { borrower, repayments }: Side): readonly number[] {
+    const { on } = this.entries[first] as Entry;
+    const ofDay = repayments.filter((place) => this.entries[place]?.on === on);
+    const hasLoan = (from: number, to: number): boolean =>
+      this.entries.slice(from, to).some((one) => one.kind === 'loan' && one.borrower === borrower);
+    const starts = ofDay.filter((place, at) => at === 0 || hasLoan(ofDay[at - 1] as number, place));
+    const start = starts.filter((place) => place <= first).at(-1);
+    const end = starts.find((place) => place > first) ?? Number.POSITIVE_INFINITY;
+    return ofDay.filter((place) => place >= (start ?? first) && place < end);
   }
 
   /** Of windows that would have qualified before earlier matches, the first that has something left on both sides. */
