@@ -99,7 +99,11 @@ class OpenAccount {
       .sort((a, b) => a - b);
     for (const day of events) {
       if (day > ordinaryDue) this.#receive(amountOn(payments, day), day);
-      for (const loss of this.#pending.filter(({ on }) => on <= day)) this.#countLoss(loss);
+      const losses = this.#pending.filter(({ on }) => on <= day);
+      // The money of one day is one.
+      for (const on of new Set(losses.map((loss) => loss.on))) {
+        this.#countLoss({ on, amount: amountOn(losses, on) });
+      }
       this.#pending = this.#pending.filter(({ on }) => on > day);
       if (day > ordinaryDue) this.#payBack(amountOn(repayments, day), day);
       if (day === unpaidLimit) this.#unpaidAtLimit = totalOf(this.#unpaid);

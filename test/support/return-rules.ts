@@ -36,7 +36,7 @@ const RULES: readonly Rule[] = [
   ['9101 first day', (has) => !has.filled('30') || has.text('30') >= '2015-04-01'],
   ['9149', (has) => has('160') <= has('155')],
   ['9151', (has) => has('165') === has('155') - has('160')],
-  ['9174', (has) => has.filled('280') === has.filled('40')],
+  ['9174', (has) => !has.filled('280') || has('275') > 0],
   ['9175', (has) => has.filled('280') || has('275') <= has('780')],
   ['9335', (has) => !has.filled('300') || has('315') === has('300') - has('305')],
   ['295', (has) => has('295') === has('275') + has('285')],

@@ -151,11 +151,19 @@ function checkDays(call: RowCall, { firstStart, periodEnds }: Periods, run: Calc
 
 function checkOpening(call: RowCall, firstStart: Day, run: CalculatorRun): void {
   const covered = run.table(loanRates).firstDay;
+  /** By borrower, whether the company owes. */
+  const signs = new Map<string, boolean>();
   for (const { index: row, values } of call.rows('opening')) {
     const [amount, madeOn] = [values.amount as Amount | null, values.made_on as Day | null];
     const place = { table: 'opening', row, field: 'made_on' };
+    const borrower = nameOf(values.borrower);
+    const before = signs.get(borrower);
+    const isOwed = amount !== null && isNegative(amount);
+    signs.set(borrower, before ?? isOwed);
     if (amount !== null && isZero(amount)) {
       call.fault({ ...place, field: 'amount' }, 'opening_nothing', { zero: moneyText(amount, 'text') });
+    } else if (before !== undefined && before !== isOwed) {
+      call.fault({ ...place, field: 'amount' }, 'opening_both');
     }
     if (madeOn === null) continue;
     if (amount !== null && isNegative(amount)) call.fault(place, 'opening_day');

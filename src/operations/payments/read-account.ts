@@ -138,7 +138,8 @@ function refuseLargeRepayments(
     const paid = totalBy(payments, on);
     if (totalBy(repayments, on).compare(paid) <= 0) return;
     const slots = { paid: moneyText(paid, 'text'), date: dayText(on) };
-    call.fault({ table: 'repayments', row, field: 'amount' }, 'repaid_too_much', slots);
+    const wrong = isPositive(paid) ? 'repaid_too_much' : 'repaid_nothing';
+    call.fault({ table: 'repayments', row, field: 'amount' }, wrong, slots);
   });
 }
 

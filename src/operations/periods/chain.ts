@@ -13,8 +13,14 @@ export const PERIODS = 'periods';
  * row whose days cannot be used. Source: CTA 2009 s10(1).
  *
  * @param first the first day covered.
+ * @param early the message about a period that begins before it.
  */
-export function readChain(call: RowCall, first: Day, rates: Rates): readonly (Period | null)[] {
+export function readChain(
+  call: RowCall,
+  first: Day,
+  rates: Rates,
+  early: 'start_early' | 'losses_early' = 'start_early',
+): readonly (Period | null)[] {
   let before: Period | null = null;
   return call.rows(PERIODS).map(({ index, values }) => {
     const start = values.period_start as Day | null;
@@ -23,7 +29,7 @@ export function readChain(call: RowCall, first: Day, rates: Rates): readonly (Pe
     const last: Period | null = before;
     before = null;
     if (start === null) return null;
-    if (start < first) call.fault(at('period_start'), 'start_early', { first_day: dayText(first) });
+    if (start < first) call.fault(at('period_start'), early, { first_day: dayText(first) });
     if (last !== null) refuseBreak(call, at('period_start'), start, last);
     if (end === null) return null;
     const { months } = rates.table(accountingPeriodLimit).on({ first_day: start });

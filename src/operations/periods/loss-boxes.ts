@@ -65,7 +65,7 @@ function figuresOf(row: LossRow, index: number, { taxes, losses }: WorkedLosses,
   const donations = toPounds(tax.donationsUsed, 'up');
   const made = losses.find(({ madeIn }) => madeIn === index);
   return {
-    amended: isBack,
+    amended: tax.final.tax.compare(tax.firstFiled.tax) < 0,
     carries_back: used.some(({ madeIn, usedIn }) => madeIn === index && usedIn < index),
     trading_profit: larger(row.tradingProfit, zero),
     trading_losses: total('s45', 's45B'),

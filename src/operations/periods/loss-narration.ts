@@ -8,6 +8,7 @@ import {
   isPositive,
   isZero,
   larger,
+  smaller,
   sum,
   toPenny,
   zero,
@@ -41,9 +42,9 @@ export function narrateLosses(
   return {
     ...answer(given, worked, uses, back),
     wasted: rows.flatMap(({ donations, end }, index) => {
-      const wasted = donations.sub(taxes[index]?.donationsUsed ?? zero);
-      const isByLoss = taxes[index]?.withoutRelief.profits.compare(taxes[index]?.final.profits ?? zero) !== 0;
-      return isPositive(wasted) && isByLoss ? [{ period_end: end, amount: wasted }] : [];
+      const { totalProfits } = worked.relief.periods[index] as WorkedLosses['relief']['periods'][number];
+      const amount = smaller(donations, totalProfits).sub(taxes[index]?.donationsUsed ?? zero);
+      return isPositive(amount) ? [{ period_end: end, amount }] : [];
     }),
     bands: bandsOf(rows, worked, run),
     earlier: earlierPeriods(given, worked, made),

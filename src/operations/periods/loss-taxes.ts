@@ -147,7 +147,12 @@ export function compareChoices(given: ReadLosses, taxOf: TaxOfRows): readonly Ch
       taxOf.tax(index, larger(left.sub((rows[index] as LossRow).donations), zero));
     const final = sum(relief.periods.map(({ left }, index) => tax(left, index)));
     const filed = sum(relief.periods.map(({ leftWhenFiled }, index) => tax(leftWhenFiled, index)));
-    return { claims, tax: final, repayment: filed.sub(final), lossesLeft: leftOf(relief) };
+    return {
+      claims,
+      tax: final,
+      repayment: filed.sub(final),
+      lossesLeft: given.ceased === null ? leftOf(relief) : zero,
+    };
   });
   const claimed = ({ claims }: Choice): number =>
     [...claims.values()].filter((claim) => claim !== 'none').length;

@@ -47,7 +47,7 @@ interface RowValues {
 /** Reads consecutive periods with profits and losses of one trade; what is wrong is noted. Null when something is. */
 export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
   const table = rates.table(lossRelief);
-  const chain = readChain(call, table.firstDay, rates);
+  const chain = readChain(call, table.firstDay, rates, 'losses_early');
   const rows = call.rows(PERIODS).flatMap(({ index, values }): LossRow[] => {
     const period = chain[index] ?? null;
     const given = values as unknown as RowValues;
