@@ -21,11 +21,11 @@ test('npm run examples: every worked example holds', async () => {
   assert.is(code, 0, out);
 });
 
-test('the example that rules/README.md shows holds, and one with a wrong figure does not', async () => {
+test('the example that docs/rules.md shows holds, and one with a wrong figure does not', async () => {
   const [, block = ''] =
-    /```yaml\n(- id: (?:.|\n)*?)```/.exec(readFileSync(`${ROOT}rules/README.md`, 'utf8')) ?? [];
+    /```yaml\n(- id: (?:.|\n)*?)```/.exec(readFileSync(`${ROOT}docs/rules.md`, 'utf8')) ?? [];
   const [, id = ''] = /- id: (\S+)/.exec(block) ?? [];
-  assert.ok(id, 'the README shows an example');
+  assert.ok(id, 'docs/rules.md shows an example');
   const copy = new RulesCopy();
   const run = () => runCommand(examplesCommand, copy.folder, id);
   copy.append('rules/examples/corporation-tax.yaml', block);
