@@ -115,7 +115,9 @@ test('an answer has forty to sixty words', async () => {
     const extended = notes.some((note) => note.includes('extended by regulations'));
     seen.add(`${data.accounts_longer_than_12_months} ${data.registry_due !== null} ${extended}`);
   };
-  for (const { given } of goldenCases().get('deadlines') ?? []) await check(given as Inputs);
+  for (const { given, refused } of goldenCases().get('deadlines') ?? []) {
+    if (refused.length === 0) await check(given as Inputs);
+  }
   await fc.assert(fc.asyncProperty(everything, check), { numRuns: 600 });
   // Long or not, covered or not, and extended or not when covered.
   assert.is(seen.size, 6);
