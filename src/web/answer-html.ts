@@ -10,13 +10,13 @@ export interface HtmlOptions {
   readonly frames: 'none' | 'anyone';
   /** Whether search engines may list it. */
   readonly indexed: boolean;
-  /** Whether the address holds inputs, so that only the reader keeps the page. */
+  /** Whether the address contains inputs, so that only the reader's browser may cache the page. */
   readonly hasInputs?: boolean;
-  /** The text of an inline style element, which the policy then allows by its hash. */
+  /** The text of an inline style element, allowed by its hash in the policy. */
   readonly inlineStyle?: string | null;
 }
 
-/** Answers with a page: nothing from another host, and in frames of other sites no script. */
+/** Sends a page: nothing loads from other hosts, and frames on other sites run no script. */
 export function answerHtml(ctx: Context, page: Markup | CachedResponse | string, options: HtmlOptions): void {
   const { status = 200, frames, indexed, hasInputs = false, inlineStyle = null } = options;
   ctx.status = status;
@@ -25,15 +25,15 @@ export function answerHtml(ctx: Context, page: Markup | CachedResponse | string,
   if (status === 200) ctx.res.setHeader('Cache-Control', hasInputs ? CACHE_PRIVATE : CACHE_PUBLIC);
   if (!indexed) ctx.res.setHeader('X-Robots-Tag', 'noindex');
   if (page instanceof CachedResponse) ctx.body = page;
-  // Text is turned into bytes for its length, its name and the socket alike; of bytes once, for all of them.
+  // Length, ETag and socket each need the text as bytes; encode it once for all three.
   else ctx.body = bytesOf(typeof page === 'string' ? page : renderPage(page));
 }
 
 const encoder = new TextEncoder();
-/** As long as nearly all pages are. */
+/** Nearly all pages fit in this. */
 const room = new Uint8Array(256 * 1_024);
 
-/** Text in UTF-8, as `Buffer.from` gives it, which measures the text twice before it writes it. */
+/** Encodes text as UTF-8 like `Buffer.from`, which measures the text twice before writing it. */
 export function bytesOf(text: string): Buffer {
   const { read, written } = encoder.encodeInto(text, room);
   return read < text.length ? Buffer.from(text) : Buffer.from(room.subarray(0, written));
@@ -46,10 +46,10 @@ export function renderPage(page: Markup): string {
   return `<!doctype html>${page.text}`;
 }
 
-/** A page of a service that only its rules change, found by name or else made. */
+/** Gets a page that only the rules change by name, making it if needed. */
 export type PageCache = (service: Service, name: string, make: () => Markup) => CachedResponse;
 
-/** Pages that are rendered once for each set of rules. Names must be few: none is ever forgotten. */
+/** Caches pages for each set of rules. Names must be few: none is ever evicted. */
 export function createPageCache(): PageCache {
   const pagesOf = perService(() => new Map<string, CachedResponse>());
   return (service, name, make) => {
@@ -60,11 +60,11 @@ export function createPageCache(): PageCache {
   };
 }
 
-/** What a browser may do with a page. */
+/** The Content-Security-Policy of a page. */
 export function policy(frames: HtmlOptions['frames'], inlineStyle: string | null): string {
   const styles = inlineStyle === null ? "'self'" : `'self' '${hashOf(inlineStyle)}'`;
   const ancestors = frames === 'anyone' ? '*' : "'none'";
-  // The script of the site's own pages asks for results; embeds have none.
+  // The script of the site's own pages fetches results; embeds have none.
   const scripts = frames === 'anyone' ? '' : " script-src 'self'; connect-src 'self';";
   return `default-src 'none';${scripts} style-src ${styles}; font-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`;
 }

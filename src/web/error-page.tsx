@@ -11,25 +11,26 @@ import { frameStyle } from './stylesheet.ts';
 
 export interface ErrorText {
   readonly heading: string;
-  /** What happened, from the texts of the service. */
+  /** What happened, from the service's texts. */
   readonly message: string;
   readonly inlineStyle: string | null;
-  /** Whether the page may ask for nothing more. */
+  /** Whether the page may make no further requests. */
   readonly standsAlone: boolean;
 }
 
-/** Renders errors as pages of the site that lead on. */
+/** Renders errors as pages of the site with links onward. */
 export function renderErrorPage(service: () => Service): RenderError {
   return errorPages(service, 'none', (text) => ErrorPage(service(), text));
 }
 
 /**
- * Renders errors as pages, or as JSON for a program that prefers it. Too many requests are
- * always answered by a page, which is rendered once, so that refusing costs next to nothing.
- * It brings its style with it: a request for a stylesheet would be one more too many.
+ * Renders errors as pages, or as JSON for clients that prefer it. "Too many requests" is always a page,
+ * rendered once, so that refusing costs next to nothing. Its styles are inline: fetching a stylesheet
+ * would be yet another request.
  *
  * @param frames who may show the pages in a frame.
- * @param variantOf what of a request the pages depend on; of few values, since pages are kept by it.
+ * @param variantOf the part of a request that pages depend on; must have few values, since pages are
+ * cached by it.
  */
 export function errorPages(
   service: () => Service,

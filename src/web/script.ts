@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pageScript } from '#client';
 
-/** The script of the site's own pages, which all work without it. */
+/** The script of the site's own pages, all of which work without it. */
 export const script = pageScript;
 
 const hash = createHash('sha256').update(script).digest('hex').slice(0, 12);

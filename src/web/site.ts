@@ -3,17 +3,17 @@ import type { PageWords } from '../engine/texts/page-words.ts';
 import { perService, type Service, type Tool } from '../service.ts';
 import type { Link } from './components/links.tsx';
 
-/** What every page knows of the service it belongs to. */
+/** What every page knows about its service. */
 export interface Site {
   readonly name: string;
   readonly baseUrl: string;
-  /** The path under which the service is reached; empty, or such as `/tax`. */
+  /** The path the service is mounted at: empty, or such as `/tax`. */
   readonly root: string;
   readonly tools: readonly Tool[];
   readonly rulesVersion: string;
   readonly disclaimer: string;
   readonly words: PageWords;
-  /** Whether links to its pages can have an image. */
+  /** Whether link previews can have an image. */
   readonly hasCards: boolean;
 }
 
@@ -31,7 +31,7 @@ export const siteOf = perService(
   }),
 );
 
-/** The same site where images of links can be drawn. */
+/** The same site, with link preview images enabled. */
 export const siteWithCards = perService((service): Site => ({ ...siteOf(service), hasCards: true }));
 
 /** The texts of pages without inputs. */
@@ -40,7 +40,7 @@ export function siteTexts({ rules }: Service): SiteTexts {
   return rules.site;
 }
 
-/** Links to the calculators, or to some of them. */
+/** Links to all calculators, or to some of them. */
 export function calculatorLinks({ root, tools }: Site, wanted = (_key: string) => true): Link[] {
   return tools
     .filter(({ key }) => wanted(key))

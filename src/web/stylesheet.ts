@@ -9,7 +9,7 @@ import { print } from './styles/print.css.ts';
 import { result } from './styles/result.css.ts';
 import { tokens } from './styles/tokens.css.ts';
 
-/** Styles without comments and spare blanks. */
+/** Styles without comments and needless whitespace. */
 export function squeezed(css: string): string {
   return css
     .replace(/\/\*.*?\*\//gs, '')
@@ -19,7 +19,7 @@ export function squeezed(css: string): string {
     .trim();
 }
 
-/** The serif of headlines and figures, and its path, which changes with its content. */
+/** The serif font of headlines and figures, and its path, which changes with its content. */
 export const fontFile = Buffer.from(serifFont, 'base64');
 export const fontPath = `/assets/serif.${hashOf(serifFont)}.woff2`;
 
@@ -29,7 +29,7 @@ const fontFace = `
 
 export const stylesheet = squeezed([fontFace, tokens, base, page, form, result, chart, print].join('\n'));
 
-/** What a page needs that can ask for no stylesheet: the frame, and the elements in it. */
+/** Styles for a page that can load no stylesheet: layout and basic elements. */
 export const frameStyle = once(() => squeezed([tokens, base, page].join('\n')));
 
 /** Its path, which changes with its content. */

@@ -14,7 +14,7 @@ export interface BarsProps {
   readonly say: (name: string) => string;
 }
 
-/** Amounts stacked into bars, all of one scale: a longer bar is more money. */
+/** Stacked bars of amounts on a common scale: a longer bar is more money. */
 export function Bars({ title, caption, parts, say }: BarsProps): Markup {
   const bars = [...new Set(parts.map(({ bar }) => bar))];
   const kinds = [...new Set(parts.map(({ part }) => part))];

@@ -13,14 +13,14 @@ import type { Walked } from './walk.ts';
 export interface CurvePictureProps {
   readonly loaded: LoadedCalculator;
   readonly walk: Walked;
-  /** Values that the words of the picture may name. */
+  /** Values for the slots of the picture's words. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly words: PageWords;
-  /** Where its links lead, where that is another page. */
+  /** The path its links lead to, if that is another page. */
   readonly path: string;
 }
 
-/** The curve of a result that one can walk: by links, by keyboard, and with script by a slider. */
+/** A result's curve that can be explored: by links, by keyboard and, with the script, by a slider. */
 export function CurvePicture({ loaded, walk: given, values, words, path }: CurvePictureProps): Markup {
   const walk: Walked = { ...given, queryAt: (place) => path + given.queryAt(place) };
   const { axis, here, points, marks, nextPence } = walk;
@@ -67,7 +67,7 @@ export function CurvePicture({ loaded, walk: given, values, words, path }: Curve
   });
 }
 
-/** The curve and the point on it, where there is room for nothing else. */
+/** Just the curve and its point, for small spaces. */
 export function PlainCurve(walk: Walked, you: string): Markup {
   const { axis, here, points } = walk;
   return LineChart({
@@ -80,7 +80,7 @@ export function PlainCurve(walk: Walked, you: string): Markup {
   });
 }
 
-/** What the slider of the script is made from. */
+/** Data for the script's slider. */
 function scaleOf({ axis, first, last, step, here }: Walked) {
   const text = (place: number): string => (axis.isDay ? isoDay(place as never) : axis.text(place));
   return {
@@ -138,7 +138,7 @@ function showY({ figure }: Walked, y: number): string {
   return kind === 'money' ? pounds(y) : kind === 'percent' ? `${y}%` : String(y);
 }
 
-/** `26.5p`, and from a pound on `£1.27`. */
+/** `26.5p`; from a pound up, `£1.27`. */
 function penceText(pence: Amount): string {
   return jsonNumber(pence, 2) >= 100
     ? moneyText(pence.mul(fraction(1, 100)), 'figure')

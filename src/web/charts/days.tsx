@@ -12,7 +12,7 @@ export interface DaysProps {
   readonly events: readonly DatedEvent[];
 }
 
-/** Accounting periods and the days of the calendar after them, soonest first, each on the same line of time. */
+/** Accounting periods and the dates that follow them, soonest first, all on the same time scale. */
 export function Days({ title, caption, spans, events }: DaysProps): Markup | null {
   const ordered = [...events].sort((a, b) => a.day - b.day);
   const days = [...spans.flatMap(({ start, end }) => [start, end]), ...ordered.map(({ day }) => day)];

@@ -5,19 +5,19 @@ export interface PictureProps {
   readonly id: string;
   readonly title: string;
   readonly caption: Child;
-  /** The rank of its title. */
+  /** The heading level of its title. */
   readonly heading?: 'h2' | 'h3';
-  /** The drawing, hidden from those who hear the page: the caption and the table say the same. */
+  /** The drawing, hidden from screen readers: the caption and the table say the same. */
   readonly drawing: Child;
-  /** What goes with the drawing, such as ways to walk it. */
+  /** What goes with the drawing, such as ways to explore it. */
   readonly controls?: Child;
   /** The same as numbers. */
   readonly table?: Parameters<typeof NumberTable>[0];
-  /** Under which it is folded; in the open without it. */
+  /** The title that the table collapses under; open if omitted. */
   readonly tableName?: string;
 }
 
-/** A picture with its title, its caption and its numbers. */
+/** A picture with its title, caption and numbers. */
 export function Picture(props: PictureProps): Markup {
   const { id, title, caption, heading: Heading = 'h2', drawing, controls, table, tableName } = props;
   const numbers = table === undefined ? null : NumberTable(table);

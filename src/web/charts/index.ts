@@ -14,25 +14,25 @@ export interface ChartSource {
   readonly service: Service;
   readonly loaded: LoadedCalculator;
   readonly calculation: Calculation;
-  /** What `calculation.textValues()` gave. */
+  /** The result of `calculation.textValues()`. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Where links of the curve lead, where that is another page. */
+  /** The path that links of the curve lead to, if that is another page. */
   readonly path?: string;
 }
 
-/** The curve of a result, to stand under its headline; null where it has none. */
+/** The curve below a result's headline; null if it has none. */
 export function Curve({ service, loaded, calculation, values, path = '' }: ChartSource): Markup | null {
   const walk: Walked | null = walkOf(service, loaded, calculation);
   return walk === null ? null : CurvePicture({ loaded, walk, values, words: service.common.pages, path });
 }
 
-/** The curve alone, for a frame on another site; null where the result has none. */
+/** Just the curve, for a frame on another site; null if the result has none. */
 export function SmallCurve({ service, loaded, calculation }: ChartSource): Markup | null {
   const walk = walkOf(service, loaded, calculation);
   return walk === null ? null : PlainCurve(walk, service.common.pages.you);
 }
 
-/** The other pictures that the calculator declares, as far as this result has something to show. */
+/** The other pictures that the calculator declares and this result has data for. */
 export function Pictures({ service, loaded, calculation, values }: ChartSource): Markup[] {
   const { chart } = loaded.calculator;
   if (chart === undefined) return [];

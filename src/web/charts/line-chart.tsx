@@ -1,22 +1,22 @@
 import { scaleLinear } from 'd3-scale';
 import { type Child, h, type Markup } from '../../http/markup.ts';
 
-/** A point as numbers that can be drawn; days are numbers too. */
+/** A point as numbers to plot; days are numbers too. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 export interface LineChartProps {
-  /** From the least x to the greatest; a gap where y is null. */
+  /** In ascending order of x; null y leaves a gap. */
   readonly points: readonly { readonly x: number; readonly y: number | null }[];
-  /** Whether a value lasts until the next. */
+  /** Whether each value lasts until the next. */
   readonly isStepped?: boolean;
-  /** Where the scale of x begins, if that is before the first point. */
+  /** Where the x scale begins, if before the first point. */
   readonly fromX?: number;
-  /** About how many values of y are named. */
+  /** About how many y values to label. */
   readonly ticks?: number;
-  /** Whether the scale of y begins at nought. */
+  /** Whether the y scale begins at zero. */
   readonly fromZero?: boolean;
   readonly showX: (x: number) => string;
   readonly showY: (y: number) => string;
@@ -24,19 +24,19 @@ export interface LineChartProps {
   readonly marks?: readonly { readonly x: number; readonly name: string }[];
   /** The reader's own point: the only gold. */
   readonly you?: Point & { readonly label: string };
-  /** Links over the plot, each at an x with what it tells. */
+  /** Links over the plot, each at an x with its label. */
   readonly links?: readonly { readonly x: number; readonly href: string; readonly tells: string }[];
 }
 
-/** The share of the drawing's height in which the line runs; labels are above and below. */
+/** The share of the drawing's height for the line; labels go above and below. */
 const TOP = 15;
 const BOTTOM = 87;
-/** The drawing of the line itself is stretched to its place. */
+/** The drawing of the line itself is stretched to fit. */
 const UNITS = 1000;
 
 /**
- * A line with its scales. Places are shares of its width and height, so that it fits every width and its text grows
- * with the page's.
+ * A line with its scales, positioned by percentages, so that it fits any width and its text scales with
+ * the page.
  */
 export function LineChart(props: LineChartProps): Markup {
   const { points, isStepped = false, fromZero = false, showX, showY, ticks = 4 } = props;
@@ -137,7 +137,7 @@ function linkAt(
   );
 }
 
-/** A label at an edge stays inside. */
+/** Keeps a label at an edge inside the chart. */
 function anchorAt(x: number): 'start' | 'middle' | 'end' {
   return x < 25 ? 'start' : x > 75 ? 'end' : 'middle';
 }

@@ -1,7 +1,7 @@
 import { dayText, integerText } from '../../engine/texts/format.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
 
-/** Pounds of `data` as people read them: `£250,000`, `£45,901.64`. */
+/** Formats pounds from `data`: `£250,000`, `£45,901.64`. */
 export function pounds(amount: number): string {
   const sign = amount < 0 ? '−' : '';
   if (Number.isInteger(amount)) return `${sign}£${integerText(Math.abs(amount))}`;
@@ -13,7 +13,7 @@ export function dayOfData(iso: string): Day {
   return parseDay(iso) as Day;
 }
 
-/** A day of `data` as people read it: `1 April 2026`. */
+/** Formats a date from `data`: `1 April 2026`. */
 export function dateOf(iso: string): string {
   return dayText(dayOfData(iso));
 }

@@ -11,7 +11,10 @@ export interface ScalesProps {
   readonly say: (name: string) => string;
 }
 
-/** A table of tests: the value, the most of each band, and where the value lies in bands of one width. */
+/**
+ * A table of tests: the value, the upper limit of each band, and the value's position among bands of
+ * equal width.
+ */
 export function Scales({ title, caption, scales, say }: ScalesProps): Markup {
   const names = scales[0]?.bands.map(({ name }) => name) ?? [];
   return (

@@ -17,7 +17,7 @@ export interface SeriesProps {
   readonly say: (name: string) => string;
 }
 
-/** A monthly series between two days, with what happened on the way. */
+/** A monthly series between two days, with the events in between. */
 export function SeriesPicture({ title, caption, series, service, say }: SeriesProps): Markup | null {
   const { table: declared, column, from, to, marks } = series;
   const name = declared.series === null ? declared.file : `${declared.file}/${declared.series}`;
@@ -44,10 +44,10 @@ export function SeriesPicture({ title, caption, series, service, say }: SeriesPr
   });
 }
 
-/** Literals that can be drawn: `£50,000`, `19%`, `250`. */
+/** Literals that can be plotted: `£50,000`, `19%`, `250`. */
 const NUMBER = /^£?([\d,]+(?:\.\d+)?)%?$/;
 
-/** How one column of a rate table changed over time, as steps; null when it never did. */
+/** How one column of a rate table changed over time, as steps; null if it never did. */
 export function RateHistory({ series, column, id }: { series: PublishedSeries; column: string; id: string }) {
   const points = series.rows.map(({ from, values }) => {
     const digits = NUMBER.exec(values[column] ?? '')?.[1];
@@ -73,7 +73,7 @@ export function RateHistory({ series, column, id }: { series: PublishedSeries; c
   });
 }
 
-/** What is drawn, told apart from all else on its page. */
+/** A title that tells a drawing from the others on its page. */
 function titleOf({ name, title, columns, column_titles }: PublishedSeries, column: string): string {
   if (name !== null && Object.keys(columns).length === 1) return title;
   const named = column_titles[column] ?? column;

@@ -11,17 +11,17 @@ import { perService, type Service } from '../../service.ts';
 
 type Curve = NonNullable<ChartDeclaration['curve']>;
 
-/** A point of a walk: a place of its axis, and what the result says there. */
+/** A point of a walk: a place on its axis, and the result there. */
 export interface WalkPoint {
   readonly place: number;
-  /** As a number that can be drawn. */
+  /** The value as a number to plot. */
   readonly y: number;
   readonly figure: string;
-  /** The further figure that the curve tells; null where it tells none. */
+  /** The curve's second figure; null if it has none. */
   readonly tells: string | null;
 }
 
-/** A figure at other values of one input, the same for all results that differ in that input only. */
+/** A figure at other values of one input, shared by all results that differ in that input only. */
 export interface Walk {
   readonly axis: Axis;
   readonly figure: FlatType;
@@ -35,23 +35,23 @@ export interface Walk {
   readonly queryAt: (place: number) => string;
 }
 
-/** Where a result is on its walk. */
+/** A result's position on its walk. */
 export interface Walked extends Walk {
   readonly here: WalkPoint;
-  /** What the next pound changes, in pence; null where that is not told. */
+  /** What the next pound changes, in pence; null if not shown. */
   readonly nextPence: Amount | null;
 }
 
-/** As many as a curve needs to look smooth, each with a link. */
+/** Enough points for a smooth curve, each with a link. */
 const POINTS = 48;
-/** How far days go beyond the first and the last mark. */
+/** How far a date axis extends beyond the first and last marks. */
 const DAYS_AROUND = 45;
-/** How many walks are kept for a set of rules. */
+/** How many walks are cached for a set of rules. */
 const MOST_KEPT = 200;
 
 const walksOf = perService(() => new Map<string, Walk>());
 
-/** The curve of a result with its place on it; null where its calculator draws none, or the figure never changes. */
+/** A result's curve and its place on it; null if its calculator draws none, or the figure is constant. */
 export function walkOf(service: Service, loaded: LoadedCalculator, calculation: Calculation): Walked | null {
   const curve = loaded.calculator.chart?.curve;
   if (curve === undefined) return null;
@@ -89,9 +89,9 @@ interface Parts {
 
 function makeWalk(parts: Parts, loaded: LoadedCalculator, calculation: Calculation): Walk {
   const { curve, axis, first, last, marks, others } = parts;
-  // A day after a mark what changes there has changed.
+  // A change at a mark has taken effect by the day after.
   const places = new Set(marks.flatMap(({ place }) => (axis.isDay ? [place, place + 1] : [place])));
-  // A rate of nothing is none.
+  // There is no rate on an amount of zero.
   const isRate = plainOf(loaded.calculator.outputs[curve.figure] as FlatType).kind === 'percent';
   for (let i = isRate && first === 0 ? 1 : 0; i <= POINTS; i += 1)
     places.add(Math.round(first + ((last - first) * i) / POINTS));
@@ -137,7 +137,7 @@ function valueAt(axis: Axis, place: number): unknown {
   return typeof read === 'string' ? null : read.value;
 }
 
-/** The place of a value; beyond what the input takes, the nearer end. */
+/** The place of a value; one outside the input's range gives the nearer end. */
 function placeOf(axis: Axis, value: Amount | number): number {
   const { kind } = axis.field;
   if (kind === 'date') return Math.min(Math.max(value as number, axis.first), axis.last);
@@ -152,7 +152,10 @@ function marksOf({ marks }: Curve, axis: Axis, { read, outcome }: Calculation): 
   return found.map(({ name, at }) => ({ name, place: placeOf(axis, at) }));
 }
 
-/** From nought or a little before the first mark to well beyond the last, with the result's own place if that is near. */
+/**
+ * From zero, or just before the first mark, to well past the last; includes the result's own place if
+ * near.
+ */
 function rangeOf(
   { within }: Curve,
   axis: Axis,
@@ -174,7 +177,7 @@ function rangeOf(
   return [0, roundUp(Math.max(1.3 * mark, isNear ? 1.2 * own : 0, mark === 0 ? 1_000_00 : 0))];
 }
 
-/** What one pound more changes of the amount that the curve follows. */
+/** How much one more pound changes the amount that the curve follows. */
 function nextOf({ rises }: Curve, axis: Axis, calculation: Calculation): Amount | null {
   if (rises === undefined) return null;
   const here = calculation.read.values[axis.field.name] as Amount;
@@ -183,16 +186,16 @@ function nextOf({ rises }: Curve, axis: Axis, calculation: Calculation): Amount 
   return isNegative(rise) ? rise.mul(fraction(-1)) : rise;
 }
 
-/** Over a hundred pounds the rise in pounds is that of one pound in pence, whatever each is rounded to. */
+/** The rise in pounds over £100 is the rise in pence per pound, whatever each is rounded to. */
 const HUNDRED = 100;
 
-/** 1, 2 or 5 and noughts: the next such number. */
+/** Rounds up to the next 1, 2 or 5 times a power of ten. */
 export function roundStep(least: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   return unit * ([1, 2, 5, 10].find((one) => one * unit >= least) ?? 10);
 }
 
-/** To two digits, upwards. */
+/** Rounds up to two digits. */
 function roundUp(least: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, least))) - 1);
   return Math.ceil(least / unit) * unit;

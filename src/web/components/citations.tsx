@@ -1,7 +1,7 @@
 import type { Reference } from '../../engine/sources.ts';
 import { Fragment, h } from '../../http/markup.ts';
 
-/** The law and the official pages behind something, each a link. */
+/** Links to the law and official pages behind something. */
 export function Citations({ sources }: { sources: readonly Reference[] }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Reference } from '../../engine/sources.ts';
 import { type Child, h } from '../../http/markup.ts';
 
-/** The law behind something as its margin has it: `CTA 2010 s.18B`, linked; its full title is told on hovering. */
+/** A citation for the margin: `CTA 2010 s.18B`, linked, with the full title on hover. */
 export function Cite({ sources }: { sources: readonly Reference[] }): Child {
   return sources.map(({ title, url }, index) => [
     index === 0 ? null : ', ',
@@ -21,8 +21,8 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A title as practitioners cite it: `Corporation Tax Act 2010, section 18B (marginal relief)` becomes
- * `CTA 2010 s.18B`, a page of a manual its number; what is neither keeps its words.
+ * Shortens a title as practitioners cite it: `Corporation Tax Act 2010, section 18B (marginal relief)`
+ * becomes `CTA 2010 s.18B`, a manual page its number; any other title is unchanged.
  */
 export function shortTitle(title: string): string {
   const [plain = title] =

@@ -12,13 +12,13 @@ interface CompactProps {
   readonly words: PageWords;
   readonly form: Child;
   readonly pictures: Child;
-  /** Whether no figure is folded. */
+  /** Whether to show every figure expanded. */
   readonly isWhole?: boolean;
-  /** Further folds, such as the workings. */
+  /** Further collapsed sections, such as the workings. */
   readonly children?: Child;
 }
 
-/** A result where there is little room: the answer, the figures that matter and the way to change it; the rest folded. */
+/** A result for small spaces: the answer, the main figures and a way to change it; the rest is collapsed. */
 export function CompactResult(props: CompactProps): Markup {
   const { calculation, run, words, form, pictures, isWhole = false, children } = props;
   const view = resultView(calculation, run, props.notes, false);

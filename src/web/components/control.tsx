@@ -12,7 +12,7 @@ export type ControlField = Pick<
 interface ControlProps {
   readonly field: ControlField;
   readonly typed: string;
-  /** What is wrong, in the words of pages. */
+  /** What is wrong, as worded for pages. */
   readonly error: string | undefined;
   readonly words: PageWords;
 }
@@ -20,7 +20,7 @@ interface ControlProps {
 const YES = /^(true|yes|on|1)$/i;
 const NO = /^(false|no|off|0)$/i;
 
-/** One input with its label, hint and fault, tied together by ids. */
+/** One input with its label, hint and fault, linked by ids. */
 export function Control({ field, typed, error, words }: ControlProps): Markup {
   const { name, title, kind, required, minimum } = field;
   const hint =
@@ -78,7 +78,7 @@ export function Control({ field, typed, error, words }: ControlProps): Markup {
   const input = (
     <input
       type="text"
-      // The keypads for decimals have no minus.
+      // Numeric keypads for decimals have no minus key.
       inputmode={minimum === null ? 'text' : kind === 'integer' ? 'numeric' : 'decimal'}
       id={name}
       name={name}
@@ -160,14 +160,14 @@ function choices(field: ControlField, typed: string, words: PageWords): Markup {
   );
 }
 
-/** A word of an input, as it is sent and as people read it. */
+/** A choice, as sent and as shown. */
 interface Choice {
   readonly value: string;
   readonly label: string;
   readonly accepts: (typed: string) => boolean;
 }
 
-/** What can be chosen of an input of words, or of yes and no; the last is none where it may be left out. */
+/** The choices of an enum or boolean input; an optional one also has "none", listed last. */
 export function choicesOf({ kind, choices, labels, required }: ControlField, words: PageWords): Choice[] {
   const none = { value: '', label: words.not_stated, accepts: (typed: string) => typed.trim() === '' };
   const all =

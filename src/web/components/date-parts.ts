@@ -1,9 +1,12 @@
 import { MONTHS } from '../../engine/texts/format.ts';
 
-/** The boxes of a date, in their order. */
+/** The boxes of a date, in order. */
 export const DATE_PARTS = ['day', 'month', 'year'] as const;
 
-/** What was typed as day, month and year; what is no date whole in the first box, so that nothing is lost. */
+/**
+ * Splits a date into day, month and year. Anything else goes whole into the first box, so nothing is
+ * lost.
+ */
 export function dateParts(typed: string): readonly [day: string, month: string, year: string] {
   const [year = '', month = '', day, ...more] = typed.split('-');
   if (day !== undefined && more.length === 0 && /^\d+$/.test(year)) return [bare(day), bare(month), year];
@@ -11,7 +14,7 @@ export function dateParts(typed: string): readonly [day: string, month: string, 
   return [first, second, third];
 }
 
-/** Three boxes as one text: `2026-04-30` where they can be a date, else `30/xyz/2026`; blank where all are. */
+/** Joins three boxes: `2026-04-30` for a possible date, else `30/xyz/2026`; blank if all are blank. */
 export function dateOfParts(day: string, month: string, year: string): string {
   const typed = [day, month, year].map((part) => part.trim());
   if (typed.every((part) => part === '')) return '';
@@ -20,7 +23,7 @@ export function dateOfParts(day: string, month: string, year: string): string {
   return isWhole ? `${typed[2]}-${pad(number)}-${pad(Number(typed[0]))}` : typed.join('/');
 }
 
-/** `4`, `04`, `apr` and `April` are 4; null of anything else. */
+/** `4`, `04`, `apr` and `April` give 4; anything else gives null. */
 function monthNumber(typed: string): number | null {
   if (/^\d{1,2}$/.test(typed)) return Number(typed);
   const letters = typed.toLowerCase();

@@ -10,23 +10,23 @@ import { Logo } from './logo.tsx';
 
 export interface DocumentProps {
   readonly site: Site;
-  /** The title without the name of the site. */
+  /** The title, without the site name. */
   readonly title: string;
   readonly description?: string;
-  /** The path that stands for this page, for search engines; null when they may not list it. */
+  /** The canonical path for search engines; null if they may not list the page. */
   readonly canonical: string | null;
-  /** The path of a feed of what changes on the page. */
+  /** The path of a feed of changes to the page. */
   readonly feed?: string;
   /** The colours to show; null to follow the reader's. */
   readonly scheme?: 'light' | 'dark' | null;
   readonly inlineStyle?: string | null;
-  /** Whether the page asks for nothing else: its style is the inline one. */
+  /** Whether the page loads nothing else: its styles are inline. */
   readonly standsAlone?: boolean;
-  /** What a link to it shows; made of title and description when not given. */
+  /** How links to the page are previewed; made from title and description if omitted. */
   readonly card?: Card;
-  /** What search engines may know of it. */
+  /** Structured data for search engines. */
   readonly structuredData?: StructuredData;
-  /** Whether the content says itself that it is no advice, so that the foot need not. */
+  /** Whether the content already has the disclaimer, so the footer can leave it out. */
   readonly isDisclaimed?: boolean;
   readonly children: Child;
 }
@@ -74,13 +74,13 @@ export function Document(props: DocumentProps): Markup {
   );
 }
 
-/** Pages that are found are shared by what they are about; others by nothing. */
+/** Only pages that search engines may list have a link preview. */
 function cardOf({ site, title, description, canonical }: DocumentProps): Card | null {
   if (description === undefined || canonical === null) return null;
   return { title, description, address: `${site.baseUrl}${canonical}`, image: '/card.png' };
 }
 
-/** Where the main links lead; a page below one of them counts as part of it. */
+/** The main links; a page below one of them counts as part of it. */
 const MAIN = [
   ['/', 'calculators'],
   ['/batch', 'batch'],

@@ -5,13 +5,13 @@ import { type Child, h, type Markup } from '../../http/markup.ts';
 interface FaultsProps {
   readonly words: PageWords;
   readonly message?: Child;
-  /** Each with the address of its control, where it has one. */
+  /** Each fault, with the address of its control if it has one. */
   readonly faults: readonly (readonly [address: string | null, text: Child])[];
-  /** Whether focus goes here when the page opens; an embed leaves it to the page around it. */
+  /** Whether to focus this when the page opens; an embed leaves focus to its host page. */
   readonly isFocused?: boolean;
 }
 
-/** Every fault at once, each a link to its control. */
+/** Every fault at once, each linked to its control. */
 export function Faults({ words, message, faults, isFocused = true }: FaultsProps): Markup {
   return (
     <div class="faults" role="alert" tabindex={-1} autofocus={isFocused}>
@@ -28,7 +28,7 @@ export function Faults({ words, message, faults, isFocused = true }: FaultsProps
   );
 }
 
-/** Faults of inputs in the words that are at their fields, in the order of the form; what is no field has its name. */
+/** Input faults in form order, worded as at their fields; faults of anything else are listed by name. */
 export function faultsOf(
   errors: ReadonlyMap<string, string>,
   fields: readonly InputField[],

@@ -10,16 +10,19 @@ export interface FormProps {
   readonly typed: ReadonlyMap<string, string>;
   readonly errors: ReadonlyMap<string, string>;
   readonly action: string;
-  /** The group that is not folded; none in a result and in an embed. */
+  /** The group to show open; none in results and embeds. */
   readonly openGroup?: string | null;
-  /** What is sent along without being shown. */
+  /** Values to send without showing them. */
   readonly hidden?: readonly (readonly [name: string, value: string])[];
   readonly words: PageWords;
-  /** A day near today, as the version of the rules is, from which full years are proposed; none without it. */
+  /**
+   * A day near today, such as the rules version, from which to suggest full years; omit for no
+   * suggestions.
+   */
   readonly asOf?: string;
 }
 
-/** The form of a calculator: what is always needed in the open, the rest folded by subject. */
+/** A calculator's form: required inputs first, the rest collapsed by subject. */
 export function Form(props: FormProps): Markup {
   const { fields, typed, errors, action, openGroup = null, hidden = [], words, asOf } = props;
   const controls = (some: readonly InputField[]): Markup => (
@@ -60,12 +63,12 @@ export function Form(props: FormProps): Markup {
   );
 }
 
-/** Inputs that a form sends along without showing them. */
+/** Hidden inputs of a form. */
 export function hiddenInputs(given: readonly (readonly [name: string, value: unknown])[]): Markup[] {
   return given.map(([name, value]) => <input type="hidden" name={name} value={String(value)} />);
 }
 
-/** The inputs in the order in which the form shows them: those in the open, then group by group. */
+/** Inputs in display order: the open ones, then group by group. */
 export function inFormOrder(fields: readonly InputField[]): InputField[] {
   const open = fields.filter(({ group }) => group === null);
   return [...open, ...grouped(fields).flatMap(([, members]) => members)];
@@ -80,7 +83,7 @@ function grouped(fields: readonly InputField[]): [string, InputField[]][] {
   return [...groups];
 }
 
-/** True when a folded input must be seen: it was filled in, is faulty or is needed. */
+/** True if a collapsed input must be visible: it is filled in, faulty or required. */
 function isInUse(
   { name, required }: InputField,
   typed: ReadonlyMap<string, string>,
@@ -89,7 +92,7 @@ function isInUse(
   return required || errors.has(name) || (typed.get(name) ?? '').trim() !== '';
 }
 
-/** Buttons of the script that fill in both ends of a year; without it they are not shown. */
+/** Buttons that fill in both ends of a year; hidden without the script. */
 function years(fields: readonly InputField[], asOf: string, words: PageWords): Markup | null {
   const names = new Set(fields.map(({ name }) => name));
   if (!names.has('period_start') || !names.has('period_end')) return null;

@@ -1,6 +1,6 @@
 import { h, type Markup } from '../../http/markup.ts';
 
-/** The heading of a page, whose hyphenated words stay on one line. */
+/** A page heading that does not break hyphenated words. */
 export function Heading({ text }: { text: string }): Markup {
   const words = text
     .split(/(\s+)/)

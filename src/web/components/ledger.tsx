@@ -6,20 +6,20 @@ import { Cite } from './cite.tsx';
 
 export interface LedgerProps {
   readonly figures: readonly ShownFigure[];
-  /** Labels of figures that the page shows elsewhere: they come again only as totals. */
+  /** Labels of figures shown elsewhere on the page: here they appear only as totals. */
   readonly shown: ReadonlySet<string>;
   readonly words: PageWords;
 }
 
 const GROUPS = ['sums', 'rates', 'dates'] as const satisfies readonly FigureGroup[];
 
-/** Figures as a ledger has them, group by group, each with its statute in the margin; what is nil is folded. */
+/** Figures set out as a ledger, by group, each with its statute in the margin; nil figures are collapsed. */
 export function Ledger({ figures, shown, words }: LedgerProps): Markup | null {
   const groups = GROUPS.flatMap((group) => {
     const all = figures.filter((figure) => figure.group === group);
     const [live, nil] = [all.filter(({ isNil }) => !isNil), all.filter(({ isNil }) => isNil)];
     const own = live.filter(({ label }) => !shown.has(label));
-    // A total without anything above it says the headline again.
+    // A total with nothing above it only repeats the headline.
     const rows = own.length === 0 ? [] : live.filter(({ isTotal, label }) => isTotal || !shown.has(label));
     const folded = nil.filter(({ label }) => !shown.has(label));
     if (rows.length + folded.length === 0) return [];
@@ -47,7 +47,7 @@ export function Ledger({ figures, shown, words }: LedgerProps): Markup | null {
   );
 }
 
-/** A line of the ledger; the total repeats the headline, so it is no further figure. */
+/** A line of the ledger; a total that repeats the headline is not counted as another figure. */
 function row(figure: ShownFigure, isRepeated: boolean): Markup {
   const { value, cite, isTotal } = figure;
   const name = isRepeated ? 'line-of-total' : `figure${isTotal ? ' total' : ''}`;
@@ -64,7 +64,7 @@ function row(figure: ShownFigure, isRepeated: boolean): Markup {
   );
 }
 
-/** A label, which leads to the step or the decision that gives the figure. */
+/** A label, linked to the step or decision that gives the figure. */
 export function labelOf({ label, anchor }: ShownFigure): Child {
   return anchor === null ? label : <a href={`#${anchor}`}>{label}</a>;
 }

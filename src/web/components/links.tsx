@@ -1,9 +1,9 @@
 import { h, type Markup } from '../../http/markup.ts';
 
-/** The address of a link and its words; whether it leads to the page it stands on, or to what that is part of. */
+/** A link's address and words, and whether it leads to the current page or to a section containing it. */
 export type Link = readonly [href: string, text: string, current?: 'page' | 'true' | undefined];
 
-/** A list of links; `plain` takes its bullets away. */
+/** A list of links; `plain` removes the bullets. */
 export function Links({ links, kind }: { links: readonly Link[]; kind?: string }): Markup {
   const items = links.map(([href, text, current]) => (
     <li>

@@ -1,10 +1,10 @@
 import { type Child, exact, Fragment, h, type Markup } from '../../http/markup.ts';
 import { WideTable } from './table.tsx';
 
-/** What the slots of a document say: `{base}` in its text, and alone in a paragraph also what is drawn. */
+/** Values for the slots of a document: `{base}` within text or, alone in a paragraph, also markup. */
 export type Slots = Readonly<Record<string, Child>>;
 
-/** An example of a document: its kind, and the status that a request is answered with. */
+/** An example in a document: its kind, and the status of its response. */
 export interface Example {
   readonly kind: string;
   readonly status: number | null;
@@ -27,9 +27,10 @@ export function examplesOf(body: string, slots: Slots): Example[] {
 }
 
 /**
- * A document of rules/texts/site.yaml: headings with `{#id}`, paragraphs, lists, tables, `code`, links, code blocks.
+ * A document of rules/texts/site.yaml: headings with `{#id}`, paragraphs, lists, tables, `code`, links,
+ * code blocks.
  *
- * @param root goes before addresses of this site.
+ * @param root prefix for addresses of this site.
  */
 export function Markdown({ body, slots, root }: { body: string; slots: Slots; root: string }): Markup {
   const inline = (text: string): Child => inlineOf(filled(text.replaceAll(/\n\s*/g, ' '), slots), root);
@@ -67,7 +68,7 @@ function blockOf(block: string, slots: Slots, inline: (text: string) => Child): 
   });
 }
 
-/** One example, or requests in several languages, of which the first is open, beside what comes back. */
+/** One example, or requests in several languages with the first open, next to the response. */
 function exchange(examples: readonly Example[]): Child {
   const [only] = examples;
   if (examples.length === 1 && only !== undefined) return <Snippet text={only.text} />;
@@ -113,14 +114,14 @@ function inlineOf(text: string, root: string): Child {
   return [...parts, text.slice(end)];
 }
 
-/** A text with its slots filled in; what is no slot stays, as `{key}` of an address. */
+/** Fills the slots of a text; unknown ones stay, such as `{key}` in an address. */
 export function filled(text: string, slots: Slots): string {
   return text.replaceAll(/\{([a-z_]+)\}/g, (slot, name) =>
     typeof slots[name] === 'string' ? slots[name] : slot,
   );
 }
 
-/** Lines to copy: one click marks them all, and the keyboard comes to them. */
+/** Lines to copy: one click selects them all, and the keyboard can reach them. */
 export function Snippet({ text }: { text: string }): Markup {
   return (
     <div class="snippet">

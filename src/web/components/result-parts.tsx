@@ -4,7 +4,7 @@ import type { Reference } from '../../engine/sources.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
 
-/** What a result begins with: the figure that answers, or several side by side. */
+/** The top of a result: its headline figure, or several side by side. */
 export function Headline({ rows, run }: { rows: ResultView['headline']; run: ToolRun }): Markup {
   const labels = new Set(run.result.figures.map(({ label }) => label));
   const shown = rows.map((row) => {
@@ -15,7 +15,7 @@ export function Headline({ rows, run }: { rows: ResultView['headline']; run: Too
 }
 
 function headlineColumn({ heading, figures }: HeadlineColumn, labels: ReadonlySet<string>): Markup {
-  // What tells people what to add is no figure of the result.
+  // A prompt for further input is not a figure of the result.
   const items = figures.map((one) =>
     labels.has(one.label) ? (
       figure(one, heading)
@@ -36,8 +36,8 @@ function headlineColumn({ heading, figures }: HeadlineColumn, labels: ReadonlySe
 }
 
 /**
- * A figure, which leads to the step that gives it where the page has its workings. Under a heading that
- * its label repeats, only those who hear the page are told it again.
+ * A figure, linked to the step that gives it if the page shows workings. Words of its label that repeat
+ * the heading are kept for screen readers only.
  */
 export function figure({ label, value, anchor }: ShownFigure, heading: string | null = null): Markup {
   const at = heading === null ? -1 : label.indexOf(heading);
@@ -81,7 +81,7 @@ export function Notes({ notes }: { notes: readonly string[] }): Markup {
 
 const links = new WeakMap<Reference, Markup>();
 
-/** A link to a source: written once, since the same are on most results, and on each of them many times. */
+/** A link to a source; cached, because most results share the same ones and repeat them many times. */
 export function sourceLink(source: Reference): Markup {
   const known = links.get(source);
   if (known !== undefined) return known;
@@ -111,7 +111,7 @@ interface SinceProps {
   readonly changes?: string;
 }
 
-/** What changed since the link was made, where a link of older rules led here. */
+/** What has changed since a link to older rules was made. */
 export function Since({ since, words, changes }: SinceProps): Markup | null {
   return since === null ? null : (
     <section class="since" aria-labelledby="since-heading">
@@ -126,7 +126,7 @@ export function Since({ since, words, changes }: SinceProps): Markup | null {
   );
 }
 
-/** That it is no advice, and who calculated it. */
+/** The disclaimer, and who calculated the result. */
 export function Caveat({ run }: { run: ToolRun }): Markup {
   return (
     <div class="caveat">
@@ -143,7 +143,7 @@ interface AnswerProps {
   readonly children?: Child;
 }
 
-/** The answer in large and in words. */
+/** The answer, as a large figure and in words. */
 export function Answer({ view, run, words, children }: AnswerProps): Markup {
   return (
     <section class="answer-box" aria-labelledby="result-heading">
@@ -164,7 +164,7 @@ interface FoldProps {
   readonly children: Child;
 }
 
-/** Something folded away under its name. */
+/** A named collapsible section. */
 export function Fold({ name, id, isOpen, children }: FoldProps): Markup {
   return (
     <details class="fold" id={id} open={isOpen}>

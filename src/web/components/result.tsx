@@ -15,16 +15,16 @@ export interface ResultProps {
   readonly words: PageWords;
   /** The page that lists all changes of rates. */
   readonly changes: string;
-  /** What can be done with the result, under its answer. */
+  /** Actions on the result, shown under its answer. */
   readonly actions: Child;
-  /** The curve, under the headline. */
+  /** The curve, shown under the headline. */
   readonly curve: Child;
   readonly pictures: readonly Child[];
-  /** The workings, folded. */
+  /** The workings, collapsed. */
   readonly workings: Child;
 }
 
-/** What a result begins with: its figure and its answer, what changes what a person does, and what can be done with it. */
+/** The top of a result: figure, answer, notes that change what a person does, and actions. */
 export function ResultHead({ calculation, run, view, words, changes, actions, curve }: ResultProps): Markup {
   const { firstNotes } = view;
   return (
@@ -59,7 +59,7 @@ export function ResultHead({ calculation, run, view, words, changes, actions, cu
   );
 }
 
-/** The rest of a result: figures, pictures, what was entered, workings, notes and sources. */
+/** The rest of a result: figures, pictures, inputs, workings, notes and sources. */
 export function ResultBody(props: ResultProps): Markup {
   const { run, view, words, pictures, workings } = props;
   const { guidance, law, notes, ledger, headline } = view;
@@ -88,7 +88,7 @@ export function ResultBody(props: ResultProps): Markup {
   );
 }
 
-/** What was entered, as the result took it, with the way to change it. */
+/** The inputs as the result used them, with a link to change them. */
 function entered({ loaded, calculation, words }: ResultProps): Markup {
   return (
     <section class="entered" aria-labelledby="entered-heading">

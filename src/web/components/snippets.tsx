@@ -4,16 +4,16 @@ import type { Service, Tool } from '../../service.ts';
 import { type Site, siteTexts } from '../site.ts';
 import { filled, type Slots } from './markdown.tsx';
 
-/** Inputs as JSON holds them. */
+/** Inputs as JSON values. */
 export type Inputs = Readonly<Record<string, unknown>>;
 
-/** The address with inputs as a query. */
+/** An address with the inputs as its query. */
 export function withQuery(address: string, inputs: Inputs): string {
   const query = queryOf(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
   return query === '' ? address : `${address}?${query}`;
 }
 
-/** The same run by every other channel, ready to copy. */
+/** The same calculation through every other channel, ready to copy. */
 export function callSlots(service: Service, site: Site, tool: Tool, inputs: Inputs) {
   const { snippets } = siteTexts(service);
   const python = Object.entries(inputs).map(
@@ -45,7 +45,7 @@ function pythonLiteral(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** The lines that put the calculator on another site, filled in where inputs are given. */
+/** The code that embeds the calculator in another site, prefilled with any inputs given. */
 export function embedSnippet(site: Site, { key, title, page_url }: Tool, inputs: Inputs = {}): string {
   const source = withQuery(`${site.baseUrl}/embed/${key}`, inputs);
   const frame = (

@@ -1,17 +1,17 @@
 import { type Child, h, type Markup } from '../../http/markup.ts';
 
 export interface TableProps {
-  /** What stands over each column; a column without a name has an empty one. */
+  /** The column headings; empty for a column without one. */
   readonly head: readonly string[];
-  /** The first cell of each row names it. */
+  /** The first cell of each row is its heading. */
   readonly rows: readonly (readonly Child[])[];
-  /** The class of a column, by its place; none when not given. */
+  /** The class of a column by index; no classes if omitted. */
   readonly classOf?: (column: number) => 'number' | 'law' | undefined;
-  /** How rows stand on a phone, each value under the name of its column: one below the other, or side by side. */
+  /** How each row shows its labelled values on a phone: stacked, or side by side. */
   readonly stacks?: 'below' | 'beside';
 }
 
-/** A table whose first column names the rows. */
+/** A table whose first column has the row headings. */
 export function Table({ head, rows, classOf = () => undefined, stacks }: TableProps): Markup {
   const classes = head.map((_, column) => classOf(column));
   const names = head.map((text, column) =>
@@ -50,7 +50,7 @@ export function Table({ head, rows, classOf = () => undefined, stacks }: TablePr
   );
 }
 
-/** A table that scrolls by itself where the page is too narrow for it, and that the keyboard comes to. */
+/** A table that scrolls within a narrow page and can be reached by keyboard. */
 export function WideTable({ label, ...table }: TableProps & { readonly label: string }): Markup {
   return (
     <section class="scroll" tabindex="0" aria-label={label}>
@@ -62,7 +62,7 @@ export function WideTable({ label, ...table }: TableProps & { readonly label: st
 const WHOLE_POUNDS = /^[−+]?£[\d,]+$/;
 const WITH_PENCE = /^[−+]?£[\d,]+\.\d\d$/;
 
-/** Rows whose amounts have pence wherever another of their column has. */
+/** Shows pence in every amount of a column in which any amount has them. */
 function withOneFormat(rows: TableProps['rows']): TableProps['rows'] {
   const isText = (cell: Child): cell is string => typeof cell === 'string';
   const pence = (rows[0] ?? []).map((_, column) =>
@@ -75,7 +75,7 @@ function withOneFormat(rows: TableProps['rows']): TableProps['rows'] {
   );
 }
 
-/** A wide table of numbers, which its columns name, with amounts of a column in one format. */
+/** A wide table of numbers with headings on columns only; each column has one amount format. */
 export function NumberTable({
   head,
   rows: given,

@@ -11,7 +11,7 @@ interface WorkingsProps {
   readonly words: PageWords;
 }
 
-/** Where every figure comes from: the steps, the decisions and the rates read, folded away. */
+/** How every figure was reached: steps, decisions and rates, collapsed. */
 export function WorkingsFold({ workings: { steps, decisions, rows }, words }: WorkingsProps): Markup {
   return Fold({
     name: words.workings,
@@ -45,8 +45,8 @@ export function WorkingsFold({ workings: { steps, decisions, rows }, words }: Wo
 }
 
 /**
- * A step with its sum. Steps of one name, such as the periods of interest, are the parts of the total after them:
- * what their sum repeats, their law and how they were rounded are said once.
+ * A step with its sum. Steps that share a name, such as periods of interest, make up the total after
+ * them, so repeated sums, law and rounding are shown only once.
  */
 function stepLine(
   { id, label, reading: { text, rounding }, value, cite }: ReadableStep,
@@ -58,7 +58,7 @@ function stepLine(
     other !== undefined && stem(other.id) === stem(id);
   const isLater = isSame(steps[index - 1]);
   const isPart = isLater || isSame(steps[index + 1]);
-  // A step that says no more than its amount has no sum to show, and a total of the parts above it says that it is one.
+  // A step that only repeats its amount shows no sum; a total of the steps above is labelled as one.
   const parts = partsBefore(steps, index);
   const isTotal = parts.length > 1 && text === parts.join(' + ');
   const sum = text === value ? '' : isTotal ? words.total : text;
@@ -74,7 +74,7 @@ function stepLine(
   });
 }
 
-/** The amounts of the steps of one name that end just before a step. */
+/** The amounts of the same-named steps that end just before a step. */
 function partsBefore(steps: readonly ReadableStep[], index: number): string[] {
   const name = stem(steps[index - 1]?.id ?? '');
   const first = steps.findIndex(({ id }) => stem(id) === name);
@@ -95,7 +95,7 @@ interface Line {
   readonly words: PageWords;
 }
 
-/** Step, sum, amount and section in a row; the target of a link leads back to its figure. */
+/** Step, sum, amount and section in a row; its anchor links back to the figure. */
 function line({ id, name, sum, amount, cite, isPart = false, words }: Line): Markup {
   return (
     <div class={isPart ? 'line part' : 'line'} id={id}>

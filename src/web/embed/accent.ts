@@ -1,20 +1,17 @@
-/** An accent of an embed, with the schemes in which it reads well enough. */
+/** An accent colour of an embed, with the schemes in which it is readable enough. */
 export interface Accent {
   readonly colour: string;
   readonly light: boolean;
   readonly dark: boolean;
 }
 
-/** What an accent is read with, as in the stylesheet: the paper under links, and the words on buttons. */
+/** The colours an accent is seen against, as in the stylesheet: paper behind links, words on buttons. */
 export const PAPERS = { light: ['#fbfaf6', '#ffffff'], dark: ['#191517', '#2a1022'] } as const;
 
-/** The least contrast of text with its ground. Source: WCAG 2.2, 1.4.3. */
+/** The minimum contrast of text with its background. Source: WCAG 2.2, 1.4.3. */
 const LEAST_CONTRAST = 4.5;
 
-/**
- * Reads `#6a2a57`, `6a2a57` or `#62a`; null when it is no such colour, or reads
- * badly in both schemes.
- */
+/** Reads `#6a2a57`, `6a2a57` or `#62a`; null if it is not a colour, or is hard to read in both schemes. */
 export function readAccent(text: string | null): Accent | null {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text ?? '')?.[1]?.toLowerCase();
   if (digits === undefined) return null;
@@ -25,7 +22,7 @@ export function readAccent(text: string | null): Accent | null {
   return accent.light || accent.dark ? accent : null;
 }
 
-/** The contrast of two colours, 1 to 21. Source: WCAG 2.2, contrast ratio. */
+/** The contrast ratio of two colours, 1 to 21. Source: WCAG 2.2, contrast ratio. */
 export function contrast(a: string, b: string): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (light + 0.05) / (dark + 0.05);
@@ -39,7 +36,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The rules that put the accent in place of the stylesheet's, only where it reads well. */
+/** The rules that replace the stylesheet's accent, only in schemes where it is readable. */
 export function accentStyle({ colour, light, dark }: Accent): string {
   const rule = `--accent:${colour};--accent-strong:${colour}`;
   const lightRules = `:root[data-theme=light]{${rule}}@media(prefers-color-scheme:light){:root:not([data-theme]){${rule}}}`;

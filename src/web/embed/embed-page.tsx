@@ -23,7 +23,7 @@ interface EmbedPageProps {
   readonly theme: Theme;
 }
 
-/** A calculator inside another site's page: form or result, links that open outside the frame. */
+/** A calculator inside another site's page: form or result, with links that open outside the frame. */
 export function EmbedPage({ site, tool, loaded, submission, outcome, theme }: EmbedPageProps): Markup {
   const { fields } = loaded.schema;
   const { words } = site;
@@ -68,7 +68,7 @@ interface EmbedErrorProps extends ErrorText {
   readonly theme: Theme;
 }
 
-/** What an embed shows where there is no calculator to show. */
+/** What an embed shows if there is no calculator to show. */
 export function EmbedError({ site, theme, heading, message, ...style }: EmbedErrorProps): Markup {
   return frame(
     { site, title: heading, theme, ...style },
@@ -88,7 +88,7 @@ interface FrameProps {
   readonly site: Site;
   readonly title: string;
   readonly theme: Theme;
-  /** In place of what the theme adds to the stylesheet. */
+  /** Replaces the theme's additions to the stylesheet. */
   readonly inlineStyle?: string | null;
   readonly standsAlone?: boolean;
 }
@@ -103,7 +103,7 @@ function frame({ theme, inlineStyle = null, ...props }: FrameProps, content: Mar
   });
 }
 
-/** A link that leaves the frame, since pages of this site do not open inside one. */
+/** A link that opens outside the frame, since pages of this site do not open inside one. */
 function outside(href: string, text: string): Markup {
   return (
     <a href={href} target="_blank" rel="noopener">

@@ -13,7 +13,7 @@ import { siteOf } from '../site.ts';
 import { EmbedError, EmbedPage } from './embed-page.tsx';
 import { inlineStyleOf, type Theme, themeOf } from './theme.ts';
 
-/** `/embed/{key}`: calculators for frames on other sites. Results have a counter of their own. */
+/** `/embed/{key}`: calculators for frames on other sites. Results are counted separately. */
 export function embedStack(service: () => Service): Stack {
   const router = new Router();
   const emptyPage = createEmptyPages();
@@ -64,12 +64,12 @@ export function embedStack(service: () => Service): Stack {
   };
 }
 
-/** Stands for the colour in pages that serve for every accent. */
+/** Placeholder for the accent colour in cached pages. */
 const ANY_COLOUR = '#any-colour';
 
 /**
- * Embeds without inputs, which only the rules change, rendered once for each theme. There are
- * too many accents to keep a page of each: those that read well in the same schemes share one.
+ * Embeds without inputs, which only the rules change, rendered once for each theme. There are too many
+ * accents to cache a page for each: accents that read well in the same schemes share one.
  */
 function createEmptyPages() {
   const cached = createPageCache();
@@ -90,10 +90,10 @@ function createEmptyPages() {
   };
 }
 
-/** A name other than those of a theme. */
+/** A parameter other than those of a theme. */
 const HAS_INPUTS = /(^|&)(?!(theme|accent)(=|&|$))[^&]/;
 
-/** Every answer may stand in a frame, so that the reader sees why there is no calculator; none is listed. */
+/** Lets any site frame every response, so that readers see why there is no calculator; none is listed. */
 const embedHeaders: Middleware = (ctx, next) => {
   ctx.res.setHeader('Content-Security-Policy', policy('anyone', null));
   ctx.res.setHeader('X-Robots-Tag', 'noindex');

@@ -17,7 +17,7 @@ import { tokens } from '../styles/tokens.css.ts';
 import { squeezed } from '../stylesheet.ts';
 import { AppForm, View } from './view.tsx';
 
-/** What an embed leaves out for want of room is shown here; a status that says nothing takes none. */
+/** Shows what embeds leave out to save space; an empty status takes up no room. */
 const own = `
 body.app .picture { display: block; }
 body.app .result h2 { font-size: 1.0625rem; }
@@ -31,7 +31,7 @@ function hashed(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Whatever the host allows: this script, these styles, and nothing from anywhere. */
+/** Whatever the host allows, only this script and these styles run, and nothing is loaded. */
 const policy = once(() =>
   [
     "default-src 'none'",
@@ -42,14 +42,14 @@ const policy = once(() =>
   ].join('; '),
 );
 
-/** The page that hosts show beside a result (MCP Apps): the same for all calculators but for the form. */
+/** The page that hosts show with a result (MCP Apps), the same for all calculators except for the form. */
 export const appPages: AppPages = {
   page: (service, key) => pagesOf(service)(key),
   view: (service, key, outcome, given) =>
     (<View {...partsOf(service, key)} outcome={outcome} given={given} />).text,
 };
 
-/** The pages of a service, each made when it is first asked for. */
+/** The pages of a service, each made on first use. */
 const pagesOf = perService((service) => {
   const made = new Map<string, string>();
   return (key: string): string => {

@@ -19,7 +19,10 @@ interface ViewProps {
   readonly given: RequestInputs;
 }
 
-/** What a page shows once its tool has answered: the result with the form folded, or the faults above the form. */
+/**
+ * What a page shows once its tool has answered: the result with a collapsed form, or faults above the
+ * form.
+ */
 export function View({ service, loaded, outcome, given }: ViewProps): Markup {
   const { fields } = loaded.schema;
   const words = service.common.pages;
@@ -61,7 +64,7 @@ export function View({ service, loaded, outcome, given }: ViewProps): Markup {
   );
 }
 
-/** The inputs in the open; the page sends them through its host, so the form itself leads nowhere. */
+/** The inputs, uncollapsed; the page sends them through its host, so the form has no action. */
 export function AppForm(
   service: Service,
   loaded: LoadedCalculator,
@@ -81,7 +84,7 @@ function formOf(
   return Form({ fields: schema.fields, typed, errors, action: '#', words: common.pages });
 }
 
-/** The inputs as a form shows them; what is neither text, number nor yes and no cannot be shown. */
+/** Inputs as form values; only text, numbers and booleans can be shown. */
 function typedOf({ schema }: LoadedCalculator, given: RequestInputs): Map<string, string> {
   const typed = new Map<string, string>();
   for (const { name } of schema.fields) {

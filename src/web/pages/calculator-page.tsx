@@ -32,13 +32,13 @@ export interface CalculatorPageProps {
   readonly loaded: LoadedCalculator;
   readonly submission: Submission;
   readonly words: PageWords;
-  /** The words of operations, by name. */
+  /** The texts of operations, by name. */
   readonly operations: Service['common']['operations']['each'];
-  /** What the inputs gave; null before any were sent. */
+  /** The result of the inputs; null before any were sent. */
   readonly outcome: PageResult | InvalidInput | null;
 }
 
-/** A calculator's own page: its form, or its result with the form beside it, or the faults above the form. */
+/** A calculator's page: its form, its result next to the form, or the faults above the form. */
 export function CalculatorPage(props: CalculatorPageProps): Markup {
   const { site, tool, loaded, submission, outcome, words } = props;
   const { schema } = loaded;
@@ -90,14 +90,14 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
   });
 }
 
-/** A link to a result shows its figure, its answer and an image of both. */
+/** The preview of a link to a result: its figure, its answer and an image of both. */
 function resultCard({ calculation, run: { result, share_url } }: PageResult, path: string): Card {
   const image = `${path}/card.png${share_url.slice(share_url.indexOf('?'))}`;
   return { title: calculation.shared(), description: result.answer, address: share_url, image };
 }
 
 /**
- * The result, and next to it on a wide screen the form that changes it.
+ * The result and, next to it on wide screens, the form that changes it.
  *
  * @param form filled in as it was sent.
  */

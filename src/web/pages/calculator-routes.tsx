@@ -24,7 +24,7 @@ import { OperationPage } from './operations/operation-page.tsx';
 import { figuresCsv, type PageResult, resultFor } from './page-result.ts';
 import { addRowPages } from './rows/routes.tsx';
 
-/** `/calculators/{key}`: each calculator as a page, and its result as CSV. Results have a counter of their own. */
+/** `/calculators/{key}`: each calculator as a page, and its result as CSV. Results are counted separately. */
 export function calculatorStack(service: () => Service, images: CardImages): Stack {
   const site = images.canDraw ? siteWithCards : siteOf;
   const router = new Router();
@@ -60,7 +60,7 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
     });
   });
 
-  /** The result that a page is about; sends its reader to the form where there is none. */
+  /** The result that a page is about; redirects to the form if the inputs give none. */
   const resultAt = (ctx: Context): { tool: Tool; result: PageResult } | null => {
     const current = service();
     const [tool, loaded] = calculatorAt(current, ctx.params.key);
@@ -90,7 +90,7 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
               page.operation.price,
             );
       if (found === undefined) {
-        // Nobody is left to answer.
+        // The client has disconnected.
         ctx.status = 204;
         return;
       }
@@ -153,7 +153,7 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
       ctx.set('Cache-Control', CACHE_PRIVATE);
       ctx.type = 'text/csv; charset=utf-8';
       ctx.attachment(`${tool.key}-${name}.csv`);
-      // Spreadsheets take the file for UTF-8 only when it begins with this mark.
+      // Spreadsheets read the file as UTF-8 only if it begins with this mark.
       ctx.body = `\uFEFF${make(outcome)}`;
     });
   };
@@ -170,7 +170,7 @@ export function calculatorStack(service: () => Service, images: CardImages): Sta
   };
 }
 
-/** Parameters of operations that a date in three boxes can be. */
+/** Operation parameters that can be dates in three boxes. */
 const VALUE_PARAMETERS = ['claimed', 'from', 'to', 'compare_value', 'equal'] as const;
 
 function pick(given: RequestInputs, names: readonly string[]): RequestInputs {
@@ -179,7 +179,7 @@ function pick(given: RequestInputs, names: readonly string[]): RequestInputs {
   );
 }
 
-/** What a file of a result is answered with where there is none: the messages of its inputs. */
+/** The response for a result file whose inputs give no result: their error messages. */
 function refuseFile(ctx: Context, { message, faults }: InvalidInput): void {
   ctx.status = 422;
   ctx.type = 'text';

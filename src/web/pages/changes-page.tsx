@@ -15,7 +15,7 @@ interface ChangesProps {
   readonly rules: Service['rules'];
 }
 
-/** CHANGELOG-rates.md as a page: every edition of the rates, newest first, each with a place to link to. */
+/** CHANGELOG-rates.md as a page: every edition of the rates, newest first, each with an anchor. */
 export function ChangesPage({ site, editions, rules }: ChangesProps) {
   return (
     <Page
@@ -51,7 +51,7 @@ interface EditionProps extends Omit<ChangesProps, 'editions'> {
   readonly edition: Edition;
 }
 
-/** A line for each table, which unfolds to its rows. */
+/** A line for each table that expands to its rows. */
 function EditionTable({ site, edition: { version, entries }, rules }: EditionProps) {
   const [day, number] = version.split('.') as [string, string?];
   const tables = new Map([...rules.tables.values()].map((table) => [table.name, table]));
@@ -99,7 +99,7 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** `Main rate 26%, before 25%`; days as dates. */
+/** `Main rate 26%, before 25%`, with dates in words. */
 function valuesText({ changes }: Entry, titles: Readonly<Record<string, string>>): string {
   const text = changes
     .map(

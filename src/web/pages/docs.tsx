@@ -22,7 +22,7 @@ import { WideTable } from '../components/table.tsx';
 import { type Site, siteTexts } from '../site.ts';
 import { type Deployment, documentSlots } from './document-page.tsx';
 
-/** What the pages for developers say of the service, with examples of its first calculator. */
+/** Slot values for the developer pages, with examples from the first calculator. */
 export function docsSlots(service: Service, site: Site, deployment: Deployment): Slots {
   const [tool] = service.tools;
   if (tool === undefined) throw new Error('there is no calculator to show');
@@ -85,7 +85,7 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
   };
 }
 
-/** Links to the pages for developers. */
+/** Links to the developer pages. */
 export function docsLinks(service: Service, root: string) {
   return Object.entries(siteTexts(service).documents)
     .filter(([path]) => /^docs(\/|$)/.test(path))
@@ -130,7 +130,7 @@ function galleryItem(site: Site, tool: Tool): Markup {
   );
 }
 
-/** An operation as the documentation shows it, with a call of the calculator's own example. */
+/** An operation in the documentation, with a call that uses the calculator's own example. */
 interface ShownOperation {
   readonly name: string;
   readonly texts: OperationTexts;
@@ -139,7 +139,7 @@ interface ShownOperation {
   readonly call: string;
 }
 
-/** The operations of a calculator; an input that an operation puts in is left out of its call. */
+/** A calculator's operations; inputs that an operation supplies are left out of its call. */
 function shownOperations(service: Service, { key, api_url, example_input }: Tool): ShownOperation[] {
   const calculator = service.calculator(key) as LoadedCalculator;
   return operations.flatMap((operation) => {

@@ -7,17 +7,17 @@ import { Page } from '../components/document.tsx';
 import { filled, Markdown, type Slots } from '../components/markdown.tsx';
 import { type Site, siteOf, siteTexts } from '../site.ts';
 
-/** How the service is run, as far as pages say it. */
+/** How the service is run, as far as its pages say. */
 export interface Deployment {
-  /** Mail or web address for higher volumes and questions; null when none is given. */
+  /** Email or web address for higher volumes and questions; null if not configured. */
   readonly contact: string | null;
-  /** Requests a minute for one client; 0 for no limit. */
+  /** Requests a minute per client; 0 for no limit. */
   readonly perMinute: RateLimits;
-  /** Whom finders of weaknesses are to tell; null where none is named. */
+  /** Contact for reporting vulnerabilities; null if not configured. */
   readonly security: SecurityContact | null;
 }
 
-/** The values that every document may ask for. */
+/** Slot values available to every document. */
 export function documentSlots(service: Service, { contact }: Pick<Deployment, 'contact'>) {
   return {
     base: service.baseUrl,
@@ -34,7 +34,7 @@ interface DocumentPageProps {
   readonly path: string;
   readonly document: PageDocument;
   readonly slots: Slots;
-  /** What goes beside the text on a wide screen. */
+  /** Content next to the text on a wide screen. */
   readonly aside?: Child;
 }
 
@@ -60,7 +60,7 @@ export function DocumentPage({ site, path, document, slots, aside }: DocumentPag
   );
 }
 
-/** What assistants should know of the site, in Markdown. Source: llmstxt.org. */
+/** What AI assistants should know about the site, in Markdown. Source: llmstxt.org. */
 export function llmsTxt(service: Service): string {
   const { documents, prompts } = siteTexts(service);
   const { baseUrl, tools } = siteOf(service);

@@ -13,7 +13,7 @@ import type { PageResult } from './page-result.ts';
 interface HomeProps {
   readonly site: Site;
   readonly service: Service;
-  /** What the first calculator gives for its example. */
+  /** The first calculator's result for its example. */
   readonly example: PageResult;
 }
 

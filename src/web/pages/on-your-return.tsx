@@ -7,7 +7,7 @@ import type { Service } from '../../service.ts';
 import { Fold, Notes } from '../components/result-parts.tsx';
 import { NumberTable } from '../components/table.tsx';
 
-/** Which box of the return takes which figure of a result, in the order of the form; null where none does. */
+/** The boxes of the return that take figures of a result, in form order; null if there are none. */
 export function OnYourReturn(service: Service, calculation: Calculation): Markup | null {
   if (calculation.rules.calculator.returns === undefined) return null;
   const { form, returns, notes, not_known } = sheetOf(service, [recordsOf(service, calculation)], 'trade');

@@ -9,12 +9,12 @@ import type { Service } from '../../service.ts';
 import type { ChartSource } from '../charts/index.ts';
 import type { Inputs } from '../components/snippets.tsx';
 
-/** What a page shows of one calculation; its chart and its workings are made where they are shown. */
+/** One calculation as a page shows it; charts and workings are made where they are shown. */
 export interface PageResult extends ChartSource {
   readonly run: ToolRun;
-  /** The inputs as they came, to ask further questions of them. */
+  /** The inputs as received, for asking further questions about them. */
   readonly given: RequestInputs;
-  /** The inputs that were given, as JSON holds them. */
+  /** The given inputs as JSON values. */
   readonly inputs: Inputs;
   readonly notes: readonly Note[];
 }
@@ -34,7 +34,7 @@ export function resultFor(
   return { service, loaded, calculation, values, run, notes, given, inputs: Object.fromEntries(inputs) };
 }
 
-/** What was entered and the figures as CSV, with where they come from. */
+/** Inputs and figures as CSV, with the workings and sources. */
 export function figuresCsv({ service, calculation, run }: PageResult): string {
   const loaded = service.calculator(run.tool) as LoadedCalculator;
   const { result, share_url, calculated_by } = run;

@@ -12,13 +12,13 @@ export interface RatesProps {
   readonly site: Site;
   readonly tables: readonly PublishedTable[];
   readonly events: readonly PublishedEvent[];
-  /** What comes before the events whose effect is not yet reviewed. */
+  /** Introduces the events whose effect is not yet reviewed. */
   readonly pending: string;
 }
 
-/** Every table with its newest values, what is announced of it and what is due. */
+/** Every table with its newest values, announced changes and what is due. */
 export function RatesIndex({ site, tables, events, pending }: RatesProps) {
-  // As the calculators that read them are listed.
+  // In the order of the calculators that read them.
   const rankOf = ({ table, read_by }: PublishedTable): number =>
     Math.min(
       ...site.tools.flatMap(({ key }, index) => (key === table ? [index - 1] : [])),
@@ -95,7 +95,7 @@ interface ValuesProps {
   readonly today: string;
 }
 
-/** The values of a series now, each with the day since when it has been so, and what is law from a later day. */
+/** A series' current values, each with its start date, and any enacted for a later day. */
 function Values({ series, path, today }: ValuesProps) {
   const values = valuesOn(series, today);
   const isOne = Object.keys(series.columns).length === 1 || values.every(({ text }) => text === 'none');
@@ -128,7 +128,7 @@ interface Told extends PublishedEvent {
   readonly titles: readonly string[];
 }
 
-/** What can change rates: what nobody has looked at yet, and what was found once somebody had. */
+/** Events that can change rates: those not yet reviewed, and what past reviews found. */
 function Calendar({ events, tables }: Pick<RatesProps, 'events' | 'tables'>) {
   const titles = new Map(
     tables.flatMap(({ table, title, series }) => [
@@ -138,7 +138,7 @@ function Calendar({ events, tables }: Pick<RatesProps, 'events' | 'tables'>) {
   );
   const told = new Map<string, Told>();
   for (const event of events) {
-    // One event can have a line for each table, since each changes on a day of its own.
+    // One event can have several lines, since tables change on different days.
     const key = [event.on, event.what, event.looked_on, event.found].join('|');
     const named = event.may_change.map((name) => titles.get(name) ?? name);
     told.set(key, { ...event, titles: [...(told.get(key)?.titles ?? []), ...named] });

@@ -11,7 +11,7 @@ import { type TableProps, WideTable } from '../components/table.tsx';
 import type { Site } from '../site.ts';
 import { eventText, isMonthly, knownText, pendingOf, RATES_FEED, valueText } from './rates-text.ts';
 
-/** One table of rates, whole: every row of every series. */
+/** One table of rates in full: every row of every series. */
 export function RatesPage({ site, table }: { site: Site; table: PublishedTable }) {
   const readers = site.tools.filter(({ key }) => table.read_by.includes(key));
   const named = table.series.flatMap(({ name, title }) =>
@@ -85,8 +85,8 @@ function Series({ series, today }: { series: PublishedSeries; today: string }) {
 }
 
 /**
- * A line for each change, newest first; rows of equal values are one line with the law of each. Law that all share is
- * said above.
+ * A line for each change, newest first; consecutive rows with equal values share a line with the law of
+ * each. Law common to all rows is cited above.
  */
 function changesOf(series: PublishedSeries, said: readonly Reference[], today: string): TableProps {
   const columns = Object.keys(series.columns);
@@ -142,7 +142,7 @@ function byYearAndMonth(series: PublishedSeries): TableProps {
   };
 }
 
-/** What every row rests on; nothing of a single row's law differs from row to row. */
+/** The law common to every row; what is specific to single rows is left to them. */
 function sharedSources([first, ...others]: readonly PublishedRow[]): Reference[] {
   const isShared = ({ url }: Reference) =>
     others.every(({ sources }) => sources.some((source) => source.url === url));

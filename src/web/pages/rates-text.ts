@@ -2,7 +2,7 @@ import type { PublishedEvent, PublishedRow, PublishedSeries } from '../../api/ra
 import { monthText } from '../../engine/texts/format.ts';
 import { dateOf, dayOfData } from '../charts/numbers.ts';
 
-/** The path of the feed of changes, which every page of rates names. */
+/** The path of the feed of changes, linked from every page of rates. */
 export const RATES_FEED = '/rates/changes.atom';
 
 /** The value of a column on a day. */
@@ -10,15 +10,15 @@ export interface ColumnValue {
   readonly column: string;
   readonly title: string;
   readonly text: string;
-  /** Since when it has been so: `from 1 April 2023`; of a monthly series the month that it is of. */
+  /** When it took effect: `from 1 April 2023`; for a monthly series, its month. */
   readonly since: string;
-  /** What is law from a later day: `26% from 1 April 2027`. */
+  /** A change already enacted for a later day: `26% from 1 April 2027`. */
   readonly coming: string | null;
-  /** A number that says nothing without the title of its column. */
+  /** A number that means nothing without its column title. */
   readonly isBare: boolean;
 }
 
-/** Of several columns, those that have a value on a day; one that is alone may be `none`. */
+/** The columns that have a value on a day; a column that is alone may be `none`. */
 export function valuesOn(series: PublishedSeries, today: string): ColumnValue[] {
   const rows = series.rows.filter(({ status }) => status === 'in_force');
   const at = Math.max(
@@ -54,7 +54,7 @@ function daysText(listed: string): string {
   return `${days.length}, the last on ${dateOf(days.at(-1) as string)}`;
 }
 
-/** What rows that are not yet law change: `Main rate 26% from 1 April 2028`. */
+/** What rows not yet in force change: `Main rate 26% from 1 April 2028`. */
 export function announcedTexts(series: PublishedSeries): string[] {
   return series.rows.flatMap(({ status, from, values }, index) => {
     if (status !== 'announced') return [];
@@ -69,7 +69,7 @@ export function announcedTexts(series: PublishedSeries): string[] {
   });
 }
 
-/** A series whose rows are months: twelve a year of one value each. */
+/** A series with a row for each month: twelve a year of one value each. */
 export function isMonthly({ rows, columns }: PublishedSeries): boolean {
   return Object.keys(columns).length === 1 && rows.length >= 12 && rows.every(isFirstOfMonthInTurn);
 }
@@ -79,7 +79,7 @@ function isFirstOfMonthInTurn({ from }: PublishedRow, index: number): boolean {
   return from.slice(5) === `${month}-01`;
 }
 
-/** The events that can have changed any of some series and that nobody has looked at, soonest first, each once. */
+/** Unreviewed events that may have changed any of some series, soonest first, without duplicates. */
 export function pendingOf(series: readonly PublishedSeries[]): PublishedEvent[] {
   const events = series.flatMap(({ pending_events }) => pending_events);
   const each = new Map(events.map((event) => [eventText(event), event]));
@@ -90,7 +90,7 @@ export function eventText({ what, on }: PublishedEvent): string {
   return `the ${what} of ${dateOf(on)}`;
 }
 
-/** To which day the law of all series is known, and when somebody last looked at all of them. */
+/** The day to which the law of all series is known, and when all of them were last reviewed. */
 export function knownText(series: readonly PublishedSeries[]): string {
   const open = series.filter(({ closed }) => closed === null);
   const known = (open.length > 0 ? open : series).map(({ enacted_until }) => enacted_until).sort()[0];
@@ -99,7 +99,7 @@ export function knownText(series: readonly PublishedSeries[]): string {
   return `${closed ?? `Enacted until ${dateOf(known as string)}.`} Last looked at on ${dateOf(looked as string)}.`;
 }
 
-/** A value as the statute prints it; days as dates. */
+/** A value as the statute prints it, with dates in words. */
 export function valueText(
   { columns }: PublishedSeries,
   column: string,

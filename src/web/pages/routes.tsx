@@ -31,7 +31,7 @@ const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_DAY = 'public, max-age=86400';
 const CACHE_HOUR = 'public, max-age=3600';
 
-/** The pages that have no inputs, and the files that go with them. */
+/** The pages without inputs, and the files that go with them. */
 export function siteStack(service: () => Service, deployment: Deployment, images: CardImages): Stack {
   const siteNow = images.canDraw ? siteWithCards : siteOf;
   const router = new Router();
@@ -171,7 +171,7 @@ export function siteStack(service: () => Service, deployment: Deployment, images
   };
 }
 
-/** The first calculator, whose example pages show. */
+/** The first calculator, whose example is used on pages. */
 function exampleOf(current: Service): [Tool, LoadedCalculator] {
   const [tool] = current.tools;
   const loaded = tool === undefined ? undefined : current.calculator(tool.key);

@@ -4,7 +4,10 @@ import type { Service } from '../../service.ts';
 import type { Site } from '../site.ts';
 import { docsLinks } from './docs.tsx';
 
-/** What search engines may read: all but embeds and programs' addresses. Results say noindex themselves. */
+/**
+ * What search engines may crawl: all but embeds and addresses for programs. Results themselves are
+ * noindex.
+ */
 export function robots({ root, baseUrl }: Site): string {
   return [
     'User-agent: *',
@@ -17,7 +20,7 @@ export function robots({ root, baseUrl }: Site): string {
   ].join('\n');
 }
 
-/** The addresses that search engines should know. */
+/** The addresses to list in the sitemap. */
 export function sitemap({ baseUrl, root, tools }: Site, service: Service): string {
   const paths = [
     '/',

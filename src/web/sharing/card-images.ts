@@ -3,20 +3,23 @@ import { HttpError } from '../../http/errors.ts';
 import { charge, PRICES } from '../../http/limits/work.ts';
 import { type CardWords, cardPicture } from './card-picture.tsx';
 
-/** Draws SVG as PNG, away from the thread that answers requests. */
+/** Renders SVG as PNG off the thread that handles requests. */
 export type DrawImage = (svg: string) => Promise<Buffer>;
 
-/** Bytes of images that are kept, some hundreds of them, and images that wait to be drawn; more are to come again. */
+/**
+ * Limits: bytes of cached images (some hundreds of images), and images waiting to be drawn; beyond
+ * that, clients must retry.
+ */
 const MOST_KEPT = 8 * 1024 * 1024;
 const MOST_WAITING = 8;
 
-/** The images of shared links, by their address; the newest are kept. */
+/** Images of shared links by address; the newest are cached. */
 export class CardImages {
   readonly #kept = new Map<string, Buffer>();
   readonly #drawing = new Map<string, Promise<Buffer>>();
   #bytes = 0;
 
-  /** @param draw null where images cannot be drawn: then no page names one. */
+  /** @param draw null if images cannot be drawn: then no page names one. */
   constructor(private readonly draw: DrawImage | null) {}
 
   get canDraw(): boolean {
@@ -24,9 +27,9 @@ export class CardImages {
   }
 
   /**
-   * Answers with the image of an address.
+   * Responds with the image of an address.
    *
-   * @param address under which it is kept: everything on which its words depend.
+   * @param address the cache key: everything on which its words depend.
    * @throws HttpError if none can be drawn, too many wait, or the client has had its share of work.
    */
   async answer(ctx: Context, address: string, words: () => CardWords): Promise<void> {

@@ -2,16 +2,16 @@ import { scaleLinear } from 'd3-scale';
 import { LOGO_CURVE } from '../../http/icons.ts';
 import { h, type Markup } from '../../http/markup.ts';
 
-/** What a card says of a page: a few words, what they are of, and whose they are. */
+/** The content of a card: a few words, what they are about, and whose they are. */
 export interface CardWords {
   readonly words: string;
   readonly of: string;
   readonly site: string;
-  /** The curve of a result, drawn where the words leave room. */
+  /** The curve of a result, drawn if the words leave room. */
   readonly curve?: Curve | null;
 }
 
-/** A line from left to right, and the place of the result on it. */
+/** A line from left to right, and the result's position on it. */
 interface Curve {
   readonly points: readonly Place[];
   readonly here: Place;
@@ -22,7 +22,7 @@ interface Place {
   readonly y: number;
 }
 
-/** The size that previews of links show whole, in pixels. */
+/** The size, in pixels, that link previews show without cropping. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
 /** The font in which cards are drawn, and its widest usual letters, in parts of its size. */
@@ -32,7 +32,7 @@ const LETTER = 0.66;
 const MARGIN = 84;
 const ROOM = CARD_SIZE.width - 2 * MARGIN;
 
-/** Sizes of the words, largest first, each with the lines that fit. */
+/** Font sizes, largest first, each with the lines that fit. */
 const SIZES = [
   { size: 84, lines: 2 },
   { size: 68, lines: 3 },
@@ -40,7 +40,7 @@ const SIZES = [
   { size: 42, lines: 5 },
 ] as const;
 
-/** The picture that stands beside a shared link, as SVG. */
+/** The preview image of a shared link, as SVG. */
 export function cardPicture({ words, of, site, curve = null }: CardWords): string {
   const { size, lines } = fitted(words);
   const { width, height } = CARD_SIZE;
@@ -79,7 +79,7 @@ export function cardPicture({ words, of, site, curve = null }: CardWords): strin
   ).text;
 }
 
-/** Between the words and what they are of; the reader's own point is gold, as on the page. */
+/** The curve, drawn between the words and their subject; the reader's own point is gold, as on the page. */
 function drawn({ points, here }: Curve): Markup {
   const ys = [...points, here].map(({ y }) => y);
   const x = scaleLinear(
@@ -106,7 +106,7 @@ function textLine(line: string, y: number, size: number): Markup {
   );
 }
 
-/** The largest size at which words fit their lines; at the smallest what does not fit is cut. */
+/** The largest size at which words fit their lines; at the smallest, the excess is cut. */
 function fitted(words: string): { size: number; lines: string[] } {
   for (const { size, lines: most } of SIZES) {
     const lines = wrapped(words, size, Number.POSITIVE_INFINITY);

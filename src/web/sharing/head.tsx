@@ -3,17 +3,17 @@ import type { Site } from '../site.ts';
 import { CARD_SIZE } from './card-picture.tsx';
 import type { StructuredData } from './structured-data.ts';
 
-/** What a link to a page shows of it elsewhere. */
+/** How a link to a page is previewed elsewhere. */
 export interface Card {
   readonly title: string;
   readonly description: string;
   /** The address to share. */
   readonly address: string;
-  /** The path of its image, where there can be one. */
+  /** The path of its image, if there can be one. */
   readonly image: string;
 }
 
-/** The elements by which other sites show a link to a page (Open Graph; X takes its own names). */
+/** The elements that other sites build a link preview from (Open Graph; X has its own names). */
 export function CardHead({ site, card: { title, description, address, image } }: CardHeadProps): Markup {
   const picture = `${site.baseUrl}${image}`;
   const pictured = (
@@ -45,9 +45,9 @@ interface CardHeadProps {
   readonly card: Card;
 }
 
-/** Data for search engines. It is no script: browsers run nothing of it. */
+/** Data for search engines. Not a script: browsers run none of it. */
 export function DataHead({ data }: { data: StructuredData }) {
-  // Text in a script element ends at its end tag, whatever stands around it.
+  // A script element ends at the first end tag in its text, whatever the context.
   const text = JSON.stringify(data).replaceAll('<', '\\u003c');
   return <script type="application/ld+json">{new Markup(text)}</script>;
 }

@@ -1,7 +1,7 @@
 import type { Tool } from '../../service.ts';
 import type { Site } from '../site.ts';
 
-/** What search engines may know of a page, in the vocabulary of schema.org. */
+/** Structured data for search engines, in the schema.org vocabulary. */
 export type StructuredData = Readonly<Record<string, unknown>>;
 
 /**

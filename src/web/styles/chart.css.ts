@@ -1,4 +1,7 @@
-/** Pictures: lines on scales of shares, so that they fit every width and their text grows with the page's. */
+/**
+ * Charts: lines positioned by percentages, so that they fit any width and their text scales with the
+ * page.
+ */
 export const chart = `
 .picture { display: grid; gap: .5rem; }
 .picture figure { display: grid; gap: .75rem; }

@@ -1,4 +1,4 @@
-/** The frame of a page: head, columns, foot; and the list of calculators. */
+/** Page layout: header, columns, footer; and the list of calculators. */
 export const page = `
 .skip { position: absolute; left: 1rem; top: -4rem; background: var(--raised); padding: .6rem 1rem; border-radius: 0 0 6px 6px; z-index: 1; }
 .skip:focus { top: 0; }

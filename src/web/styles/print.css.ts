@@ -1,4 +1,4 @@
-/** On paper: the result and where it comes from, without the controls; a plain result takes one page. */
+/** Print: the result and its sources, without controls; a simple result fits one page. */
 export const print = `
 .paper { display: none; }
 .paper.shown { display: grid; gap: .6rem 1.25rem; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); align-items: end; }

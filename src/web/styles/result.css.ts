@@ -1,4 +1,4 @@
-/** A result: headline, actions, ledger, notes, sources, workings; operations over it. */
+/** A result: headline, actions, ledger, notes, sources and workings; operations on it. */
 export const result = `
 .found { display: grid; gap: 1.25rem clamp(2rem, 4vw, 3.5rem); }
 .found > * { min-width: 0; }

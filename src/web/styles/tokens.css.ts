@@ -1,4 +1,4 @@
-/** The colours of the paper, which browsers give their own frame too. */
+/** The paper colours, which browsers may also use for their toolbars. */
 export const PAPER = { light: '#fbfaf6', dark: '#191517' } as const;
 
 const light = `
@@ -15,7 +15,7 @@ const dark = `
   --a: #e3a9cd; --b: #b06f97; --c: #7cc4be; --d: #8fb89b; --e: #93aedb; --rest: #5a5054;
 `;
 
-/** Colours and measures; the dark ones by the reader's choice, or an embed's. */
+/** Colours and sizes; dark colours by the reader's preference, or an embed's. */
 export const tokens = `
 :root {
   color-scheme: light dark;

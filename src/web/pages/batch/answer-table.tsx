@@ -9,7 +9,7 @@ import type { ReadBatch } from '../../../operations/batch/read-batch.ts';
 import type { Steps } from '../../../operations/operation.ts';
 import type { Service } from '../../../service.ts';
 
-/** The answers of a file as rows of tables, and how many of them there are. */
+/** The answers of a file as table rows, with their counts. */
 export interface AnswerRows {
   readonly answers: string;
   /** What is wrong, a row for each field. */
@@ -17,11 +17,11 @@ export interface AnswerRows {
   readonly rows: number;
   /** How many of them have errors instead of figures. */
   readonly refused: number;
-  /** In pence, by column; null where a sum makes no sense. */
+  /** Totals in pence by column; null where a sum makes no sense. */
   readonly totals: readonly (number | null)[];
 }
 
-/** Runs all rows and writes them as rows of tables, one a step. */
+/** Runs all rows and renders them as table rows, one a step. */
 export function* writeTableRows(
   service: Service,
   batch: Batch,

@@ -4,18 +4,18 @@ import { render } from '../../../engine/texts/template.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { readBody } from '../../../http/request-inputs.ts';
 
-/** What was sent from the page for many rows. */
+/** A submission of the batch page. */
 export interface BatchForm {
   /** The key of a calculator, as it was sent. */
   readonly calculator: string;
-  /** What was pasted, to be shown again. */
+  /** The pasted rows, to be shown again. */
   readonly pasted: string;
-  /** The file, or what was pasted. */
+  /** The file, or the pasted rows. */
   readonly bytes: Uint8Array;
-  /** Whether both were sent, so that nobody can tell which was meant. */
+  /** Whether both were sent, which makes it unclear which was meant. */
   readonly isBoth: boolean;
   readonly sheet: string;
-  /** What the columns were said to be; null until they were shown. */
+  /** The meaning chosen for each column; null until the columns were shown. */
   readonly chosen: { readonly row: number; readonly inputs: readonly (string | null)[] } | null;
   readonly wanted: Wanted;
   readonly hasMark: boolean;
@@ -24,18 +24,19 @@ export interface BatchForm {
 const WANTED = ['table', 'csv', 'xlsx', 'dates', 'calendar'] as const;
 export type Wanted = (typeof WANTED)[number];
 
-/** For the other fields, and for what stands between the fields. */
+/** Allowance for the other fields and the multipart separators. */
 const BESIDE = 64 * 1024;
-/** A file that comes back from the table of its columns is written in four letters for three bytes. */
+/** The form that confirms columns sends the file back in base64: four bytes for every three. */
 const MOST_ENCODED = Math.ceil((MOST_BYTES * 4) / 3) + 4;
-/** The most columns whose meaning is chosen. */
+/** The most columns whose meaning can be chosen. */
 const MOST_COLUMNS = 512;
-/** More parts than the forms have are no form: each costs time to read. */
+/** More parts than any of the forms has: rejected, because each costs time to read. */
 const MOST_PARTS = MOST_COLUMNS + 16;
 
 /**
  * Reads the form as browsers send it with a file (multipart/form-data).
- * @throws HttpError when it is none, or too large.
+ *
+ * @throws HttpError if the body is not such a form, or is too large.
  */
 export async function readBatchForm(ctx: Context): Promise<BatchForm> {
   const form = await readMultipart(ctx, MOST_ENCODED + BESIDE);
@@ -66,7 +67,11 @@ export async function readBatchForm(ctx: Context): Promise<BatchForm> {
   };
 }
 
-/** Reads a form with nothing but a file, or what was pasted in its place. @throws HttpError when it is none, or too large. */
+/**
+ * Reads a form with just a file, or rows pasted in its place.
+ *
+ * @throws HttpError if the body is not such a form, or is too large.
+ */
 export async function readUploaded(ctx: Context): Promise<Uint8Array> {
   const form = await readMultipart(ctx, MOST_BYTES + BESIDE);
   const bytes = await uploadedIn(form);
@@ -89,7 +94,7 @@ async function readMultipart(ctx: Context, most: number): Promise<FormData> {
   const body = await readBody(ctx, most);
   if (countOf(`--${boundary}`, body) > MOST_PARTS) throw new HttpError('bad_request');
   return new Response(new Uint8Array(body), {
-    // Read by the boundary whose parts were counted, whatever else the header said.
+    // Parse with the boundary whose parts were counted, whatever else the header said.
     headers: { 'Content-Type': `multipart/form-data; boundary="${boundary}"` },
   })
     .formData()
@@ -109,17 +114,17 @@ function inputsIn(form: FormData): (string | null)[] {
   return inputs;
 }
 
-/** What a column of the caller's own is sent as. */
+/** The value sent for a column to pass through. */
 export const OWN = '-';
 
-/** The first boundary that a Content-Type names; undefined where it is no form. */
+/** The first boundary in a Content-Type; undefined if it is not a form's. */
 function boundaryOf(contentType: string): string | undefined {
   const [type = '', ...parameters] = contentType.split(';', MOST_PARTS).map((part) => part.trim());
   const named = parameters.find((parameter) => /^boundary=/i.test(parameter));
   return /^multipart\/form-data$/i.test(type) ? /^.{9}"?([^"]{1,70})"?$/.exec(named ?? '')?.[1] : undefined;
 }
 
-/** How often a text stands in a body, up to more than is read. */
+/** How often a text occurs in a body; stops counting just above the limit. */
 function countOf(text: string, body: Buffer): number {
   let count = 0;
   for (let at = body.indexOf(text); at >= 0 && count <= MOST_PARTS; at = body.indexOf(text, at + 1))

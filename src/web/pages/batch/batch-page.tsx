@@ -8,7 +8,7 @@ import { Faults } from '../../components/faults.tsx';
 import { Links } from '../../components/links.tsx';
 import { siteOf } from '../../site.ts';
 
-/** What is wrong with a file, or with what was asked for. */
+/** A fault in a file, or in the request. */
 export interface BatchFault {
   readonly message: string;
   /** The control that it concerns. */
@@ -19,22 +19,22 @@ export interface BatchFault {
 
 export interface BatchPageProps {
   readonly service: Service;
-  /** The calculator that is chosen, and the rows that were pasted. */
+  /** The chosen calculator, and the pasted rows. */
   readonly calculator: string;
   readonly pasted: string;
   readonly fault: BatchFault | null;
-  /** What stands above the form: the columns of a file, or the answers. */
+  /** Content above the form: the columns of a file, or the answers. */
   readonly children?: Child;
-  /** What the title of the page begins with. */
+  /** The start of the page title. */
   readonly step?: string;
 }
 
-/** Says the words of the page. */
+/** Fills in the texts of the page. */
 export function wordsOfPage({ common }: Service): (name: string, slots?: Record<string, string>) => string {
   return (name, slots = {}) => render(common.batch[`page_${name}`], slots);
 }
 
-/** Many companies at once: the form, and above it the columns, the answers or what is wrong. */
+/** Many companies at once: the form below the columns, the answers or the errors. */
 export function BatchPage(props: BatchPageProps): Markup {
   const { service, fault, children, step = '' } = props;
   const say = wordsOfPage(service);
@@ -91,7 +91,7 @@ export function BatchPage(props: BatchPageProps): Markup {
   );
 }
 
-/** Where a file is chosen or its cells are pasted; the script of pages lets it be dropped as well. */
+/** Where to choose a file or paste cells; with the script, files can also be dropped here. */
 function FileForm({ service, calculator, pasted, fault }: BatchPageProps): Markup {
   const say = wordsOfPage(service);
   const site = siteOf(service);

@@ -14,7 +14,10 @@ export interface ColumnsFormProps {
   readonly preview: FilePreview;
 }
 
-/** What each column was taken for, to be looked at and changed before the file is run. The file goes with the form. */
+/**
+ * Asks the user to check and correct the meaning of each column before the run; the form also carries
+ * the file.
+ */
 export function ColumnsForm({ service, loaded, form, preview }: ColumnsFormProps): Markup {
   const say = wordsOfPage(service);
   const field = (name: string, value: string): Markup => <input type="hidden" name={name} value={value} />;

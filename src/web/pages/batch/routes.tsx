@@ -33,7 +33,7 @@ import { type BatchForm, readBatchForm } from './batch-form.ts';
 import { type BatchFault, BatchPage, wordsOfPage } from './batch-page.tsx';
 import { ColumnsForm } from './columns-form.tsx';
 
-/** `/batch`: a file from a form, whose columns are shown first, and its answers. Nothing of it is kept. */
+/** `/batch`: takes a file from a form, shows its columns, then its answers. Nothing of it is stored. */
 export function batchStack(service: () => Service): Stack {
   const router = new Router({ sensitive: true, strict: true });
   const cached = createPageCache();
@@ -115,7 +115,7 @@ async function answerForm(ctx: Context, service: Service, form: BatchForm): Prom
   if (wanted === 'table') {
     const found = await inSlices(writeTableRows(service, batch, read, titles), allowed);
     if (found === undefined) {
-      // Nobody is left to answer when the client has gone away.
+      // The client has disconnected.
       ctx.status = 204;
       return;
     }
@@ -154,7 +154,7 @@ function sendFile(ctx: Context, name: string, type: string, body: string | Buffe
   ctx.body = body;
 }
 
-/** What keeps a form from being read at all; null when nothing does. */
+/** What prevents a form from being read at all; null if nothing does. */
 function faultOfForm(service: Service, { calculator, bytes, isBoth, wanted }: BatchForm): BatchFault | null {
   const { batch: texts, operations } = service.common;
   const loaded = service.calculator(calculator);

@@ -19,11 +19,11 @@ export interface AnswerProps<R> {
   readonly result: PageResult;
   readonly found: R;
   readonly words: PageWords;
-  /** The parameters as the operation took them. */
+  /** The parameters as the operation used them. */
   readonly given: Readonly<Record<string, unknown>>;
 }
 
-/** A verdict first, then what may explain it, likeliest first, each with its law. */
+/** The verdict, then possible explanations, likeliest first, each with its law. */
 export function CheckAnswer({ result, found, words }: AnswerProps<Check>): Markup {
   const { agrees, answer, slips, advice, difference, figure } = found;
   const type = namedFigures(result.loaded).find(({ name }) => name === figure)?.type;
@@ -56,7 +56,7 @@ export function CheckAnswer({ result, found, words }: AnswerProps<Check>): Marku
   );
 }
 
-/** The input that was sought, in words, and the result with it. */
+/** The input that was found, in words, and the result with it. */
 export function SolveAnswer({ found, words }: AnswerProps<Solution>): Markup {
   return (
     <section class="verdict agrees" role="status">
@@ -120,7 +120,7 @@ function notesOnly(title: string, notes: readonly string[]): Child {
   );
 }
 
-/** A difference with its sign, in the unit of the figure; empty for what cannot be subtracted. */
+/** A signed difference in the figure's unit; empty if the values cannot be subtracted. */
 function signed({ type: { kind } }: NamedFigure, { difference }: Difference): string {
   if (difference === null || difference === 0) return '';
   const size = Math.abs(difference);
@@ -133,7 +133,10 @@ function signed({ type: { kind } }: NamedFigure, { difference }: Difference): st
   return `${difference < 0 ? '−' : '+'}${units[kind] ?? count}`;
 }
 
-/** A line and a table of round values, "you" marked, and where the law decides differently. */
+/**
+ * A line chart and a table of round values, with "you" marked, and the thresholds where the law changes
+ * the formula.
+ */
 export function WhatIfAnswer({ result, found, words, given }: AnswerProps<Sweep>): Markup {
   const { loaded, calculation } = result;
   const axis = axesOf(loaded.schema).find(({ field }) => field.name === given.vary);
@@ -209,7 +212,7 @@ function shown({ loaded }: PageResult, figure: NamedFigure, value: unknown): str
   return wordsOf(loaded, figure.name).find(([word]) => word === value)?.[1] ?? String(value);
 }
 
-/** A value of `data` as a number, a day as its number; null of anything else. */
+/** A value of `data` as a number, a date as its day number; null for anything else. */
 function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : typeof value === 'string' ? parseDay(value) : null;
 }

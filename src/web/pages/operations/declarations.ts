@@ -16,9 +16,9 @@ import { namedFigures, wordsOf } from './named-figures.ts';
 export interface OperationControl {
   readonly name: string;
   readonly label: keyof PageWords;
-  /** What can be chosen; a value is typed where there is nothing to choose. */
+  /** The choices; empty for a typed value. */
   readonly options?: readonly (readonly [value: string, label: string])[];
-  /** What kind of value is typed, and the words it can be. */
+  /** The kind of value to type, and the words it can be. */
   readonly kind?: PlainType['kind'];
   readonly words?: readonly (readonly [string, string])[];
   readonly typed: string;
@@ -30,10 +30,10 @@ export interface OperationPage {
   readonly slug: 'check' | 'what-if' | 'compare' | 'solve';
   readonly word: 'check' | 'what_if' | 'compare' | 'solve';
   readonly operation: Operation;
-  /** The parameters that ask for it in the address of a result, as links of before have them. */
+  /** The parameters that older links to a result use to ask for this operation. */
   readonly askedBy: readonly string[];
   readonly controls: (result: PageResult, given: RequestInputs) => readonly OperationControl[];
-  /** The parameters of the operation, of what the controls send; null while a value is still to be typed. */
+  /** The operation's parameters from the submitted controls; null while a value is missing. */
   readonly parameters: (result: PageResult, given: RequestInputs) => RequestInputs | null;
 }
 
@@ -174,13 +174,13 @@ export function isOffered({ operation }: OperationPage, loaded: LoadedCalculator
   return operation.isOffered?.(loaded) !== false;
 }
 
-/** A parameter that is one text; blank where it is not. */
+/** A parameter with a single text value; blank if it has none. */
 export function textOf(given: RequestInputs, name: string): string {
   const value = given[name];
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** The change of a comparison: `name:value` as links have it, or name and value from two controls. */
+/** The change of a comparison: `name:value` as in links, or name and value from two controls. */
 function changeIn(given: RequestInputs): { readonly name: string; readonly value: string | null } {
   const asked = textOf(given, 'compare');
   const at = asked.indexOf(':');
@@ -206,17 +206,17 @@ function soughtName({ texts, schema }: LoadedCalculator, name: string): string {
   return texts.sought[name] ?? schema.fields.find((field) => field.name === name)?.title ?? '';
 }
 
-/** The word of a figure that people read as what was typed; what was typed, where there is none. */
+/** The enum word whose label was typed; the typed text if there is none. */
 function wordMeant(loaded: LoadedCalculator, figure: string, typed: string): string {
   const wanted = typed.toLowerCase();
   return wordsOf(loaded, figure).find(([, label]) => label.toLowerCase() === wanted)?.[0] ?? typed;
 }
 
-/** How many steps a table of round values has, about. */
+/** About how many steps a table of round values has. */
 const STEPS = 14;
 const DAYS_AROUND = 90;
 
-/** A sweep in round steps, both ends included: those that are given, or from nought to a good deal above the value. */
+/** A sweep in round steps, both ends included: as given, or from zero to well above the value. */
 function rangeAround({ loaded, calculation }: PageResult, given: RequestInputs): RequestInputs | null {
   const axis = axesOf(loaded.schema).find(({ field }) => field.name === given.vary);
   if (axis === undefined) return null;
@@ -232,7 +232,7 @@ function rangeAround({ loaded, calculation }: PageResult, given: RequestInputs):
   const from = endOf('from', axis.isDay ? here - DAYS_AROUND : Math.max(axis.first, Math.min(0, 2 * here)));
   const to = endOf('to', axis.isDay ? here + DAYS_AROUND : Math.max(2 * here, 10));
   const columns = textOf(given, 'columns') || (namedFigures(loaded)[0]?.name ?? '');
-  // What cannot be read is told by the operation.
+  // The operation reports values that cannot be read.
   if (from === null || to === null) return { columns, from: given.from, to: given.to, step: '1' };
   const width = Math.max(1, to - from);
   const step = axis.isDay ? Math.max(1, Math.round(width / STEPS / 7) * 7) : roundStep(width / STEPS);

@@ -1,7 +1,7 @@
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { type FlatType, type PlainType, plainOf } from '../../../engine/values.ts';
 
-/** A key of `data` that people have a name for. */
+/** A key of `data` with a name for people. */
 export interface NamedFigure {
   readonly name: string;
   readonly label: string;
@@ -10,7 +10,7 @@ export interface NamedFigure {
 
 const known = new WeakMap<LoadedCalculator, readonly NamedFigure[]>();
 
-/** The single figures of a calculator that its results show under a label, in their order. */
+/** A calculator's single figures that results label, in order. */
 export function namedFigures(loaded: LoadedCalculator): readonly NamedFigure[] {
   const figures = known.get(loaded) ?? findFigures(loaded);
   known.set(loaded, figures);
@@ -28,7 +28,7 @@ function findFigures({ texts, calculator: { outputs } }: LoadedCalculator): Name
   return [...found.values()];
 }
 
-/** The words that a figure can be, each as people read it; none of one that is no word. */
+/** The words that a figure can be, with their labels; empty if it is not a word. */
 export function wordsOf({ texts }: LoadedCalculator, figure: string): readonly (readonly [string, string])[] {
   return Object.hasOwn(texts.labels, figure) ? Object.entries(texts.labels[figure] ?? {}) : [];
 }

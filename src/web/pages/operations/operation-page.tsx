@@ -20,11 +20,11 @@ export interface OperationPageProps {
   readonly tool: Tool;
   readonly page: Declared;
   readonly result: PageResult;
-  /** Inputs and parameters, as the query has them. */
+  /** Inputs and parameters, as in the query. */
   readonly given: RequestInputs;
-  /** The control that was sent blank and is needed. */
+  /** The required control that was left blank. */
   readonly missing: string | null;
-  /** What was asked, and what was found; null before a value is given. */
+  /** What was asked and found; null before a value is given. */
   readonly asked: { readonly parameters: RequestInputs; readonly found: unknown } | null;
 }
 
@@ -35,7 +35,7 @@ const ANSWERS = {
   solve: SolveAnswer,
 } as const;
 
-/** An operation with the result it is about above, its own form, and what it found. */
+/** An operation below the result it is about: its own form, and its answer. */
 export function OperationPage({
   site,
   tool,
@@ -101,7 +101,7 @@ export function OperationPage({
   });
 }
 
-/** A select where there is something to choose; else the control of the kind of value. */
+/** A select if there are choices, else a control for the kind of value. */
 function controlOf(
   { name, label, options, kind, words: choices, typed, isOptional }: OperationControl,
   words: PageWords,

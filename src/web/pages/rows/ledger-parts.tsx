@@ -13,7 +13,7 @@ import { NumberTable } from '../../components/table.tsx';
 import { poundsText } from './row-page.tsx';
 import type { RowParts } from './row-parts.ts';
 
-/** The page of a loan ledger: the balance over time, the sheets of CT600A, what a further repayment would change. */
+/** The loan ledger's page: balance over time, CT600A pages, and the effect of a further repayment. */
 export const ledgerParts: RowParts = {
   shown: (answer, { common }) => {
     const { data } = (answer as LedgerAnswer).result;
@@ -134,7 +134,7 @@ function day(iso: string): string {
   return dayText(parseDay(iso) as Day);
 }
 
-/** The boxes of form CT600A of one period, in the order of the form; empty ones are left out. */
+/** One period's CT600A boxes, in form order; empty ones are left out. */
 function FormSheet(
   { period_end, boxes, ct600a_required }: LedgerData['periods'][number],
   say: Words,
@@ -166,7 +166,7 @@ function FormSheet(
   );
 }
 
-/** The balance of the books over time, with the days on which tax is due. */
+/** The book balance over time, with the days on which tax is due. */
 function BalanceChart({ timeline, periods }: LedgerData, say: Words): Markup | null {
   const entries = timeline.filter(({ event }) => event === 'entry');
   const [first] = entries;

@@ -24,7 +24,10 @@ const PARTS: Readonly<Record<string, RowParts>> = { ledger: ledgerParts };
 /** A form of rows is larger than that of one result. */
 const LARGEST_FORM = 256 * 1024;
 
-/** Adds `/calculators/{key}/{operation}` for operations over rows: the form, and by POST the form with what it gives. */
+/**
+ * Adds `/calculators/{key}/{operation}` for operations on rows: GET shows the form, POST the form with
+ * its result.
+ */
 export function addRowPages(router: Router, service: () => Service): void {
   for (const operation of rowOperations) {
     const path = `/calculators/:key/${operation.name}`;

@@ -7,16 +7,16 @@ import { cellText } from '../../../operations/rows/cell-value.ts';
 import { placedFault } from '../../../operations/rows/file-reading.ts';
 import type { FileGiven } from '../../../operations/rows/read-table.ts';
 
-/** The words of pages over rows. */
+/** The texts of pages for operations on rows. */
 export type Say = (name: string, slots?: Readonly<Record<string, string>>) => string;
 
-/** What was typed, by the paths of a body of JSON: `entries[3].on`. */
+/** Typed values, keyed by JSON body path: `entries[3].on`. */
 export type Typed = ReadonlyMap<string, string>;
 
-/** How many empty rows a table grows by. */
+/** How many empty rows are added to a table at a time. */
 const MORE = 10;
 
-/** Reads what a form sends, without empty rows, so that what follows them has the number that messages say. */
+/** Reads a submitted form, dropping empty rows so that row numbers match those in messages. */
 export function readTyped(
   schema: RowSchema,
   sent: URLSearchParams,
@@ -31,7 +31,7 @@ export function readTyped(
   }
   for (const { name, fields, isList, most } of schema.tables) {
     const rows: unknown[] = [];
-    // One row more than may be, so that too many are refused in words.
+    // Read one row over the limit, so that too many rows give an error message.
     for (let place = 0; place <= most; place += 1) {
       const cells = fields.map(
         (field) =>
@@ -52,7 +52,7 @@ function pathOf(table: string, row: number, field: string | null): string {
   return `${table}[${row}]${field === null ? '' : `.${field}`}`;
 }
 
-/** What a file fills the tables with: cells that could not be read stay as they were typed. */
+/** Fills the tables from a file; unreadable cells stay as typed. */
 export function typedOfFile({ tables }: FileGiven): { typed: Typed; errors: Map<string, string> } {
   const typed = new Map<string, string>();
   const errors = new Map<string, string>();
@@ -82,11 +82,11 @@ export interface RowFormProps {
   readonly action: string;
   /** Whether each table gets more empty rows. */
   readonly grows: boolean;
-  /** Fields of the operation's own, after the others. */
+  /** The operation's own fields, shown last. */
   readonly children?: Child;
 }
 
-/** A form of tables that grow: ten rows, and ten more for each time it is asked for more. */
+/** A form of growing tables: ten rows, and ten more whenever more are requested. */
 export function RowForm(props: RowFormProps): Markup {
   const { say, schema, action, children } = props;
   return (
@@ -109,7 +109,7 @@ export function RowForm(props: RowFormProps): Markup {
   );
 }
 
-/** The form by which a file fills the tables of the other one. */
+/** The form for uploading a file that fills the tables of the other form. */
 export function FileForm({ say, schema, action }: Pick<RowFormProps, 'say' | 'schema' | 'action'>): Markup {
   const headings = listText(schema.tables[0].fields.map(({ title }) => title));
   return (
@@ -137,7 +137,7 @@ function rowsOf(table: TableFields, { say, typed, errors, grows, words }: RowFor
   const { name, title, description, fields, isList, most } = table;
   let filled = 0;
   while (fields.some((field) => typed.has(pathOf(name, filled, isList ? null : field.name)))) filled += 1;
-  // Small tables are shown whole; of large ones ten rows, and a few to go on with.
+  // Small tables are shown whole; large ones as ten rows with a few more to follow.
   const shown = Math.min(most, Math.max(isList ? 3 : MORE, filled + 1) + (grows ? MORE : 0));
   const isFolded = filled === 0 && name !== 'entries' && !isList;
   const body = Array.from({ length: shown }, (_, row) => (

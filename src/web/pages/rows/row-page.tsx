@@ -26,12 +26,12 @@ export interface RowPageProps {
   readonly grows: boolean;
   readonly faults: InvalidInput | null;
   readonly found: { readonly result: Result; readonly sheets: readonly Sheet[] } | null;
-  /** What the operation adds to its result, and to its form. */
+  /** What the operation adds to its result and to its form. */
   readonly parts: Child;
   readonly fields: Child;
 }
 
-/** The page of an operation over rows: its form, and above it what it found, or what is wrong. */
+/** The page of an operation on rows: its form below its result or errors. */
 export function RowPage(props: RowPageProps): Markup {
   const { service, tool, name, schema, typed, grows, faults, found, parts, fields } = props;
   const path = `/calculators/${tool.key}/${name}`;
@@ -123,7 +123,7 @@ function textOf(cell: SheetCell, kind: Sheet['columns'][number]['kind']): string
   return kind === 'money' && typeof cell === 'number' ? poundsText(cell) : String(cell);
 }
 
-/** Pounds of JSON as people read them. */
+/** Formats pounds from JSON for people. */
 export function poundsText(pounds: number): string {
   return moneyText(amountOf(decimalOf(pounds) as Decimal), 'figure');
 }

@@ -3,13 +3,13 @@ import type { Child } from '../../../http/markup.ts';
 import type { Calendar } from '../../../operations/calendar.ts';
 import type { Service } from '../../../service.ts';
 
-/** What an operation has on its page beside its tables. */
+/** What an operation's page has in addition to its tables. */
 export interface RowParts {
-  /** Above the tables of a result. */
+  /** Shown above the result tables. */
   shown(answer: unknown, service: Service): Child;
-  /** What would be with one more row that the form asks about; null where nothing is asked. */
+  /** The result with one more row that the form asks about; null if nothing was asked. */
   further(sent: URLSearchParams, given: Record<string, unknown>): Record<string, unknown> | null;
-  /** What the further row changes. */
+  /** What the extra row changes. */
   compared(answer: unknown, other: unknown | InvalidInput, service: Service): Child;
   /** The fields that ask about it. */
   fields(sent: URLSearchParams, service: Service): Child;
