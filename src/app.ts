@@ -28,9 +28,9 @@ export interface AppOptions {
   readonly report: Report;
   /** Called for every request once it is over. */
   readonly accessLoggers?: readonly AccessLogger[];
-  /** Called for every request that is refused because too many came. */
+  /** Called for every request that exceeds a limit. */
   readonly onLimited?: (limit: LimitName) => void;
-  /** No limits when not given. */
+  /** No limits if left out. */
   readonly rateLimits?: Partial<RateLimits>;
   /** Where instances share their counts. */
   readonly redis?: SharedCounts | null;
@@ -38,23 +38,23 @@ export interface AppOptions {
   readonly trustProxy?: number;
   /** Whom to ask for higher volumes: a mail or web address. */
   readonly contact?: string | null;
-  /** Whom finders of weaknesses are to tell. */
+  /** Where vulnerabilities are reported. */
   readonly security?: SecurityContact | null;
   /** Origins of other sites' pages that may use MCP; `*` allows any. */
   readonly allowedOrigins?: readonly string[];
-  /** Called for every MCP message that is refused. */
+  /** Called for every refused MCP message. */
   readonly onRefused?: McpOptions['onRefused'];
-  /** Draws the images of shared links; null where none can be drawn. */
+  /** Draws the images of shared links; null if none can be drawn. */
   readonly drawImage?: DrawImage | null;
   /** Whether the instance is shutting down and takes no new work. */
   readonly stopping?: () => boolean;
-  /** Whether what takes long and is the same for all requests is made soon after the start, in the background. */
+  /** Whether slow results that all requests share are prepared in the background soon after the start. */
   readonly prepared?: boolean;
 }
 
 const UNLIMITED: RateLimits = { api: 0, mcp: 0, pages: 0, results: 0, embeds: 0, work: 0 };
 
-/** The HTTP application: what every request passes, and the channels. */
+/** The HTTP application: the middleware of every request, and the channels. */
 export function createApp(options: AppOptions): Koa {
   const { service, report, accessLoggers = [], redis = null, trustProxy = 0, contact = null } = options;
   const { onLimited = () => {}, allowedOrigins = [], onRefused, security = null, prepared = false } = options;
@@ -66,7 +66,7 @@ export function createApp(options: AppOptions): Koa {
   const images = new CardImages(options.drawImage ?? null);
 
   const app = new Koa();
-  // Stacks report defects; what reaches Koa are clients that disconnected.
+  // Stacks report defects; only disconnects reach Koa.
   app.silent = true;
   app.use(accessLog(accessLoggers, trustProxy));
   app.use((ctx, next) => {
@@ -91,7 +91,10 @@ export function createApp(options: AppOptions): Koa {
   return app;
 }
 
-/** `/healthz`: the process is alive. `/readyz`: balancers may send it requests. Metrics have a port of their own. */
+/**
+ * `/healthz`: the process is alive. `/readyz`: ready for requests from load balancers. Metrics have their own
+ * port.
+ */
 function healthStack({ service, redis, stopping = () => false }: AppOptions): Stack {
   const router = new Router({ sensitive: true, strict: true });
   router.get('/healthz', (ctx) => {

@@ -15,7 +15,7 @@ export { sweep } from './operations/sweep.ts';
 export type { Data, Inputs, Key, Question, Questions } from './questions.ts';
 export { type Service, type Tool, UnknownCalculator } from './service.ts';
 
-/** The calculators over the rules of another release, as its `rules.json` has them, or over these. */
+/** The calculators over this package's rules, or over those of another release, from its `rules.json`. */
 export function createCalculators(
   { validators = rules.validators, ...files }: CompiledFiles & Partial<CompiledRules> = rules,
   options: CalculatorOptions = {},
@@ -25,7 +25,7 @@ export function createCalculators(
 
 let embedded: Calculators | undefined;
 
-/** The calculators over the rules of this package; compiled when first asked for. */
+/** The calculators over this package's rules; compiled on first use. */
 function calculators(): Calculators {
   embedded ??= createCalculators();
   return embedded;

@@ -89,7 +89,7 @@ async function runBatch(call: BatchCall, service: Service): Promise<number> {
     if (to === null) return code;
     output.end();
     await finished(output).catch(() => {});
-    // Half a file of answers would look like all of it.
+    // A truncated file of answers would look complete.
     if (code === 2) rmSync(to, { force: true });
     return code;
   } catch (thrown) {

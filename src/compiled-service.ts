@@ -6,11 +6,10 @@ import type { ValidateInputs } from './engine/inputs/schema.ts';
 import { createService, type Service } from './service.ts';
 
 /**
- * The service over the rules that the build wrote: needs no files, and makes no code
- * from text, so that it runs where there are none and that is forbidden. What the build found without
- * fault is compiled when it is first asked for.
+ * The service over the rules that the build wrote: it reads no files and evaluates no code from text, so it
+ * runs where neither is possible. Rules that the build found without fault are compiled on first use.
  *
- * @param baseUrl the address under which the service is reached, without a slash at the end.
+ * @param baseUrl the address at which clients reach the service, without a trailing slash.
  * @throws Error when a file or a compiled schema is missing, a defect of the build.
  */
 export function compiledService(compiled: CompiledRules, baseUrl?: string): Service {

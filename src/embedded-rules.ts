@@ -2,5 +2,5 @@ import files from '#rules' with { type: 'json' };
 import validators from '#validators';
 import type { CompiledRules } from './engine/compiled-rules.ts';
 
-/** The rules that this build was made with. */
+/** The rules of this build. */
 export const rules: CompiledRules = { ...files, validators };

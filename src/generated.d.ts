@@ -1,4 +1,7 @@
-/** What the build writes next to the compiled code, and the package's own files: found by `imports` of package.json. */
+/**
+ * Files that the build writes next to the compiled code, and the package's own: see `imports` in
+ * package.json.
+ */
 
 declare module '#rules' {
   const files: import('./engine/compiled-rules.ts').CompiledFiles;
@@ -15,7 +18,7 @@ declare module '#validators' {
   export default validators;
 }
 
-/** Of each calculator, what it takes and gives; known when the declarations have been compiled. */
+/** The inputs and results of each calculator; known once the declarations have been compiled. */
 declare module '#tools' {
   export interface Tools {
     readonly [key: string]: {

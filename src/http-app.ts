@@ -5,11 +5,11 @@ import type { Service } from './service.ts';
 export interface HttpOptions {
   /** The calculators: `createCalculators(rules, { baseUrl }).service`. */
   readonly service: Service;
-  /** Called for every defect; on standard error when not given. */
+  /** Called for every defect; by default it is written to standard error. */
   readonly report?: (defect: unknown, requestId?: string) => void;
-  /** Requests a minute and client; 0, or not given, for no limit. */
+  /** Requests a minute for each client; 0 or absent for no limit. */
   readonly rateLimits?: Readonly<Partial<Record<'api' | 'mcp' | 'pages' | 'results' | 'embeds', number>>>;
-  /** How many proxies are in front of the service; 0 when not given. */
+  /** How many proxies are in front of the service; 0 by default. */
   readonly trustProxy?: number;
   /** Whom to ask for higher volumes: a mail or web address. */
   readonly contact?: string;
@@ -17,14 +17,14 @@ export interface HttpOptions {
   readonly allowedOrigins?: readonly string[];
 }
 
-/** What Node's servers, and frameworks over them, take; Koa itself mounts it as it is. */
+/** Accepted by Node's servers, and the frameworks built on them; Koa can mount it directly. */
 export interface HttpApp {
   callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
 /**
  * The API, MCP, embeds and pages as one Koa application: `createServer(createApp({ service }).callback())`.
- * Timeouts, bounds of connections and reloading rules belong to `npm start`, not to it.
+ * Timeouts, connection limits and reloading of rules belong to `npm start`, not to it.
  */
 export function createApp({ service, report = console.error, ...options }: HttpOptions): HttpApp {
   return createKoaApp({ service: () => service, report, ...(options satisfies Partial<AppOptions>) });

@@ -21,7 +21,7 @@ export { periods } from './operations/periods/index.ts';
 export type { RowOperation } from './operations/rows/row-operation.ts';
 export type { KeyWithRows, RowQuestion } from './questions.ts';
 
-/** What a row of a batch gave, and whatever the row had that is no input. */
+/** The result of a row, with any members of the row that are not inputs. */
 export type BatchAnswer<K extends Key, Row, C extends string = string> = {
   /** From 1. */
   readonly row: number;
@@ -31,7 +31,7 @@ export type BatchAnswer<K extends Key, Row, C extends string = string> = {
 ) &
   Omit<Row, keyof Inputs<K> | 'row' | 'data' | 'errors'>;
 
-/** What takes rows, and is left out of the module for pages. */
+/** Operations over rows, which the module for browsers leaves out. */
 export interface RowCalculators extends Calculators {
   /**
    * Runs a calculator on many rows, which may come one by one; a row that cannot be used gets its messages.
@@ -66,7 +66,7 @@ export interface RowCalculators extends Calculators {
   ): R;
 }
 
-/** The calculators over the rules of another release, as its `rules.json` has them, or over these. */
+/** The calculators over this package's rules, or over those of another release, from its `rules.json`. */
 export function createCalculators(
   files: CompiledFiles & Partial<CompiledRules> = rules,
   options: CalculatorOptions = {},

@@ -11,13 +11,13 @@ import type { Service } from './service.ts';
 export interface Run<D> {
   /** Money in pounds to 2 decimal places, days as YYYY-MM-DD. */
   readonly data: D;
-  /** The answer in words, labelled figures, notes, sources and links: what the API answers. */
+  /** The answer in words, labelled figures, notes, sources and links: as in the API's response. */
   toolRun(): ToolRun;
   /** Where every figure comes from. */
   workings(): Workings;
 }
 
-/** The calculators as functions: nothing is waited for, read or stored. */
+/** The calculators as functions: synchronous, with nothing read or stored. */
 export interface Calculators {
   /**
    * Runs a calculator.
@@ -43,16 +43,16 @@ export interface Calculators {
     key: K,
     given: Questions<K>[N]['given'],
   ): Questions<K>[N]['answer'];
-  /** What channels are made of. */
+  /** What the channels are built on. */
   readonly service: Service;
 }
 
 export interface CalculatorOptions {
-  /** Where links of results lead, without a slash at the end; http://localhost:3000 when not given. */
+  /** The base of the links in results, without a trailing slash; http://localhost:3000 by default. */
   readonly baseUrl?: string;
 }
 
-/** The calculators over compiled rules, such as those of `/rules`, which are compiled as results ask for them. */
+/** The calculators over compiled rules, such as those of `/rules`, each compiled on first use. */
 export function createCalculators(rules: CompiledRules, { baseUrl }: CalculatorOptions = {}): Calculators {
   const service = compiledService(rules, baseUrl);
   return {
@@ -79,7 +79,7 @@ export function runOf<D>(service: Service, key: string, inputs: Readonly<Record<
   };
 }
 
-/** @throws InvalidInput what was found, where it is that. */
+/** @throws InvalidInput if that is what was found. */
 export function accepted<R>(found: R | InvalidInput): R {
   if (found instanceof InvalidInput) throw found;
   return found;

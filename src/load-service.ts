@@ -13,34 +13,34 @@ import { placesOf } from './places.ts';
 import { createService, type Service } from './service.ts';
 
 export interface ServiceOptions {
-  /** The rules folder; the embedded one when not given. */
+  /** The rules folder; the embedded one by default. */
   readonly rules?: string;
-  /** The changelog of rates; the embedded one when not given. */
+  /** The changelog of rates; the embedded one by default. */
   readonly changelog?: string;
-  /** The folder of schemas; the embedded one when not given. */
+  /** The folder of schemas; the embedded one by default. */
   readonly schemas?: string;
-  /** The address under which the service is reached, without a slash at the end. */
+  /** The address at which clients reach the service, without a trailing slash. */
   readonly baseUrl?: string;
-  /** The calculators; all of them when not given. */
+  /** The calculators; all of them by default. */
   readonly calculators?: readonly AnyCalculator[];
 }
 
 /** Rules without fault, and what they were compiled from. */
 interface Compiled {
   readonly calculators: readonly AnyCalculator[];
-  /** The content of each file: the same object as long as its text is the same. */
+  /** The content of each file: the same object while its text is unchanged. */
   readonly data: ReadonlyMap<string, unknown>;
   readonly rules: Rules;
 }
 
-/** Those compiled last, newest first: compiling takes longer than finding that nothing was edited. */
+/** The last rules compiled, newest first: compiling takes longer than finding that nothing was edited. */
 const compiled: Compiled[] = [];
-/** A version, the one before, and the one before with the rates of now, which are compared. */
+/** Comparisons need a version, its predecessor, and the predecessor with today's rates. */
 const MOST_COMPILED = 3;
 
 /**
- * Loads rules and schemas from their folders and gives the service over them.
- * @throws RulesFault naming everything that is wrong, with file, line and column.
+ * Loads rules and schemas from their folders and returns the service over them.
+ * @throws RulesFault listing everything that is wrong, with file, line and column.
  */
 export async function loadService(options: ServiceOptions = {}): Promise<Service> {
   const diagnostics = new Diagnostics();
@@ -77,7 +77,7 @@ function dataOf(files: RulesFiles): Map<string, unknown> {
   return new Map([...files].map(([name, { data }]) => [name, data]));
 }
 
-/** Takes what was compiled from the same files out of those known; null where nothing was. */
+/** Removes from the cache, and returns, what was compiled from the same files; null if nothing was. */
 function takeCompiled(calculators: readonly AnyCalculator[], files: RulesFiles): Compiled | null {
   const index = compiled.findIndex(
     (one) =>

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-// A signal without a listener ends the process: one to reload must not, while the rest is loaded.
+// A signal without a listener ends the process, and a request to reload must not do that during start-up.
 process.on('SIGHUP', () => {});
 await import('./server/start.ts');

@@ -4,7 +4,7 @@ import { serveStdio } from './mcp/stdio.ts';
 import { ConfigFault, readConfig } from './server/config.ts';
 import { appPages } from './web/mcp-app/app-pages.tsx';
 
-// The MCP server alone over the rules of this build, which fits in one file: what `npm run mcpb` packs.
+// Only the MCP server over the rules of this build, which fits in one file: what `npm run mcpb` packs.
 try {
   const { service } = createCalculators(rules, readConfig(process.env));
   // Standard output belongs to the protocol, so defects go to standard error.

@@ -9,14 +9,15 @@ import { jsonWriter } from './engine/values.ts';
 import { type Run, runOf } from './library.ts';
 import { createService, invalidMessage } from './service.ts';
 
-/** What a calculator needs to run by itself: no operation over rows, no box of a return. */
+/** A calculator without its row operations and return boxes. */
 function alone({ overRows: _, returns: __, ...calculator }: AnyCalculator): AnyCalculator {
   return calculator;
 }
 
 /**
- * The figures of one calculator: `run(inputs).data`. Its rules need no texts, and are compiled for the first result.
- * @throws InvalidInput from what is returned.
+ * The figures of one calculator: `run(inputs).data`. Its rules need no texts, and are compiled for the first
+ * result.
+ * @throws InvalidInput from the function returned.
  */
 export function figuresOf<D>(
   calculator: AnyCalculator,
@@ -38,7 +39,7 @@ export function figuresOf<D>(
   };
 }
 
-/** One calculator with its words, sources and workings. @throws InvalidInput from what is returned. */
+/** One calculator with its texts, sources and workings. @throws InvalidInput from the function returned. */
 export function explainedOf<D>(
   calculator: AnyCalculator,
   compiled: CompiledRules,

@@ -12,7 +12,7 @@ export interface RulesPlaces {
   readonly changelog: string;
 }
 
-/** Where rules are loaded from: the embedded ones where nothing else is given. */
+/** Where rules are loaded from: by default the embedded ones. */
 export function placesOf(given: { readonly [Place in keyof RulesPlaces]?: string | undefined }): RulesPlaces {
   return {
     rules: given.rules ?? join(ROOT, 'rules'),

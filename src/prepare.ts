@@ -9,7 +9,7 @@ import { validatorsModule } from './prepare/validators.ts';
 import { readExamples } from './review/examples.ts';
 import { testKit } from './review/testkit.ts';
 
-// The last step of the build. Rules with faults are reported by the start itself.
+// The last step of the build. Faulty rules are reported when the service starts.
 try {
   const fingerprint = fingerprintOf(placesOf({}));
   const service = await loadService();

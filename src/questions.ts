@@ -8,15 +8,15 @@ import type { Sweep } from './operations/sweep.ts';
 
 /** The key of a calculator, such as `corporation-tax`. */
 export type Key = keyof Tools & string;
-/** What a calculator takes: amounts and counts as numbers or text, days as YYYY-MM-DD. */
+/** The inputs of a calculator: amounts and counts as numbers or text, days as YYYY-MM-DD. */
 export type Inputs<K extends Key> = Tools[K]['inputs'];
-/** What a calculator gives: money in pounds to 2 decimal places, days as YYYY-MM-DD. */
+/** The figures of a calculator: money in pounds to 2 decimal places, days as YYYY-MM-DD. */
 export type Data<K extends Key> = Tools[K]['data'];
 
 type Name<T> = keyof T & string;
 type Value = number | string;
 
-/** What each operation takes and answers for one calculator, by the name of the operation. */
+/** The inputs and result of each operation for one calculator, by the operation's name. */
 export interface Questions<K extends Key> {
   sweep: {
     given: Partial<Inputs<K>> & {
@@ -24,7 +24,7 @@ export interface Questions<K extends Key> {
       readonly from: Value;
       readonly to: Value;
       readonly step: Value;
-      /** Keys of `data`, with commas between them. */
+      /** Keys of `data`, separated by commas. */
       readonly columns?: string;
     };
     answer: Omit<Sweep, 'points'> & {

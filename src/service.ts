@@ -13,10 +13,10 @@ import { textValuesOf } from './engine/texts/text-values.ts';
 import { CalculatorRun } from './engine/trace/run.ts';
 import { jsonWriter } from './engine/values.ts';
 
-/** A calculator as the tool list shows it. */
+/** A calculator as listed. */
 export interface Tool {
   readonly key: string;
-  /** Its name among MCP tools. */
+  /** Its name as an MCP tool. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -37,31 +37,31 @@ export interface Service {
   /** The rules in use: tables, decisions and texts. */
   readonly rules: Rules;
   readonly common: CommonTexts;
-  /** A calculator with its schema and texts, by key. */
+  /** The calculator of a key, with its schema and texts. */
   calculator(key: string): LoadedCalculator | undefined;
-  /** The same of a key that must be there. @throws UnknownCalculator */
+  /** The same for a key that must exist. @throws UnknownCalculator */
   known(key: string): LoadedCalculator;
   /**
-   * Runs a calculator: the calculation, or what is wrong with the inputs.
-   * @param unknown whether names that are no inputs are refused, as in bodies, or ignored, as in links;
-   *   of a link the version of the rules at its end is read, for a note of what changed since.
+   * Runs a calculator: the calculation, or the errors of the inputs.
+   * @param unknown whether unknown names are refused, as in bodies, or ignored, as in links; a link's rules
+   *   version is then read, for a note of what has changed since.
    * @throws UnknownCalculator
    */
   calculate(key: string, given: RequestInputs, unknown?: Unknown): Calculation | InvalidInput;
   /**
-   * What results of an operation over rows are made with, by the key of its calculator.
-   * @throws RangeError when there is none of this key.
+   * What results of a row operation are made with, by the key of its calculator.
+   * @throws RangeError for an unknown key.
    */
   rowRules(key: string): ResultRules;
 }
 
-/** There is no calculator of a key. */
+/** There is no calculator with this key. */
 export class UnknownCalculator extends RangeError {
   readonly code = 'unknown_calculator';
 
   constructor(
     readonly key: string,
-    /** The keys that there are. */
+    /** The keys that exist. */
     readonly known: readonly string[],
   ) {
     super(`there is no calculator "${key}": they are ${known.join(', ')}`);
@@ -69,7 +69,7 @@ export class UnknownCalculator extends RangeError {
   }
 }
 
-/** Makes something once for each service: its rules stay the same, a reload brings another service. */
+/** Caches a value for each service: its rules never change, since a reload makes another service. */
 export function perService<T>(make: (service: Service) => T): typeof make {
   const made = new WeakMap<Service, T>();
   return (service) => {
@@ -153,18 +153,18 @@ export function createService(
   };
 }
 
-/** What comes before the messages of some fields. */
+/** The heading above the messages of some fields. */
 export function invalidMessage({ messages }: CommonTexts, fields: number): string {
   return render(fields === 1 ? messages.invalid_one : messages.invalid);
 }
 
-/** A text in which “titles” of calculators are the names that a channel has for them. */
+/** A text with the “titles” of calculators replaced by the names that a channel uses. */
 export function withToolNames(text: string, tools: readonly Tool[], by: 'key' | 'name'): string {
   if (!text.includes('“')) return text;
   return tools.reduce((said, tool) => said.replaceAll(`“${tool.title}”`, tool[by]), text);
 }
 
-/** The same of every message of a refusal. */
+/** The same for every message of a refusal. */
 export function faultsWithToolNames(
   { message, faults }: InvalidInput,
   tools: readonly Tool[],

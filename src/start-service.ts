@@ -4,19 +4,19 @@ import type { ServiceOptions } from './load-service.ts';
 import { placesOf } from './places.ts';
 import type { Service } from './service.ts';
 
-/** The service over the rules of the build, by its address: it is the same at every reload that finds nothing edited. */
+/** The service over the rules of the build, by its address: the same at every reload that finds no edits. */
 const unedited = new Map<string | undefined, Service>();
 
 /**
- * The service as `loadService` gives it, sooner: where nothing was edited since the build, which found no fault,
- * nothing is parsed or checked again. Otherwise everything is.
+ * The service as `loadService` gives it, but faster: if nothing was edited since the build, which found no
+ * fault, nothing is parsed or checked again. Any edit means everything is.
  *
- * @throws RulesFault naming everything that is wrong, with file, line and column.
+ * @throws RulesFault listing everything that is wrong, with file, line and column.
  */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const built = options.calculators === undefined ? rulesAsBuilt(placesOf(options)) : null;
   if (built === null) {
-    // What parses and checks, and its packages, which are half of the code of a start.
+    // The parsers and checks, and their packages, are half of the start-up code.
     const { loadService } = await import('./load-service.ts');
     return loadService(options);
   }

@@ -17,9 +17,9 @@ import { send, toolOf } from './routes.ts';
 import { ROW_TYPES } from './row-routes.ts';
 
 /**
- * Adds `/tools/{key}/{operation}`: inputs and parameters in the query, worked in slices between
- * other requests. What is a table comes as CSV too, for `Accept: text/csv` or at `{operation}.csv`;
- * what is a file comes at the address that ends like its name.
+ * Adds `/tools/{key}/{operation}`: inputs and parameters in the query, worked on in slices between other
+ * requests. Tables are also served as CSV, for `Accept: text/csv` or at `{operation}.csv`; files are served
+ * at the path with their extension.
  */
 export function addOperationRoutes(router: Router, service: () => Service): void {
   for (const operation of operations) {
@@ -32,7 +32,7 @@ export function addOperationRoutes(router: Router, service: () => Service): void
         }
         const steps = startOperation(operation, current, key, inputsFromQuery(ctx.querystring), 'ignored');
         const found = await work(ctx, steps, operation.price);
-        // Nobody is left to answer when the client has gone away.
+        // The client has gone, so there is no one to answer.
         if (found === undefined) ctx.status = 204;
         else send(ctx, found, (result) => bodyOf(operation, result, ctx));
       });
@@ -40,7 +40,7 @@ export function addOperationRoutes(router: Router, service: () => Service): void
   }
 }
 
-/** Adds `/boxes`: one return of the results of several calculators, whose inputs come in a body. */
+/** Adds `/boxes`: one return from the results of several calculators, whose inputs come in a body. */
 export function addBoxesRoute(router: Router, service: () => Service): void {
   router.post('/boxes', async (ctx) => {
     const current = service();
@@ -76,7 +76,7 @@ function bodyOf(operation: Operation, result: unknown, ctx: Context): unknown {
 
 const [JSON_TYPE, CSV_TYPE] = ['application/json', 'text/csv'] as const;
 
-/** How addresses of operations end that do not answer in JSON alone. */
+/** Path endings of operations that answer in more than JSON. */
 const MEDIA_TYPES = [
   ...rowOperations.map(({ name }): [end: string, types: readonly string[]] => [`/${name}`, ROW_TYPES]),
   ...operations.flatMap((operation): [end: string, types: readonly string[]][] => {
@@ -86,7 +86,7 @@ const MEDIA_TYPES = [
   }),
 ];
 
-/** The media types in which an address of the API answers. */
+/** The media types in which a path of the API answers. */
 export function mediaTypesOf(path: string): readonly string[] {
   if (path.endsWith('.csv')) return [CSV_TYPE];
   return MEDIA_TYPES.find(([end]) => path.endsWith(end))?.[1] ?? [JSON_TYPE];

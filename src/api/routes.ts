@@ -22,7 +22,7 @@ export function addToolRoutes(router: Router, service: () => Service, info: ApiI
     ctx.body = list(service());
   });
 
-  // Begun once for each set of rules: whoever asks meanwhile waits for the same.
+  // Started once for each set of rules: requests meanwhile wait for the same promise.
   const description = perService(async (current) =>
     cachedJson(await inSlices(describeApi(current, info)), current.rulesVersion),
   );
@@ -62,16 +62,16 @@ export function addToolRoutes(router: Router, service: () => Service, info: ApiI
   });
 }
 
-/** As the service calculates; messages name other calculators by their keys. */
+/** The service's calculation, with messages that name other calculators by key. */
 function calculate(service: Service, key: string, given: RequestInputs, unknown: Unknown) {
   const found = service.calculate(key, given, unknown);
   return found instanceof InvalidInput ? faultsWithToolNames(found, service.tools, 'key') : found;
 }
 
-/** What a route answers with a calculation. */
+/** Makes a route's response from a calculation. */
 type BodyOf = (calculation: Calculation, ctx: Context) => unknown;
 
-/** Answers with what was found, or with 422 and what is wrong with the inputs. */
+/** Answers with what was found, or with 422 and the errors of the inputs. */
 export function send<R>(
   ctx: Context,
   found: R | InvalidInput,
@@ -107,7 +107,10 @@ export function toolOf(current: Service, key = ''): { current: Service; key: str
   return { current, key };
 }
 
-/** Where all calculators are listed, or which of them an MCP client knows by this name. */
+/**
+ * The message for an unknown key: where all calculators are listed, or the one that MCP clients know by this
+ * name.
+ */
 export function unknownTool({ baseUrl, tools, common }: Service, key: string): string {
   const meant = tools.find(({ name }) => name === key);
   return meant === undefined

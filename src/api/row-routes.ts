@@ -22,10 +22,13 @@ import { parametersOf } from './batch/routes.ts';
 import { send, toolOf } from './routes.ts';
 
 const { json: JSON_TYPE, csv: CSV_TYPE } = ANSWER_TYPES;
-/** In which an operation over rows answers: JSON, its first table as CSV, all its tables as a workbook. */
+/** The formats of a row operation: JSON, its first table as CSV, all its tables as a workbook. */
 export const ROW_TYPES = [JSON_TYPE, CSV_TYPE, XLSX] as const;
 
-/** Adds `/tools/{key}/{operation}` by POST: rows as JSON or a file, answered in the type that is accepted, that of the rows first. */
+/**
+ * Adds `/tools/{key}/{operation}` by POST: rows as JSON or a file, answered in the accepted type, by
+ * preference that of the rows.
+ */
 export function addRowRoutes(router: Router, service: () => Service): void {
   for (const operation of rowOperations) {
     addVariedRoutes(router, service, operation);
@@ -63,7 +66,10 @@ export function addRowRoutes(router: Router, service: () => Service): void {
 
 const VARIED = { sweep: sweepRows, compare: compareRows } as const;
 
-/** Adds `/tools/{key}/{operation}/sweep` and `/compare`: the same with one value of its body varied, or some changed. */
+/**
+ * Adds `/tools/{key}/{operation}/sweep` and `/compare`: the same with one value of the body varied, or
+ * several changed.
+ */
 function addVariedRoutes(router: Router, service: () => Service, operation: RowOperation): void {
   for (const [name, vary] of Object.entries(VARIED)) {
     router.post(`/tools/:key/${operation.name}/${name}`, async (ctx) => {
@@ -84,7 +90,7 @@ function addVariedRoutes(router: Router, service: () => Service, operation: RowO
   });
 }
 
-/** Answers with the tables of an answer, as CSV or as a workbook. */
+/** Answers with the tables of a result, as CSV or as a workbook. */
 export function sendTables(
   ctx: Context,
   type: string,
@@ -107,7 +113,7 @@ async function givenByJson(ctx: Context, { common }: Service): Promise<FileGiven
   return given instanceof InvalidInput ? given : { given, tables: new Map() };
 }
 
-/** What a file that was sent, and the parameters beside it, give. */
+/** The inputs given by an uploaded file and the parameters sent with it. */
 export async function givenByFile(
   ctx: Context,
   bytes: Uint8Array,
@@ -125,7 +131,7 @@ export async function givenByFile(
   }
 }
 
-/** Says in a header what of a file was converted and left out. */
+/** Sets the header that reports what of a file was converted and ignored. */
 function noteAsRead(ctx: Context, read: FileGiven | InvalidInput): void {
   if (read instanceof InvalidInput) return;
   const told = [...read.tables.values()]

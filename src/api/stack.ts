@@ -42,14 +42,17 @@ const crossOrigin: Middleware = (ctx, next) => {
   return next();
 };
 
-/** Refuses requests that accept no JSON, or no CSV where that is what there is; a request without Accept accepts all. */
+/**
+ * Refuses requests that do not accept JSON, or CSV where the response is CSV; a request without Accept
+ * accepts all.
+ */
 const negotiateContent: Middleware = (ctx, next) => {
   if (!isAcceptable(ctx)) throw new HttpError('not_acceptable');
   return next();
 };
 
 function isAcceptable(ctx: Context): boolean {
-  // A batch is answered in several types, and says so itself.
+  // A batch is answered in several types, and negotiates by itself.
   if (ctx.method === 'OPTIONS' || ctx.path.endsWith('/batch') || ctx.get('Accept').trim() === '') return true;
   return ctx.accepts(...mediaTypesOf(ctx.path)) !== false;
 }

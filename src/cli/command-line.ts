@@ -13,7 +13,7 @@ import { finish, type Operation } from '../operations/operation.ts';
 import { faultsWithToolNames, invalidMessage, type Service, type Tool } from '../service.ts';
 import { help, list, toolHelp } from './help.ts';
 
-/** What a call of the command line prints, and its exit code: 0, or 2 for a call that cannot be followed. */
+/** What a call of the command line prints, and its exit code: 0, or 2 for an invalid call. */
 export interface Printed {
   readonly out: string;
   readonly errors: string;
@@ -21,10 +21,10 @@ export interface Printed {
 }
 
 /**
- * Follows a call of the command line, all but `mcp` and `batch`: `list`, `run <tool>` with
- * inputs as options and `--json`, each operation likewise, and `--help`.
+ * Runs a call of the command line, except `mcp` and `batch`: `list`, `run <tool>` with inputs as options and
+ * `--json`, each operation likewise, and `--help`.
  *
- * @param args what stands after the program's name.
+ * @param args the arguments after the program's name.
  */
 export function commandLine(args: readonly string[], service: Service): Printed {
   const { commandLine: texts } = service.common;
@@ -48,7 +48,7 @@ export function commandLine(args: readonly string[], service: Service): Printed 
   if (values.help) return printed(toolHelp(service, tool, operation));
   if (extra !== undefined) return wrongCall(service, render(texts.not_an_option, { word: extra }));
   const given = givenBy(tokens, loaded.schema);
-  // A mistyped option must not be lost, even where a body's further names are ignored.
+  // A mistyped option must be reported, even where unknown names in a body are ignored.
   const refused = refusal(given, loaded, service.common, operation);
   if (refused !== null) return faulty(refused);
   if (operation !== undefined) return ofOperation(operation, service, tool.key, given, values.json === true);
@@ -59,7 +59,7 @@ export function commandLine(args: readonly string[], service: Service): Printed 
   return printed(values.json ? JSON.stringify(result, null, 2) : plainResult(result, service.common));
 }
 
-/** The calculator of a key or of a name among MCP tools; the list of all when there is none. */
+/** The calculator with a key or MCP tool name; the list of all if there is none. */
 export function toolNamed(name: string, service: Service): Tool | Printed {
   const tool = service.tools.find((candidate) => candidate.key === name || candidate.name === name);
   if (tool !== undefined) return tool;
@@ -67,7 +67,7 @@ export function toolNamed(name: string, service: Service): Tool | Printed {
   return { out: '', errors: `${render(unknown_tool, { tool: name })}\n\n${list(service)}\n`, code: 2 };
 }
 
-/** The result of an operation: as JSON if so asked, else as people or spreadsheets read it. */
+/** The result of an operation: as JSON if asked for, else for people or spreadsheets. */
 function ofOperation(
   operation: Operation,
   service: Service,
@@ -94,8 +94,8 @@ export type Flags = Readonly<Record<string, { type: 'boolean'; short?: string }>
 const FLAGS: Flags = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } };
 
 /**
- * Parses a call, with each value joined to its option: parseArgs by itself takes the
- * value -5 for an option, and the option after one without a value for that value.
+ * Parses a call, with each value joined to its option: parseArgs alone takes the value -5 for an option, and
+ * the option after one without a value for that value.
  */
 export function parse(args: readonly string[], flags: Flags) {
   const joined: string[] = [];
@@ -114,7 +114,10 @@ export function parse(args: readonly string[], flags: Flags) {
   });
 }
 
-/** The inputs among the options: `--period-end` is `period_end`, and a yes/no alone is a yes. */
+/**
+ * The inputs among the options: `--period-end` is `period_end`, and a yes/no option without a value means
+ * yes.
+ */
 function givenBy(tokens: ReturnType<typeof parse>['tokens'], { fields }: InputSchema): RequestInputs {
   const given: Record<string, unknown> = Object.create(null);
   for (const token of tokens) {

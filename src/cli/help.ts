@@ -14,7 +14,7 @@ export const PROGRAM = 'corporation-tax-calculators';
 
 const BATCH_CALL = '[options] in.xlsx out.xlsx';
 
-/** Every command in a line, and an example. */
+/** Every command on a line, and an example. */
 export function help({ tools, common: { commandLine: texts, operations: said, batch } }: Service): string {
   const [first] = tools;
   const lines: [string, string][] = [
@@ -42,7 +42,7 @@ export function help({ tools, common: { commandLine: texts, operations: said, ba
   ].join('\n');
 }
 
-/** The calculators. */
+/** The list of calculators. */
 export function list({ tools }: Service): string {
   return columns(
     tools.map(({ key, title }) => [key, title]),
@@ -50,7 +50,7 @@ export function list({ tools }: Service): string {
   ).join('\n');
 }
 
-/** What `batch` does with a calculator, and the inputs that can head columns. */
+/** What `batch` does with a calculator, and the inputs that can be column headings. */
 export function batchHelp(service: Service, tool: Tool): string {
   const { batch, commandLine: texts } = service.common;
   const isCalendar = hasCalendar(service.calculator(tool.key) as LoadedCalculator);
@@ -74,7 +74,7 @@ export function batchHelp(service: Service, tool: Tool): string {
   ].join('\n');
 }
 
-/** What an operation over rows takes: the columns of its file, its other tables, and values that are options. */
+/** What a row operation takes: the columns of its file, its other tables, and values given as options. */
 export function rowHelp(
   { common: { batch, operations: said, commandLine: texts } }: Service,
   { key }: Tool,
@@ -110,7 +110,7 @@ export function rowHelp(
   ].join('\n');
 }
 
-/** The inputs of a calculator, and the parameters of an operation before them. */
+/** The inputs of a calculator, after the parameters of an operation. */
 export function toolHelp(service: Service, tool: Tool, operation: Operation | undefined): string {
   const { commandLine: texts, operations: said } = service.common;
   const loaded = service.calculator(tool.key) as LoadedCalculator;

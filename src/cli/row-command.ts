@@ -17,7 +17,7 @@ import type { Service } from '../service.ts';
 import { type Flags, type Printed, parse, printed, toolNamed, wrongCall } from './command-line.ts';
 import { rowHelp } from './help.ts';
 
-/** Where a command over rows reads and writes. */
+/** The input and output of a row command. */
 export interface RowFiles {
   /** Reads a file, standard input for null. */
   read(name: string | null): Uint8Array;
@@ -33,9 +33,9 @@ const FLAGS: Flags = {
 const MOST_UNPACKED = 256 * 1024 * 1024;
 
 /**
- * Follows `ledger directors-loan account.xlsx answer.xlsx --period-ends 2025-12-31`: a file, or the body of the API,
- * from a file or standard input. Answered as text, with `--json` as JSON and with `--csv` as the first table; into a
- * file by its extension.
+ * Runs `ledger directors-loan account.xlsx answer.xlsx --period-ends 2025-12-31`: with a file, or with the
+ * API's JSON body from a file or standard input. Prints text, with `--json` JSON, with `--csv` the first
+ * table; writes to a file by its extension.
  */
 export async function rowCommand(
   operation: RowOperation,
@@ -88,7 +88,7 @@ export async function rowCommand(
   return printed([answer, '', table, ...notes.map((note) => `− ${note}`)].join('\n'));
 }
 
-/** What a body of JSON gives, or a file and the options beside it. */
+/** The inputs from a JSON body, or from a file and the options given with it. */
 async function givenBy(
   bytes: Uint8Array,
   schema: RowSchema,
@@ -115,7 +115,7 @@ function jsonIn(bytes: Uint8Array): unknown {
   try {
     return parseInputs(new TextDecoder().decode(bytes));
   } catch {
-    // What is no JSON is said to be none.
+    // Invalid JSON is reported by the caller.
     return null;
   }
 }

@@ -7,15 +7,15 @@ interface RateLimitBinding {
 
 type Env = Readonly<Record<string, unknown>>;
 
-/** The binding of a limit: `LIMIT_API` of `api`. */
+/** The binding for a limit: `LIMIT_API` for `api`. */
 export function bindingOf(limit: string): string {
   return `LIMIT_${limit.toUpperCase()}`;
 }
 
 /**
- * Counts of all instances at one location of the platform, which only says whether a request is one too
- * many. How many are left is what this instance has seen, so it may be fewer. The platform has no
- * weights: work is counted by each instance.
+ * Counts shared by all instances in one location of the platform, which reports only whether a request is
+ * over the limit. What remains is this instance's own count, so the true figure may be lower. The platform
+ * has no weights, so each instance counts work by itself.
  */
 export class PlatformCounts implements SharedCounts {
   readonly name = 'platform';
@@ -26,7 +26,9 @@ export class PlatformCounts implements SharedCounts {
     this.#env = env;
   }
 
-  /** Null where the platform has no such bindings, as plain workerd: each instance counts by itself there. */
+  /**
+   * Null where the platform has no such bindings, as in plain workerd: each instance then counts by itself.
+   */
   static of(env: Env, limits: readonly string[]): PlatformCounts | null {
     return limits.some((limit) => env[bindingOf(limit)] != null) ? new PlatformCounts(env) : null;
   }

@@ -18,7 +18,7 @@ export const SETTINGS = [
   'TRUST_PROXY',
 ] as const;
 
-/** Settings that would promise what a worker has not: it is refused, so that nobody relies on them. */
+/** Settings that a worker cannot honour: it refuses them rather than ignore them. */
 export const NOT_HERE = ['METRICS_PORT', 'REDIS_URL', 'WORKERS'] as const;
 
 /** @throws ConfigFault with one message for each setting that cannot be used. */

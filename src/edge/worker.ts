@@ -9,7 +9,7 @@ import type { LogLevel } from '../server/config.ts';
 import { PlatformCounts } from './platform-counts.ts';
 import { readSettings } from './settings.ts';
 
-/** Inside the worker; nobody outside sees it. */
+/** Used only inside the worker, never exposed. */
 const PORT = 8080;
 const LEVELS: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
@@ -22,14 +22,14 @@ const app = createApp({
   accessLoggers: [logRequest],
   rateLimits: config.rateLimits,
   redis: PlatformCounts.of(env, Object.keys(config.rateLimits)),
-  // The platform is one more, see below.
+  // The platform itself counts as one more proxy: see throughPlatform.
   trustProxy: config.trustProxy + 1,
   contact: config.operatorContact,
   security: config.security,
   allowedOrigins: config.allowedOrigins,
   onRefused: ({ status, code }) => log('info', { status, code }, 'MCP message refused'),
 });
-// The runtime takes the bytes that it sends away from whoever has them: those that are kept need a copy.
+// The runtime takes ownership of the bytes it sends, so cached bodies need a copy.
 app.middleware.unshift(async (ctx, next) => {
   await next();
   if (Buffer.isBuffer(ctx.body)) ctx.body = Buffer.from(ctx.body);
@@ -42,7 +42,7 @@ export default {
   async fetch(request: Request, bindings: unknown, context: unknown): Promise<Response> {
     const response = await handler.fetch(throughPlatform(request), bindings, context);
     if (!response.headers.has('Content-Encoding')) return response;
-    // It is compressed already; the platform would do it again.
+    // Already compressed; the platform would compress it again.
     const sent: ResponseInit & { encodeBody: 'manual' } = { ...responseInit(response), encodeBody: 'manual' };
     return new Response(response.body, sent);
   },
@@ -55,7 +55,7 @@ function responseInit({ status, statusText, headers }: Response): ResponseInit {
 /** Headers that only a proxy may set. */
 const OF_PROXIES = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Request-Id'];
 
-/** The request as a trusted proxy would pass it on: with the address from which the platform has it. */
+/** The request as a trusted proxy would pass it on, with the client address that the platform reports. */
 function throughPlatform(request: Request): Request {
   const headers = new Headers(request.headers);
   const forwarded = config.trustProxy === 0 ? null : headers.get('X-Forwarded-For');
@@ -64,19 +64,22 @@ function throughPlatform(request: Request): Request {
   return new Request(request, { headers });
 }
 
-/** Plain workerd tells the connection's address and port; Cloudflare writes a header that clients cannot. */
+/**
+ * Plain workerd reports the connection's address and port; Cloudflare sets a header that clients cannot
+ * forge.
+ */
 function addressOf(request: Request): string {
   const { clientIp } = (request as { cf?: { clientIp?: string } }).cf ?? {};
   return clientIp ?? request.headers.get('CF-Connecting-IP') ?? '';
 }
 
-/** `aborted` is left out: the runtime ends answers without saying so. */
+/** `aborted` is left out: the runtime drops such responses without saying so. */
 function logRequest({ aborted: _, ...request }: LoggedRequest): void {
   if (request.status >= 500) log('error', request, 'request failed');
   else log('info', request, 'request');
 }
 
-/** A line as the service on Node logs it; the platform adds the time. */
+/** A log line in the format of the Node service; the platform adds the time. */
 function log(level: LogLevel, told: object, msg: string): void {
   if (LEVELS.indexOf(level) >= LEVELS.indexOf(config.logLevel)) {
     console.log(JSON.stringify({ level, ...told, msg }));

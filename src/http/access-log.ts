@@ -2,29 +2,29 @@ import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { clientAddress, shortened } from './limits/client-address.ts';
 
-/** A request as it is logged and measured: nothing of what its client wrote but the method. */
+/** A request as logged and measured: of what the client wrote, only the method. */
 export interface LoggedRequest {
   readonly id: string;
   readonly method: string;
   /**
-   * The pattern of the route that answered, or, where none did, of the stack that refused: `/api/*`.
-   * Never the path itself, in which a client may have put inputs by mistake.
+   * The pattern of the route that answered, or of the stack that refused it: `/api/*`. Never the path, where
+   * a client may have put inputs by mistake.
    */
   readonly route: string;
   readonly status: number;
   readonly milliseconds: number;
   /** The client's address without the part that identifies a household. */
   readonly client: string;
-  /** Whether the client disconnected before the answer was sent. */
+  /** Whether the client disconnected before the response was sent. */
   readonly aborted: boolean;
 }
 
 export type AccessLogger = (request: LoggedRequest) => void;
 
 /**
- * Gives each request an id, in `ctx.state.requestId` and X-Request-Id, and its client's address, in
- * `ctx.state.client`; calls the loggers once it is over. The id is the one that a trusted proxy gave,
- * if any, so that both logs can be read together.
+ * Gives each request an id, in `ctx.state.requestId` and X-Request-Id, sets its client's address in
+ * `ctx.state.client`, and calls the loggers once it is over. An id from a trusted proxy is kept, so that both
+ * logs can be read together.
  *
  * @param hops trusted proxies between clients and the service.
  */
@@ -46,7 +46,7 @@ export function accessLog(loggers: readonly AccessLogger[], hops: number): Middl
         status: ctx.res.statusCode,
         milliseconds: Math.round((performance.now() - start) * 100) / 100,
         client,
-        // What a connection gives up with its end counts as written.
+        // Bytes dropped when a connection ends count as written, so the socket is checked too.
         aborted: ctx.req.socket.destroyed || !ctx.res.writableFinished,
       };
       for (const log of loggers) log(request);
@@ -60,8 +60,8 @@ function routeOf({ _matchedRoute: matched, state }: Context): string {
 }
 
 /**
- * A defect as it may be logged: what kind it is and where it arose. Its message is
- * left out, since messages of the language repeat values, and so inputs.
+ * A defect as it may be logged: its kind and where it arose. JavaScript error messages quote values, and so
+ * inputs, so the message is left out.
  */
 export function describeDefect(defect: unknown): {
   readonly type: string;

@@ -4,10 +4,10 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import type { Context, Middleware } from 'koa';
 import { holdBytes } from './limits/byte-budget.ts';
 
-/** How long an answer may be cached, in seconds, and so how long a corrected rate may take to arrive. */
+/** How long a response may be cached, in seconds, and so how long a corrected rate may take to arrive. */
 const FRESH_FOR = 300;
 export const CACHE_PUBLIC = `public, max-age=${FRESH_FOR}`;
-/** For results: their address holds the inputs, so no shared cache may store them. */
+/** For results: their URL contains the inputs, so no shared cache may store them. */
 export const CACHE_PRIVATE = `private, max-age=${FRESH_FOR}`;
 
 type Coding = 'br' | 'gzip' | 'identity';
@@ -15,13 +15,15 @@ type Coding = 'br' | 'gzip' | 'identity';
 type Content = string | Buffer;
 
 interface Variant {
-  /** A string if it is not compressed: Node sends that in one piece with the headers. */
+  /** A string if uncompressed: Node sends that in one piece with the headers. */
   readonly content: Content;
-  /** Called only when the answer may be cached, since hashing takes time. */
+  /** Called only when the response may be cached, since hashing takes time. */
   readonly etag: () => string;
 }
 
-/** An answer that changes only with the rules: serialised once, compressed and hashed at the first request for it. */
+/**
+ * A response that changes only with the rules: serialised once, compressed and hashed at its first request.
+ */
 export class CachedResponse {
   readonly type: string;
   readonly #plain: Buffer;
@@ -45,7 +47,10 @@ export class CachedResponse {
     return variant;
   }
 
-  /** At a high level, since it is sent often, but not the highest, which would hold up all others for seconds. */
+  /**
+   * A high level, since it is sent often, but not the highest, which would block all other requests for
+   * seconds.
+   */
   #compressed(coding: Coding): Buffer {
     if (coding === 'gzip') return gzipSync(this.#plain, { level: constants.Z_BEST_COMPRESSION });
     if (coding === 'identity') return this.#plain;
@@ -64,27 +69,28 @@ export function cachedJson(value: unknown, version: string): CachedResponse {
   return new CachedResponse(JSON.stringify(value), JSON_TYPE, version);
 }
 
-/** Answers in JSON, as Koa would with a value as body, which it first looks at for each of the other kinds. */
+/** Answers in JSON. Koa would do the same, but only after testing the body for every other kind. */
 export function answerJson(ctx: Context, value: unknown): void {
   ctx.res.setHeader('Content-Type', JSON_TYPE);
   ctx.body = JSON.stringify(value);
 }
 
 /**
- * The length from which compression pays: a result of five kilobytes takes 25 µs and
- * shrinks to a third, which saves more than that in network packets.
+ * The length, in bytes, from which compression pays: a 5 KB result takes 25 µs and shrinks to a third, which
+ * saves more than that in network packets.
  */
 const WORTH_COMPRESSING = 1_024;
-/** Answers up to this length are not counted against the budget of memory. */
+/** Responses up to this length do not count against the memory budget. */
 const UNCOUNTED = 16 * 1_024;
-/** The length from which compressing takes milliseconds; handing over to another thread takes a tenth of one. */
+/**
+ * The length from which compressing takes milliseconds; handing over to another thread takes a tenth of one.
+ */
 const LARGE = 128 * 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml))|image\/svg\+xml)/;
 
 /**
- * Serialises and compresses answers as the caller accepts, gives those that may be
- * cached a strong ETag, different for each encoding, and answers 304 when the caller
- * has that one already.
+ * Serialises and compresses responses as the client accepts, gives cacheable ones a strong ETag for each
+ * encoding, and answers 304 when the client already has the response.
  *
  * @param version the version of the rules in force, which is part of every ETag.
  */
@@ -95,11 +101,11 @@ export function compressResponses(version: () => string): Middleware {
     const found = await variantOf(ctx, version());
     if (found === null) return;
     const { coding, variant } = found;
-    // Koa reads and joins lists to add to one, even where there is none.
+    // Koa reads and rejoins the header even where there is none.
     if (ctx.res.hasHeader('Vary')) ctx.vary('Accept-Encoding');
     else ctx.res.setHeader('Vary', 'Accept-Encoding');
     if (coding !== 'identity') ctx.res.setHeader('Content-Encoding', coding);
-    // An answer of its own is memory until its client has read it, as text and as bytes.
+    // A response that is not shared takes memory, as text and as bytes, until its client has read it.
     const { length } = variant.content;
     if (length > UNCOUNTED && !(body instanceof CachedResponse))
       holdBytes(ctx, 2 * length, () => ctx.res.destroy());
@@ -107,7 +113,7 @@ export function compressResponses(version: () => string): Middleware {
     if (ctx.body !== variant.content) ctx.body = variant.content;
     if (mayBeCached(ctx)) {
       ctx.res.setHeader('ETag', variant.etag());
-      // Koa copies all headers of the answer to compare them, so only if the caller sent one.
+      // Koa copies all response headers to compare them, so only if the client sent one.
       if (ctx.headers['if-none-match'] && ctx.fresh) ctx.status = 304;
     }
   };
@@ -118,7 +124,7 @@ function mayBeCached(ctx: Context): boolean {
   return !String(ctx.res.getHeader('Cache-Control')).includes('no-store');
 }
 
-/** The answer in the coding in which it is sent; null when there is no body or it is a stream. */
+/** The body in the encoding in which it is sent; null when there is none or it is a stream. */
 async function variantOf(
   ctx: Context,
   version: string,
@@ -153,7 +159,7 @@ function accepted(ctx: Context, wanted: readonly ('br' | 'gzip')[]): Coding {
 
 const [gzipElsewhere, brotliElsewhere] = [promisify(gzip), promisify(brotliCompress)];
 
-/** The same on a thread of its own, for what would hold up other requests. */
+/** The same on another thread, for bodies that would block other requests. */
 async function compressElsewhere(plain: Content, coding: Coding): Promise<Content> {
   if (coding === 'identity') return plain;
   return coding === 'gzip' ? gzipElsewhere(plain) : brotliElsewhere(plain, FAST_BROTLI);

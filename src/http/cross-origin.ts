@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 
-/** The headers that pages of other origins may read, besides those that all pages may. */
+/** Headers that pages of other origins may read, in addition to the CORS-safelisted ones. */
 export const EXPOSED_HEADERS = [
   'ETag',
   'Retry-After',
@@ -15,12 +15,12 @@ export const EXPOSED_HEADERS = [
   'X-Rows-Left-Out',
 ].join(', ');
 
-/** How long browsers may remember a preflight, in seconds: a day. */
+/** How long browsers may cache a preflight, in seconds: a day. */
 export const PREFLIGHT_MAX_AGE = '86400';
 
 /**
- * Whether a browser asks what a page of another origin may send. If that were refused the page would learn
- * nothing, not even why; so it counts against no limit.
+ * Whether this is a CORS preflight. A page whose preflight is refused cannot learn why, so preflights count
+ * against no limit.
  */
 export function isPreflight(ctx: Context): boolean {
   return ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method') !== '';

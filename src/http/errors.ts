@@ -33,9 +33,9 @@ type Say = (common: CommonTexts) => string | undefined;
 export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** Headers that belong to the answer, such as Allow. */
+  /** Headers that belong to the response, such as Allow. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Its sentence, where that of the code does not say enough. */
+  /** Its own sentence, where that of the code is too general. */
   readonly say: Say | undefined;
 
   constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}, say?: Say) {
@@ -48,12 +48,12 @@ export class HttpError extends Error {
   }
 }
 
-/** The body of every error but invalid inputs, in the same outline, so that callers read one. */
+/** The body of every error but invalid inputs, in the same shape, so that clients parse only one. */
 export function errorBody(code: ErrorCode, message: string) {
   return { code, message, errors: {} };
 }
 
-/** What the caller reads: the sentence of the code, and after too many requests whom to ask for more. */
+/** What the caller reads: the sentence of the code and, after too many requests, whom to ask for more. */
 export function errorMessage(
   common: CommonTexts,
   code: ErrorCode,
@@ -65,14 +65,14 @@ export function errorMessage(
   return offersMore ? `${message} ${render(common.api.higher_volumes, { contact })}` : message;
 }
 
-/** Writes the body of an error in the media type of a channel; status and headers are set already. */
+/** Writes the body of an error in the media type of a channel; status and headers are already set. */
 export type RenderError = (ctx: Context, code: ErrorCode, message: string) => void;
 
 export const renderJson: RenderError = (ctx, code, message) => {
   ctx.body = errorBody(code, message);
 };
 
-/** Handles a defect: everything that is not the caller's fault. */
+/** Reports a defect: anything that is not the client's fault. */
 export type Report = (defect: unknown, requestId?: string) => void;
 
 export interface ErrorOptions {
@@ -83,9 +83,8 @@ export interface ErrorOptions {
 }
 
 /**
- * Answers what is thrown inside, what no route answers, and OPTIONS, which names the
- * methods of an address. A defect is reported; its answer says nothing of it. If `render`
- * itself fails, the answer is JSON.
+ * Answers thrown errors, unrouted requests, and OPTIONS, with the methods allowed. A defect is reported, but
+ * its response reveals nothing of it. If `render` itself fails, the response is JSON.
  */
 export function answerErrors({ service, report, contact }: ErrorOptions, render: RenderError): Middleware {
   const answer = (ctx: Context, thrown: unknown, render: RenderError): void => {
@@ -109,9 +108,9 @@ export function answerErrors({ service, report, contact }: ErrorOptions, render:
   };
 }
 
-/** @throws HttpError for every method but OPTIONS, and for an address that has no method at all. */
+/** @throws HttpError for every method but OPTIONS, and for a path with no methods at all. */
 function answerUnrouted(ctx: Context): void {
-  // Routers note in the context which of their routes have this path, whatever the method.
+  // Routers record in the context which of their routes match this path, whatever the method.
   const matched = (ctx.matched ?? []) as readonly { readonly methods: readonly string[] }[];
   const methods = new Set(matched.flatMap(({ methods }) => methods));
   if (methods.size === 0) throw new HttpError('not_found');

@@ -1,19 +1,19 @@
-/** The path of the logo: the effective rate of tax, level, rising, level again. */
+/** The path of the logo: the effective tax rate, level, rising, then level again. */
 export const LOGO_CURVE = 'M4 23.5h6.5C15 14 19 9.5 24 8.5h4';
 
-/** What an icon is made for: a light ground, or a dark one. */
+/** The background that an icon is made for. */
 export type IconTheme = 'light' | 'dark';
 
-/** The logo as an SVG file: the colours of the site's accent and what is written on it. */
+/** The logo as SVG, in the site's accent colour and the colour of text on it. */
 export const iconSvg: Readonly<Record<IconTheme, string>> = {
   light: svg('#6a2a57', '#fff'),
   dark: svg('#e3a9cd', '#2a1022'),
 };
 
-/** Pixels of a side of the PNG files. */
+/** Width and height of the PNG files, in pixels. */
 export const ICON_PIXELS = 128;
 
-/** The same as PNG, in base64: drawn by a browser, since programs that show icons need not draw SVG. */
+/** The logo as base64 PNG, drawn by a browser, since clients that show icons need not support SVG. */
 export const iconPng: Readonly<Record<IconTheme, string>> = {
   light:
     'iVBORw0KGgoAAAANSUhEUgAAAIAAAACABAMAAAAxEHz4AAAAMFBMVEVMaXFpKVZpKVZoJ1VpKVZpKFZpKVdqKlf///+1lavu5+yq' +
@@ -43,7 +43,7 @@ export const iconPng: Readonly<Record<IconTheme, string>> = {
     'T6WocVEDS/7IlD+0ZY+N+YNr/uhciJeITO48t43/xaM1UEP8XH1mBP0D0zyzlHS7KBcAAAAASUVORK5CYII=',
 };
 
-/** The light one as programs take it that ask for /favicon.ico: a directory of one picture, and the picture. */
+/** The light PNG for clients that ask for /favicon.ico: a directory of one image, and the image. */
 export const iconIco = ico(Buffer.from(iconPng.light, 'base64'));
 
 /** Where the PNG files are served. */

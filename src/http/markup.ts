@@ -1,8 +1,8 @@
 import { typeset } from '../engine/texts/typography.ts';
 
 /**
- * The markup of pages: JSX whose elements are text at once. Strings are escaped, and set as print sets them;
- * `Markup` is written as it is. Why it is our own: docs/decisions/0032-one-markup.md.
+ * The markup of pages: JSX whose elements become text at once. Strings are escaped and typeset; `Markup` is
+ * written as it is. Why it is our own: docs/decisions/0032-one-markup.md.
  */
 export class Markup {
   constructor(readonly text: string) {}
@@ -24,7 +24,7 @@ interface Attributes extends Readonly<Partial<Record<AttributeName, Value>>> {
 
 type Component<P> = (props: P) => Child;
 
-/** JSX calls it: an element, or what a component makes of its properties. */
+/** The JSX factory: an element, or the result of a component. */
 export function h<P>(
   type: string | Component<P>,
   props: (P & Attributes) | null,
@@ -50,12 +50,12 @@ export function h<P>(
   return new Markup(`${text}</${type}>`);
 }
 
-/** Several elements without one around them. */
+/** Several elements without a wrapper. */
 export function Fragment({ children }: { readonly children?: Child }): Child {
   return children;
 }
 
-/** Text as it stands, escaped: what is copied, and what programs read. */
+/** Text unchanged but for escaping: for what is copied and what programs read. */
 export function exact(text: string): Markup {
   return new Markup(escapeExactly(text));
 }
@@ -84,7 +84,7 @@ const VOID = new Set<string>(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr']
 /** Elements whose text is copied as it stands. */
 const AS_TYPED = new Set<string>(['code', 'pre', 'script', 'style', 'textarea']);
 
-/** The words of a text: a list that the compiler knows. */
+/** The words of a text, as a type. */
 type Words<T extends string> = T extends `${infer W} ${infer Rest}` ? W | Words<Rest> : T;
 
 type Tag = Words<
@@ -103,7 +103,7 @@ type AttributeName = Words<
   | 'stroke style tabindex target title transform type value viewBox width x x1 x2 xmlns y y1 y2'
 >;
 
-/** What the compiler knows of JSX. */
+/** The types of JSX. */
 export declare namespace h {
   export namespace JSX {
     type Element = Markup;

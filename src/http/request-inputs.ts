@@ -7,7 +7,7 @@ import { type ErrorCode, HttpError } from './errors.ts';
 import { holdBytes } from './limits/byte-budget.ts';
 import { charge, PRICES } from './limits/work.ts';
 
-/** The inputs of a query string; a name that is given twice is marked as a duplicate, not joined. */
+/** The inputs of a query string; a repeated name is marked as a duplicate, not joined. */
 export function inputsFromQuery(query: string): RequestInputs {
   const inputs: Record<string, unknown> = Object.create(null);
   for (const [name, value] of new URLSearchParams(query)) {
@@ -19,7 +19,7 @@ export function inputsFromQuery(query: string): RequestInputs {
 /**
  * The inputs of a body of application/json.
  *
- * @param notObject says that the body is not a JSON object, which is invalid input of no field.
+ * @param notObject the message for a body that is not a JSON object, which is invalid input of no field.
  * @throws HttpError when the body is too large, of another type, or not JSON.
  */
 export async function inputsFromBody(ctx: Context, notObject: string): Promise<RequestInputs | InvalidInput> {
@@ -30,7 +30,7 @@ export async function inputsFromBody(ctx: Context, notObject: string): Promise<R
   return isObject ? (body as RequestInputs) : new InvalidInput(notObject, new Map());
 }
 
-/** Which sentence says why a body is not JSON in UTF-8 that is not compressed; null when it is. */
+/** The sentence that says why a body is not uncompressed JSON in UTF-8; null when it is. */
 function typeFault(ctx: Context): 'unsupported_media_type' | 'other_charset' | 'compressed' | null {
   const { type, charset } = ctx.request;
   if (!/^application\/([\w.-]+\+)?json$/i.test(type.trim())) return 'unsupported_media_type';
@@ -38,15 +38,15 @@ function typeFault(ctx: Context): 'unsupported_media_type' | 'other_charset' | '
   return /^(identity)?$/i.test(ctx.get('Content-Encoding').trim()) ? null : 'compressed';
 }
 
-/** The most that the body of a single run may hold, in bytes. */
+/** The largest body of a single run, in bytes. */
 export const BODY_LIMIT = 64 * 1024;
 
 /** JSON is exchanged in UTF-8 (RFC 8259, section 8.1). */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a body as JSON, whatever its headers say of it.
- * @throws HttpError when it is too large, ends before its length, or is not JSON.
+ * Reads a body as JSON, whatever its headers say.
+ * @throws HttpError when it is too large, is cut short, or is not JSON.
  */
 export async function readJson(ctx: Context, parse: (text: string) => unknown): Promise<unknown> {
   const bytes = await readBody(ctx, BODY_LIMIT);
@@ -57,12 +57,12 @@ export async function readJson(ctx: Context, parse: (text: string) => unknown): 
   }
 }
 
-/** Pieces in which a body may arrive: chunks of a byte each would cost their reader a thousand times their size. */
+/** The most pieces in which a body may arrive: single-byte chunks would cost a thousand times their size. */
 const MOST_PIECES = 8_192;
 
 /**
- * Reads a body, whose bytes count against the budget of its client; a large one is charged for as work.
- * @throws HttpError if it is larger than `limit`, in bytes, comes in crumbs, or ends before its length.
+ * Reads a body, whose bytes count against its client's budget; a large one is charged for as work.
+ * @throws HttpError if it exceeds `limit` bytes, comes in too many pieces, or is cut short.
  */
 export async function readBody(ctx: Context, limit: number): Promise<Buffer> {
   const bytes = await readPieces(ctx, limit);
@@ -84,7 +84,7 @@ function readPieces(ctx: Context, limit: number): Promise<Buffer> {
       stop();
       reject(error);
     };
-    // What is left of the body would have to be read before the next request.
+    // Keeping the connection would mean reading the rest of the body first.
     const refuseAs = (code: ErrorCode): void => refuse(new HttpError(code, { Connection: 'close' }));
     const fail = (): void => refuseAs('bad_request');
     const end = (): void => {

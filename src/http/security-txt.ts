@@ -1,18 +1,18 @@
-/** Where weaknesses are reported, and until when that is sure to be read. */
+/** Where vulnerabilities are reported, and until when that is sure to be read. */
 export interface SecurityContact {
   /** A mail or https address. */
   readonly contact: string;
-  /** The first moment at which the operator no longer vouches for the contact, in RFC 3339. */
+  /** When the operator's promise to read the contact ends, in RFC 3339. */
   readonly expires: string;
 }
 
-/** Where the file stands on any host: at its root, even when the service is reached below it. */
+/** The path of the file on any host: at its root, even when the service is mounted below it. */
 export const securityTxtPath = '/.well-known/security.txt';
 
 /**
- * Tells finders of weaknesses whom to tell. Source: RFC 9116.
+ * Says where to report vulnerabilities. Source: RFC 9116.
  *
- * @param baseUrl the address under which callers reach the service.
+ * @param baseUrl the address at which clients reach the service.
  */
 export function securityTxt({ contact, expires }: SecurityContact, baseUrl: string): string {
   return [
@@ -24,7 +24,7 @@ export function securityTxt({ contact, expires }: SecurityContact, baseUrl: stri
   ].join('\n');
 }
 
-/** Whether the contact is vouched for no more: a file past its day must not be relied on, so none is given. */
+/** Whether the contact has expired: an expired file must not be relied on, so none is served. */
 export function hasExpired({ expires }: SecurityContact, now = Date.now()): boolean {
   return now >= Date.parse(expires);
 }

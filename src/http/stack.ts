@@ -5,19 +5,19 @@ import { compressResponses } from './compression.ts';
 import { answerErrors, type ErrorOptions, type RenderError } from './errors.ts';
 import type { LimitOf, RequestLimits } from './limits/request-limits.ts';
 
-/** A channel: where it is mounted, what holds for all its answers, and what answers. */
+/** A channel: where it is mounted, what applies to all its responses, and its routes. */
 export interface Stack {
   /**
-   * The first segments of its paths, in lower case: `api` stands for `/api` and everything
-   * below. Case does not matter, so that capitals do not lead around a limit.
+   * The first segments of its paths, in lower case: `api` means `/api` and everything below. Case is ignored,
+   * so that capitals do not bypass a limit.
    */
   readonly segments: readonly string[];
-  /** Sets headers of every answer, errors too. */
+  /** Sets headers of every response, errors included. */
   readonly headers?: Middleware;
   /** Writes the body of an error. */
   readonly renderError: RenderError;
   readonly limitOf: LimitOf;
-  /** What answers; a request that none of them answers is not found. */
+  /** A request that none of these answers is not found. */
   readonly routes: readonly (Middleware | ReturnType<Router['routes']>)[];
 }
 
@@ -25,10 +25,10 @@ export interface StackOptions extends ErrorOptions {
   readonly limits: RequestLimits;
 }
 
-/** Milliseconds until what takes long is made or loaded before anybody asks: the first answers go before it. */
+/** Milliseconds after the start until slow things are prepared: the first requests go first. */
 export const AFTER_START = 1_000;
 
-/** Middleware that is loaded for the first request that passes; all that come meanwhile wait for it. */
+/** Middleware that is loaded at its first request; others wait for the same load. */
 export function whenNeeded(load: () => Promise<Middleware>): Middleware {
   let loading: Promise<Middleware> | null = null;
   return async (ctx, next) => {
@@ -37,12 +37,12 @@ export function whenNeeded(load: () => Promise<Middleware>): Middleware {
   };
 }
 
-/** Middleware that sends each request through one stack, found by the first segment of its path. */
+/** Middleware that passes each request to one stack, chosen by the first segment of its path. */
 export interface MountedStacks extends Middleware {
   readonly stacks: readonly Stack[];
 }
 
-/** @param rest answers on every path on which none of the `mounted` is. */
+/** @param rest answers on every path where nothing is `mounted`. */
 export function mountStacks(mounted: readonly Stack[], rest: Stack, options: StackOptions): MountedStacks {
   const bySegment = new Map(
     mounted.flatMap((stack) => {
@@ -54,7 +54,7 @@ export function mountStacks(mounted: readonly Stack[], rest: Stack, options: Sta
   const mountStacks: Middleware = (ctx, next) => {
     const segment = (ctx.path.split('/', 2)[1] ?? '').toLowerCase();
     const stack = bySegment.get(segment);
-    // What is logged and measured, unless a route answers.
+    // Logged and measured unless a route answers.
     ctx.state.route = stack === undefined ? '/*' : `/${segment}/*`;
     return (stack ?? otherwise)(ctx, next);
   };

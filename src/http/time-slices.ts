@@ -1,17 +1,17 @@
-/** How long work may hold up other requests, in milliseconds. */
+/** How long work may block other requests, in milliseconds. */
 export const SLICE = 4;
 
-/** Steps of a slice, for clocks that do not move while a program works, as those of Workers. */
+/** Steps of a slice where the clock does not advance during work, as on Workers. */
 export const MOST_STEPS = 100;
 
-/** Workers keep requests apart: none may wait for what another, which may end at any time, brings about. */
+/** Workers isolate requests: none may wait for another, which may end at any time. */
 const { navigator } = globalThis as { navigator?: { userAgent: string } };
 export const areApart = navigator?.userAgent === 'Cloudflare-Workers';
 
-/** Work that waits for its next slice, the longest first. */
+/** Work waiting for its next slice, longest wait first. */
 const waiting: (() => void)[] = [];
 
-/** Waits for other requests. Each turn of the event loop has one slice of work, however many requests have long work. */
+/** Waits for other requests. Each turn of the event loop runs one slice, however much work is waiting. */
 export function nextSlice(): Promise<void> {
   return new Promise((resolve) => {
     if (areApart) {
@@ -29,10 +29,10 @@ function workOne(): void {
 }
 
 /**
- * Does work step by step, and lets other requests run every few milliseconds.
+ * Works step by step, and lets other requests run every few milliseconds.
  *
- * @param allowed told before each slice how many steps the last one had; says how many the next may have.
- * @returns what the work gives; undefined if it was not allowed to end.
+ * @param allowed given the number of steps in the last slice; returns how many the next may have.
+ * @returns the result of the work; undefined if it was not allowed to finish.
  */
 export async function inSlices<R>(
   steps: Iterator<unknown, R, undefined>,

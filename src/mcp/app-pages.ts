@@ -4,27 +4,30 @@ import type { Calculation } from '../engine/result.ts';
 import type { Service } from '../service.ts';
 import { isRecord } from './protocol.ts';
 
-/** The extension by which hosts show a page beside a result. Source: MCP Apps (SEP-1865), 2026-01-26. */
+/** The extension by which hosts show a page next to a result. Source: MCP Apps (SEP-1865), 2026-01-26. */
 export const UI_EXTENSION = 'io.modelcontextprotocol/ui';
 export const APP_TYPE = 'text/html;profile=mcp-app';
 
-/** Under which key of `_meta` a result carries what its page shows: models do not read it. */
+/** The key in a result's `_meta` for what its page shows: models do not read it. */
 export const VIEW_KEY = 'uk-corp-tax/view';
 
 /** The pages of the tools, and what a page shows of a result beyond its structured content. */
 export interface AppPages {
-  /** The whole page of a tool, as it stands before there is a result. */
+  /** The whole page of a tool, before there is a result. */
   page(service: Service, key: string): string;
-  /** The markup that the page puts in when its tool has answered. */
+  /** The markup that the page inserts once its tool has answered. */
   view(service: Service, key: string, outcome: Calculation | InvalidInput, given: RequestInputs): string;
 }
 
-/** The address of a tool's page. */
+/** The URI of a tool's page. */
 export function pageUri({ common }: Service, key: string): string {
   return `ui://${common.mcp.name}/${key}`;
 }
 
-/** Whether the request itself says that its client shows such pages: nothing is remembered between requests. */
+/**
+ * Whether the request itself says that its client shows such pages: the server keeps no state between
+ * requests.
+ */
 export function showsPages(params: Readonly<Record<string, unknown>>): boolean {
   const within = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
   const capabilities = within(params._meta, 'io.modelcontextprotocol/clientCapabilities');
@@ -32,7 +35,7 @@ export function showsPages(params: Readonly<Record<string, unknown>>): boolean {
   return Array.isArray(types) && types.includes(APP_TYPE);
 }
 
-/** A page as `resources/list` shows it. */
+/** A page as listed by `resources/list`. */
 export function listedPages(service: Service): readonly Readonly<Record<string, unknown>>[] {
   return service.tools.map(({ key, name, title }) => ({
     uri: pageUri(service, key),
@@ -42,7 +45,7 @@ export function listedPages(service: Service): readonly Readonly<Record<string, 
   }));
 }
 
-/** What `resources/read` gives of a page. It asks for no other host, and for nothing of the browser. */
+/** The result of `resources/read` for a page. It requests no other host and no browser permissions. */
 export function pageContents(uri: string, text: string): Readonly<Record<string, unknown>> {
   const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
   return { contents: [{ uri, mimeType: APP_TYPE, text, _meta: { ui: { csp, prefersBorder: true } } }] };

@@ -18,7 +18,7 @@ import { type Refusal, sentence } from './reply.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** A request that may be answered. */
+/** A request that can be answered. */
 export interface McpRequest {
   readonly family: ProtocolFamily;
   readonly id: RequestId;
@@ -28,17 +28,16 @@ export interface McpRequest {
 
 export type ClassifiedMessage =
   | { readonly kind: 'request'; readonly request: McpRequest }
-  /** A notification or a response: nothing is answered. */
+  /** A notification or a response: there is nothing to answer. */
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 type Texts = CommonTexts['mcp']['errors'];
 
 /**
- * Finds what a message is and which protocol family it belongs to, or why it is
- * refused. The SDK checks shape, family and the envelope in `_meta`; arrays, versions
- * and headers are checked here, in the order of the protocol: shape, `_meta`, version
- * header, version served, `Mcp-Method`, `Mcp-Name`.
+ * Finds what a message is and which protocol family it belongs to, or why it is refused. The SDK checks
+ * shape, family and the envelope in `_meta`; arrays, versions and headers are checked here, in the protocol's
+ * order: shape, `_meta`, version header, version served, `Mcp-Method`, `Mcp-Name`.
  */
 export function classifyMessage(headers: RequestHeaders, body: unknown, texts: Texts): ClassifiedMessage {
   if (Array.isArray(body)) {
@@ -50,7 +49,7 @@ export function classifyMessage(headers: RequestHeaders, body: unknown, texts: T
   if (outcome.kind === 'reject') return refused(rejection(outcome, body, message, version, texts));
   if (outcome.kind === 'legacy') {
     if (outcome.reason === 'response') return { kind: 'accepted' };
-    // The older revisions define no version header for initialize; clients send the version they prefer.
+    // Older revisions define no version header for initialize; clients send the version they prefer.
     if (outcome.reason !== 'initialize' && version !== undefined && !isLegacyVersion(version)) {
       return refused(notServed(ERROR.invalidRequest, version, message, texts));
     }
@@ -83,7 +82,7 @@ function requestOf(family: ProtocolFamily, message: Params): ClassifiedMessage {
   if (id === undefined) return { kind: 'accepted' };
   return {
     kind: 'request',
-    // The classifier has found a request: its id is text or a whole number, its params are absent or a record.
+    // The classifier found a request: its id is text or a whole number, its params are absent or a record.
     request: { family, id: id as RequestId, method: String(method), params: isRecord(params) ? params : {} },
   };
 }
@@ -116,7 +115,7 @@ function rejection(
   return { status: httpStatus, code, message: detail, id, data };
 }
 
-/** Whether only the params of a request are malformed, such as a list of them. */
+/** Whether only the params of a request are malformed, such as an array. */
 function hasMalformedParams(body: unknown, { id, params, ...rest }: Params): boolean {
   if (!isRecord(body) || id === undefined || params === undefined) return false;
   return classifyInboundRequest({ httpMethod: 'POST', body: { ...rest, id } }).kind !== 'reject';
@@ -134,7 +133,7 @@ function notServed(code: number, version: string, message: Params, texts: Texts)
     : refusal;
 }
 
-/** What `Mcp-Name` repeats, by method. */
+/** The param that `Mcp-Name` repeats, by method. */
 const NAMED_BY: ReadonlyMap<unknown, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
@@ -164,7 +163,7 @@ function mismatch(header: ProtocolHeader, value: string | undefined, message: Pa
   };
 }
 
-/** The id to repeat: text, or a whole number that JSON carries exactly. */
+/** The id to repeat: text, or an integer that JSON represents exactly. */
 function knownId({ id }: Params): RequestId | undefined {
   return typeof id === 'string' || Number.isSafeInteger(id) ? (id as RequestId) : undefined;
 }

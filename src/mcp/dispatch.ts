@@ -14,11 +14,11 @@ import { ACCEPTED, errorReply, type Reply, resultReply, sentence } from './reply
 export type Dispatch = (headers: RequestHeaders, body: unknown) => Reply;
 
 /**
- * The MCP server as a function of headers and body, without memory between messages.
+ * The MCP server as a function of headers and body, without state between messages.
  *
  * @param service called for each message, since rules may be reloaded.
  * @param report called once for every defect; the client learns only that there was one.
- * @param pages what clients that show pages beside results are given; nothing of it when there are none.
+ * @param pages for clients that show pages next to results; none if left out.
  */
 export function createDispatch(service: () => Service, report: Report, pages?: AppPages): Dispatch {
   return (headers, body) => {
@@ -37,19 +37,19 @@ export function createDispatch(service: () => Service, report: Report, pages?: A
 }
 
 /**
- * Reads a message; a name that its arguments give twice is refused, as in the API.
+ * Parses a message; an argument given twice is refused, as in the API.
  * @throws SyntaxError when it is not JSON.
  */
 export function parseMessage(text: string): unknown {
   return parseInputs(text, ['params', 'arguments']);
 }
 
-/** The reply to a body that is not JSON, or empty. */
+/** The reply to a body that is empty or not JSON. */
 export function parseErrorReply({ common }: Service): Reply {
   return errorReply({ status: 400, code: ERROR.parse, message: sentence(common.mcp.errors.parse) });
 }
 
-/** The reply to a message that is longer than is read. */
+/** The reply to a message that is too long. */
 export function tooLargeReply({ common }: Service): Reply {
   return errorReply({
     status: 413,
@@ -116,7 +116,7 @@ function replyTo(
   return refuse(ERROR.methodNotFound, message, family === 'modern' ? 404 : 200);
 }
 
-/** The result of `tools/call`, in the form that all versions share. */
+/** The result of `tools/call`, in the form common to all versions. */
 interface CallResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[];
   readonly structuredContent?: Readonly<Record<string, unknown>>;
@@ -124,14 +124,14 @@ interface CallResult {
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
-/** The result with the members of 2026-07-28, whose `_meta` joins its own. */
+/** The result with the members of 2026-07-28, whose `_meta` is merged with its own. */
 function modernResult(result: CallResult, members: FixedResults['modernMembers']): object {
   return { ...result, ...members, _meta: { ...result._meta, ...(members._meta as object) } };
 }
 
 /**
- * Runs a calculator. Invalid inputs are a result too, of text only: clients validate
- * structured content against the output schema even of errors.
+ * Runs a calculator. Invalid inputs are a result too, but text only: clients validate structured content
+ * against the output schema even for errors.
  */
 function callTool(
   service: Service,
@@ -153,7 +153,8 @@ function callTool(
   const notes = calculated.notes(values);
   const run = calculated.toolRun(values, notes);
   const { share_url, disclaimer } = run;
-  // Warnings first; what is never covered, whatever the inputs, is in the structured content alone.
+  // Warnings first; general limitations, which do not depend on the inputs, are only in the structured
+  // content.
   const warnings = notes.filter(({ isWarning }) => isWarning === true);
   const others = notes.filter(({ isWarning, kind }) => isWarning !== true && kind !== 'scope');
   const told = [...warnings, ...others].map(({ text }) => text);

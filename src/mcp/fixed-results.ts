@@ -8,26 +8,26 @@ import { type ListedTool, listedTools } from './tools.ts';
 export interface FixedResults {
   readonly tools: Readonly<Record<ProtocolFamily, string>>;
   readonly discover: string;
-  /** The same for clients that show pages beside results, with the lists of these pages. */
+  /** The same for clients that show pages next to results, with the lists of these pages. */
   readonly withPages: {
     readonly tools: string;
     readonly discover: string;
     readonly resources: string;
-    /** The key of the calculator that a page belongs to. */
+    /** The calculator's key for each page. */
     readonly keys: ReadonlyMap<unknown, string>;
   };
-  /** The result of `initialize` for a version that is served. */
+  /** The result of `initialize` for a version served. */
   initialize(version: string): string;
-  /** The members that every result of 2026-07-28 has besides its own. */
+  /** The members added to every result of 2026-07-28. */
   readonly modernMembers: Readonly<Record<string, unknown>>;
-  /** The key of the calculator that a tool runs. */
+  /** The calculator's key for each tool. */
   readonly keys: ReadonlyMap<unknown, string>;
 }
 
 /** How long lists may be cached, in milliseconds: an hour. They change only when rules are reloaded. */
 const TTL_MS = 3_600_000;
 
-/** How what only some clients are given may be cached: by each for itself. */
+/** Caching of what only some clients get: each client for itself. */
 export const PRIVATE = { ttlMs: TTL_MS, cacheScope: 'private' } as const;
 
 /** The fixed results of a service; made at its first request. */
@@ -35,7 +35,7 @@ export const fixedResults = perService((service): FixedResults => {
   const { instructions } = service.common.mcp;
   const serverInfo = implementation(service);
   const { name, version } = serverInfo;
-  // Every result says who gives it; icons and prose would only make each of them longer.
+  // Every result names the server; icons and prose would only make each one longer.
   const modernMembers = membersOf({ name, version });
   const cache = { ttlMs: TTL_MS, cacheScope: 'public' };
   const capabilities = { tools: {} };

@@ -3,7 +3,7 @@ import { ICON_PIXELS, type IconTheme, iconPath, iconSvg } from '../http/icons.ts
 import type { Service } from '../service.ts';
 import { SERVED } from './protocol.ts';
 
-/** An icon as the protocol has it since 2025-11-25. */
+/** An icon, as defined by the protocol since 2025-11-25. */
 interface Icon {
   readonly src: string;
   readonly mimeType: string;
@@ -11,7 +11,7 @@ interface Icon {
   readonly theme: IconTheme;
 }
 
-/** Who the server is, as `initialize`, `server/discover` and its card tell it. */
+/** Who the server is, for `initialize`, `server/discover` and its card. */
 export interface Implementation {
   readonly name: string;
   readonly title: string;
@@ -41,12 +41,12 @@ export function implementation({ common, baseUrl }: Service): Implementation {
   return { name, title, version: manifest.version, description: about, websiteUrl: baseUrl, icons };
 }
 
-/** Below the address of the server, where clients look for its card. */
+/** Below the server's URL, where clients look for its card. */
 export const CARD_PATH = '/server-card';
 export const CARD_TYPE = 'application/mcp-server-card+json';
 
 /**
- * The card of the server: who it is and how it is reached, before any connection.
+ * The server's card: who it is and how to reach it, before any connection.
  * Source: SEP-2127 (final), its schema v1 in modelcontextprotocol/experimental-ext-server-card.
  */
 export function serverCard(service: Service): Readonly<Record<string, unknown>> {
@@ -60,13 +60,13 @@ export function serverCard(service: Service): Readonly<Record<string, unknown>> 
   };
 }
 
-/** At the root of the host, even where the service is reached below it. */
+/** At the root of the host, even where the service is mounted below it. */
 export const CATALOG_PATH = '/.well-known/ai-catalog.json';
 export const CATALOG_TYPE = 'application/ai-catalog+json';
 
 /**
  * What the host offers to assistants: the card of its one server.
- * Source: AI Catalog 1.0 (Agent-Card/ai-catalog), by which SEP-2127 has cards found.
+ * Source: AI Catalog 1.0 (Agent-Card/ai-catalog), which SEP-2127 uses to discover cards.
  */
 export function aiCatalog({ common, baseUrl }: Service): Readonly<Record<string, unknown>> {
   const { name, title, about } = common.mcp;

@@ -1,26 +1,26 @@
-/** The protocol version whose requests each stand alone. */
+/** The protocol version whose requests are self-contained. */
 export const MODERN = '2026-07-28';
 
-/** The newest version that begins with `initialize`: the one offered for a version not served. */
+/** The newest version that starts with `initialize`: offered in place of a version not served. */
 export const NEWEST_LEGACY = '2025-11-25';
 
-/** Versions that begin with `initialize`, newest first. */
+/** Versions that start with `initialize`, newest first. */
 const LEGACY: readonly string[] = [NEWEST_LEGACY, '2025-06-18', '2025-03-26', '2024-11-05'];
 
 /** Every version served, newest first. */
 export const SERVED: readonly string[] = [MODERN, ...LEGACY];
 
-/** Versions that share their rules: 2026-07-28, or the older ones. */
+/** Versions with the same rules: 2026-07-28, or the older ones. */
 export type ProtocolFamily = 'modern' | 'legacy';
 
 export function isLegacyVersion(version: string): boolean {
   return LEGACY.includes(version);
 }
 
-/** The id of a request, which its answer repeats. */
+/** The id of a request, repeated in its reply. */
 export type RequestId = string | number;
 
-/** The error codes of JSON-RPC and of the protocol that are in use here. */
+/** The error codes of JSON-RPC and of the protocol that are used here. */
 export const ERROR = {
   parse: -32700,
   invalidRequest: -32600,
@@ -29,7 +29,7 @@ export const ERROR = {
   internal: -32603,
   headerMismatch: -32020,
   versionNotServed: -32022,
-  /** Outside -32768 to -32000, which JSON-RPC and the protocol keep for themselves. */
+  /** Outside -32768 to -32000, which JSON-RPC and the protocol reserve. */
   tooManyRequests: 429,
 } as const;
 
@@ -38,7 +38,7 @@ export type RequestHeaders = Readonly<Record<string, string | readonly string[] 
 
 export type ProtocolHeader = 'MCP-Protocol-Version' | 'Mcp-Method' | 'Mcp-Name';
 
-/** The value of a header without the blanks around it; undefined if it was not sent. */
+/** The trimmed value of a header; undefined if it was not sent. */
 export function headerValue(headers: RequestHeaders, name: ProtocolHeader): string | undefined {
   const value = headers[name.toLowerCase()];
   const text = typeof value === 'string' ? value : value?.join(', ');
@@ -48,9 +48,8 @@ export function headerValue(headers: RequestHeaders, name: ProtocolHeader): stri
 const ENCODED = /^=\?base64\?(.*)\?=$/;
 
 /**
- * The text of a header value that may have the form `=?base64?…?=`, base64 of UTF-8;
- * null when what has that form is neither. Source: MCP 2026-07-28, transports, values
- * that a header cannot carry.
+ * The text of a header value that may have the form `=?base64?…?=`, base64 of UTF-8; null when the content of
+ * that form is not valid. Source: MCP 2026-07-28, transports, values that a header cannot carry.
  */
 export function decodedValue(value: string): string | null {
   const encoded = ENCODED.exec(value)?.[1];
@@ -64,7 +63,7 @@ export function decodedValue(value: string): string | null {
   }
 }
 
-/** The form of a header value that any name can have. */
+/** A name of any characters, encoded as a header value. */
 export function encodedValue(name: string): string {
   return `=?base64?${Buffer.from(name, 'utf8').toString('base64')}?=`;
 }

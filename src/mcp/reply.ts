@@ -7,12 +7,12 @@ export interface Refusal {
   readonly status: number;
   readonly code: number;
   readonly message: string;
-  /** Undefined when it could not be read; then the reply has none. */
+  /** Undefined when it could not be read; the reply then has no id. */
   readonly id?: RequestId | undefined;
   readonly data?: unknown;
 }
 
-/** The answer to a message: `text` is JSON, or null for an empty body. */
+/** The reply to a message: `text` is JSON, or null for an empty body. */
 export interface Reply {
   readonly status: number;
   readonly text: string | null;
@@ -23,10 +23,10 @@ export interface Reply {
 
 const JSON_TYPE = { 'content-type': 'application/json' } as const;
 
-/** 202: a notification, or a response, was accepted. */
+/** 202: a notification or a response was accepted. */
 export const ACCEPTED: Reply = { status: 202, text: null, headers: {}, refusal: null };
 
-/** The reply to a request, from a result that is JSON already. */
+/** The reply to a request, from a result already serialised. */
 export function resultReply(id: RequestId, result: string): Reply {
   const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
   return { status: 200, headers: JSON_TYPE, refusal: null, text };
@@ -40,7 +40,7 @@ export function errorReply(refusal: Refusal): Reply {
   return { status, text, headers: JSON_TYPE, refusal };
 }
 
-/** A sentence with values of the caller in its slots, cut to a length that fits a message. */
+/** A sentence with the caller's values in its slots, shortened to fit a message. */
 export function sentence(
   template: Template | undefined,
   slots: Readonly<Record<string, string>> = {},

@@ -9,10 +9,10 @@ import { ERROR } from './protocol.ts';
 import type { McpOptions } from './transport.ts';
 
 /**
- * `/mcp`: one message in each POST, answered in JSON; no session, no stream. The SDK, whose loading takes longer than
- * all other channels', is loaded with the first request, or soon after the start.
+ * `/mcp`: one message in each POST, answered in JSON; no session, no stream. The SDK takes longer to load
+ * than all other channels, so it is loaded with the first request, or soon after the start.
  *
- * @param prepared whether it is loaded soon after the start, before anybody asks.
+ * @param prepared whether to load it soon after the start, before the first request.
  */
 export function mcpStack(options: McpOptions, prepared = false): Stack {
   const channel = () => import('./transport.ts');
@@ -26,10 +26,10 @@ export function mcpStack(options: McpOptions, prepared = false): Stack {
   };
 }
 
-/** How long a card may be cached, in seconds: an hour, as SEP-2127 advises. */
+/** How long a card may be cached, in seconds: an hour, as SEP-2127 recommends. */
 const CARD_CACHING = 'public, max-age=3600';
 
-/** The card of the server, for pages of every origin: it tells nothing that is not public. */
+/** The server's card, readable by pages of every origin: it is all public. */
 function card({ service }: McpOptions): ReturnType<Router['routes']> {
   const router = new Router({ sensitive: true, strict: true });
   const response = perService(
@@ -42,7 +42,7 @@ function card({ service }: McpOptions): ReturnType<Router['routes']> {
   return router.routes();
 }
 
-/** Too many messages are refused as JSON-RPC does, without an id, since they were not read. */
+/** Errors as JSON-RPC, without an id, since the messages were not read. */
 const renderError: RenderError = (ctx, code, message) => {
   if (code !== 'too_many_requests') renderJson(ctx, code, message);
   else ctx.body = { jsonrpc: '2.0', error: { code: ERROR.tooManyRequests, message } };

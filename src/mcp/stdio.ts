@@ -8,8 +8,8 @@ import { encodedValue, isRecord, type RequestHeaders } from './protocol.ts';
 import type { Reply } from './reply.ts';
 
 /**
- * Serves the tools over standard input and output, one message on each line,
- * until the input ends. There are no headers there, so they are made from the message.
+ * Serves the tools over standard input and output, one message a line, until the input ends. There are no
+ * headers, so they are derived from the message.
  */
 export async function serveStdio(
   service: () => Service,
@@ -19,7 +19,7 @@ export async function serveStdio(
   pages?: AppPages,
 ): Promise<void> {
   const dispatch = createDispatch(service, report, pages);
-  // A client that has gone reads no answer.
+  // The client has gone, so read no more.
   output.on('error', () => input.destroy());
   for await (const line of linesOf(input)) {
     if (line?.trim() === '') continue;
@@ -43,7 +43,7 @@ export async function serveStdio(
 const LONGEST_LINE = 1024 * 1024;
 const LINE_BREAK = 0x0a;
 
-/** Lines as they end; null in place of one that is too long, of which no more is kept. */
+/** Lines as they end; null in place of one that is too long, which is discarded. */
 async function* linesOf(input: Readable): AsyncGenerator<string | null> {
   let pieces: Buffer[] = [];
   let length = 0;
@@ -62,7 +62,7 @@ async function* linesOf(input: Readable): AsyncGenerator<string | null> {
     let start = 0;
     for (let at = bytes.indexOf(LINE_BREAK); at >= 0; at = bytes.indexOf(LINE_BREAK, start)) {
       take(bytes.subarray(start, at));
-      // Empty lines cost nothing more.
+      // Empty lines are skipped at no further cost.
       if (length > 0) yield end();
       start = at + 1;
       while (bytes[start] === LINE_BREAK) start += 1;
@@ -72,7 +72,7 @@ async function* linesOf(input: Readable): AsyncGenerator<string | null> {
   if (length > 0) yield end();
 }
 
-/** The headers that a message of 2026-07-28 would have over HTTP; older ones need none. */
+/** The headers that a message of 2026-07-28 would have over HTTP; older versions need none. */
 function headersOf(body: unknown): RequestHeaders {
   if (!isRecord(body) || !isRecord(body.params) || !isRecord(body.params._meta)) return {};
   const version = body.params._meta[PROTOCOL_VERSION_META_KEY];

@@ -3,7 +3,7 @@ import { dataSchema } from '../engine/data-schema.ts';
 import type { JsonSchema } from '../engine/values.ts';
 import { type Service, type Tool, withToolNames } from '../service.ts';
 
-/** A tool as `tools/list` shows it. */
+/** A tool as listed by `tools/list`. */
 export interface ListedTool {
   readonly name: string;
   readonly title: string;
@@ -14,8 +14,8 @@ export interface ListedTool {
 }
 
 /**
- * The tools, in the order of the calculators. Models pay for every word of the list with each request, so
- * nothing is said twice, and what only validators need (patterns, prose of results) stands in the API's description.
+ * The tools, in the order of the calculators. Models pay for every word of the list with each request, so it
+ * repeats nothing, and what only validators need (patterns, prose of results) is in the API's description.
  */
 export function listedTools(service: Service): ListedTool[] {
   return service.tools.map((tool) => ({
@@ -35,8 +35,8 @@ export function listedTools(service: Service): ListedTool[] {
 }
 
 /**
- * The schema of the inputs: the tool has said what the whole is for, the description of an input begins with
- * what its title says, and `format` says the form of dates.
+ * The schema of the inputs. The tool already says what the whole is for, an input's description begins with
+ * the content of its title, and `format` gives the form of dates.
  */
 function inputSchema(schema: Tool['input_schema']): Record<string, unknown> {
   const { title, description, examples, properties, ...rest } = schema;
@@ -51,7 +51,7 @@ function inputSchema(schema: Tool['input_schema']): Record<string, unknown> {
 
 const TEXT: JsonSchema = { type: 'string' };
 
-/** The schema of `structuredContent`: its keys and their types. What they mean stands in the API's description. */
+/** The schema of `structuredContent`: its keys and types. The API's description explains them. */
 function outputSchema({ calculator, texts }: LoadedCalculator): JsonSchema {
   const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
   return object({
@@ -69,7 +69,7 @@ function object(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return { type: 'object', properties };
 }
 
-/** A schema without anything but the types of its parts. */
+/** A schema reduced to the types of its parts. */
 function keysAndTypes({ type, anyOf, items, properties }: JsonSchema): JsonSchema {
   const within = (parts: unknown) => Object.entries(parts as Readonly<Record<string, JsonSchema>>);
   return {

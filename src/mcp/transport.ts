@@ -16,18 +16,18 @@ import { errorReply, type Refusal, type Reply, sentence } from './reply.ts';
 export interface McpOptions {
   readonly service: () => Service;
   readonly report: Report;
-  /** What clients that show pages beside results are given. */
+  /** For clients that show pages next to results. */
   readonly pages?: AppPages;
   /** Origins of other sites' pages that may send messages; `*` allows any. */
   readonly allowedOrigins: readonly string[];
-  /** Called for every message that is refused, without its arguments. */
+  /** Called for every refused message, without its arguments. */
   readonly onRefused: ((refusal: Refusal) => void) | undefined;
 }
 
 const CORS_HEADERS =
   'content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id';
 
-/** Lets pages of the origins that may send messages read every answer, errors too. */
+/** Lets pages of the allowed origins read every response, errors included. */
 export function crossOrigin({ service, allowedOrigins }: McpOptions): Middleware {
   const isAllowed = originRule(service().baseUrl, allowedOrigins);
   return (ctx, next) => {
@@ -42,11 +42,11 @@ export function crossOrigin({ service, allowedOrigins }: McpOptions): Middleware
   };
 }
 
-/** Answers on `/mcp` itself: reads a message, hands it on and sends the reply. */
+/** Answers on `/mcp` itself: reads a message, dispatches it and sends the reply. */
 export function transport({ service, report, pages, onRefused }: McpOptions): Middleware {
   const dispatch = createDispatch(service, report, pages);
   return async (ctx, next) => {
-    // Nothing is below, nor under other spellings.
+    // There is nothing below `/mcp`, nor under other spellings.
     if (ctx.path !== '/mcp' && ctx.path !== '/mcp/') return next();
     ctx.state.route = '/mcp';
     const current = service();
@@ -76,7 +76,7 @@ async function replyTo(ctx: Context, current: Service, dispatch: Dispatch): Prom
   return dispatch(ctx.headers, body);
 }
 
-/** What is refused before the message is read, by the name of its sentence. */
+/** The statuses of refusals before the message is read, by the name of their sentence. */
 const HTTP_STATUS = {
   origin_not_allowed: 403,
   method_not_allowed: 405,
@@ -104,9 +104,9 @@ function send(
 }
 
 /**
- * Whether a page of an origin may send messages, which protects browsers' users against
- * DNS rebinding: it must be the service's own, one of this machine, or listed. A request
- * without an origin comes from no browser and passes.
+ * Whether a page of an origin may send messages, which protects browser users against DNS rebinding: it must
+ * be the service's own, on this machine, or listed. A request without an origin does not come from a browser
+ * and passes.
  *
  * @param allowed origins such as `https://app.example`; `*` allows any.
  */

@@ -6,27 +6,27 @@ import { addDays, isoDay, parseDay } from '../law/calendar.ts';
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** The address under which callers reach the service, without a slash at the end. */
+  /** The address at which clients reach the service, without a trailing slash. */
   readonly baseUrl: string;
   readonly logLevel: LogLevel;
-  /** Origins whose pages may use the MCP server beside the service's own; `*` means any. */
+  /** Origins whose pages may use the MCP server, besides the service's own; `*` means any. */
   readonly allowedOrigins: readonly string[];
   /** How many proxies are in front of the service and append the client's address. */
   readonly trustProxy: number;
-  /** Redis for limits that all instances share. */
+  /** Redis for limits shared by all instances. */
   readonly redisUrl: string | null;
   readonly rateLimits: RateLimits;
-  /** Connections at once of each client; 0 for no limit. */
+  /** Connections of each client at once; 0 for no limit. */
   readonly connectionsPerClient: number;
   /** Processes on this machine. */
   readonly workers: number;
-  /** Where metrics are served, if anywhere. */
+  /** The port for metrics; null for none. */
   readonly metricsPort: number | null;
   /** The address on which metrics are served. */
   readonly metricsHost: string;
-  /** Who runs the service: a mail or web address, for those who need higher volumes. */
+  /** Who runs the service: a mail or web address, for clients that need higher volumes. */
   readonly operatorContact: string | null;
-  /** Whom finders of weaknesses are to tell; null where nobody is named. */
+  /** Where vulnerabilities are reported; null where no contact is set. */
   readonly security: SecurityContact | null;
 }
 
@@ -35,7 +35,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every fault of the environment, at once. */
+/** Every fault of the environment at once. */
 export class ConfigFault extends Error {
   readonly faults: readonly string[];
 
@@ -47,8 +47,8 @@ export class ConfigFault extends Error {
 }
 
 /**
- * Reads the environment; blank variables count as not set. Messages never
- * repeat a value, which may hold a password.
+ * Reads the environment; blank variables count as not set. Messages never quote a value, which may contain a
+ * password.
  * @throws ConfigFault with one message for each variable that cannot be used.
  */
 export function readConfig(environment: Environment): Config {
@@ -68,7 +68,7 @@ export function readConfig(environment: Environment): Config {
     rateLimits: {
       api,
       mcp: perMinute('RATE_LIMIT_MCP', 120),
-      // An operator who lifts the limit of the API, and names no other, wants none.
+      // An operator who removes the API limit, and sets no other, wants none.
       pages: perMinute('RATE_LIMIT_PAGES', api === 0 ? 0 : 600),
       results: perMinute('RATE_LIMIT_RESULTS', api),
       embeds: perMinute('RATE_LIMIT_EMBEDS', api),
@@ -138,7 +138,7 @@ function readContact(variables: Variables): string | null {
   return contact;
 }
 
-/** A contact without a day would be vouched for by nobody, for ever. A day that has passed is no reason not to start. */
+/** A contact needs an expiry date (RFC 9116). One that has passed does not stop the service from starting. */
 function readSecurityContact(variables: Variables): SecurityContact | null {
   const contact = variables.text('SECURITY_CONTACT');
   const expires = variables.text('SECURITY_EXPIRES');
@@ -161,7 +161,7 @@ function readSecurityContact(variables: Variables): SecurityContact | null {
   return { contact, expires: `${isoDay(addDays(day, 1))}T00:00:00Z` };
 }
 
-/** The variables of an environment, and what is wrong with them. */
+/** The variables of an environment, and the faults found in them. */
 class Variables {
   readonly #environment: Environment;
   readonly #faults: string[] = [];

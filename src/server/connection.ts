@@ -6,19 +6,19 @@ const isLineBreak = (byte: number | undefined): boolean => byte === 0x0d || byte
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 
 /**
- * A connection of a client, read one request at a time. What a client sends ahead stays with the system, and
- * so with the client, until the requests before it are answered: answers leave in the order of their
- * requests (RFC 9112, section 9.3.2), so this costs it nothing. Headers are parsed up to their end, a body
- * in pieces as large as they arrive.
+ * A client connection, read one request at a time. What a client sends ahead stays in the system's buffers,
+ * and so with the client, until earlier requests are answered: responses leave in the order of their requests
+ * (RFC 9112, section 9.3.2), so this costs the client nothing. Headers are parsed up to their end, a body in
+ * pieces as large as they arrive.
  */
 export class Connection {
   readonly socket: Socket;
   readonly #parse: (bytes: Buffer) => void;
   readonly #onAnswered: () => void;
   #unanswered = 0;
-  /** That of the newest request. */
+  /** The body of the newest request. */
   #body: RequestBody | null = null;
-  /** Whether headers have begun to arrive, and not ended. */
+  /** Whether headers have begun to arrive but not ended. */
   #isInHeaders = false;
   #newest: { readonly request: IncomingMessage; readonly response: ServerResponse } | null = null;
   #isHeld = false;
@@ -26,26 +26,26 @@ export class Connection {
 
   /**
    * @param socket one that Node's server has begun to read.
-   * @param onAnswered called when an answer is sent, or given up.
+   * @param onAnswered called when a response is sent or abandoned.
    */
   constructor(socket: Socket, onAnswered: () => void) {
     this.socket = socket;
     this.#onAnswered = onAnswered;
-    // Node's server parses all that it has read at once. As listener of `data` it parses what it is given.
+    // Node's server parses everything it has read at once. Its `data` listener parses what it is given.
     const [parse] = socket.listeners('data') as [(bytes: Buffer) => void];
     this.#parse = parse;
     socket.removeListener('data', parse);
     socket.on('data', (bytes) => this.#read(bytes));
   }
 
-  /** Whether a request that has arrived whole is not answered yet; if none is, the service waits for the client. */
+  /** Whether a complete request is still unanswered; if not, the service is waiting for the client. */
   get isAnswering(): boolean {
     return this.#unanswered > 1 || (this.#unanswered === 1 && this.#newest?.request.complete === true);
   }
 
   /**
-   * Notes a request whose headers have arrived.
-   * @param onClosed called when its answer is sent, or given up.
+   * Registers a request whose headers have arrived.
+   * @param onClosed called when its response is sent or abandoned.
    */
   begin(request: IncomingMessage, response: ServerResponse, onClosed: () => void): void {
     this.#newest = { request, response };
@@ -65,8 +65,8 @@ export class Connection {
   }
 
   /**
-   * Reads no more, and closes once what has arrived whole is answered.
-   * @param refusal the last answer, to what could not be read; left out where its answer is under way already.
+   * Stops reading, and closes once every complete request is answered.
+   * @param refusal the last response, to what could not be read; not sent if that response has already begun.
    */
   refuse(refusal: string): void {
     if (this.#refusal !== null) return;
@@ -82,7 +82,7 @@ export class Connection {
     else this.socket.end(refusal);
   }
 
-  /** Parses headers to their end and a body to its own, until a request has arrived whole. */
+  /** Parses one part at a time, headers or body, until a request is complete. */
   #read(bytes: Buffer): void {
     let rest = bytes;
     const { socket } = this;
@@ -98,11 +98,11 @@ export class Connection {
     socket.unshift(rest);
   }
 
-  /** How many of the bytes belong to the body under way, or to the next headers. */
+  /** How many of the bytes belong to the current body or to the next headers. */
   #endOfPart(bytes: Buffer): number {
     const isBody = this.#newest?.request.complete === false && this.#body?.isComplete === false;
     if (isBody) return this.#body?.take(bytes) ?? bytes.length;
-    // Blank lines before a request are one piece.
+    // Blank lines before a request form one piece.
     let start = 0;
     while (!this.#isInHeaders && isLineBreak(bytes[start])) start += 1;
     if (start > 0) return start;

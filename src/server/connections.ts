@@ -6,39 +6,38 @@ import { Connection } from './connection.ts';
 export interface ConnectionLimits {
   /** Connections at once. */
   readonly most: number;
-  /** Those of one client; 0 for no limit. */
+  /** Connections of one client; 0 for no limit. */
   readonly mostOfClient: number;
-  /** What the client of a connection is counted as; null when a connection is a proxy's. */
+  /** The key that a connection's client is counted under; null behind a proxy. */
   readonly clientOf: (socket: Socket) => string | null;
-  /** What the client of a request is counted as, behind a proxy. */
+  /** The key that a request's client is counted under, behind a proxy. */
   readonly clientBehindProxy: (request: IncomingMessage) => string | null;
-  /** Called when all connections are taken, and not again before half of them are free. */
+  /** Called when all connections are in use, and not again until half of them are free. */
   readonly onFull: (connections: number) => void;
 }
 
 /**
- * The open connections of a server. Waiting clients shut nobody out: beyond the most, of
- * one client or of all, each new connection closes the one that has waited longest for a
- * whole request. A client sends its request as soon as it is connected, so the longest wait
- * is that of an idle connection, or of one that sends its headers or body slowly; the new
- * one itself is closed while all others are being answered. Behind a proxy a connection is
- * a client's for as long as its request is under way.
+ * The open connections of a server. Waiting clients cannot shut others out: beyond the limit, for one client
+ * or overall, each new connection closes the one that has waited longest for a complete request. A client
+ * sends its request as soon as it is connected, so the longest wait is that of an idle connection, or of one
+ * that sends its headers or body slowly. The new connection itself is closed if all others are being
+ * answered. Behind a proxy a connection counts as a client's while that client's request is in progress.
  */
 export class Connections {
   readonly #bySocket = new WeakMap<Socket, Connection>();
-  /** In the order in which they began to wait. */
+  /** Longest wait first. */
   readonly #open = new Set<Connection>();
   readonly #ofClients = new Map<string, Set<Connection>>();
   readonly #limits: ConnectionLimits;
   #isFull = false;
 
-  /** @param server one that has no other listeners of connections but Node's own. */
+  /** @param server one with no `connection` listeners but Node's own. */
   constructor(server: Server, limits: ConnectionLimits) {
     this.#limits = limits;
     server.on('connection', (socket) => this.#add(socket));
   }
 
-  /** Notes a request whose headers have arrived. */
+  /** Registers a request whose headers have arrived. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     const connection = this.of(request.socket);
     const client = this.#limits.clientBehindProxy(request);
@@ -46,7 +45,7 @@ export class Connections {
     connection.begin(request, response, uncount);
   }
 
-  /** @param socket one that the server has opened, as it has all whose requests and errors it tells of. */
+  /** @param socket one that the server has opened, as is any whose requests and errors it reports. */
   of(socket: Socket): Connection {
     return this.#bySocket.get(socket) as Connection;
   }
@@ -70,7 +69,7 @@ export class Connections {
     closeLongestWaiting(this.#open);
   }
 
-  /** Counts a connection as a client's until the function that it returns is called. */
+  /** Counts a connection as a client's until the function returned is called. */
   #count(client: string, connection: Connection): () => void {
     const connections = this.#ofClients.get(client) ?? new Set<Connection>();
     this.#ofClients.set(client, connections.add(connection));
@@ -95,16 +94,16 @@ function closeLongestWaiting(connections: Iterable<Connection>): void {
   }
 }
 
-/** Files that a process opens besides its connections: its own, ports, Redis, the log, rules and images. */
+/** Files that a process opens besides connections: its own, ports, Redis, the log, rules and images. */
 const OTHER_FILES = { least: 40, most: 128 };
 
-/** As many connections as are wanted, or as the system lets the process have files for, at least one. */
+/** The connections wanted, or as many as the limit of open files allows, but at least one. */
 export function affordableConnections(wanted: number): number {
   let limits = '';
   try {
     limits = readFileSync('/proc/self/limits', 'utf8');
   } catch {
-    // Only Linux says so in a file.
+    // Only Linux has this file.
   }
   const files = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
   const others = Math.min(OTHER_FILES.most, Math.max(OTHER_FILES.least, files / 4));

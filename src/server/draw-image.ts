@@ -7,11 +7,13 @@ import { CARD_FONT } from '../web/sharing/card-picture.tsx';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** What a drawing process is sent: its fonts first, then one picture after the other. */
+/** Messages to a drawing process: its fonts first, then one image after another. */
 export type DrawingMessage = { readonly font: DrawingFont } | { readonly svg: string };
 export type DrawingFont = ReturnType<typeof imageFont>;
 
-/** The fonts of images, from their package; no other is looked for, so that images are the same everywhere. */
+/**
+ * The fonts of images, from their package; system fonts are ignored, so that images are the same everywhere.
+ */
 export function imageFont() {
   const styles = ['400Regular', '700Bold'];
   return {
@@ -23,18 +25,18 @@ export function imageFont() {
   };
 }
 
-/** Our pictures have some 2,000 letters. */
+/** Our images have some 2,000 characters. */
 const LONGEST_SVG = 16 * 1024;
-/** How long a picture may take, and how long a process waits for the next one, in milliseconds. */
+/** How long drawing an image may take, and how long a process waits for the next one, in milliseconds. */
 const PATIENCE = { drawing: 10_000, idle: 30_000 };
-/** Pictures of one process: the library keeps some memory of each. */
+/** Images drawn by one process: the library leaks some memory with each. */
 const MOST_DRAWN = 100;
-/** Megabytes of its heap; the library's own memory is beside it. */
+/** Megabytes of JavaScript heap; the library's own memory is extra. */
 const HEAP = 48;
 
 /**
- * Draws SVG as PNG in a process of its own, one picture at a time: the renderer is native code, whose memory
- * and faults stay there. The process is started when it is needed and replaced after some pictures.
+ * Draws SVG as PNG in a separate process, one image at a time: the renderer is native code, whose memory and
+ * crashes stay there. The process is started on demand and replaced after some images.
  *
  * @returns null where the renderer or its fonts are not installed; both are optional.
  */
@@ -95,7 +97,7 @@ export function imageDrawing(): DrawImage | null {
 function startDrawing(font: DrawingFont): ChildProcess {
   const child = fork(new URL(`server/drawing-process${extname(import.meta.url)}`, CODE), {
     execArgv: [...process.execArgv, `--max-old-space-size=${HEAP}`],
-    // Nothing of the service's settings, some of which are secret.
+    // No settings of the service, some of which are secret.
     env: {},
     serialization: 'advanced',
   });

@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { Resvg } from '@resvg/resvg-js';
 import type { DrawingFont, DrawingMessage } from './draw-image.ts';
 
-// Draws what its parent sends, and ends with it. Where cores are few, results come before pictures.
+// Draws what its parent sends, and exits with it. Where cores are few, results come before images.
 setPriority(constants.priority.PRIORITY_LOW);
 let font: DrawingFont | undefined;
 process.on('message', (message: DrawingMessage) => {
@@ -11,7 +11,7 @@ process.on('message', (message: DrawingMessage) => {
 });
 process.on('disconnect', () => process.exit());
 
-/** A picture as PNG; null if it cannot be drawn. */
+/** An image as PNG; null if it cannot be drawn. */
 function draw(svg: string): Uint8Array | null {
   try {
     return new Resvg(svg, font === undefined ? {} : { font }).render().asPng();

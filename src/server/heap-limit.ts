@@ -1,12 +1,14 @@
 import { totalmem } from 'node:os';
 
-/** Megabytes of old generation that are enough for any instance; beyond them Node would only keep more garbage. */
+/**
+ * Megabytes of old generation that are enough for any instance; with more, Node would only keep more garbage.
+ */
 const MOST = 1_024;
 const LEAST = 64;
 
 /**
- * The flags by which Node runs an instance: half of the memory that the system, or the container, gives each of
- * its processes. The other half is for what lies outside V8's heap.
+ * Node's flags for an instance: half of the memory that the system, or the container, gives each process. The
+ * other half is for what lies outside V8's heap.
  *
  * @param memory bytes.
  * @param workers processes that share it.
@@ -17,7 +19,8 @@ export function heapFlags(memory: number, workers: number): string {
   return `--max-old-space-size=${limit} --max-semi-space-size=16`;
 }
 
-// `node $(node dist/server/heap-limit.js) dist/main.js`. Without a container Node says 0, or more than there is.
+// `node $(node dist/server/heap-limit.js) dist/main.js`. Without a container Node returns 0, or more than
+// exists.
 const constrained = process.constrainedMemory();
 const memory = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
 console.log(heapFlags(memory, Number(process.env.WORKERS) || 1));

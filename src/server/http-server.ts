@@ -11,31 +11,36 @@ import { clientAddress, countedAs } from '../http/limits/client-address.ts';
 import { affordableConnections, Connections } from './connections.ts';
 import { batchRequests } from './request-batching.ts';
 
-/** What a client may take of the server: milliseconds, bytes and connections. */
+/** What the server allows a client: milliseconds, bytes and connections. */
 export interface ServerLimits {
-  /** For the address and headers of a request to arrive. */
+  /** For the request line and headers to arrive. */
   readonly headersTimeout: number;
   /** For a whole request to arrive. */
   readonly requestTimeout: number;
-  /** For a connection on which nothing moves while a request is under way, such as a client that does not read. */
+  /**
+   * For a connection with no traffic while a request is in progress, such as one whose client does not read.
+   */
   readonly idleTimeout: number;
-  /** For a kept connection to bring its next request; longer than balancers keep theirs, so that they close first. */
+  /**
+   * For a kept-alive connection to send its next request; longer than load balancers wait, so that they close
+   * first.
+   */
   readonly keepAliveTimeout: number;
-  /** How often the timeouts are looked at. */
+  /** How often the timeouts are checked. */
   readonly checkEvery: number;
-  /** Bytes of address and headers together. */
+  /** Bytes of request line and headers together. */
   readonly headerSize: number;
-  /** Connections at once; beyond them, those that have waited longest for a whole request are closed. */
+  /** Connections at once; beyond that, those that have waited longest for a complete request are closed. */
   readonly connections: number;
-  /** Those of one client; 0 for no limit. */
+  /** Connections of one client; 0 for no limit. */
   readonly connectionsPerClient: number;
 }
 
 export interface ServerOptions {
   readonly limits?: Partial<ServerLimits>;
-  /** How many proxies stand before the server. */
+  /** How many proxies are in front of the server. */
   readonly trustProxy?: number;
-  /** Called when all connections are taken, and not again before half of them are free. */
+  /** Called when all connections are in use, and not again until half of them are free. */
   readonly onFull?: (connections: number) => void;
   /** Called if the limit of open files leaves fewer connections than the limit of connections. */
   readonly onFewFiles?: (connections: number) => void;
@@ -52,7 +57,7 @@ export const SERVER_LIMITS: ServerLimits = {
   connectionsPerClient: 100,
 };
 
-/** A server that slow and greedy clients cannot hold up. */
+/** A server that slow and greedy clients cannot block. */
 export function createHttpServer(
   listener: RequestListener,
   sentences: () => Readonly<Record<string, string>>,
@@ -65,11 +70,11 @@ export function createHttpServer(
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
     connectionsCheckingInterval: limits.checkEvery,
-    // Looked at below, so that the refusal has the outline of every other.
+    // Checked below, so that the refusal looks like every other.
     requireHostHeader: false,
   });
-  // A client that has sent its request may close its half and still be answered (RFC 9293,
-  // section 3.6); Node would close the other half at once, before answers that take a moment.
+  // A client that has sent its request may half-close and still be answered (RFC 9293, section 3.6); Node
+  // would close the other half at once, before slower responses are sent.
   Object.assign(server, { httpAllowHalfOpen: true });
   const most = affordableConnections(limits.connections);
   if (most < limits.connections) onFewFiles(most);
@@ -95,7 +100,7 @@ export function createHttpServer(
     batched(request, response);
   };
   server.on('request', receive);
-  // What else a client expects than 100 Continue need not be met (RFC 9110, section 10.1.1).
+  // An expectation other than 100-continue may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', receive);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
@@ -104,13 +109,13 @@ export function createHttpServer(
   return server;
 }
 
-/** Requests that never reach the application: their bytes are no HTTP, too many, or too slow. */
+/** Requests that never reach the application: not HTTP, too large, or too slow. */
 function codeOf(error: NodeJS.ErrnoException): ErrorCode {
   if (error.code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
   return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request';
 }
 
-/** What is answered to what never reaches the application. */
+/** The response to a request that never reaches the application. */
 function refusal(code: ErrorCode, sentences: Readonly<Record<string, string>>) {
   const body = JSON.stringify(errorBody(code, sentences[code] ?? ''));
   const headers = {
@@ -118,7 +123,7 @@ function refusal(code: ErrorCode, sentences: Readonly<Record<string, string>>) {
     'Content-Length': String(Buffer.byteLength(body)),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    // A page of another origin may use the API, and is told why its request was refused.
+    // Pages of other origins may use the API, and should see why a request was refused.
     'Access-Control-Allow-Origin': '*',
   };
   return { status: ERROR_STATUS[code], headers, body };
@@ -132,10 +137,10 @@ function rawRefusal(code: ErrorCode, sentences: Readonly<Record<string, string>>
   return [first, ...lines, 'Connection: close', '', body].join('\r\n');
 }
 
-/** A name, or an address, and perhaps a port (RFC 9110, section 7.2). */
+/** A host name or address, with an optional port (RFC 9110, section 7.2). */
 const HOST = /^(\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(:\d*)?$/i;
 
-/** A request of HTTP/1.1 names its host, once, in a form that a host can have (RFC 9112, section 3.2). */
+/** Whether a request names one valid host, as HTTP/1.1 requires (RFC 9112, section 3.2). */
 function namesOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   if (headers.host === undefined) return httpVersion === '1.0';
   let named = 0;
@@ -146,9 +151,8 @@ function namesOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): bo
 }
 
 /**
- * The path and query that a request's target names, whatever its form: a path,
- * a whole address as proxies send it, or `*` (RFC 9112, section 3.2). Null when
- * it names none: then nothing behind the server could read it either.
+ * The path and query of a request target in any form: a path, an absolute URL as proxies send it, or `*` (RFC
+ * 9112, section 3.2). Null when it has none: nothing behind the server could read it either.
  */
 function pathAndQuery(target: string): string | null {
   if (target.startsWith('/') || target === '*') return target;

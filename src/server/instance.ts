@@ -24,8 +24,8 @@ export interface Instance {
 
 /**
  * Loads the rules and listens.
- * @param metrics where it counts; null where nobody reads them.
- * @throws RulesFault when the rules are faulty; the error of the system when a port cannot be had.
+ * @param metrics null where metrics are not served.
+ * @throws RulesFault when the rules are faulty; the system's error when a port is unavailable.
  */
 export async function startInstance(config: Config, log: Logger, metrics: Metrics | null): Promise<Instance> {
   const rules = await ReloadableRules.load({ baseUrl: config.baseUrl }, log);
@@ -34,7 +34,7 @@ export async function startInstance(config: Config, log: Logger, metrics: Metric
   const drawImage = imageDrawing();
   const { shutdown, server } = createServer(config, rules, { redis, drawImage }, log, metrics);
   await redis?.settled();
-  // That of several workers belongs to the process that started them.
+  // With several workers, the process that started them serves the metrics.
   const metricsServer = metrics === null || config.workers > 1 ? null : await serverOf(metrics);
   await listen(server, config.port, config.host);
   if (metricsServer !== null) await listen(metricsServer, config.metricsPort ?? 0, config.metricsHost);
@@ -95,7 +95,7 @@ async function serverOf({ registry }: Metrics): Promise<Server> {
 }
 
 async function linkTo(url: string, log: Logger, metrics: Metrics | null): Promise<RedisLink> {
-  // Its client is a tenth of the start, and most instances have no Redis.
+  // The Redis client is a tenth of the start-up time, and most instances have no Redis.
   const { RedisLink } = await import('./redis-link.ts');
   return new RedisLink(url, (usable, reason) => {
     metrics?.redis(usable);
@@ -104,7 +104,7 @@ async function linkTo(url: string, log: Logger, metrics: Metrics | null): Promis
   });
 }
 
-/** Listens, or throws what the system said. */
+/** Listens, or throws the system's error. */
 export async function listen(server: Server, port: number, host: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

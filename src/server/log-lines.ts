@@ -1,40 +1,40 @@
 import { writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 
-/** The most that waits for a reader, in bytes: some ten thousand lines. */
+/** The most log output that waits for a reader, in bytes: some ten thousand lines. */
 const MOST_WAITING = 4 * 1024 * 1024;
 
 const LINE_END = Buffer.from('\n');
 
 /**
- * Lines on their way to standard output. No request waits for them: while nobody
- * reads, some are kept and the rest are dropped; when the disk is full or the reader
- * has gone, a line is lost and the next is tried.
+ * Lines on their way to standard output. No request waits for them: while output is blocked, some are kept
+ * and the rest are dropped; when the disk is full or the reader has gone, a line is lost and the next is
+ * tried.
  *
- * One line is written at a time. A pipe takes one as a whole or not at all, so
- * that those of several processes never mix.
+ * One line is written at a time. A pipe takes a line whole or not at all, so lines of several processes never
+ * mix.
  */
 export class LogLines {
   readonly #stream: Writable;
   readonly #fd: number;
   readonly #onLost: (lines: number) => void;
-  /** As bytes: the strings of a log are chains of pieces, which take many times as much. */
+  /** As bytes: a log's strings are chains of fragments, which take many times as much memory. */
   readonly #waiting: Buffer[] = [];
   #bytes = 0;
   #writing = false;
   #lost = 0;
-  /** Whether the last line that was written failed. */
+  /** Whether the last line written failed. */
   #failed = false;
 
   /**
    * @param fd the file under the stream, for what is left when the process ends.
-   * @param onLost called with the number of lost lines, once lines are taken again.
+   * @param onLost called with the number of lost lines, once lines can be written again.
    */
   constructor(stream: Writable, fd: number, onLost: (lines: number) => void) {
     this.#stream = stream;
     this.#fd = fd;
     this.#onLost = onLost;
-    // The callback of each write has the error; without a listener it would be uncaught as well.
+    // Each write's callback gets the error; without a listener it would be uncaught as well.
     stream.on('error', () => {});
   }
 
@@ -49,7 +49,7 @@ export class LogLines {
     if (!this.#writing) this.#next();
   }
 
-  /** Writes what waits, as far as it is taken at once: there is no later. */
+  /** Writes what is waiting, as far as the output takes it at once: the process is ending. */
   flushSync(): void {
     try {
       for (const line of this.#waiting.splice(0)) writeSync(this.#fd, line);
@@ -63,12 +63,12 @@ export class LogLines {
     if (line === undefined) return;
     this.#writing = true;
     this.#bytes -= line.length;
-    // A disk that became full may have taken half of the line before.
+    // A disk that became full may have cut the previous line short.
     this.#stream.write(this.#failed ? Buffer.concat([LINE_END, line]) : line, (error) => {
       this.#writing = false;
       this.#failed = error != null;
       if (this.#failed) this.#lost += 1;
-      // Reported while the line that reports it cannot be lost itself.
+      // Reported only when there is room, so that the report itself is not lost.
       else if (this.#lost > 0 && this.#bytes < MOST_WAITING / 2) this.#reportLost();
       this.#next();
     });

@@ -21,7 +21,7 @@ export function createLog(level: LogLevel): Logger {
   return log;
 }
 
-/** Logs each request: what was asked for and how it went, never what it carried. */
+/** Logs each request: its route and how it went, never what it contained. */
 export function logRequests(log: Logger): AccessLogger {
   return (request) => {
     if (request.status >= 500) log.error(request, 'request failed');

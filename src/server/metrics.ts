@@ -7,7 +7,7 @@ import type { LimitName } from '../http/limits/request-limits.ts';
 /** Upper bounds of the duration's buckets, in seconds: a result takes well under a millisecond of work. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-/** What one process counts, for Prometheus. */
+/** The metrics of one process, for Prometheus. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests: Counter<'route' | 'method' | 'status'>;
@@ -54,7 +54,7 @@ export class Metrics {
   }
 
   readonly accessLogger: AccessLogger = ({ route, method, status, milliseconds }) => {
-    // Only known methods are labels, or clients could make new ones without end.
+    // Only known methods are labels: clients could invent any number of others.
     this.#requests.inc({ route, method: METHODS.has(method) ? method : 'other', status: String(status) });
     this.#duration.observe({ route }, milliseconds / 1_000);
   };
@@ -75,26 +75,26 @@ export class Metrics {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']);
 
-/** How long a worker is waited for, in milliseconds: one that hangs is left out. */
+/** How long to wait for a worker's metrics, in milliseconds: one that hangs is left out. */
 const WORKER_ANSWERS_WITHIN = 1_000;
 
 type Counts = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** What passes between the process that started the workers and each of them. */
+/** Messages between the process that started the workers and each of them. */
 interface MetricsMessage {
   /** Asks for the counts of a worker. */
   readonly collect?: true;
   readonly counts?: Counts;
 }
 
-/** Lets the process that started this worker ask for its counts. */
+/** Lets the process that started this worker collect its metrics. */
 export function answerForMetrics({ registry }: Metrics): void {
   process.on('message', ({ collect }: MetricsMessage) => {
     if (collect) void registry.getMetricsAsJSON().then((counts) => process.send?.({ counts }));
   });
 }
 
-/** The counts of all workers together, for Prometheus, but for those that do not answer. */
+/** The metrics of all workers together, for Prometheus, except those that do not answer. */
 export async function metricsOfWorkers(workers: readonly Worker[]): Promise<string> {
   const counts = await Promise.all(workers.map(countsOf));
   return AggregatorRegistry.aggregate(counts.filter((found) => found !== null)).metrics();
@@ -118,7 +118,7 @@ function countsOf(worker: Worker): Promise<Counts | null> {
   });
 }
 
-/** A server for `/metrics` alone, on a port that callers do not reach. */
+/** A server for `/metrics` alone, on a port that clients do not reach. */
 export function createMetricsServer(metrics: () => Promise<string>): Server {
   return createServer((request, response) => {
     if (request.url !== '/metrics') {

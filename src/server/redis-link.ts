@@ -3,9 +3,9 @@ import type { Count, Payment, SharedCounts } from '../http/limits/shared-counts.
 
 /**
  * Counts a request in a sliding window: the members of a sorted set are the times at which requests were
- * counted, in milliseconds by Redis's own clock, so the clocks of instances need not agree. Times ahead of
- * it by more than a second are from before it was set back. It adds before it removes: a full
- * Redis refuses to add only while nothing has been written.
+ * counted, in milliseconds by Redis's own clock, so the clocks of instances need not agree. Times more than a
+ * second in the future date from before that clock was set back. It adds before it removes: a full Redis
+ * refuses to add only while nothing has been written.
  */
 const COUNT = `
 local time = redis.call('TIME')
@@ -25,8 +25,8 @@ return {math.max(0, max - used), math.ceil(oldest + window - now)}
 `;
 
 /**
- * Charges units of work. The value is when what was spent will have been given back, by Redis's clock; a value
- * further ahead than a window is from before it was set back.
+ * Charges units of work. The value is when what was spent will have been restored, by Redis's clock; a value
+ * more than a window in the future dates from before that clock was set back.
  */
 const CHARGE = `
 local time = redis.call('TIME')
@@ -39,7 +39,7 @@ redis.call('SET', KEYS[1], string.format('%.3f', now + after), 'PX', math.max(1,
 return {1, math.floor((window - after) * max / window), 0}
 `;
 
-/** A client of Redis with the scripts as commands. */
+/** A Redis client with the scripts as commands. */
 interface Client extends Redis {
   countRequest(key: string, window: number, max: number): Promise<[remaining: number, reset: number]>;
   chargeWork(
@@ -50,28 +50,28 @@ interface Client extends Redis {
   ): Promise<[isPaid: number, remaining: number, wait: number]>;
 }
 
-/** How long an answer is waited for: so many turns of the event loop, at least so many milliseconds apart. */
+/** How long to wait for an answer: turns of the event loop, and the milliseconds between them. */
 const PATIENCE = { turns: 5, apart: 20 };
 /** How often the link is tried, in milliseconds. */
 const HEARTBEAT = 1_000;
-/** Heartbeats without an answer after which the connection itself counts as dead. */
+/** Unanswered heartbeats after which the connection itself counts as dead. */
 const DEAD_AFTER = 5;
 /** What each heartbeat counts. */
 const PROBE = { key: 'limit:probe', max: 1_000_000, window: HEARTBEAT };
 
-/** Called when Redis becomes usable and when it ceases to be; with the reason, if there is one. */
+/** Called when Redis becomes usable or unusable, with the reason if there is one. */
 export type OnUsable = (usable: boolean, reason: string | null) => void;
 
-/** A command that is not answered yet: from which turn on, and how it is given up. */
+/** A command not yet answered: the turn it began in, and how to give it up. */
 interface Waiting {
   readonly since: number;
   readonly giveUp: (reason: Error) => void;
 }
 
 /**
- * Counts in Redis, which never delay a request for long. The link is tried every second, by the command that
- * it is there for, so its loss and its return are noticed without traffic. While it is not `usable`,
- * callers do without.
+ * Counts in Redis, which never delay a request for long. The link is tried every second, with the same
+ * command as requests use, so its loss and return are noticed without traffic. While it is not `usable`,
+ * callers do without it.
  */
 export class RedisLink implements SharedCounts {
   readonly name = 'redis';
@@ -81,9 +81,11 @@ export class RedisLink implements SharedCounts {
   #failures = 0;
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
-  /** A key that Redis would not count in, such as one of another type: tried before the link is used again. */
+  /**
+   * A key that Redis would not count in, such as one of another type: tried before the link is used again.
+   */
   #refusedKey: string | null = null;
-  /** In the order in which they were sent, and so are answered. */
+  /** In the order sent, which is the order answered. */
   readonly #waiting = new Set<Waiting>();
   #turn = 0;
   #turns: NodeJS.Timeout | null = null;
@@ -152,7 +154,7 @@ export class RedisLink implements SharedCounts {
     return { remaining, reset };
   }
 
-  /** What Redis answers. @throws Error if that takes too long. */
+  /** Redis's answer. @throws Error if it takes too long. */
   async #inTime<R>(answer: Promise<R>): Promise<R> {
     let waiting: Waiting | null = null;
     const late = new Promise<never>((_, giveUp) => {
@@ -172,8 +174,8 @@ export class RedisLink implements SharedCounts {
   }
 
   /**
-   * Gives Redis up once the oldest command has waited too long. Time alone does not tell: after
-   * a turn that took long, what Redis answered meanwhile is read only after its timers have run.
+   * Gives Redis up once the oldest command has waited too many turns. Time alone does not tell: after a slow
+   * turn, timers run before Redis's answers are read.
    */
   #takeTurn(): void {
     this.#turn += 1;
@@ -198,7 +200,7 @@ export class RedisLink implements SharedCounts {
   async #beat(): Promise<void> {
     try {
       await this.#count(PROBE.key, PROBE.max, PROBE.window);
-      // A limit of 0 counts nothing against the client.
+      // With a limit of 0, nothing is counted against the client.
       if (this.#refusedKey !== null) await this.#count(this.#refusedKey, 0, PROBE.window);
       this.#refusedKey = null;
       this.#failures = 0;
@@ -207,7 +209,7 @@ export class RedisLink implements SharedCounts {
       if (this.#closed) return;
       this.#failures += 1;
       this.#setUsable(false, error);
-      // A host that vanished closes no connection; a new one finds out.
+      // A host that vanishes closes no connection; only a new one will fail.
       if (this.#failures % DEAD_AFTER === 0 && this.#client.status === 'ready') this.#client.disconnect(true);
     }
     if (!this.#closed) this.#schedule();

@@ -6,10 +6,10 @@ import type { Service } from '../service.ts';
 import { startService } from '../start-service.ts';
 import type { Logger } from './log.ts';
 
-/** Diagnostics that are logged: a file that is no rules file at all may have one in every line. */
+/** The most diagnostics to log: a file that is not a rules file may have one in every line. */
 const MOST_LOGGED = 100;
 
-/** Rules are read once so many milliseconds have passed without another request to do so: edits come together. */
+/** Rules are read after so many milliseconds without another request to do so: edits come in bursts. */
 const QUIET = 250;
 
 /** The service over rules that can be reloaded while it runs. */
@@ -19,7 +19,7 @@ export class ReloadableRules {
   #service: Service;
   #requested = false;
   #reloading: Promise<void> | null = null;
-  /** The state of the files that were read last. */
+  /** The state of the files last read. */
   #fingerprint: string | null = null;
 
   private constructor(service: Service, options: ServiceOptions, log: Logger) {
@@ -28,7 +28,7 @@ export class ReloadableRules {
     this.#log = log;
   }
 
-  /** @throws RulesFault naming everything that is wrong. */
+  /** @throws RulesFault listing everything that is wrong. */
   static async load(options: ServiceOptions, log: Logger): Promise<ReloadableRules> {
     return new ReloadableRules(await startService(options), options, log);
   }

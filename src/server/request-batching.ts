@@ -1,23 +1,22 @@
 import type { RequestListener } from 'node:http';
 
-/** The most requests of a batch: more gains little, and the first of them waits for all others. */
+/** The largest batch: more gains little, and the first request of a batch waits for all the others. */
 export const LARGEST_BATCH = 64;
 
-/** How many are handed on together before it is known how long they take. */
+/** The size of a batch before it is known how long requests take. */
 const FIRST_BATCH = 16;
 
-/** How long a turn of the event loop may take, in milliseconds: whoever comes during it waits for its end. */
+/** How long a turn of the event loop may take, in milliseconds: later arrivals wait for its end. */
 const LONGEST_TURN = 10;
 
 /**
- * Hands requests on in batches: those that arrive in one turn of the event loop go
- * one right after the other, so that each step of a request finds in the caches of
- * the processor what the same step of the one before it has read (Larus and Parkes,
- * Using Cohort Scheduling to Enhance Server Performance, 2002). A request that
- * arrives alone waits for nothing. One whose client has disconnected by then is dropped.
+ * Hands requests on in batches: those that arrive in one turn of the event loop run one right after the
+ * other, so that each step of a request finds in the processor's caches what the same step of the previous
+ * one has read (Larus and Parkes, Using Cohort Scheduling to Enhance Server Performance, 2002). A request
+ * that arrives alone does not wait. One whose client has disconnected by then is dropped.
  *
- * Each turn has one batch, as large as the time of the turn before allows: costly
- * requests shrink it at once, and while many wait it grows by one a turn.
+ * Each turn has one batch, as large as the time of the previous turn allows: costly requests shrink it at
+ * once, and while many wait it grows by one a turn.
  */
 export function batchRequests(listener: RequestListener, most = LARGEST_BATCH): RequestListener {
   const waiting: Parameters<RequestListener>[] = [];
@@ -44,7 +43,7 @@ export function batchRequests(listener: RequestListener, most = LARGEST_BATCH): 
   };
 }
 
-/** How many requests the next turn takes, by how long the last one took with its own. */
+/** How many requests the next turn takes, by how long the last one took. */
 function fitting(count: number, milliseconds: number, size: number, most: number): number {
   if (milliseconds > LONGEST_TURN) return Math.max(1, Math.floor((count * LONGEST_TURN) / milliseconds));
   return count === size ? Math.min(most, size + 1) : size;

@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 const [LF, CR, ZERO, NINE, LOWER_A] = [0x0a, 0x0d, 0x30, 0x39, 0x61];
-/** So that a size is a number that JavaScript holds; Node's parser refuses longer ones. */
+/** Keeps sizes exact as JavaScript numbers; Node's parser refuses longer ones. */
 const MOST_HEX_DIGITS = 12;
 
 /**
- * How far the body of a request reaches, so that all of it is handed to Node's parser in whole pieces and
- * nothing of the next request with it. That parser alone decides what is valid: where it reads a
- * length differently, only the sizes of the pieces change.
+ * Finds where the body of a request ends, so that Node's parser gets the whole of it and nothing of the next
+ * request. That parser alone decides what is valid: where it reads a length differently, only the sizes of
+ * the pieces change.
  */
 export class RequestBody {
-  /** Bytes to come: of the body, or of the current chunk with its line break. */
+  /** Bytes still to come: of the body, or of the current chunk with its line break. */
   #left: number;
   readonly #isChunked: boolean;
   #state: 'size' | 'extension' | 'data' | 'trailer' = 'size';
   #digits = 0;
-  /** Bytes of the current line of a trailer, but for its break. */
+  /** Bytes so far of the current trailer line, without its line break. */
   #lineLength = 0;
   #isComplete = false;
 
@@ -30,7 +30,7 @@ export class RequestBody {
     return this.#isComplete;
   }
 
-  /** Takes what belongs to the body. @returns how many of the bytes do. */
+  /** Consumes what belongs to the body. @returns the number of those bytes. */
   take(bytes: Buffer): number {
     if (this.#isChunked) return this.#takeChunks(bytes);
     const taken = Math.min(bytes.length, this.#left);

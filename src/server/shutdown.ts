@@ -4,11 +4,11 @@ import type { Logger } from './log.ts';
 
 /** How long each step of a shutdown may take, in milliseconds. */
 export interface ShutdownPace {
-  /** No new connection for so long means that balancers have turned elsewhere. */
+  /** No new connection for this long means that load balancers have stopped sending traffic. */
   readonly quiet: number;
-  /** The most that is waited for quiet. */
+  /** The longest wait for that quiet. */
   readonly turningAway: number;
-  /** The most that kept connections may still take to bring a request, and requests to be answered. */
+  /** The most time that kept-alive connections have to send a request, and requests to be answered. */
   readonly finishing: number;
 }
 
@@ -17,10 +17,10 @@ export const SHUTDOWN_PACE: ShutdownPace = { quiet: 250, turningAway: 4_000, fin
 /**
  * Ends a server so that no request is lost:
  *
- * 1. `/readyz` says that it stops, while requests are still answered, until
- *    balancers open no more connections;
- * 2. no connection is accepted any more, and soon every answer closes its own. Node's
- *    own `close` would also cut kept connections whose next request is on its way;
+ * 1. `/readyz` reports the shutdown, while requests are still answered, until load balancers open no more
+ *   connections;
+ * 2. no connection is accepted any more, and soon every response closes its own. Node's own `close` would
+ *   also cut kept-alive connections whose next request is on its way;
  * 3. what is left after a while is closed.
  */
 export class Shutdown {
@@ -45,7 +45,7 @@ export class Shutdown {
     return this.#stopping;
   }
 
-  /** Ends the server; every call gives the same promise. */
+  /** Ends the server; every call returns the same promise. */
   end(): Promise<void> {
     this.#ended ??= this.#end();
     return this.#ended;
@@ -60,8 +60,8 @@ export class Shutdown {
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(this.#server, () => resolve());
     });
-    // A worker's port is closed by the process that started it, a moment later. Until then
-    // kept connections stay: a client that reconnects now would meet a port that nobody serves.
+    // A worker's port is closed by the process that started it, a moment later. Until then kept-alive
+    // connections stay open: a client that reconnects now would reach a port that no process serves.
     await until(() => this.#connections.size === 0, quiet);
     this.#server.prependListener('request', (_request, response) => {
       response.setHeader('Connection', 'close');
@@ -72,7 +72,10 @@ export class Shutdown {
   }
 }
 
-/** The most that a process may take to end, in milliseconds: less than operators wait before they kill it. */
+/**
+ * The most time that a process may take to end, in milliseconds: less than operators wait before they kill
+ * it.
+ */
 export const ENDS_WITHIN = 9_000;
 
 /** What the operator can ask of a running process. */
@@ -82,8 +85,8 @@ export interface SignalHandlers {
 }
 
 /**
- * SIGHUP reloads the rules; SIGTERM and SIGINT end the process without losing a request,
- * or with code 1 once it has taken too long.
+ * SIGHUP reloads the rules; SIGTERM and SIGINT end the process without losing a request, or with exit code 1
+ * if it takes too long.
  */
 export function handleSignals({ reload, end }: SignalHandlers, log: Logger): void {
   process.on('SIGHUP', () => void reload());

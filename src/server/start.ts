@@ -14,7 +14,7 @@ try {
     log.fatal(describeDefect(defect), 'defect');
     process.exit(1);
   });
-  // Loaded where they are asked for: a start waits for nothing that most instances do not use.
+  // Loaded only when needed: start-up should not wait for what most instances never use.
   const cluster = config.workers > 1 ? await import('./workers.ts') : null;
   if (cluster?.isPrimary) {
     await cluster.runWorkers(config, log, (ready) => announce(config, log, ready));
@@ -42,7 +42,7 @@ try {
   process.exit(1);
 }
 
-/** The one line of standard output that is for people, and the first; all others are JSON. */
+/** The only line of standard output meant for people, and the first; all others are JSON. */
 function announce(config: Config, log: Logger, { port, rulesVersion }: WorkerReady['ready']): void {
   const { baseUrl, host, security } = config;
   console.log(`Corporation Tax calculators listen on ${baseUrl} (${host}:${port}), rules ${rulesVersion}`);

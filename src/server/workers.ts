@@ -5,40 +5,42 @@ import type { Logger } from './log.ts';
 import { createMetricsServer, metricsOfWorkers } from './metrics.ts';
 import { ENDS_WITHIN, handleSignals, type SignalHandlers } from './shutdown.ts';
 
-/** The message of a worker that listens. */
+/** A worker's message that it is listening. */
 export interface WorkerReady {
   readonly ready: { readonly port: number; readonly rulesVersion: string };
 }
 
-/** How often a worker says that its event loop turns, and is looked after, in milliseconds. */
+/** How often a worker reports that its event loop is running, and is checked, in milliseconds. */
 const HEARTBEAT = 1_000;
-/** Heartbeats of this process without one of a worker after which the worker hangs: one that listens, and one that starts. */
+/** Missed heartbeats after which a worker counts as hung: one that is listening, and one that is starting. */
 const HANGS_AFTER = { listening: 10, starting: 60 };
 
 /**
- * The pause before a worker is replaced, in milliseconds: a crash at every start must not spin. It doubles from
- * death to death, of which those that come together are one, until none has died for twice the longest.
+ * The pause before a worker is replaced, in milliseconds, so that a crash at every start does not spin. It
+ * doubles with each death, counting those that come together as one, until there has been none for twice the
+ * longest pause.
  */
 const PAUSE = { first: 1_000, longest: 60_000, together: 500 };
 
-/** The most that workers may take to end, in milliseconds: in time for this process to end as well. */
+/**
+ * The most time that workers may take to end, in milliseconds: leaves time for this process to end as well.
+ */
 const WORKERS_END_WITHIN = ENDS_WITHIN - 250;
 
-/** Whether this process is to start the others. */
+/** Whether this process starts the others. */
 export const { isPrimary } = cluster;
 
-/** Lets the process that started this worker know that it does not hang. */
+/** Shows the process that started this worker that it has not hung. */
 export function sendHeartbeats(): void {
   setInterval(() => process.send?.({ alive: true }), HEARTBEAT).unref();
 }
 
 /**
- * Runs the service in several processes that share a port, and replaces those
- * that die or hang. Ends the process when a worker dies before it listens: its rules or
- * its port are at fault, and it has printed why.
+ * Runs the service in several processes that share a port, and replaces those that die or hang. Ends the
+ * process when a worker dies before it listens: its rules or its port are at fault, and it has printed why.
  *
  * @param announce called once, when all workers listen.
- * @throws the error of the system when the port of the metrics cannot be had.
+ * @throws the system's error when the metrics port is unavailable.
  */
 export async function runWorkers(
   config: Config,
@@ -47,13 +49,13 @@ export async function runWorkers(
 ): Promise<void> {
   let ending: Promise<void> | null = null;
   let announced = false;
-  /** Those that listen. */
+  /** Workers that are listening. */
   const ready = new Set<Worker>();
-  /** For how many heartbeats each has been silent. */
+  /** How many heartbeats each worker has missed. */
   const silent = new Map<Worker, number>();
   let pause = PAUSE.first;
   let lastDeath = Number.NEGATIVE_INFINITY;
-  /** Workers that did not listen yet when rules were reloaded: they may have read the old ones. */
+  /** Workers still starting when rules were reloaded: they may have read the old ones. */
   const behind = new Set<Worker>();
 
   const start = (): void => {

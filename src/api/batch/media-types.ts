@@ -2,7 +2,7 @@ import { ICALENDAR } from '../../operations/calendar-file.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Whatever a file calls itself, its bytes tell what it is. */
+/** A file's format is read from its bytes, whatever its type says. */
 export const FILE_TYPES: ReadonlySet<string> = new Set([
   'text/csv',
   'text/tab-separated-values',
@@ -12,12 +12,12 @@ export const FILE_TYPES: ReadonlySet<string> = new Set([
   XLSX,
 ]);
 
-/** The header that says what of a file was converted and left out. */
+/** The header that reports what of a file was converted and ignored. */
 export const AS_READ = 'X-As-Read';
-/** The header that names the rows that a calendar leaves out. */
+/** The header that names the rows left out of a calendar. */
 export const LEFT_OUT = 'X-Rows-Left-Out';
 
-/** The media types of answers. Where a calculator has dates, all rows together are a calendar too. */
+/** The media types of responses. For a calculator with dates, all rows together are also a calendar. */
 export const ANSWER_TYPES = {
   json: 'application/json',
   ndjson: 'application/x-ndjson',
@@ -27,7 +27,7 @@ export const ANSWER_TYPES = {
 } as const;
 export type AnswerFormat = keyof typeof ANSWER_TYPES;
 
-/** Units of work for a row; one of a calendar or a list of dates has its dates and their words as well. */
+/** Units of work for a row; in a calendar or a list of dates it includes its dates and their texts. */
 export const ROW_PRICES: Readonly<Record<AnswerFormat, number>> = {
   json: 1,
   ndjson: 1,

@@ -5,7 +5,7 @@ import { holdBytes } from '../../http/limits/byte-budget.ts';
 import { nextSlice, SLICE } from '../../http/time-slices.ts';
 import type { Steps } from '../../operations/operation.ts';
 
-/** All pieces of an answer, one a step. */
+/** All pieces of a response, one a step. */
 export function* allOf<P>(pieces: Iterable<P>): Steps<P[]> {
   const all: P[] = [];
   for (const piece of pieces) {
@@ -15,14 +15,15 @@ export function* allOf<P>(pieces: Iterable<P>): Steps<P[]> {
   return all;
 }
 
-/** Letters that are sent at once, where the clock does not end a slice before. */
+/** Characters sent at once, unless the clock ends a slice first. */
 const AT_ONCE = 64 * 1024;
 
 /**
- * An answer that is sent as it is written, in slices between other requests.
+ * A response that is sent as it is written, in slices between other requests.
  *
- * @param bytes what it is written from, which stays in memory until the client has read all.
- * @param report called for a defect that is noticed when part of the answer is sent.
+ * @param bytes the size of what it is written from, which stays in memory until the client has read
+ *   everything.
+ * @param report called for a defect found after part of the response has been sent.
  */
 export function streamed(pieces: Iterator<string>, bytes: number, ctx: Context, report: Report): Readable {
   holdBytes(ctx, bytes, () => ctx.res.destroy());
@@ -44,9 +45,9 @@ async function* asTheyCome(pieces: Iterator<string>, ctx: Context, report: Repor
       if (piece.done) return;
     }
   } catch (defect) {
-    // Koa ends the answer so when the client has gone.
+    // Koa ends the stream this way when the client has gone.
     if (ctx.res.destroyed) return;
-    // The status is sent already: only a connection that breaks off tells that rows are missing.
+    // The status is already sent: only a broken connection can tell the client that rows are missing.
     report(defect, ctx.state.requestId);
     ctx.res.destroy();
   }

@@ -12,12 +12,12 @@ import { unreadableText } from '../../operations/rows/as-read.ts';
 import type { Service } from '../../service.ts';
 import { FILE_TYPES } from './media-types.ts';
 
-/** The most rows of a request, its most bytes, and those that a workbook may unpack to. */
+/** The most rows of a request, its most bytes, and the most that a workbook may unpack to. */
 export const MOST_ROWS = 1_000;
 export const MOST_BYTES = 1024 * 1024;
 export const MOST_UNPACKED = 16 * 1024 * 1024;
 
-/** How rows come: JSON by its media type, a file of any kind that its bytes tell. */
+/** The form of the rows: JSON by media type, or a file whose bytes tell its format. */
 export type BodyFormat = 'json' | 'ndjson' | 'file';
 
 /** How much of a file is read at a time, in bytes: about a millisecond. */
@@ -26,15 +26,15 @@ const PIECE = 8 * 1024;
 export interface BodySource {
   readonly service: Service;
   readonly parameters: BatchParameters;
-  /** Whether the answers are JSON. */
+  /** Whether the response is JSON. */
   readonly isJson: boolean;
-  /** Whether somebody waits for the answer; if not, rows may be missing. */
+  /** Whether the response is still wanted; if not, rows may be missing. */
   readonly isWanted: () => boolean;
 }
 
 /**
- * Reads rows in slices between other requests: all of them, or what is wrong with them together.
- * @throws HttpError when they are not JSON, though they should be.
+ * Reads rows in slices between other requests: all of them, or all their errors together.
+ * @throws HttpError when they should be JSON but are not.
  */
 export async function readBatchBody(
   format: BodyFormat,
@@ -72,7 +72,7 @@ async function readFileBody(
   return readFileBatch(file, { service, batch, choices, most: MOST_ROWS, isJson });
 }
 
-/** Opens a file that was sent, to be read in slices between other requests. @throws UnreadableFile */
+/** Opens an uploaded file, to be read in slices between other requests. @throws UnreadableFile */
 export function openFile(bytes: Uint8Array, sheet: string, isWanted: () => boolean): Promise<FileRows> {
   return readFile(inPieces(bytes, isWanted), { sheet, mostUnpacked: MOST_UNPACKED, pause: nextSlice });
 }
@@ -94,7 +94,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** The format of a body, by its type. @throws HttpError when it is none in which rows are read. */
+/** The format of a body, by its type. @throws HttpError when rows cannot be read from that type. */
 export function bodyFormat(ctx: Context): BodyFormat {
   const type = ctx.request.type.trim().toLowerCase();
   const isPlain =

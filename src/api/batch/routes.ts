@@ -21,12 +21,12 @@ import { ANSWER_TYPES, type AnswerFormat, AS_READ, LEFT_OUT, ROW_PRICES, XLSX } 
 import { allOf, streamed } from './pieces.ts';
 import { type BodyFormat, bodyFormat, MOST_BYTES, readBatchBody } from './read-body.ts';
 
-/** How many of them it names. */
+/** How many left-out rows the header names. */
 const MOST_NAMED = 100;
 
 /**
  * Adds `POST /tools/{key}/batch`: many rows, answered in slices between other requests.
- * @param report called for a defect that is noticed when part of an answer is sent.
+ * @param report called for a defect found after part of a response has been sent.
  */
 export function addBatchRoute(router: Router, service: () => Service, report: Report): void {
   router.post('/tools/:key/batch', async (ctx) => {
@@ -51,9 +51,9 @@ interface Asking {
   readonly bytes: Uint8Array;
 }
 
-/** What a row of an answer that is sent as it is written takes until then, in the length of what it was read from. */
+/** The memory that a row of a streamed response uses until it is sent, in multiples of its input's length. */
 const WORKED_ON = 8;
-/** What an event of a calendar takes, in bytes. */
+/** The memory that a calendar event uses, in bytes. */
 const OF_EVENT = 1_024;
 
 async function answerBatch(
@@ -99,7 +99,7 @@ async function answerBatch(
   send((await inSlices(allOf(pieces), allowed))?.join('') ?? '');
 }
 
-/** Every parameter of a query, as often as it is there. */
+/** Every parameter of a query, with all its values. */
 export function parametersOf(query: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(query)) {
@@ -110,7 +110,7 @@ export function parametersOf(query: string): Map<string, string[]> {
   return found;
 }
 
-/** The same batch, whose messages name calculators by their keys, as those of single runs do here. */
+/** The same batch with messages that name calculators by key, as those of single runs do here. */
 function withKeys({ tools }: Service, batch: Batch): Batch {
   const calculate: Batch['calculate'] = (row) => {
     const found = batch.calculate(row);
@@ -125,7 +125,9 @@ function refuse(ctx: Context, invalid: InvalidInput): void {
   ctx.body = invalid;
 }
 
-/** The format that the caller accepts; where several are equal, that of the rows. @throws HttpError for none of them. */
+/**
+ * The format that the client accepts; of several equal ones, that of the rows. @throws HttpError for none.
+ */
 function askedFormat(ctx: Context, given: BodyFormat, loaded: LoadedCalculator): AnswerFormat {
   const first = given === 'file' ? (ctx.request.type.trim().toLowerCase() === XLSX ? 'xlsx' : 'csv') : given;
   const formats: AnswerFormat[] = [first, 'json', 'ndjson', 'csv', 'xlsx'];

@@ -69,21 +69,21 @@ export function batchPath(service: Service, tool: Tool, words: Words): Record<st
   };
 }
 
-/** Rows of inputs, beside which other names may stand. What a row needs is seen row by row. */
+/** Rows of inputs, which may have other members too. What a row needs is checked row by row. */
 function rowsSchema({ input_schema }: Tool): JsonSchema {
   return {
     type: 'array',
     maxItems: MOST_ROWS,
     items: {
       type: 'object',
-      // Not by reference into the schema of a single run: generators make no type of a part of another.
+      // Not a reference into the schema of a single run: generators make no type from part of another.
       properties: input_schema.properties,
       additionalProperties: true,
     },
   };
 }
 
-/** What a batch answers, with the answers of the first calculator to its example. */
+/** The response of a batch, with the first calculator's answer to its example. */
 export function batchResponse(service: Service): Record<string, unknown> {
   const [tool] = service.tools;
   const batch = tool === undefined ? null : createBatch(service, tool.key);

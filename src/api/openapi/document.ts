@@ -7,13 +7,13 @@ import { descriptionOperations, rateOperations, toolOperations } from './operati
 import { headers, sharedResponses, toolResponses } from './responses.ts';
 import { sharedSchemas, toolSchemas, type Words, wordsOf } from './schemas.ts';
 
-/** What the description says of how the API is operated. */
+/** How this instance of the API is operated, for its description. */
 export interface ApiInfo {
   /** Whom to ask for higher volumes: a mail or web address. */
   readonly contact: string | null;
-  /** API requests a minute and client; 0 for no limit. */
+  /** API requests a minute for each client; 0 for no limit. */
   readonly limit: number;
-  /** Whether the description is made soon after the start, or else when somebody first asks for it. */
+  /** Whether the description is prepared soon after the start rather than at its first request. */
   readonly prepared?: boolean;
 }
 
@@ -21,9 +21,8 @@ export interface ApiInfo {
 const API_VERSION = '1.0.0';
 
 /**
- * The OpenAPI 3.1 description of the JSON API, made from the schemas by which
- * inputs are validated, the published values of the calculators, and answers to
- * their examples: some hundred milliseconds together, in steps of a few.
+ * The OpenAPI 3.1 description of the JSON API, built from the schemas that validate inputs, the calculators'
+ * published values, and answers to their examples: some hundred milliseconds in all, in steps of a few.
  */
 export function* describeApi(service: Service, apiInfo: ApiInfo): Steps<JsonSchema> {
   const words = wordsOf(service.common);

@@ -17,7 +17,9 @@ import { getByQuery, parametersOf, responsesToBody } from './operations.ts';
 import { answerOf, answerToBody, answerToFile, priced, textAnswer } from './responses.ts';
 import { componentName, reference, type Words } from './schemas.ts';
 
-/** Adds each operation that a calculator has, by path: its inputs and parameters together run. */
+/**
+ * Adds the path of each operation of a calculator: its inputs and parameters together are a working example.
+ */
 export function* operationPaths(
   service: Service,
   tool: Tool,
@@ -54,7 +56,7 @@ export function* operationPaths(
   }
 }
 
-/** Adds each operation over rows that a calculator has, by path: its rows in a body. */
+/** Adds the path of each row operation of a calculator: its rows go in a body. */
 export function rowPaths(service: Service, tool: Tool, words: Words, paths: Record<string, unknown>): void {
   const { batch } = service.common;
   for (const operation of rowOperations) {
@@ -132,7 +134,7 @@ export function rowPaths(service: Service, tool: Tool, words: Words, paths: Reco
   }
 }
 
-/** What operations over rows answer: words and figures as of a single result, and `data` of their own. */
+/** The responses of row operations: texts and figures as in a single result, and `data` of their own. */
 export function rowResponse(service: Service): Record<string, unknown> {
   const [first] = rowOperations.flatMap((operation) =>
     service.tools.flatMap(({ key }) => {
@@ -170,7 +172,7 @@ function csvOf({ name, fields }: TableFields, example: Readonly<Record<string, u
   );
 }
 
-/** One return of the results of several calculators. */
+/** One return from the results of several calculators. */
 export function boxesPath(service: Service): Record<string, unknown> {
   const texts = service.common.operations.each.boxes as OperationTexts;
   const tools = service.tools.filter(({ key }) => TOGETHER.some((one) => one === key));
@@ -204,7 +206,7 @@ export function boxesPath(service: Service): Record<string, unknown> {
   };
 }
 
-/** Adds what each operation answers, with the answer of the first calculator to its example. */
+/** Adds the response of each operation, with the first calculator's answer to its example. */
 export function* operationResponses(service: Service, responses: Record<string, unknown>): Steps<void> {
   for (const operation of operations) {
     const name = componentName(operation.name);
@@ -224,7 +226,7 @@ export function* operationResponses(service: Service, responses: Record<string, 
   }
 }
 
-/** The first calculator's answer to its example, and as CSV where there is one. */
+/** The first calculator's answer to its example, and the same as CSV if it has rows. */
 function exampleOf(service: Service, operation: Operation): [example: unknown, rows?: string] {
   for (const { key, example_input } of service.tools) {
     const parameters = operation.example(service, service.calculator(key) as LoadedCalculator);

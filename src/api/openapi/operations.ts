@@ -4,7 +4,7 @@ import { listText } from '../../engine/texts/format.ts';
 import type { Service, Tool } from '../../service.ts';
 import { componentName, reference, type Words } from './schemas.ts';
 
-/** What every operation may answer besides its result. */
+/** Responses that every operation may give besides its result. */
 const ALWAYS = {
   406: reference('responses', 'NotAcceptable'),
   429: reference('responses', 'TooManyRequests'),
@@ -37,7 +37,7 @@ export function descriptionOperations(words: Words): Record<string, unknown> {
   };
 }
 
-/** A calculator by query and by body, and its workings likewise, by path. */
+/** A calculator by query and by body, and likewise its workings, by path. */
 export function toolOperations(tool: Tool, words: Words): Record<string, unknown> {
   const { key, title, description, name } = tool;
   const run = reference('responses', `${componentName(key)}Run`);
@@ -84,7 +84,7 @@ export function toolOperations(tool: Tool, words: Words): Record<string, unknown
   };
 }
 
-/** The name of an operation, what it says of itself, and its answer. */
+/** An operation's name, texts and response. */
 interface Operation {
   readonly id: string;
   readonly summary: string;
@@ -96,7 +96,7 @@ function byQuery(tool: Tool, words: Words, operation: Operation) {
   return getByQuery(parametersOf(tool, words), operation);
 }
 
-/** An operation of parameters in the query. */
+/** An operation with parameters in the query. */
 export function getByQuery(parameters: readonly unknown[], { id, summary, description, answer }: Operation) {
   return {
     operationId: id,
@@ -128,7 +128,7 @@ function byBody(tool: Tool, words: Words, { id, summary, description, answer }: 
   };
 }
 
-/** What may be answered to a body. */
+/** The possible responses to a body. */
 export function responsesToBody(answer: unknown) {
   return {
     200: answer,
@@ -140,17 +140,17 @@ export function responsesToBody(answer: unknown) {
   };
 }
 
-/** How numbers and booleans may be written as text; numbers have commas and money a pound sign. */
+/** How numbers and booleans may be written as text; numbers may have commas and money a pound sign. */
 const HOW_WRITTEN = { amount: AMOUNT_IN_POUNDS, words: listText(BOOLEAN_WORDS, 'or') };
 
-/** What an input's description leaves out: a query has text alone. */
+/** What an input's description leaves out: everything in a query is text. */
 function asText(type: unknown, words: Words): string {
   return type === 'number' || type === 'boolean' ? ` ${words(`written_${type}`, HOW_WRITTEN)}` : '';
 }
 
 /**
- * The inputs as query parameters; those of the example carry its values, so that together they run.
- * @param optional inputs that need not be given here.
+ * The inputs as query parameters; required ones carry the example's values, so that together they run.
+ * @param optional inputs that may be left out here.
  */
 export function parametersOf(
   { input_schema, example_input }: Tool,
@@ -171,7 +171,7 @@ export function parametersOf(
   }));
 }
 
-/** The tables of rates: their list, and each as JSON and CSV. */
+/** The rate tables: their list, and each as JSON and CSV. */
 export function rateOperations({ rules }: Service, words: Words): Record<string, unknown> {
   const tables = [...rules.rateFiles.keys()].sort();
   const get = (operationId: string, about: string, response: string) => ({
@@ -185,7 +185,7 @@ export function rateOperations({ rules }: Service, words: Words): Record<string,
       get: { summary: words('list_rates'), ...get('list_rates', words('list_rates_about'), 'RateList') },
     },
   };
-  // Each table by itself: "{table}" and "{table}.csv" would be one pattern to many readers.
+  // A path for each table: many parsers would read "{table}" and "{table}.csv" as one pattern.
   for (const table of tables) {
     const id = table.replaceAll('-', '_');
     paths[`/api/v1/rates/${table}`] = {

@@ -15,7 +15,7 @@ import validationError from '#schemas/responses/validation-error.json' with { ty
 import workings from '#schemas/responses/workings.json' with { type: 'json' };
 import type { JsonSchema } from '../../engine/values.ts';
 
-/** The outlines of answers, as schemas/responses has them. */
+/** The schemas of responses, from schemas/responses. */
 const SCHEMAS = {
   batch,
   boxes,
@@ -34,7 +34,7 @@ const SCHEMAS = {
   workings,
 } satisfies Readonly<Record<string, JsonSchema>>;
 
-/** The JSON Schema (2020-12) of a kind of answer, without `$schema`, to stand inside a document. */
+/** The JSON Schema (2020-12) of a kind of response, without `$schema`, for use inside a document. */
 export function responseSchema(kind: keyof typeof SCHEMAS): JsonSchema {
   const { $schema: _, ...schema }: JsonSchema = SCHEMAS[kind];
   return schema;

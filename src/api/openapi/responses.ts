@@ -19,11 +19,11 @@ const WORK = {
   'Work-Remaining': reference('headers', 'WorkRemaining'),
 };
 const ALWAYS = { ...LIMITS, ...REQUEST_ID };
-/** Of what shared caches may keep: counts of one client concern no other. */
+/** Headers of responses that shared caches may store: one client's counts concern no other. */
 const SHARED = { ETag: reference('headers', 'ETag'), ...REQUEST_ID };
 const CACHED = { ...SHARED, ...LIMITS };
 
-/** The headers of answers. */
+/** The headers of responses. */
 export function headers(words: Words): Record<string, unknown> {
   return {
     RateLimitLimit: { description: words('header_limit'), schema: integer },
@@ -40,7 +40,7 @@ export function headers(words: Words): Record<string, unknown> {
   };
 }
 
-/** The answers that all operations share. */
+/** The responses that all operations share. */
 export function sharedResponses(
   service: Service,
   words: Words,
@@ -83,17 +83,17 @@ export function sharedResponses(
   };
 }
 
-/** An answer to be cached, of a schema of the same name, with an example. */
+/** A cacheable response with the schema of the same name and an example. */
 export function answerOf(name: string, description: string, example: unknown) {
   return { description, headers: CACHED, content: json(name, example) };
 }
 
-/** An answer to POST, which has no ETag. */
+/** A response to POST, which has no ETag. */
 export function answerToBody(name: string, description: string, example?: unknown) {
   return { description, headers: ALWAYS, content: json(name, example) };
 }
 
-/** An answer to a file, whose headers say what was converted, and which rows a calendar leaves out. */
+/** A response to a file, whose headers report what was converted and which rows a calendar leaves out. */
 export function answerToFile<A extends { readonly headers: object }>(answer: A, isCalendar = false) {
   const headers = {
     [AS_READ]: reference('headers', 'AsRead'),
@@ -107,13 +107,13 @@ export function priced<A extends { readonly headers: object }>(answer: A) {
   return { ...answer, headers: { ...answer.headers, ...WORK } };
 }
 
-/** An answer in text of a media type, with an example. */
+/** A text response of some media type, with an example. */
 export function textAnswer(type: string, description: string, example?: string) {
   const content = { schema: text, ...(example === undefined ? {} : { example }) };
   return { description, headers: CACHED, content: { [type]: content } };
 }
 
-/** What the first calculator answers who gives it nothing. */
+/** The first calculator's refusal of empty inputs. */
 function exampleRefusal(service: Service): unknown {
   const refused = service.calculate(service.tools[0]?.key ?? '', {});
   return refused instanceof InvalidInput ? refused.toJSON() : undefined;
@@ -126,7 +126,7 @@ function exampleRun(service: Service, key: string, example: Tool['example_input'
   return calculated.toolRun();
 }
 
-/** The answer of one calculator, with the answer to its example. */
+/** The response of one calculator, with its answer to the example. */
 export function toolResponses(
   service: Service,
   { key, example_input }: Tool,

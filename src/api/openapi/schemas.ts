@@ -7,14 +7,14 @@ import { ERROR_CODES } from '../../http/errors.ts';
 import type { Service, Tool } from '../../service.ts';
 import { responseSchema } from './response-schemas.ts';
 
-/** The sentences of the description, their slots filled. */
+/** The sentences of the description, with their slots filled. */
 export type Words = (word: string, slots?: Readonly<Record<string, string>>) => string;
 
 export function wordsOf({ api }: CommonTexts): Words {
   return (word, slots) => render(api[word], slots);
 }
 
-/** A key as components are named: `CorporationTax`. */
+/** A key as a component name: `CorporationTax`. */
 export function componentName(key: string): string {
   return key.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -25,7 +25,7 @@ export function reference(section: 'schemas' | 'responses' | 'headers', name: st
 
 const anyObject = { type: 'object', additionalProperties: true };
 
-/** The outline of the description itself; the specification of OpenAPI has the rest. */
+/** A minimal schema of the description itself; the OpenAPI specification has the rest. */
 const API_DESCRIPTION: JsonSchema = {
   type: 'object',
   properties: { openapi: { type: 'string' }, info: anyObject, paths: anyObject },

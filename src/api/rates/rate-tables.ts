@@ -7,19 +7,19 @@ import { csv } from '../../formats/csv.ts';
 import { isoDay } from '../../law/calendar.ts';
 import { perService, type Service } from '../../service.ts';
 
-/** What is published of tables; schemas/responses/rate-table.json says what each member means. */
+/** What is published about tables; schemas/responses/rate-table.json says what each member means. */
 export type PublishedEvent = ReturnType<typeof publishedEvent>;
 export type PublishedRow = ReturnType<typeof publishedRow>;
 export type PublishedSeries = ReturnType<typeof publishedSeries>;
 export type PublishedTable = ReturnType<typeof publishedTable>;
 
-/** All rate tables of a service, by name, in the order of their names. */
+/** All rate tables of a service by name, in alphabetical order. */
 export const publishedTables = perService((service): ReadonlyMap<string, PublishedTable> => {
   const names = [...service.rules.rateFiles.keys()].sort();
   return new Map(names.map((name) => [name, publishedTable(service, name)]));
 });
 
-/** A file of rates, whole. */
+/** A whole file of rates. */
 function publishedTable(service: Service, name: string) {
   const { rateFiles, tables } = service.rules;
   const series = [...tables.values()]
@@ -49,20 +49,20 @@ export const publishedEvents = perService((service) =>
 function publishedEvent({ rules }: Service, { on, what, mayChange, from, looked, cite }: RateEvent) {
   return {
     on: isoDay(on),
-    /** What it is, without its day. */
+    /** What it is, without its date. */
     what,
     /** The tables that it can change: `table`, or `table/series`. */
     may_change: mayChange,
-    /** The first day from which a change can hold. */
+    /** The first day from which a change can apply. */
     from: isoDay(from),
-    /** When somebody looked, and what was found; null while nobody has. */
+    /** When someone last looked, and what was found; null if not looked at yet. */
     looked_on: looked === null ? null : isoDay(looked.on),
     found: looked?.found ?? null,
     sources: referencesOf(cite, rules.sources),
   };
 }
 
-/** Dated rows with a life of their own. */
+/** Dated rows that change independently of the rest of the table. */
 function publishedSeries(service: Service, table: RateTable) {
   return {
     /** Null when the table is a single series. */
@@ -77,7 +77,10 @@ function publishedSeries(service: Service, table: RateTable) {
     looked_on: isoDay(table.head.lookedOn),
     closed: table.head.closed,
     pending_events: table.head.pending.map((event) => publishedEvent(service, event)),
-    /** What each column holds: money, percent, fraction, number, months, day or days; with `?` it may be null. */
+    /**
+     * The type of each column: money, percent, fraction, number, months, day or days; with `?` it may be
+     * null.
+     */
     columns: Object.fromEntries(
       Object.entries(table.shape.columns).map(([name, type]) => [name, columnKind(type)]),
     ),
@@ -101,7 +104,7 @@ function publishedRow({ rules }: Service, { from, announced, cells, cite }: Load
   };
 }
 
-/** A table in the list: without its rows. */
+/** A table as listed: without its rows. */
 export function tableSummary({ series, ...table }: PublishedTable) {
   return {
     ...table,

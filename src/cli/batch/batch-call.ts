@@ -8,7 +8,7 @@ import { type Printed, printed, toolNamed, wrongCall } from '../command-line.ts'
 import { batchHelp } from '../help.ts';
 import type { OutputFormat } from './batch-writer.ts';
 
-/** A call of `batch` that can be followed. */
+/** A valid call of `batch`. */
 export interface BatchCall {
   readonly key: string;
   /** The file to read; null for standard input. */
@@ -17,7 +17,7 @@ export interface BatchCall {
   readonly to: string | null;
   readonly input: 'file' | 'json' | 'ndjson';
   readonly output: OutputFormat;
-  /** The parameters, each as often as it was given. */
+  /** The parameters, each with all its values. */
   readonly parameters: ReadonlyMap<string, readonly string[]>;
   /** Whether links have a public address. */
   readonly hasBaseUrl: boolean;
@@ -47,7 +47,7 @@ const OUTPUTS: Readonly<Record<string, OutputFormat>> = {
   ics: 'calendar',
 };
 
-/** Reads a call of `batch`; what is printed instead, where it asks for help or cannot be followed. */
+/** Parses a call of `batch`; if it asks for help or is invalid, what to print instead. */
 export function batchCall(args: readonly string[], service: Service): BatchCall | Printed {
   const { batch: texts, commandLine, operations } = service.common;
   const { positionals, tokens } = parseArgs({
@@ -92,14 +92,14 @@ export function batchCall(args: readonly string[], service: Service): BatchCall 
   };
 }
 
-/** The public address that a call of `batch` gives for its links; undefined where it gives none. */
+/** The public address given in a call of `batch` for its links; undefined if there is none. */
 export function baseUrlIn(args: readonly string[]): string | undefined {
   const { values } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: false });
   const url = values['base-url'];
   return typeof url === 'string' ? url : undefined;
 }
 
-/** What a file's name ends with, without its dot. */
+/** A file's extension, without the dot. */
 function endOf(file: string): string {
   return file.slice(file.lastIndexOf('.') + 1).toLowerCase();
 }

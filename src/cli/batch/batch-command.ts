@@ -19,20 +19,20 @@ import { BatchRun } from './batch-run.ts';
 import { batchWriter } from './batch-writer.ts';
 import { Progress } from './progress.ts';
 
-/** Where a file comes from, where its answers go, and where people read. */
+/** The input, the output, and where messages go. */
 export interface BatchFiles {
   readonly input: AsyncIterable<Uint8Array>;
-  /** Bytes of the input; null where they are not known, as of a pipe. */
+  /** Bytes of the input; null if unknown, as for a pipe. */
   readonly size: number | null;
   readonly output: NodeJS.WritableStream;
   readonly errors: { readonly isTTY?: boolean; write(text: string): unknown };
 }
 
-/** The most rows of one calendar, which is made as a whole, and of JSON, which is read as a whole. */
+/** The most rows of a calendar, which is built whole, and of JSON, which is parsed whole. */
 const MOST_OF_CALENDAR = 10_000;
 const MOST_OF_JSON = 100_000;
 const MOST_UNPACKED = 256 * 1024 * 1024;
-/** How many rows that a calendar leaves out are named. */
+/** How many of the rows left out of a calendar are named. */
 const MOST_NAMED = 100;
 
 /** What was done, for the summary. */
@@ -148,7 +148,7 @@ async function readAll(
   }
 }
 
-/** What is said at the end: on a terminal always, elsewhere only of rows with errors. */
+/** The closing message: always on a terminal, elsewhere only about rows with errors. */
 function summary({ rows, refused, leftOut }: Done, { common }: Service, isWatched: boolean): string | null {
   const slots = { rows: integerText(rows), refused: integerText(refused) };
   if (leftOut.length > 0) {
@@ -159,7 +159,7 @@ function summary({ rows, refused, leftOut }: Done, { common }: Service, isWatche
   return isWatched ? render(common.batch.all_answered, slots) : null;
 }
 
-/** Why a file was not answered to its end; null when nobody reads the answers any more. */
+/** Why a file was not answered to its end; null when the reader of the output has gone. */
 function reasonOf(failure: unknown, service: Service): string | null {
   if (failure instanceof InvalidInput) return plainFaults(failure);
   if (failure instanceof UnreadableFile) return unreadableText(failure, service);

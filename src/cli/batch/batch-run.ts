@@ -15,33 +15,33 @@ import { Tally } from '../../operations/rows/tally.ts';
 import type { Service } from '../../service.ts';
 import type { AnsweredRows, BatchWriter } from './batch-writer.ts';
 
-/** Bytes that are read together: their records are answered before the collector of garbage looks at them twice. */
+/** Bytes read at a time: few enough for their records to be answered within one garbage collection. */
 const PIECE = 16 * 1024;
-/** Bytes that a workbook may unpack to, which is read in memory that does not grow with its rows. */
+/** Bytes that a workbook may unpack to; reading one takes memory that does not grow with its rows. */
 const MOST_UNPACKED = 4 * 1024 * 1024 * 1024;
 
 export interface RunOptions {
   readonly parameters: BatchParameters;
   readonly input: AsyncIterable<Uint8Array>;
   readonly writer: BatchWriter;
-  /** Called as answers are given out. */
+  /** Called as rows are answered. */
   readonly onProgress: (run: BatchRun) => void;
 }
 
-/** What rows are answered by, once the headings are known. */
+/** What rows are answered with, once the headings are known. */
 interface Prepared {
   readonly files: FileBatch;
   readonly titles: Titles;
 }
 
-/** One file on its way through: read, answered and given out some rows at a time. */
+/** A single file: read, answered and written some rows at a time. */
 export class BatchRun {
   /** How many rows are answered, and how many of these have errors. */
   rows = 0;
   refused = 0;
-  /** How many bytes of the file are read. */
+  /** How many bytes of the file have been read. */
   bytes = 0;
-  /** What was converted and left out, in words. */
+  /** What was converted and ignored, in words. */
   converted: readonly string[] = [];
   readonly #service: Service;
   readonly #options: RunOptions;
@@ -117,14 +117,14 @@ export class BatchRun {
       else answered.texts.push(...lines.map(csvCells));
     }
     this.rows += rows.length;
-    // What was given out before may have its dates the wrong way round; the exit code says so.
+    // Rows already written may have their days and months swapped; the exit code says so.
     if (this.#tally.isMixed) throw mixedDates(this.#service, this.#tally);
     onProgress(this);
     yield* writer.block(answered);
   }
 }
 
-/** The rows of data, some at a time, once at least. @throws InvalidInput when there are no headings that can be used. */
+/** The rows of data in groups, at least one. @throws InvalidInput when there are no usable headings. */
 async function* dataRows(
   pieces: AsyncIterable<readonly FileRow[]>,
   reading: FileReading,

@@ -7,7 +7,7 @@ import { asReadSheet, type FileFacts } from '../../operations/rows/as-read.ts';
 import type { SheetColumn } from '../../operations/rows/row-operation.ts';
 import type { Service } from '../../service.ts';
 
-/** The formats that answers are written in, by the ends of files. */
+/** The output formats, by file extension. */
 export type OutputFormat = 'csv' | 'xlsx' | 'json' | 'ndjson' | 'calendar';
 
 /** Some answers: lines of CSV or records of JSON, or cells. */

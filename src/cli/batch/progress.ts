@@ -2,17 +2,17 @@ import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
 
-/** Milliseconds between two lines: faster than anybody reads, and rarely enough to cost nothing. */
+/** Milliseconds between updates: faster than anyone reads, and rare enough to cost nothing. */
 const EVERY = 200;
 
-/** How far the answers are. */
+/** How far the run has got. */
 export interface Done {
   readonly rows: number;
-  /** Of the file, as far as its rows are answered. */
+  /** Of the file, up to the last row answered. */
   readonly bytes: number;
 }
 
-/** Says on one line of a terminal how many rows are answered, how fast, and how long the rest will take. */
+/** Shows on one line of a terminal how many rows are answered, how fast, and the time left. */
 export class Progress {
   readonly #texts: CommonTexts['batch'];
   readonly #print: (text: string) => void;
@@ -21,7 +21,7 @@ export class Progress {
   readonly #start: number;
   #shown: number | null = null;
 
-  /** @param size of the file in bytes; null where it is not known, as of a pipe. */
+  /** @param size of the file in bytes; null if unknown, as for a pipe. */
   constructor(
     { batch }: CommonTexts,
     print: (text: string) => void,
@@ -50,13 +50,13 @@ export class Progress {
     this.#print(`\r${text}\u001B[K`);
   }
 
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void {
     if (this.#shown !== null) this.#print('\r\u001B[K');
   }
 }
 
-/** A time as minutes and seconds, `1:05`, or with hours, `2:01:05`. */
+/** A time in minutes and seconds, `1:05`, or with hours, `2:01:05`. */
 function clockText(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1_000);
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];

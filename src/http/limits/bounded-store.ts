@@ -1,12 +1,12 @@
 /**
- * A Map that holds no more than `most` entries: the one that was set longest
- * ago goes first. Setting an entry again makes it the newest.
+ * A Map of at most `most` entries: the one set longest ago is dropped first. Setting an entry again makes it
+ * the newest.
  */
 export class BoundedStore<K, V> extends Map<K, V> {
   readonly #most: number;
   /**
-   * At the oldest entry. The same iterator all along: a new one would have to pass
-   * every entry deleted since the Map last reorganised itself.
+   * Points at the oldest entry. Always the same iterator: a new one would have to skip every entry deleted
+   * since the Map last compacted itself.
    */
   #oldest: Iterator<K>;
 

@@ -3,7 +3,7 @@ import { render } from '../../engine/texts/template.ts';
 import { HttpError } from '../errors.ts';
 import { countedAs } from './client-address.ts';
 
-/** What a request takes of memory. */
+/** The memory that a request uses. */
 interface Share {
   readonly client: string;
   bytes: number;
@@ -15,24 +15,24 @@ interface Share {
 const RETRY_AFTER = '2';
 
 export interface Budget {
-  /** Bytes of all requests together. */
+  /** Bytes for all requests together. */
   readonly all: number;
-  /** Bytes of one client's. */
+  /** Bytes for one client. */
   readonly ofClient: number;
 }
 
-/** For an instance with 512 MB, of which it takes half when it has nothing to do. */
+/** For an instance with 512 MB, half of which it uses when idle. */
 export const BUDGET: Budget = { all: 128 * 1024 * 1024, ofClient: 32 * 1024 * 1024 };
 
 /**
- * The memory that requests take while they are under way: bodies as they arrive, rows and results while they are
- * worked on, answers until they are read. Where it is used up, the request is ended that has waited longest for
- * its own client to send or to read: one of the same client if that one has its share, else one of the client that
- * has most. Only if none waits is the new one refused.
+ * The memory that requests use: bodies as they arrive, rows and results during work, responses until they are
+ * read. When it runs out, the request that has waited longest for its own client to send or to read is ended:
+ * one of the same client if that client has used its share, else one of the client that uses most. The new
+ * request is refused only if none is waiting.
  */
 export class ByteBudget {
   readonly #budget: Budget;
-  /** By response, in the order in which they began to wait. */
+  /** By response, oldest wait first. */
   readonly #shares = new Map<object, Share>();
   readonly #ofClients = new Map<string, number>();
   #all = 0;
@@ -47,13 +47,13 @@ export class ByteBudget {
   }
 
   /**
-   * Sets what a request takes, until its answer is closed.
+   * Sets the memory that a request uses, until its response is closed.
    *
    * @param giveUp ends the request while it waits for its client; null while it is worked on.
    * @throws HttpError if there is no room.
    */
   hold({ res, state }: Context, bytes: number, giveUp: (() => void) | null = null): void {
-    // A client that has gone emits nothing any more.
+    // A closed response emits no further event.
     if (res.destroyed || res.closed) return;
     const client = countedAs(state.client);
     const known = this.#shares.get(res);
@@ -88,7 +88,7 @@ export class ByteBudget {
     this.#add(share, -share.bytes);
   }
 
-  /** The client that has most of those of which a request waits. */
+  /** The client that uses most, among those with a request that waits. */
   #largest(): string | null {
     let [largest, most]: [string | null, number] = [null, 0];
     for (const { client, giveUp } of this.#shares.values()) {
@@ -110,14 +110,14 @@ export class ByteBudget {
   }
 }
 
-/** What a request is told that cannot be kept; what is left of its body stays where it is. */
+/** The error for a request that there is no room for; the rest of its body is left unread. */
 export function noRoom(code: 'too_many_requests' | 'busy'): HttpError {
   const headers = { 'Retry-After': RETRY_AFTER, Connection: 'close' };
   if (code === 'busy') return new HttpError(code, headers);
   return new HttpError(code, headers, ({ batch }) => render(batch.under_way));
 }
 
-/** As {@link ByteBudget.hold}, of the budget of this instance. */
+/** As {@link ByteBudget.hold}, on the budget of this instance. */
 export function holdBytes(ctx: Context, bytes: number, giveUp: (() => void) | null = null): void {
   (ctx.state.budget as ByteBudget | undefined)?.hold(ctx, bytes, giveUp);
 }

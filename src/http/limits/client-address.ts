@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The client of a connection that is gone. */
+/** The client of a connection that has closed. */
 const UNKNOWN = 'unknown';
 
 type Request = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 /**
- * The address of a client, without port: the entry of X-Forwarded-For that the outermost trusted
- * proxy wrote. Entries further left are the client's own claims. Without proxies, or where they
- * wrote none, it is that of the connection.
+ * The address of a client, without port: the entry of X-Forwarded-For that the outermost trusted proxy wrote.
+ * Entries further left are the client's own claims. Without proxies, or if they wrote none, it is the address
+ * of the connection.
  *
  * @param hops trusted proxies between the client and the service.
  */
@@ -19,7 +19,9 @@ export function clientAddress({ headers, socket }: Request, hops: number): strin
   return readAddress(forwarded) ?? readAddress(socket.remoteAddress ?? '') ?? UNKNOWN;
 }
 
-/** The entry that so many proxies appended after, or the first of fewer; Koa's own reader is quadratic in blanks. */
+/**
+ * The entry `hops` from the end, or the first if there are fewer; Koa's own parser is quadratic in blanks.
+ */
 function entryFromEnd(chain: string, hops: number): string {
   let end = chain.length;
   let start = chain.lastIndexOf(',');
@@ -31,8 +33,8 @@ function entryFromEnd(chain: string, hops: number): string {
 }
 
 /**
- * What a client is counted as: an IPv4 address by itself, IPv6 by its first 64
- * bits, since one subscriber has all of the rest.
+ * The key that a client is counted under: an IPv4 address itself, the first 64 bits of an IPv6 address, since
+ * one subscriber has all the rest.
  */
 export function countedAs(address: string): string {
   return isIPv6(address) ? `${prefix(address, 4)}/64` : address;
@@ -45,12 +47,12 @@ export function shortened(address: string): string {
 }
 
 const IPV4_IN_IPV6 = '::ffff:';
-/** With brackets, port and the name of a zone. */
+/** With brackets, port and zone. */
 const LONGEST_ADDRESS = 80;
 
-/** An address without port, brackets or zone; IPv4 inside IPv6 as IPv4. Null when it is none. */
+/** An address without port, brackets or zone; IPv4-mapped IPv6 as IPv4. Null when it is not an address. */
 function readAddress(text: string): string | null {
-  // As nearly every socket has it, on a server that listens for both.
+  // The usual form on a dual-stack server.
   const plain = text.startsWith(IPV4_IN_IPV6) ? text.slice(IPV4_IN_IPV6.length) : text;
   if (isIPv4(plain)) return plain;
   if (text.length > LONGEST_ADDRESS) return null;
@@ -58,7 +60,7 @@ function readAddress(text: string): string | null {
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
     .split('%', 1);
-  // ipaddr.js by itself also reads notations in which no peer is named, such as 0x7f.1.
+  // ipaddr.js alone would also accept notations that no peer address has, such as 0x7f.1.
   if (isIPv4(bare)) return bare;
   return isIPv6(bare) ? ipaddr.process(bare).toString() : null;
 }

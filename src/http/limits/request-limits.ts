@@ -5,11 +5,11 @@ import { BoundedStore } from './bounded-store.ts';
 import { countedAs } from './client-address.ts';
 import type { SharedCounts } from './shared-counts.ts';
 
-/** What a client may do in a minute, by limit; 0 for no limit. */
+/** Requests a client may make a minute, by limit; 0 for no limit. */
 export interface RateLimits {
   readonly api: number;
   readonly mcp: number;
-  /** Pages, and every other request that has no counter of its own. */
+  /** Pages, and every other request without a limit of its own. */
   readonly pages: number;
   /** Results on the site's pages. */
   readonly results: number;
@@ -31,12 +31,12 @@ export type LimitOf = (ctx: Context) => RequestLimitName | null;
 /** The length of a window, in seconds. */
 export const WINDOW = 60;
 
-/** Clients that are counted at once; those that came longest ago are forgotten first. */
+/** How many clients are counted at once; those seen longest ago are dropped first. */
 export const MOST_CLIENTS = 30_000;
 
 const HEADERS = { total: 'RateLimit-Limit', remaining: 'RateLimit-Remaining', reset: 'RateLimit-Reset' };
 
-/** What koa-ratelimit keeps of a client. */
+/** What koa-ratelimit stores for a client. */
 interface Counted {
   readonly id: string;
   /** What was left before the latest request. */
@@ -46,14 +46,14 @@ interface Counted {
   readonly reset: number;
 }
 
-/** Seconds since 1970, by a clock that nobody sets back. */
+/** Seconds since 1970, by a clock that cannot be set back. */
 function now(): number {
   return (performance.timeOrigin + performance.now()) / 1_000;
 }
 
 /**
- * Counts requests with all instances while their counts can be had, else in this process by koa-ratelimit, which
- * goes on from the last of them.
+ * Counts requests across all instances while shared counts are available, else in this process with
+ * koa-ratelimit, starting from the last shared count.
  *
  * @param onLimited called for each request that is refused.
  */
@@ -84,7 +84,7 @@ function requestLimit(
   const namespace = `limit:${name}`;
   const idOf = (ctx: Context): string => countedAs(ctx.state.client);
   const keyOf = (ctx: Context): string => `${namespace}:${idOf(ctx)}`;
-  // koa-ratelimit names a moment; callers read seconds from now.
+  // koa-ratelimit gives a moment; clients expect seconds from now.
   const setReset = (ctx: Context): void => {
     const seconds = Math.ceil((counted.get(keyOf(ctx))?.reset ?? 0) - now());
     ctx.set(HEADERS.reset, String(Math.min(WINDOW, Math.max(1, seconds))));
@@ -108,7 +108,7 @@ function requestLimit(
     },
   };
   const own = ratelimit(options);
-  // It looks at its count again after an await, so requests are counted one after the other.
+  // koa-ratelimit reads its count again after an await, so requests are counted one at a time.
   let last: Promise<unknown> = Promise.resolve();
   const countHere = (ctx: Context): Promise<void> => {
     const counting = last.then(() => own(ctx, async () => {}));
@@ -119,7 +119,7 @@ function requestLimit(
     const answer = async (): Promise<void> => {
       setReset(ctx);
       await next();
-      // A shared cache gives the answer to others, whom this client's count does not concern.
+      // A shared cache serves this response to other clients, whom this count does not concern.
       if (String(ctx.response.get('Cache-Control')).startsWith('public')) {
         for (const header of Object.values(HEADERS)) ctx.remove(header);
       }

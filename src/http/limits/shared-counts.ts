@@ -1,17 +1,17 @@
-/** Where a client stands among all its requests of a window. */
+/** A client's count within a window. */
 export interface Count {
-  /** What was left to it before this request, which is counted if that is more than 0. */
+  /** What was left before this request, which is counted if that is more than 0. */
   readonly remaining: number;
-  /** Milliseconds until the oldest request that counts against it counts no more. */
+  /** Milliseconds until the oldest counted request drops out of the window. */
   readonly reset: number;
 }
 
-/** What came of a charge. */
+/** The outcome of a charge. */
 export interface Payment {
   readonly isPaid: boolean;
   /** Units that the client has left. */
   readonly remaining: number;
-  /** Milliseconds until it has enough for what was not paid; 0 if it was. */
+  /** Milliseconds until it can afford what was not paid; 0 if it was. */
   readonly wait: number;
 }
 
@@ -19,16 +19,16 @@ export interface Payment {
 export interface SharedCounts {
   /** What `/readyz` calls them. */
   readonly name: string;
-  /** Whether they can be had at present. */
+  /** Whether they are available at present. */
   readonly usable: boolean;
   /**
-   * Counts a request unless nothing is left to the client; null if it cannot be counted there now.
-   * @param window its length in milliseconds.
+   * Counts a request if the client has any left; null if it cannot be counted now.
+   * @param window in milliseconds.
    */
   count(key: string, max: number, window: number): Promise<Count | null>;
   /**
-   * Takes units of work from a client unless it has too few; null if that cannot be done there now.
-   * @param max units of a window, which is also the most that a client can save up.
+   * Takes units of work from a client if it has enough; null if they cannot be counted now.
+   * @param max units a window, which is also the most that a client can save up.
    */
   charge(key: string, units: number, max: number, window: number): Promise<Payment | null>;
 }

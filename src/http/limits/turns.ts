@@ -3,12 +3,17 @@ import { areApart } from '../time-slices.ts';
 import { holdBytes, noRoom } from './byte-budget.ts';
 import { countedAs } from './client-address.ts';
 
-/** How much is worked on at once, and how much of one client's: each may take 40 MB that is counted when it is written. */
+/**
+ * How many bodies are worked on at once, overall and for each client: each may use 40 MB before it is
+ * counted.
+ */
 const MOST = 4;
 const MOST_OF_CLIENT = 2;
-/** Milliseconds after which who waits is told to come again: sooner than connections on which nothing moves are closed. */
+/**
+ * Milliseconds after which a waiting client is told to try again: sooner than idle connections are closed.
+ */
 const LONGEST_WAIT = 10_000;
-/** What a body becomes while its rows are read and answered, in its own length. */
+/** The memory a body uses while its rows are worked on, in multiples of its length. */
 const WORKED_ON = 8;
 
 interface Waiting {
@@ -17,14 +22,14 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Work on bodies of many rows, a few at a time. Of those that wait, who has had least of the service comes first. */
+/** Work on bodies of many rows, a few at a time. The client that has used least of the service goes first. */
 export class Turns {
   readonly #spent: (client: string) => number;
   readonly #waiting = new Set<Waiting>();
   readonly #ofClients = new Map<string, number>();
   #all = 0;
 
-  /** @param spent units of work that a client has had of late. */
+  /** @param spent units of work that a client has used recently. */
   constructor(spent: (client: string) => number = () => 0) {
     this.#spent = spent;
   }
@@ -42,7 +47,9 @@ export class Turns {
     }
   }
 
-  /** Waits until there is room. @throws HttpError if the memory of the body is needed meanwhile, or its client has gone. */
+  /**
+   * Waits for room. @throws HttpError if the memory of the body is needed meanwhile, or its client has gone.
+   */
   async #turn(ctx: Context, client: string, bytes: number): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const end = (): void => {
@@ -87,11 +94,11 @@ export class Turns {
   }
 }
 
-/** Works on a body of so many bytes when it is its turn. @throws HttpError if there is no room for it. */
+/** Works on a body of so many bytes when its turn comes. @throws HttpError if there is no room for it. */
 export async function inTurn<R>(ctx: Context, bytes: number, work: () => Promise<R>): Promise<R> {
   const turns = ctx.state.turns as Turns | undefined;
   if (turns !== undefined && !areApart) return turns.run(ctx, bytes, work);
-  // There no request may wait for another: each is counted as what it may become.
+  // Here no request may wait for another, so each reserves the memory that it may grow to.
   holdBytes(ctx, bytes * WORKED_ON);
   return work();
 }

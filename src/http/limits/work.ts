@@ -8,22 +8,22 @@ import { type LimitName, MOST_CLIENTS, WINDOW } from './request-limits.ts';
 import type { Payment, SharedCounts } from './shared-counts.ts';
 
 /**
- * Units of work beyond a single result, which every request may have. A unit is what the dearest
- * calculator takes for one row: about a tenth of a millisecond of processor.
+ * Units of work beyond a single result, which every request may have. A unit is what the most expensive
+ * calculator takes for one row: about a tenth of a millisecond of CPU time.
  */
 export const PRICES = {
   /** An image of a shared link, when it is drawn. */
   image: 200,
-  /** A kibibyte of a body, to be read; the body of a single run is free. */
+  /** A kibibyte of a body to be read; the body of a single run is free. */
   bodyKibibyte: 1,
 } as const;
 
 /**
- * The work that a client may have done: so many units a minute, which it can save up for one minute
- * and spend at once. Counted here, and where instances share their counts there as well.
+ * The units of work that a client may use a minute; it can save up one minute's worth and spend it at once.
+ * Counted here and, where instances share their counts, there as well.
  */
 export class WorkLimit {
-  /** When what a client has spent will be given back, in milliseconds since the start of the process. */
+  /** When a client's spent units will have been restored, in milliseconds since the start of the process. */
   readonly #spentUntil = new BoundedStore<string, number>(MOST_CLIENTS);
   readonly #perMinute: number;
   readonly #shared: SharedCounts | null;
@@ -59,7 +59,7 @@ export class WorkLimit {
     );
   }
 
-  /** Units that a client has had and that are not given back yet. */
+  /** Units that a client has spent and not yet regained. */
   spent(client: string): number {
     const until = this.#spentUntil.get(keyOf(client)) ?? 0;
     return (Math.max(0, until - performance.now()) * this.#perMinute) / (WINDOW * 1_000);
@@ -82,20 +82,22 @@ function keyOf(client: string): string {
   return `limit:work:${client}`;
 }
 
-/** Charges the client of a request before its work is done. @throws HttpError if it has had its share. */
+/**
+ * Charges the client of a request before the work is done. @throws HttpError if it has too few units left.
+ */
 export async function charge(ctx: Context, price: number): Promise<void> {
   await (ctx.state.work as WorkLimit | undefined)?.charge(ctx, price);
 }
 
-/** Steps that are paid for together: few at first, since most work takes few. */
+/** Steps that are charged together: few at first, since most work takes few. */
 const PAID_STEPS = { first: 16, most: MOST_STEPS };
 
 /**
- * Does work in slices between other requests, and charges the client for its steps before they are done.
+ * Works in slices between other requests, and charges the client for each slice before it runs.
  *
  * @param price units a step.
- * @returns what the work gives; undefined if the client has gone.
- * @throws HttpError if the client has had its share of work.
+ * @returns the result of the work; undefined if the client has gone.
+ * @throws HttpError if the client has too few units left.
  */
 export async function work<R>(
   ctx: Context,
