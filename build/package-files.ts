@@ -73,7 +73,7 @@ exports.run = (inputs) => run('${key}', inputs);
 
 const PATH = /((?:from|import\()\s*)['"]([.#][^'"]+)['"]/g;
 /** A type that callers never see whole, of a package that is not asked for. */
-const OF_ENGINE = /import type \{ (.+) \} from 'json-rules-engine';/;
+const OF_ENGINE = /import type \{ ([^{}]+) \} from 'json-rules-engine';/;
 const DECLARED = `${ROOT}dist`;
 
 /** The types of all entries, each with what it asks for, and the same for `require()`. */
