@@ -2,18 +2,18 @@ import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { enteredOf } from '../engine/entered.ts';
 import type { Calculation } from '../engine/result.ts';
 
-/** A cell: text may be taken for a formula by a spreadsheet, other values may not. */
+/** A cell: spreadsheets may take text for a formula, but not other values. */
 export type Cell = string | number | boolean | null;
 
-/** A negative number as text, in digits: it begins with a minus and is no formula. */
+/** A negative number as text: begins with a minus but is not a formula. */
 const NEGATIVE = /^-\d[\d,]*(\.\d+)?$/;
-/** What begins a formula, as spreadsheets of some languages also write it. */
+/** Characters that begin a formula, including their full-width forms. */
 const FORMULA = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 /** What a spreadsheet may take for the end of a cell, whatever its settings, and skip before a formula. */
 const ENDS_CELL = ';\t\r\n';
 const SKIPPED = ' \u00A0\0\uFEFF\u200B';
 
-/** Rows of cells as CSV (RFC 4180), in which no text is taken for a formula. */
+/** Rows of cells as CSV (RFC 4180), safe from formula injection. */
 export function csvRows(rows: readonly (readonly Cell[])[]): string {
   return rows.map(csvRow).join('');
 }
@@ -35,8 +35,9 @@ function cellText(cell: Cell): string {
 }
 
 /**
- * Text with an apostrophe before everything that a spreadsheet would take for a formula: at its beginning, or after what ends
- * a cell in a spreadsheet that expects other separators (https://owasp.org/www-community/attacks/CSV_Injection).
+ * Puts an apostrophe before anything that a spreadsheet would take for a formula: at the start of the
+ * text, or after what ends a cell in a spreadsheet that expects other separators
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 function guarded(text: string): string {
   if (NEGATIVE.test(text)) return text;
@@ -57,15 +58,18 @@ function guarded(text: string): string {
 
 const AMOUNT = /^(−?)£([\d,]+(?:\.\d\d)?)$/;
 
-/** A lone amount as a number that spreadsheets add up, `1234.50` for `£1,234.50`; any other text as it is. */
+/**
+ * A lone amount as a number that spreadsheets can sum, `1234.50` for `£1,234.50`; any other text
+ * unchanged.
+ */
 export function numberCell(text: string): string {
   const [, minus, digits] = AMOUNT.exec(text) ?? [];
   return digits === undefined ? text : `${minus === '' ? '' : '-'}${digits.replaceAll(',', '')}`;
 }
 
 /**
- * Workings: what was entered, the rates read, the decisions taken and the steps calculated, each on a line
- * of its own, under the names that people know them by. Formulas are exact.
+ * Workings: what was entered, the rates read, the decisions taken and the steps calculated, each on a
+ * line of its own, with the names that people know them by. Formulas are exact.
  */
 export function workingsCsv(calculation: Calculation, loaded: LoadedCalculator): string {
   const { rates_used, decisions, lines } = calculation.workings();

@@ -10,12 +10,12 @@ const MARKS = [
 ] as const;
 const LONGEST_MARK = 3;
 
-/** How much of a file tells UTF-16 without a mark. */
+/** How many bytes to examine for UTF-16 without a mark. */
 const LOOKED_AT = 256;
 
 /**
- * The text of a file in UTF-8, UTF-16 or Windows-1252, told from its bytes: a byte order mark, the zeros of
- * UTF-16, and otherwise UTF-8 unless the first letters beyond ASCII are none.
+ * Decodes a file in UTF-8, UTF-16 or Windows-1252, detected from its bytes: a byte order mark, then the
+ * zero bytes of UTF-16; failing both, UTF-8 unless the first characters beyond ASCII are invalid in it.
  */
 export class TextDecoding {
   encoding: Encoding = 'utf-8';
@@ -24,7 +24,7 @@ export class TextDecoding {
   #decoder = new TextDecoder('utf-8', { fatal: true });
   #held: Uint8Array = new Uint8Array();
 
-  /** @param start the first bytes of the file: all of it, or some dozens at least. */
+  /** @param start the first bytes of the file: all of it, or at least some dozens. */
   constructor(start: Uint8Array) {
     const marked = MARKS.find(([, mark]) => mark.every((byte, index) => start[index] === byte));
     this.hasMark = marked !== undefined;
@@ -32,7 +32,7 @@ export class TextDecoding {
     if (encoding !== null) this.#settle(encoding);
   }
 
-  /** The text of the next piece, but for a letter that it ends within. @throws UnreadableFile */
+  /** Decodes the next piece, leaving out any character that it ends within. @throws UnreadableFile */
   decode(piece: Uint8Array, isLast: boolean): string {
     const text = this.encoding.startsWith('utf-16')
       ? this.#tried(() => this.#decoder.decode(piece, { stream: !isLast }))
@@ -76,7 +76,7 @@ export class TextDecoding {
   }
 }
 
-/** The letters of Windows-1252 from 0x80 to 0x9F, of which Node before version 23 makes control characters. */
+/** The characters of Windows-1252 from 0x80 to 0x9F, which Node before version 23 decodes as controls. */
 const C1_LETTERS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function withoutControls(text: string): string {
@@ -85,7 +85,10 @@ function withoutControls(text: string): string {
 
 const BEYOND_ASCII = /[^\p{ASCII}]/u;
 
-/** Which UTF-16 text without a mark is: its Latin letters and separators have a zero before or behind them. */
+/**
+ * Detects UTF-16 byte order without a mark: Latin letters and separators have a zero byte before or
+ * after them.
+ */
 function zerosOf(start: Uint8Array): Encoding | null {
   const zeros = [0, 0];
   for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
@@ -94,7 +97,7 @@ function zerosOf(start: Uint8Array): Encoding | null {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** How many bytes are whole letters of UTF-8: what a piece ends within belongs to the next. */
+/** How many bytes are complete UTF-8 characters: an incomplete one at the end belongs to the next piece. */
 function wholeLetters(bytes: Uint8Array): number {
   const { length } = bytes;
   for (let back = 1; back <= Math.min(LONGEST_MARK, length); back += 1) {

@@ -4,13 +4,13 @@ import { decimalOfJson, plainDigits, withoutLastZeros } from '../law/amounts.ts'
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|[^\s{}[\],:"]+/gs;
 
 /**
- * Reads JSON as JSON.parse does, except for the members of the object that holds inputs: a
- * name that is given twice is marked as a duplicate, as in a query, and a number that no
- * JavaScript number holds becomes the text of its digits, its exponent written out, so that
- * it is read as the same digits in a query are. What is infinite to JavaScript stays so.
+ * Parses JSON like JSON.parse, except for members of the object that contains the inputs: a repeated
+ * name is marked as a duplicate, as in a query, and a number that JavaScript cannot represent exactly
+ * becomes the text of its digits, without an exponent, so that it is read as the same digits in a query
+ * are. Numbers that are infinite in JavaScript stay so.
  *
- * @param path the names that lead to the inputs; the whole text, when there are none.
- * @throws SyntaxError when the text is not JSON.
+ * @param path the names that lead to the inputs; empty if they are the whole text.
+ * @throws SyntaxError if the text is not JSON.
  */
 export function parseInputs(text: string, path: readonly string[] = []): unknown {
   const body: unknown = JSON.parse(text);
@@ -23,12 +23,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What stands for members that JSON.parse does not read as the caller wrote them, by name. */
+/** Replacements, by name, for members that JSON.parse does not read as the caller wrote them. */
 function marksIn(text: string, path: readonly string[]): Map<string, unknown> {
   const marks = new Map<string, unknown>();
   const names = new Set<string>();
   let depth = 0;
-  /** How many of the objects that are open lead to the inputs, or are them. */
+  /** How many of the open objects are on the path to the inputs, or are them. */
   let along = 0;
   /** The name whose value comes next, in the innermost of these. */
   let name: string | null = null;
@@ -37,7 +37,7 @@ function marksIn(text: string, path: readonly string[]): Map<string, unknown> {
       if (token === '{' && depth === along && (depth === 0 || name === path[depth - 1])) {
         along += 1;
         name = null;
-        // An object that is given twice counts as it stands last.
+        // If an object is repeated, the last one counts.
         marks.clear();
         names.clear();
       }
@@ -60,19 +60,22 @@ function marksIn(text: string, path: readonly string[]): Map<string, unknown> {
   return marks;
 }
 
-/** Whether a token is a number of which JavaScript would keep other digits. */
+/** Whether a token is a number that JavaScript would change. */
 function isInexact(token: string): boolean {
   return /^-?\d/.test(token) && significant(token) !== significant(String(Number(token)));
 }
 
-/** Text that inputs are read from as from a query, which has no exponents; null for one beyond JavaScript's numbers. */
+/**
+ * A number as text that inputs parse like a query's, which has no exponents; null beyond JavaScript's
+ * range.
+ */
 function digitsOf(token: string): string | null {
   if (!/e/i.test(token)) return token;
   const read = decimalOfJson(token);
   return read === null ? null : plainDigits(read);
 }
 
-/** The digits of a number without its sign, point, exponent and the zeros at either end. */
+/** The digits of a number without its sign, point, exponent, and leading and trailing zeros. */
 function significant(number: string): string {
   const [mantissa = ''] = number.split(/e/i, 1);
   return withoutLastZeros(mantissa.replace('.', '').replace(/^-?0*/, ''));

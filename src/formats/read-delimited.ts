@@ -5,7 +5,7 @@ import { RecordSplitter, type Separator } from './split-records.ts';
 /**
  * Reads text with separators piece by piece.
  *
- * @param start the first piece, by which encoding and separator are told.
+ * @param start the first piece, used to detect encoding and separator.
  * @param rest the pieces after it.
  */
 export function readDelimited(start: Uint8Array, rest: AsyncIterable<Uint8Array>): FileRows {
@@ -30,7 +30,7 @@ export function readDelimited(start: Uint8Array, rest: AsyncIterable<Uint8Array>
       let text = decoding.decode(piece, isLast);
       if (splitter === null) {
         if (/^\s*<(!doctype|html|\?xml|table)\b/i.test(text)) throw new UnreadableFile('markup');
-        // The line that spreadsheets write before the headings to say what separates cells.
+        // The line that spreadsheets write before the headings to name the separator.
         const said = /^sep=([,;\t])\r?\n?/i.exec(text);
         separator = (said?.[1] as Separator | undefined) ?? separatorOf(text);
         text = text.slice(said?.[0].length ?? 0);
@@ -46,7 +46,7 @@ export function readDelimited(start: Uint8Array, rest: AsyncIterable<Uint8Array>
   }
 }
 
-/** What separates the cells of the first line that is not blank: what is there most often, outside quotation marks. */
+/** The separator: the most frequent one outside quotation marks in the first non-blank line. */
 function separatorOf(text: string): Separator {
   const counts = { '\t': 0, ';': 0, ',': 0 };
   let isQuoted = false;

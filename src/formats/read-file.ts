@@ -4,12 +4,13 @@ import { readXlsx, type XlsxOptions } from './xlsx/read-xlsx.ts';
 
 /** The most bytes of a spreadsheet, which is unpacked as a whole. */
 const LARGEST_SPREADSHEET = 256 * 1024 * 1024;
-/** Bytes by which the kind of a file, its encoding and its separator are told. */
+/** How many bytes to examine for a file's kind, encoding and separator. */
 const TELLING = 4 * 1024;
 
 /**
- * Reads the rows of a file, which its bytes tell the kind of: a spreadsheet (.xlsx), or text with commas,
- * semicolons or tabs.
+ * Reads the rows of a file whose kind is detected from its bytes: a spreadsheet (.xlsx), or text with
+ * commas, semicolons or tabs.
+ *
  * @throws UnreadableFile here, or while its rows are taken.
  */
 export async function readFile(pieces: AsyncIterable<Uint8Array>, options: XlsxOptions): Promise<FileRows> {

@@ -1,24 +1,24 @@
 import { type FileRow, MOST_BLANK, UnreadableFile } from './file-cell.ts';
 
-/** The most letters of one record: what it takes to notice a quotation mark that nothing closes. */
+/** The most characters of one record, to detect a quotation mark that is never closed. */
 const LONGEST_RECORD = 1024 * 1024;
 
 export type Separator = ',' | ';' | '\t';
 
 /**
- * Splits text into records (RFC 4180), piece by piece and in time that grows with the text alone. Lines end in LF, CRLF or
- * CR; blank lines are passed over but counted. A quotation mark inside a cell that is not quoted stands for itself, and so
- * do those of a cell that goes on after its closing one.
+ * Splits text into records (RFC 4180), piece by piece, in time linear in the text. Lines end in LF,
+ * CRLF or CR; blank lines are skipped but counted. A quotation mark inside an unquoted cell is literal,
+ * and so are those in a cell that continues after its closing mark.
  */
 export class RecordSplitter {
   /** What ends a cell outside quotation marks. */
   readonly #ends: RegExp;
   readonly #separator: Separator;
-  /** The end of a piece whose meaning the next letter decides. */
+  /** The end of a piece whose meaning depends on the next character. */
   #undecided = '';
   #cells: string[] = [];
   #cell = '';
-  /** Letters of the record so far. */
+  /** Characters of the record so far. */
   #length = 0;
   /** Inside quotation marks; after closing ones; in a cell, or before one, without them. */
   #state: 'quoted' | 'closed' | 'plain' = 'plain';
@@ -32,7 +32,7 @@ export class RecordSplitter {
     this.#number = number;
   }
 
-  /** The records that end in the next piece of the text, or with it if it is the last. @throws UnreadableFile */
+  /** The records that end in the next piece, or at its end if it is the last. @throws UnreadableFile */
   take(piece: string, isLast: boolean): FileRow[] {
     const text = this.#undecided + piece;
     const found: FileRow[] = [];
@@ -69,7 +69,7 @@ export class RecordSplitter {
     return found;
   }
 
-  /** Where the text goes on differently. */
+  /** Where the current state can next change. */
   #next(text: string, from: number): number {
     if (this.#state === 'quoted') {
       const quote = text.indexOf('"', from);
@@ -89,7 +89,10 @@ export class RecordSplitter {
     if (this.#length > LONGEST_RECORD) throw new UnreadableFile('record_too_long');
   }
 
-  /** Takes a quotation mark inside quoted text. @returns whether the letter after it is one with it. */
+  /**
+   * Takes a quotation mark inside quoted text. @returns whether the next character makes it an escaped
+   * quote.
+   */
   #quote(next: string): boolean {
     if (next === '"') {
       this.#append('"');

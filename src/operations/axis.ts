@@ -18,30 +18,30 @@ import {
 import { type Day, dayOf, isoDay } from '../law/calendar.ts';
 
 /**
- * The values of an input in order, as whole numbers that follow one another: pence of
- * money, hundredths of other numbers, ones of integers, days of dates. The largest
- * amount of any input is below what a JavaScript number holds exactly.
+ * The ordered values of an input as consecutive integers: pence of money, hundredths of other numbers,
+ * units of integers, days of dates. Even the largest amount of any input is exact as a JavaScript
+ * number.
  */
 export interface Axis {
   readonly field: InputField;
   readonly isDay: boolean;
-  /** Places in one of its unit: 100 of pounds, 1 of days and whole numbers. */
+  /** Places per unit: 100 for pounds, 1 for days and whole numbers. */
   readonly scale: number;
   readonly first: number;
   readonly last: number;
-  /** A value as a caller gives it: its place, or what is wrong with it, in the words of a single run. */
+  /** The place of a caller's value, or its fault, as for a single run. */
   read(raw: unknown): number | { readonly message: string };
-  /** A positive distance between places, in days or in the unit of the input; null of anything else. */
+  /** A positive distance between places, given in days or the input's unit; null for anything else. */
   readStep(raw: unknown): number | null;
-  /** As a query gives it. */
+  /** A place as a query value. */
   text(place: number): string;
-  /** As JSON gives it. */
+  /** A place as a JSON value. */
   json(place: number): number | string;
-  /** As people read it. */
+  /** A place as people read it. */
   print(place: number): string;
 }
 
-/** The places of an input; null when its values have no order, such as words or yes and no. */
+/** The axis of an input; null if its values have no order, such as enums or booleans. */
 export function axisOf(field: InputField): Axis | null {
   switch (field.kind) {
     case 'date':
@@ -81,7 +81,7 @@ function numberAxis(field: InputField, places: 0 | 2): Axis {
   const [first, last] = [placeOf(field.minimum, -LARGEST), placeOf(field.maximum, LARGEST)];
   const place = (value: unknown): number | InputProblem => {
     const found = places === 0 ? Number(value) : Number(scaledHalfUp(value as Amount, places));
-    // Only whole numbers are still untested: a schema tells those below zero from none other that are too small.
+    // Only whole numbers are still unchecked; as in schemas, a negative one is just below the minimum.
     if (found > last) return 'maximum';
     return found < first ? 'minimum' : found;
   };
@@ -109,7 +109,7 @@ function numberAxis(field: InputField, places: 0 | 2): Axis {
   };
 }
 
-/** Beyond every amount that is an input. */
+/** Larger than any amount that is an input. */
 const LARGEST = 1e15;
 
 function readOn(field: InputField, raw: unknown, placeOf: (value: unknown) => number | InputProblem) {
@@ -123,7 +123,7 @@ export function axesOf({ fields }: InputSchema): Axis[] {
   return fields.flatMap((field) => axisOf(field) ?? []);
 }
 
-/** The axis on which the example of a calculator lies, and where: its first amount, else its first date. */
+/** The axis of a calculator's example, and its place: its first amount, else its first date. */
 export function exampleAxis(schema: InputSchema): { axis: Axis; place: number } | null {
   const given = axesOf(schema).filter(({ field }) => Object.hasOwn(schema.example, field.name));
   const axis = given.find(({ field }) => field.kind === 'money') ?? given.find(({ isDay }) => isDay);

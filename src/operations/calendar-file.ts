@@ -5,10 +5,10 @@ import type { FileFormat } from './operation.ts';
 
 const DAY = 86_400;
 
-/** Before the day, in seconds: a month to plan, a week to act. */
+/** Reminder times before the day, in seconds: a month to plan, a week to act. */
 const REMINDERS = [30 * DAY, 7 * DAY];
 
-/** How often programs ask again for a calendar that they subscribe to, in seconds. */
+/** How often programs refresh a calendar that they subscribe to, in seconds. */
 const REFRESHED_AFTER = 7 * DAY;
 
 /** iCalendar (RFC 5545). */
@@ -21,8 +21,8 @@ export const ICALENDAR: FileFormat<Calendar> = {
 const END = 'END:VCALENDAR';
 
 /**
- * A calendar as text, one event a piece. The same bytes for the same calendar: what else
- * a calendar would have of the clock, such as DTSTAMP, is the day of the rules.
+ * A calendar as text, one event at a time. The same calendar always gives the same bytes: properties
+ * usually taken from the clock, such as DTSTAMP, use the rules' date.
  */
 export function* calendarPieces({
   name,
@@ -53,7 +53,7 @@ function eventOf(
       stamp,
       start: dateOf(day),
       allDay: true,
-      // A deadline takes nobody's day: it must not show as busy.
+      // A deadline takes up no time: it must not show as busy.
       transparency: ICalEventTransparency.TRANSPARENT,
       summary: title,
       description: `${text}\n${url}`,
@@ -68,12 +68,12 @@ function dateOf(day: Day): Date {
   return new Date(day * DAY * 1_000);
 }
 
-/** Octets of a line before it is continued on the next, which begins with a blank. */
+/** Octets in a line before it continues on the next, which begins with a space. */
 const LONGEST = 74;
 
 /**
- * Lines of at most 75 octets (RFC 5545, 3.1). The library folds whole calendars, with a new encoder
- * for each letter: half a second for a thousand events.
+ * Lines of at most 75 octets (RFC 5545, 3.1). The library folds whole calendars, with a new encoder for
+ * each character: half a second for a thousand events.
  */
 function folded(text: string): string {
   return text.replaceAll(/[^\r\n]{25,}/g, (line) => {

@@ -7,34 +7,34 @@ import type { Day } from '../law/calendar.ts';
 import { ICALENDAR } from './calendar-file.ts';
 import type { Operation } from './operation.ts';
 
-/** The days of one or more results, for programs that keep people's calendars. */
+/** The dates of one or more results, for people's calendar programs. */
 export interface Calendar {
   readonly name: string;
-  /** Of the rules, in which everything of it was last looked at: YYYY-MM-DD. */
+  /** The rules version, in which all of it was last reviewed: YYYY-MM-DD. */
   readonly version: string;
-  /** Where it can be had again; null for one that is not had by an address. */
+  /** The address to fetch it from again; null if it has none. */
   readonly url: string | null;
   readonly events: readonly CalendarEvent[];
 }
 
 export interface CalendarEvent {
-  /** Another for each event and the same in each calendar, whatever its words and its day are. */
+  /** Unique to each event, and the same in every calendar even if its words or day change. */
   readonly uid: string;
-  /** The event takes all of it. */
+  /** The day; the event lasts all of it. */
   readonly day: Day;
   readonly title: string;
   readonly text: string;
-  /** The result that it is of. */
+  /** The result that it belongs to. */
   readonly url: string;
 }
 
-/** A result, and in a calendar of many whose it is; empty in one of its own. */
+/** A result and, in a calendar of many, its owner; empty in a calendar of one. */
 export interface CalendarEntry {
   readonly calculation: Calculation;
   readonly owner: string;
 }
 
-/** The days that a result tells to plan for, as iCalendar (RFC 5545). */
+/** The dates in a result to plan for, as iCalendar (RFC 5545). */
 export const calendar: Operation<Calendar, 'calendar'> = {
   name: 'calendar',
   price: 2,
@@ -48,7 +48,7 @@ export const calendar: Operation<Calendar, 'calendar'> = {
     yield;
     if (found instanceof InvalidInput) return found;
     const events = eventsOf({ calculation: found, owner: '' });
-    // RFC 5545 has no calendar without components.
+    // RFC 5545 does not allow a calendar without components.
     if (events.length === 0) return new InvalidInput(render(call.texts.messages.no_events), new Map());
     const { key } = call.calculator.calculator;
     const address = `${call.service.baseUrl}/api/v1/tools/${key}/calendar${ICALENDAR.extension}`;
@@ -63,12 +63,12 @@ export const calendar: Operation<Calendar, 'calendar'> = {
   file: ICALENDAR,
 };
 
-/** Whether the results of a calculator tell days to plan for. */
+/** Whether a calculator's results have dates to plan for. */
 export function hasCalendar({ texts }: LoadedCalculator): boolean {
   return texts.calendar.length > 0;
 }
 
-/** Events of several results, each with a uid of its own, also where results and their owners are the same. */
+/** Events of several results, each with a unique uid, even if results and owners are identical. */
 export function withOwnUids(events: readonly CalendarEvent[]): CalendarEvent[] {
   const seen = new Map<string, number>();
   return events.map((event) => {
@@ -81,8 +81,8 @@ export function withOwnUids(events: readonly CalendarEvent[]): CalendarEvent[] {
 }
 
 /**
- * The events of a result. A uid is made of calculator, period and kind of event: a revised profit, or a default
- * written out, moves an event instead of doubling it.
+ * The events of a result. A uid consists of calculator, period and kind of event: a revised profit, or
+ * a default stated explicitly, moves an event instead of duplicating it.
  */
 export function eventsOf({ calculation, owner }: CalendarEntry): CalendarEvent[] {
   const { rules, read } = calculation;
@@ -99,7 +99,7 @@ export function eventsOf({ calculation, owner }: CalendarEntry): CalendarEvent[]
   }));
 }
 
-/** An event that depends on an "if", such as `instalment_if_large`, is of the same kind as one that is certain. */
+/** A conditional event, such as `instalment_if_large`, has the same kind as a certain one. */
 function kindOf(name: string): string {
   return name.replace(/_if_[a-z_]*[a-z]/, '');
 }

@@ -7,7 +7,7 @@ import type { OperationCall, ParameterDeclaration } from './operation.ts';
 /** The last key of every `data`, which no calculator declares. */
 export const RULES_VERSION = 'rules_version';
 
-/** `columns=corporation_tax,payment_due`: the keys of `data` that an answer is to hold. */
+/** `columns=corporation_tax,payment_due`: the keys of `data` to include in an answer. */
 export const columnsParameter: ParameterDeclaration = {
   required: false,
   schema: (calculator) => ({ type: 'string', examples: [singleColumns(calculator).slice(0, 2).join(',')] }),
@@ -19,12 +19,12 @@ export function singleFigures({ calculator: { outputs } }: LoadedCalculator): st
   return Object.keys(outputs).filter((name) => isSingle(outputs[name] as ValueType));
 }
 
-/** The keys of `data` that hold a single value. */
+/** The keys of `data` with a single value. */
 export function singleColumns(calculator: LoadedCalculator): string[] {
   return [...singleFigures(calculator), RULES_VERSION];
 }
 
-/** The keys that the parameter `columns` chooses; all that hold a single value, where it is not given. */
+/** The keys chosen by the parameter `columns`; by default, all with a single value. */
 export function chosenColumns(call: OperationCall): readonly string[] {
   const given = call.parameter('columns');
   if (given === null) return singleColumns(call.calculator);

@@ -10,13 +10,13 @@ import type { Operation, OperationCall } from './operation.ts';
 
 /** Two results side by side. The shape is schemas/responses/comparison.json. */
 export interface Comparison {
-  /** The result of the inputs as they are. */
+  /** The result of the inputs as given. */
   readonly a: ToolRun;
   /** The result with one input changed. */
   readonly b: ToolRun;
-  /** What differs in `data`, in its order. */
+  /** The differences in `data`, in its order. */
   readonly differences: readonly Difference[];
-  /** The labelled figures of both: null where one has no such figure. */
+  /** The labelled figures of both: null if one has no such figure. */
   readonly figures: readonly SharedFigure[];
   /** Notes that only one of them has. */
   readonly notes: { readonly a: readonly string[]; readonly b: readonly string[] };
@@ -28,7 +28,7 @@ export interface Difference {
   readonly key: string;
   readonly a: unknown;
   readonly b: unknown;
-  /** From `a` to `b`: of days a number of days; null of what cannot be subtracted. */
+  /** From `a` to `b`, in days for dates; null if the values cannot be subtracted. */
   readonly difference: number | null;
 }
 
@@ -38,7 +38,7 @@ export interface SharedFigure {
   readonly b: string | null;
 }
 
-/** Both results of one change, `compare=taxable_profits:110000`; a value left out takes the input away. */
+/** Both results of one change, `compare=taxable_profits:110000`; a blank value removes the input. */
 export const compare: Operation<Comparison, 'compare'> = {
   name: 'compare',
   price: 2,
@@ -65,7 +65,7 @@ export const compare: Operation<Comparison, 'compare'> = {
     yield;
     const b = changed === null ? a : call.calculate({ [changed.name]: changed.value });
     if (changed !== null && b instanceof InvalidInput) {
-      // What is wrong already without the change is a problem of the inputs.
+      // A fault also present without the change is a problem of the inputs.
       const known = a instanceof InvalidInput ? a.faults : new Map<string, string>();
       const [message] = [...b.faults].flatMap(([name, text]) => (known.get(name) === text ? [] : [text]));
       if (message !== undefined) call.problemSaid('compare', message);
@@ -92,7 +92,7 @@ export const compare: Operation<Comparison, 'compare'> = {
     ].join('\n'),
 };
 
-/** Other values for the inputs of an example: amounts doubled, then dates thirty days earlier. */
+/** Alternative values for an example's inputs: amounts doubled, then dates thirty days earlier. */
 function changesOf({ fields, example }: InputSchema): [name: string, value: string][] {
   const given = fields.filter(({ name }) => Object.hasOwn(example, name));
   return [
@@ -136,7 +136,7 @@ function comparisonOf(
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** What differs, key by key; the keys of a list's records stand after their place, `periods.1.profit`. */
+/** Differences by key; keys of list records include their index, `periods.1.profit`. */
 function differencesOf(types: Readonly<Record<string, ValueType>>, a: Data, b: Data): Difference[] {
   return Object.entries(types).flatMap(([key, type]) => {
     const [from, to]: Both<unknown> = [a[key] ?? null, b[key] ?? null];
@@ -154,7 +154,7 @@ function differencesOf(types: Readonly<Record<string, ValueType>>, a: Data, b: D
   });
 }
 
-/** The difference of two values of JSON as they are shown, without a rounding of its own. */
+/** The difference of two JSON values as shown, without further rounding. */
 function differenceOf(kind: string, from: unknown, to: unknown): number | null {
   if (kind === 'date') {
     const [first, second] = [parseDay(String(from)), parseDay(String(to))];
@@ -168,7 +168,7 @@ function differenceOf(kind: string, from: unknown, to: unknown): number | null {
 
 type Figures = Result['figures'];
 
-/** The figures of both under each label; one that only `b` has stands after the one before it there. */
+/** The figures of both, by label; one that only `b` has comes after its predecessor there. */
 function sharedFigures(ofA: Figures, ofB: Figures): SharedFigure[] {
   const shared: SharedFigure[] = ofA.map(({ label, value }) => ({ label, a: value, b: null }));
   let next = 0;

@@ -8,19 +8,19 @@ import type { OperationCall } from './operation.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** A single value of `data`: a key of it, or one of an item of a list, `periods.2.profit`, items counted from 1. */
+/** A single value of `data`: a key, or a key of a list item, `periods.2.profit`, counted from 1. */
 export interface Figure {
   readonly path: string;
-  /** The key of `data` that it is, or that holds it. */
+  /** Its top-level key of `data`. */
   readonly key: string;
-  /** The key of the value itself, by which the words of an enum have their labels. */
+  /** The value's own key, which has the labels of an enum's words. */
   readonly name: string;
   readonly type: PlainType;
-  /** Null where there is none, such as in an item that the list does not have. */
+  /** Null if there is none, such as for an item that the list does not have. */
   readonly of: (data: Data) => unknown;
 }
 
-/** A list of `data` with the columns of its items; none for a list of single values. */
+/** A list of `data` with the columns of its items; no columns for a list of single values. */
 interface List {
   readonly key: string;
   readonly columns: readonly (readonly [name: string, type: PlainType])[];
@@ -37,7 +37,7 @@ function listsOf({ calculator: { outputs } }: LoadedCalculator): List[] {
   });
 }
 
-/** The figure of a path; null when there is no such path. */
+/** The figure of a path; null if there is no such path. */
 export function figureAt(loaded: LoadedCalculator, path: string): Figure | null {
   if (singleFigures(loaded).includes(path)) {
     const type = plainOf(loaded.calculator.outputs[path] as FlatType);
@@ -61,7 +61,7 @@ export function figureAt(loaded: LoadedCalculator, path: string): Figure | null 
   };
 }
 
-/** All paths, with the first item of each list for any of them. */
+/** All paths, with just the first item of each list. */
 export function figurePaths(loaded: LoadedCalculator): string[] {
   const ofItems = listsOf(loaded).flatMap(({ key, columns }) =>
     columns.map(([name]) => (name === '' ? `${key}.1` : `${key}.1.${name}`)),
@@ -69,7 +69,7 @@ export function figurePaths(loaded: LoadedCalculator): string[] {
   return [...singleFigures(loaded), ...ofItems];
 }
 
-/** All figures that a result has, those of the items of lists after the others. */
+/** All figures of a result, those of list items last. */
 export function figuresIn(loaded: LoadedCalculator, data: Data): Figure[] {
   const items = listsOf(loaded).flatMap(({ key, columns }) =>
     ((data[key] as readonly unknown[] | null) ?? []).flatMap((_, index) =>
@@ -82,7 +82,7 @@ export function figuresIn(loaded: LoadedCalculator, data: Data): Figure[] {
   });
 }
 
-/** What all paths match, as a regular expression of JSON Schema; null where `data` has no list. */
+/** A JSON Schema regular expression that matches all paths; null if `data` has no list. */
 export function itemPattern(loaded: LoadedCalculator): string | null {
   const lists = listsOf(loaded).map(({ key, columns }) => {
     const names = columns.map(([name]) => name).filter((name) => name !== '');
@@ -91,7 +91,7 @@ export function itemPattern(loaded: LoadedCalculator): string | null {
   return lists.length === 0 ? null : `^(${lists.join('|')})$`;
 }
 
-/** What a figure is called where people read: its label on pages, that of its step, or else what it means in short. */
+/** A figure's name for people: its label on pages, its step's label, or a short form of its description. */
 export function nameOf(call: OperationCall, { path, key }: Figure, found: Calculation): string {
   const { texts } = call.calculator;
   const values = found.textValues();
@@ -117,7 +117,7 @@ export function nameOf(call: OperationCall, { path, key }: Figure, found: Calcul
   return render(call.texts.messages.item, { figure: about, number: item, count: String(length) });
 }
 
-/** What a value means without units, limits and what programs read of missing values, which follow the first comma. */
+/** A description up to the first comma, without the units, limits and notes for programs that follow. */
 function inShort(text = ''): string {
   const [first = ''] = text.split(/[,;]/, 1);
   const short = first.replace(/^True when /, '').replace(/\.$/, '');

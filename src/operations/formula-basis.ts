@@ -5,7 +5,7 @@ import type { TracedStep } from '../engine/trace/trace.ts';
 import { compareValues } from '../engine/values.ts';
 import { isTraced, type Origin } from '../law/traced.ts';
 
-/** What the figures of one run rest on: the decisions taken, the rates read and the sides taken of smaller and larger. */
+/** The basis of a run's figures: decisions taken, rates read, and choices of the smaller or larger amount. */
 export interface FormulaBasis {
   readonly decided: ReadonlyMap<Decision, readonly OutcomeRow[]>;
   /** By table and column, as the statute prints them. */
@@ -13,8 +13,8 @@ export interface FormulaBasis {
   /** By step. */
   readonly sides: ReadonlyMap<string, SideTaken>;
   /**
-   * All of it with the order of the facts of each decision. Amounts that are compared change in
-   * proportion, so that where this is the same at two places it is the same between them.
+   * All of it, plus the order of the facts of each decision. Compared amounts change in proportion, so
+   * if this is the same at two places it is the same between them.
    */
   readonly signature: string;
 }
@@ -24,17 +24,17 @@ export interface RateRead {
   readonly texts: readonly string[];
 }
 
-/** Which of two a step takes, where it is the smaller, the larger or the later of them; in order, where it is several times. */
+/** Which value a step took as the smaller, larger or later; in order, if it chose more than once. */
 export interface SideTaken {
   readonly step: TracedStep;
   readonly taken: readonly Origin[];
   readonly calculation: Calculation;
   readonly steps: ReadonlyMap<Origin, TracedStep>;
-  /** For each of them `a` or `b`. */
+  /** `a` or `b` for each choice. */
   readonly letters: string;
 }
 
-/** @param figures the keys of `data` that are asked for. */
+/** @param figures the requested keys of `data`. */
 export function formulaBasis(calculation: Calculation, figures: readonly string[]): FormulaBasis {
   const { run, data } = calculation.traced();
   const steps = new Map(run.tracedSteps.map((step) => [step.origin, step]));
@@ -53,7 +53,7 @@ export function formulaBasis(calculation: Calculation, figures: readonly string[
   return { decided, rates: reader.rates, sides: reader.sides, signature };
 }
 
-/** How amounts, counts and days stand to one another, each pair of a kind. */
+/** The order of amounts, counts and days, for each pair of the same kind. */
 function orderOf(facts: readonly unknown[]): string {
   let order = '';
   facts.forEach((a, index) => {
@@ -68,7 +68,7 @@ function isOrdered(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'object' && value !== null);
 }
 
-/** Goes through what figures were calculated from, each value once. */
+/** Walks everything that figures were calculated from, each value once. */
 class GraphReader {
   readonly rates = new Map<string, RateRead>();
   readonly sides = new Map<string, SideTaken>();

@@ -9,7 +9,7 @@ import { type Operation, OperationCall, type Steps } from './operation.ts';
 import { solve } from './solve.ts';
 import { sweep } from './sweep.ts';
 
-/** The operations that are asked for by inputs and parameters, in the order in which they are described. */
+/** The operations called with inputs and parameters, in documentation order. */
 export const operations: readonly Operation[] = [
   sweep,
   solve,
@@ -20,8 +20,8 @@ export const operations: readonly Operation[] = [
 ];
 
 /**
- * Begins an operation. Its steps end with the result, or with what is wrong with
- * the inputs and the parameters, which are given together, by name.
+ * Starts an operation. Its steps end with the result, or with all faults of inputs and parameters,
+ * which are passed together, by name.
  *
  * @throws UnknownCalculator
  */

@@ -9,12 +9,12 @@ import type { JsonSchema } from '../engine/values.ts';
 import type { Cell } from '../formats/csv.ts';
 import { invalidMessage, type Service } from '../service.ts';
 
-/** A parameter of an operation, beside the inputs of the calculator, none of which has its name. */
+/** A parameter of an operation, in addition to the calculator's inputs; no input has the same name. */
 export interface ParameterDeclaration {
   readonly required: boolean;
-  /** Values for the slots of its description, beside its example. */
+  /** Slot values for its description, in addition to its example. */
   readonly slots?: Readonly<Record<string, string>>;
-  /** What it may be for one calculator. */
+  /** Its schema for one calculator. */
   readonly schema: (calculator: LoadedCalculator) => JsonSchema;
 }
 
@@ -28,43 +28,43 @@ export interface Table {
 }
 
 /**
- * Work in small steps: whoever drives it may do something else between them. Each
- * step is about as much as one calculation.
+ * Work in small steps, each about as much as one calculation, so that the caller can do other work
+ * between them.
  */
 export type Steps<R> = Generator<undefined, R>;
 
-/** A format of its own that a result is answered in, instead of JSON. */
+/** An operation's own result format, instead of JSON. */
 export interface FileFormat<R> {
   /** The media type. */
   readonly type: string;
-  /** With a dot, the end of its address. */
+  /** The file extension of its address, with the dot. */
   readonly extension: string;
   write(result: R): string;
 }
 
-/** Something that can be asked of every calculator beside a single result. */
+/** A question that can be asked of every calculator, other than a single result. */
 export interface Operation<R = unknown, N extends string = string> {
-  /** The command, the key of its texts, and the last segment of its address but for an extension. */
+  /** The command, the key of its texts, and the last segment of its address, without an extension. */
   readonly name: N;
   readonly parameters: Readonly<Record<string, ParameterDeclaration>>;
-  /** Inputs that a call need not give, though the calculator needs them: the operation puts them in. */
+  /** Inputs that the calculator requires but a call may omit: the operation supplies them. */
   readonly optionalInputs: (calculator: LoadedCalculator) => ReadonlySet<string>;
-  /** Parameters that run with the calculator's own example; null when this calculator has no such operation. */
+  /** Example parameters for the calculator's own example; null if this calculator has no such operation. */
   readonly example: (service: Service, calculator: LoadedCalculator) => ParameterTexts | null;
-  /** Whether this calculator has it; all have it where this is missing. */
+  /** Whether this calculator has the operation; if omitted, all have. */
   isOffered?(calculator: LoadedCalculator): boolean;
-  /** What a step costs in units of work, of which a run of the dearest calculator is one. */
+  /** The cost of a step in units of work, of which a run of the most expensive calculator is one. */
   readonly price: number;
   readonly run: (call: OperationCall) => Steps<R | InvalidInput>;
-  /** The result as rows, where it can be had as CSV. */
+  /** The result as rows, if it is available as CSV. */
   table?(result: R): Table;
-  /** The result as a file, where that is what there is. */
+  /** The result as a file, if it is one. */
   readonly file?: FileFormat<R>;
-  /** The result for a terminal, where it is not shown as rows. */
+  /** The result for a terminal, if it is not shown as rows. */
   plain?(result: R, common: CommonTexts): string;
 }
 
-/** One call of an operation: inputs and parameters told apart, and what is wrong with the parameters. */
+/** One call of an operation: inputs and parameters separated, and the faults of the parameters. */
 export class OperationCall {
   readonly service: Service;
   readonly calculator: LoadedCalculator;
@@ -89,7 +89,7 @@ export class OperationCall {
     this.#parameters = pick(given, isParameter);
   }
 
-  /** A parameter as it was given; null when it was not, which is a problem if it is required. */
+  /** A given parameter; null if missing, which is a fault if it is required. */
   parameter(name: string): unknown {
     const raw = Object.hasOwn(this.#parameters, name) ? this.#parameters[name] : undefined;
     if (raw instanceof DuplicateParameter) return this.problem(name, 'repeated');
@@ -97,7 +97,7 @@ export class OperationCall {
     return this.#operation.parameters[name]?.required ? this.problem(name, name) : null;
   }
 
-  /** Notes what is wrong with a parameter, by the name of the message; the first problem of each counts. */
+  /** Notes a parameter's fault by the name of its message; only the first for each counts. */
   problem(name: string, message: string, slots: Readonly<Record<string, string>> = {}): null {
     const template = this.texts.messages[message] ?? this.service.common.operations.messages[message];
     const example =
@@ -105,18 +105,21 @@ export class OperationCall {
     return this.problemSaid(name, render(template, { example, ...slots }));
   }
 
-  /** Examples of parameters whose form follows from another, such as the ends of a range from the input varied. */
+  /**
+   * Examples for parameters whose format depends on another, such as the ends of a range on the varied
+   * input.
+   */
   useExamples(examples: ParameterTexts): void {
     for (const [name, example] of Object.entries(examples)) this.#examples.set(name, example);
   }
 
-  /** Notes what is wrong with a parameter, in words that are ready. */
+  /** Notes a parameter's fault with a finished message. */
   problemSaid(name: string, message: string): null {
     if (!this.#problems.has(name)) this.#problems.set(name, message);
     return null;
   }
 
-  /** Runs the calculator on the inputs of the call with some of them replaced. */
+  /** Runs the calculator with some of the call's inputs replaced. */
   calculate(replaced: RequestInputs = {}): Calculation | InvalidInput {
     return this.service.calculate(
       this.calculator.calculator.key,
@@ -125,16 +128,16 @@ export class OperationCall {
     );
   }
 
-  /** Whether something is wrong with a parameter. */
+  /** Whether any parameter has a fault. */
   get isFaulty(): boolean {
     return this.#problems.size > 0;
   }
 
   /**
-   * What is wrong with the inputs that this call gives, where one of them is put in
-   * by the operation and its own parameters cannot be used.
+   * The faults of the given inputs when the operation supplies one of them and its own parameters are
+   * unusable.
    *
-   * @param varied the input that is put in; null when it is not known which, so that none is missed.
+   * @param varied the input supplied; null if unknown, so that none is reported as missing.
    */
   problemsOfOthers(varied: string | null): Map<string, string> {
     const found = this.calculate(varied === null ? {} : { [varied]: undefined });
@@ -144,7 +147,7 @@ export class OperationCall {
     return new Map([...found.faults].filter(([name]) => isTold(name)));
   }
 
-  /** Everything that is wrong: with these inputs, then with the parameters. */
+  /** All faults: of these inputs, then of the parameters. */
   refusal(inputProblems: ReadonlyMap<string, string> = new Map()): InvalidInput {
     const errors = new Map([...inputProblems, ...this.#problems]);
     const { common } = this.service;
@@ -155,7 +158,7 @@ export class OperationCall {
   }
 }
 
-/** What a parameter means, with its example. */
+/** A parameter's description, with its example. */
 export function aboutParameter(
   { parameters }: Operation,
   texts: OperationTexts,
@@ -165,12 +168,12 @@ export function aboutParameter(
   return render(texts.parameters[name], { ...parameters[name]?.slots, example: example[name] ?? '' });
 }
 
-/** The last segment of the address of an operation. */
+/** The last segment of an operation's address. */
 export function segmentOf({ name, file }: Operation): string {
   return `${name}${file?.extension ?? ''}`;
 }
 
-/** Does all steps at once, for callers who have nothing else to do. */
+/** Runs all steps at once. */
 export function finish<R>(steps: Steps<R>): R {
   for (;;) {
     const { done, value } = steps.next();

@@ -1,32 +1,31 @@
 import type { Steps } from './operation.ts';
 
-/** A figure that never turns back over a row of places, held against what is looked for. */
+/** A monotonic figure on a range of places, compared with a target. */
 export interface Question {
   readonly first: number;
   readonly last: number;
-  /** Places at one of which there is likely to be a figure. */
+  /** Places of which at least one is likely to have a figure. */
   readonly likely: readonly number[];
-  /** Negative, zero or positive as what is looked for lies behind, at or before a place; null where there is no figure. */
+  /** Negative, zero or positive if the target is after, at or before a place; null if there is no figure. */
   readonly sideOf: (place: number) => number | null;
 }
 
-/** Where figures are, and what is looked for among them. */
+/** The places that have figures, and the position of the target. */
 export interface Found {
-  /** The last places at which there are figures. */
+  /** The first and last places that have figures. */
   readonly first: number;
   readonly last: number;
-  /** The last place before what is looked for or at it, and the first at it or behind it; null where there is none. */
+  /** The last place at or before the target, and the first at or after it; null if there is none. */
   readonly upTo: number | null;
   readonly from: number | null;
 }
 
 /**
- * Finds, by halving, the places that have a figure, which are taken to follow one
- * another without a gap, and where among them what is looked for lies. A place that
- * has exactly it lies between `from` and `upTo`, both included; where `upTo` is before
- * `from`, it is stepped over.
+ * Finds by bisection the places that have a figure, assumed to be contiguous, and the target's position
+ * among them. The places that match it exactly run from `from` to `upTo`, inclusive; if `upTo` is
+ * before `from`, the figure jumps over it.
  *
- * @returns null when no likely place has a figure.
+ * @returns null if no likely place has a figure.
  */
 export function* search({ first, last, likely, sideOf }: Question): Steps<Found | null> {
   const hasFigure = (place: number): boolean => sideOf(place) !== null;
@@ -58,7 +57,7 @@ export function* search({ first, last, likely, sideOf }: Question): Steps<Found 
   };
 }
 
-/** The last place, going from `yes` to `no`, at which something holds that holds at the one and not at the other. */
+/** The last place where a condition is true, from `yes`, where it is, towards `no`, where it is not. */
 function* border(yes: number, no: number, holds: (place: number) => boolean): Steps<number> {
   let [inside, outside] = [yes, no];
   while (Math.abs(outside - inside) > 1) {
@@ -70,7 +69,7 @@ function* border(yes: number, no: number, holds: (place: number) => boolean): St
   return inside;
 }
 
-/** The number of a range with the fewest digits, such as 10,000,000 of 9,999,999 to 10,000,001. */
+/** The number in a range with the fewest digits, such as 10,000,000 in 9,999,999 to 10,000,001. */
 export function roundest(lowest: number, highest: number): number {
   for (let unit = 1e15; unit > 1; unit /= 10) {
     const round = Math.ceil(lowest / unit) * unit;

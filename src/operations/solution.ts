@@ -11,16 +11,19 @@ export interface Solution {
   readonly find: string;
   readonly for: string;
   readonly equal: Json;
-  /** A value that gives exactly the figure; null when none does. */
+  /** A value that gives the figure exactly; null if none does. */
   readonly value: Json | null;
-  /** All values from the lowest to the highest give it, without these between them. */
+  /** All values from the lowest to the highest give it, except these. */
   readonly lowest: Json | null;
   readonly highest: Json | null;
   readonly except: readonly Json[];
-  /** The value with the nearest figure below, and above, when none gives it exactly; null where there is no figure. */
+  /**
+   * If none gives it exactly, the values with the nearest figures below and above; null if there is no
+   * figure.
+   */
   readonly below: Neighbour | null;
   readonly above: Neighbour | null;
-  /** The same in plain English, with the reason when there is no value. */
+  /** The same in plain English, with the reason if there is no value. */
   readonly answer: string;
   /** The result of that value on the service's own site. */
   readonly share_url: string | null;
@@ -34,7 +37,7 @@ export interface Neighbour {
 
 type Json = string | number | boolean;
 
-/** Where the figure is: all values from the one to the other, two values between which it is stepped over, or one that is nearest. */
+/** Where the figure is: a range of values, a jump between two values, or just the nearest value. */
 export type Places =
   | {
       readonly exactly: readonly [lowest: number, highest: number];
@@ -47,9 +50,9 @@ export type Places =
 type Exactly = Extract<Places, { readonly exactly: unknown }>;
 
 /**
- * The value to name of all that give the figure. Where rounding makes some pence equal,
- * the roundest. Where the figure stays for longer, the highest, such as the last day
- * with that penalty; the lowest, where it stays to the end of what can be entered.
+ * Chooses which of the values that give the figure to name. If rounding makes some pence equal, the
+ * roundest. If the figure lasts longer, the highest, such as the last day with that penalty; or the
+ * lowest, if it lasts to the end of what can be entered.
  */
 function chosen({ isDay }: Axis, { exactly: [lowest, highest], except, last }: Exactly): number {
   if (except.length > 0) return lowest;

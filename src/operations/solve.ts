@@ -4,7 +4,10 @@ import { type Found, type Question, search } from './search.ts';
 import { type Places, type Solution, solutionOf } from './solution.ts';
 import { compareFigures, pairsOf, readFigure, type SoughtPair, type Tries, triesOf } from './sought.ts';
 
-/** `find=taxable_profits&for=corporation_tax&equal=30000`: the other way round, to the penny or the day. */
+/**
+ * `find=taxable_profits&for=corporation_tax&equal=30000`: a calculator in reverse, to the penny or the
+ * day.
+ */
 export const solve: Operation<Solution, 'solve'> = {
   name: 'solve',
   price: 1,
@@ -53,7 +56,7 @@ function namesOf(pairs: readonly SoughtPair[], part: 'find' | 'for'): string[] {
   return [...new Set(pairs.map((pair) => pair[part]))];
 }
 
-/** What to find from which figure; null when something is wrong with that, which the call knows then. */
+/** What to find, and from which figure; null if there is a fault, which is noted in the call. */
 function pairIn(call: OperationCall): SoughtPair | null {
   const [find, figure] = [call.parameter('find'), call.parameter('for')];
   const pairs = pairsOf(call.calculator);
@@ -81,7 +84,7 @@ function questionOf(pair: SoughtPair, tries: Tries, equal: unknown): Question {
   };
 }
 
-/** What the calculator says of the first value tried, when it accepts none; that there is no figure, when it accepts one. */
+/** The fault of the first value tried, if none is accepted; if one is accepted, that there is no figure. */
 function* noFigure(call: OperationCall, { input, likely }: Tries): Steps<InvalidInput> {
   let refusal: InvalidInput | null = null;
   for (const place of likely) {
@@ -96,7 +99,7 @@ function* noFigure(call: OperationCall, { input, likely }: Tries): Steps<Invalid
   return refusal === null || call.isFaulty ? call.refusal() : refusal;
 }
 
-/** Figures made of rounded parts turn back by pennies: so many places around what is found are looked at one by one. */
+/** Rounded parts make figures dip by pennies, so this many places around a match are checked one by one. */
 const AROUND = 25;
 
 function* placesOf(
@@ -108,35 +111,35 @@ function* placesOf(
   const { sideOf } = questionOf(pair, tries, equal);
   const isIt = (place: number): boolean => place >= first && place <= last && sideOf(place) === 0;
   const isFound = from !== null && upTo !== null && from <= upTo;
-  // Where none was found, the last place before what is looked for and the first after it.
+  // If no match was found, the last place before the target and the first after it.
   const [start, end] = isFound ? [from, upTo] : [(upTo ?? first - 1) + 1, (from ?? last + 1) - 1];
   const below = yield* near(start, -1, isIt);
   const above = yield* near(end, 1, isIt);
   const given = [...below, ...(isFound ? [from, upTo] : []), ...above];
   if (given.length > 0) {
     const [lowest, highest] = [Math.min(...given), Math.max(...given)];
-    // All of the plateau gives it, however long it is; on either side only what was found.
+    // The whole plateau matches, however long; on either side, only the places found.
     const sides = isFound
       ? [...missing(lowest, from, below), ...missing(upTo, highest, above)]
       : missing(lowest, highest, given);
     return { exactly: [lowest, highest], except: sides, last };
   }
   if (from !== null && upTo !== null) return { between: [upTo, from] };
-  // Of all values with the nearest figure the one nearest to what is looked for.
+  // Of all values with the nearest figure, the one nearest to the target.
   const isAtLast = from === null;
   const edge = yield* search(questionOf(pair, tries, tries.figure(isAtLast ? last : first)));
   const nearest = (isAtLast ? edge?.from : edge?.upTo) ?? (isAtLast ? last : first);
   return { nearest, isBelow: isAtLast === pair.rises };
 }
 
-/** The places between two that are none of those known. */
+/** The places strictly between two that are not known. */
 function missing(low: number, high: number, known: readonly number[]): number[] {
   const found: number[] = [];
   for (let place = low + 1; place < high; place += 1) if (!known.includes(place)) found.push(place);
   return found;
 }
 
-/** The places beyond one at which something holds, up to where it holds nowhere for `AROUND` places. */
+/** The places beyond a start that meet a condition, until `AROUND` places in a row do not. */
 function* near(from: number, step: 1 | -1, holds: (place: number) => boolean): Steps<number[]> {
   const found: number[] = [];
   let left = AROUND;

@@ -18,16 +18,16 @@ import type { OperationCall } from './operation.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** What a calculator declares can be found, and from which figure. */
+/** A declared pair: what can be found, and from which figure. */
 export interface SoughtPair {
   readonly find: string;
   readonly for: string;
-  /** The input that is tried: what is found, or what it is taken from. */
+  /** The input to vary: the one to find, or the one that the sought amount is taken from. */
   readonly input: string;
   readonly isTaken: boolean;
   readonly rises: boolean;
   readonly type: PlainType;
-  /** The figure as the calculator holds it; null when there is none. */
+  /** The figure as an engine value; null if there is none. */
   readonly of: (data: Data, base: Data) => unknown;
 }
 
@@ -61,12 +61,12 @@ const EXAMPLES: Readonly<Record<PlainType['kind'], string>> = {
   enum: '',
 };
 
-/** What a figure of this kind may be, for messages. */
+/** The allowed values of such a figure, for messages. */
 export function exampleOf({ kind, form, words }: PlainType): string {
   return form === 'month' ? '2017-12' : (words[0] ?? EXAMPLES[kind]);
 }
 
-/** A figure that a parameter gives, as the calculator holds it. */
+/** Reads a figure given as a parameter into an engine value. */
 export function readFigure(call: OperationCall, parameter: string, type: PlainType): unknown {
   call.useExamples({ [parameter]: exampleOf(type) });
   const raw = call.parameter(parameter);
@@ -74,7 +74,7 @@ export function readFigure(call: OperationCall, parameter: string, type: PlainTy
   const read = (): unknown => {
     switch (type.kind) {
       case 'date':
-        // A month is stated as YYYY-MM, and held as its first day.
+        // A month is written as YYYY-MM, and stored as its first day.
         return parseDay(type.form === 'month' ? `${raw}-01` : String(raw));
       case 'enum':
         return type.words.includes(String(raw)) ? raw : null;
@@ -96,7 +96,7 @@ export function readFigure(call: OperationCall, parameter: string, type: PlainTy
 
 const HUNDRED = whole(100);
 
-/** No figure that an input can give is as large. */
+/** Larger than any figure that valid inputs can give. */
 const BEYOND: readonly [low: Decimal, high: Decimal] = [
   { digits: -(10n ** 20n), places: 0 },
   { digits: 10n ** 20n, places: 0 },
@@ -107,23 +107,23 @@ export function isBeyond(number: Decimal): boolean {
   return compareDecimals(number, BEYOND[0]) <= 0 || compareDecimals(number, BEYOND[1]) >= 0;
 }
 
-/** The values that are tried for a pair, by their places. */
+/** The values to try for a pair, by place on the axis. */
 export interface Tries {
   readonly axis: Axis;
   readonly first: number;
   readonly last: number;
   readonly likely: readonly number[];
-  /** The input as a try gives it. */
+  /** The inputs of one try. */
   readonly input: (place: number) => RequestInputs;
-  /** The figure that a value gives; null where the calculator refuses it, or gives none. */
+  /** The figure that a value gives; null if the calculator refuses it or gives no figure. */
   readonly figure: (place: number) => unknown;
 }
 
-/** Prepares the values to be tried; what an amount is taken from must be accepted itself. */
+/** Prepares the values to try. An input that the sought amount is taken from must itself be valid. */
 export function triesOf(call: OperationCall, pair: SoughtPair): Tries | InvalidInput {
   const field = call.calculator.schema.fields.find(({ name }) => name === pair.input);
   const axis = field === undefined ? null : axisOf(field);
-  // A test holds that what can be found is an amount, a number or a date.
+  // Ensured by a test: only amounts, numbers and dates can be found.
   if (axis === null) throw new Error(`"${pair.input}" cannot be looked for`);
   if (!pair.isTaken) {
     const input = (place: number) => ({ [pair.input]: axis.text(place) });
@@ -159,10 +159,13 @@ function figureBy(
   };
 }
 
-/** How far from a day that is given another one may lie, for most periods and limits: eighteen months of thirty days. */
+/** How far to look from a given day, enough for most periods and limits: eighteen months of thirty days. */
 const DAYS_AWAY = Array.from({ length: 19 }, (_, months) => months * 30);
 
-/** Places at one of which most calculators have a figure: what is given, its example, the ends, and between them. */
+/**
+ * Places where most calculators have a figure: the given value, the example, the ends, and points
+ * between.
+ */
 function* likelyPlaces(call: OperationCall, axis: Axis): Iterable<number> {
   const { schema } = call.calculator;
   const placed = (raw: unknown, on = axis): number[] => {
@@ -183,7 +186,7 @@ function* likelyPlaces(call: OperationCall, axis: Axis): Iterable<number> {
   else for (let place = 1; place <= axis.last; place *= 10) yield* [place, -place];
 }
 
-/** Negative, zero or positive as one figure is below, equal to or above another, as JSON shows them. */
+/** Negative, zero or positive if one figure is below, equal to or above another, as shown in JSON. */
 export function compareFigures({ type }: SoughtPair, a: unknown, b: unknown): number {
   const [left, right] = [type.json(a), type.json(b)];
   if (type.kind === 'enum') return type.words.indexOf(String(left)) - type.words.indexOf(String(right));

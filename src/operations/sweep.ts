@@ -9,17 +9,17 @@ import type { Operation, OperationCall, Steps } from './operation.ts';
 import { type Threshold, tellChange } from './tell-change.ts';
 import { type Budget, thresholdsBetween, type Visit } from './thresholds.ts';
 
-/** What comes of the values of one input in a row. The shape is schemas/responses/sweep.json. */
+/** The results for a range of values of one input. The shape is schemas/responses/sweep.json. */
 export interface Sweep {
   readonly points: readonly SweepPoint[];
   /** Where the formula of a figure changes between two points, in ascending order. */
   readonly thresholds: readonly Threshold[];
-  /** False when the range is so long that the search for them was ended. */
+  /** False if the range is so long that the search for thresholds was cut short. */
   readonly thresholds_complete: boolean;
   readonly disclaimer: string;
 }
 
-/** A value of the input with the chosen keys of `data`, or with what is wrong with it. */
+/** A value of the input with the chosen keys of `data`, or with its errors. */
 export type SweepPoint = { readonly at: number | string } & (
   | { readonly data: Readonly<Record<string, unknown>> }
   | { readonly errors: Readonly<Record<string, string>> }
@@ -28,14 +28,14 @@ export type SweepPoint = { readonly at: number | string } & (
 /** The most points of one sweep. */
 export const MOST_POINTS = 501;
 
-/** How many runs may be spent on thresholds: each of the days of thirteen years, or a hundred changes of an amount. */
+/** The most runs for finding thresholds: each day of thirteen years, or a hundred changes of an amount. */
 const MOST_SEARCHED = 5_000;
 
 /**
- * Runs a calculator at some places of one of its inputs, one a step: for an answer, or for a picture.
+ * Runs a calculator at several places of one input, one a step: for an answer, or for a chart.
  *
- * @param calculate runs it with this input, as it is written and as its place, instead of another value.
- * @param use gets each result, which nothing else keeps.
+ * @param calculate runs it with another value of this input, given both as text and as its place.
+ * @param use receives each result; no other reference to it is kept.
  */
 export function* runAt<F>(
   { field, text }: Axis,
@@ -101,14 +101,14 @@ export const sweep: Operation<Sweep, 'sweep'> = {
         visits.push(visitOf(place, found));
       },
     );
-    // Where no value is accepted, other inputs are at fault, or the whole range.
+    // If every value is refused, the fault lies in other inputs or in the whole range.
     const [refusal] = refused;
     if (refusal !== undefined && refused.length === visits.length) return refusal;
 
     const budget: Budget = { runs: MOST_SEARCHED };
     const visit = (place: number): Visit =>
       visitOf(place, call.calculate({ [axis.field.name]: axis.text(place) }));
-    // A change of days or counts may be undone between two points; one of amounts is not.
+    // A change by day or count may be undone between two points; a change by amount is not.
     const eachPlace = axis.scale === 1 && range.to - range.from <= MOST_SEARCHED;
     const isComplete = axis.scale > 1 || eachPlace;
     const thresholds: Threshold[] = [];
@@ -152,12 +152,12 @@ export const sweep: Operation<Sweep, 'sweep'> = {
   },
 };
 
-/** A value of JSON in a cell; a list as JSON. */
+/** A JSON value as a cell; lists as JSON text. */
 function cellOf(value: unknown): Cell {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : ((value ?? null) as Cell);
 }
 
-/** The input to vary; null when it is not given, or none whose values have an order. */
+/** The input to vary; null if it is missing, or its values have no order. */
 function variedIn(call: OperationCall): Axis | null {
   const name = call.parameter('vary');
   if (name === null) return null;
@@ -167,7 +167,7 @@ function variedIn(call: OperationCall): Axis | null {
   return found ?? call.problem('vary', 'no_axis', { choices });
 }
 
-/** A range that an input may have, in its own form. */
+/** A range that suits an input, in its own format. */
 function rangeAround(axis: Axis, place: number): { from: string; to: string; step: string } {
   const quarter = Math.max(1, Math.round(place / 4));
   const [from, to, step] = axis.isDay ? [place - 30, place, 5] : [quarter, Math.max(place * 3, 4), quarter];
@@ -185,13 +185,13 @@ interface Range {
   readonly step: number;
 }
 
-/** Each step, and the last value whether steps meet it or not. */
+/** Each step, and always the last value, even if the steps miss it. */
 function* placesOf({ from, to, step }: Range): Iterable<number> {
   for (let place = from; place < to; place += step) yield place;
   yield to;
 }
 
-/** What to vary, from where to where; null when something is wrong with it, which the call knows then. */
+/** The input to vary and its range; null if something is wrong, which is noted in the call. */
 function rangeIn(call: OperationCall): Range | null {
   const axis = variedIn(call);
   const place = axis?.read(axis.field.example);

@@ -7,21 +7,24 @@ import type { RateRead, SideTaken } from './formula-basis.ts';
 import type { OperationCall } from './operation.ts';
 import type { Change } from './thresholds.ts';
 
-/** Where the formula of a figure changes: a decision, a rate that is read, or which of two is the smaller or larger. */
+/**
+ * Where a figure's formula changes: a decision, a rate read, or which of two amounts is smaller or
+ * larger.
+ */
 export interface Threshold {
-  /** The first value from which on it is so. */
+  /** The first value where it applies. */
   readonly at: number | string;
   readonly kind: Change['kind'];
   /** The file of the decision, the rate table or the step of the workings. */
   readonly decision: string | null;
   readonly table: string | null;
   readonly step: string | null;
-  /** The question of the decision; what the rate or the step is called. */
+  /** The question of the decision; the name of the rate or step. */
   readonly question: string;
-  /** The outcome, the rate or what counts below, and from here on; null where there is none. */
+  /** The outcome, rate or amount used below, and from here on; null if there is none. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Why; null when a decision is not asked, or a rate not read, any more. */
+  /** The reason; null if a decision is no longer asked, or a rate no longer read. */
   readonly because: string | null;
 }
 
@@ -57,7 +60,10 @@ function say(call: OperationCall, message: string, slots: Readonly<Record<string
   return render(call.texts.messages[message], slots);
 }
 
-/** What is read that the other run does not read; of interest over more and more rates the last. */
+/**
+ * The rates that the other run does not read; if there are none, the last, as with interest over ever
+ * more rates.
+ */
 function rateText(read: RateRead | null, other: RateRead | null): string | null {
   if (read === null) return null;
   const own = read.texts.filter((text) => other?.texts.includes(text) !== true);
@@ -70,7 +76,7 @@ function rateTitle({ service }: OperationCall, { table: name, name: column }: Ce
   return Object.keys(titles).length === 1 ? title : `${title}: ${titles[column]}`;
 }
 
-/** What counts: an input, a rate or a step by its name, all else by how it is calculated. */
+/** What applies: an input, rate or step by name, anything else by how it is calculated. */
 function sideText(call: OperationCall, side: SideTaken | null, index: number): string | null {
   const taken = side?.taken.at(index);
   if (side === null || taken === undefined) return null;

@@ -14,28 +14,30 @@ export type Change =
   | { readonly kind: 'rate'; readonly from: RateRead | null; readonly to: RateRead | null }
   | { readonly kind: 'limit'; readonly from: SideTaken | null; readonly to: SideTaken | null };
 
-/** A change at the first place from which on it holds. */
+/** A change, and the first place where it applies. */
 export interface PlacedChange {
   readonly at: number;
   readonly change: Change;
 }
 
-/** One run: where, and what its figures rest on; null where the calculator refuses. */
+/** One run: its place, and the basis of its figures; null if the calculator refuses. */
 export interface Visit {
   readonly at: number;
   readonly basis: FormulaBasis | null;
 }
 
-/** How often a search may still run the calculator; at nothing it ends where it is. */
+/** How many more times a search may run the calculator; at zero it stops where it is. */
 export interface Budget {
   runs: number;
 }
 
 /**
- * Finds where formulas change between two runs, by halving: each half whose ends differ is searched further.
- * The border of what the calculator refuses is looked for as well, so that no change next to it is missed.
+ * Finds where formulas change between two runs by bisection, searching each half whose ends differ.
+ * Also locates the edge of the range that the calculator accepts, so that no change next to it is
+ * missed.
  *
- * @param eachPlace whether every place is looked at, as of days, whose changes may be undone between two of them.
+ * @param eachPlace whether to check every place, as with days, whose changes may be undone between two
+ * of them.
  */
 export function* thresholdsBetween(
   low: Visit,
@@ -57,7 +59,7 @@ export function* thresholdsBetween(
   ];
 }
 
-/** What differs between two neighbouring runs, each difference once. */
+/** What differs between two neighbouring runs, without duplicates. */
 export function changesBetween(
   low: FormulaBasis | null,
   high: FormulaBasis | null,
@@ -73,7 +75,7 @@ export function changesBetween(
     ...sides.filter(isWhole).map(({ from, to }): Change => ({ kind: 'limit', from, to })),
   ];
   if (whole.length > 0) return whole.map((change) => ({ at, change }));
-  // What is read, or no more, because something else changed needs no telling; by itself it is a change.
+  // A rate read, or no longer read, because of another change is not reported; on its own, it is a change.
   return rates.map(({ from, to }) => ({ at, change: { kind: 'rate', from, to } }));
 }
 

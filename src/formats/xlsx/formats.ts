@@ -1,4 +1,4 @@
-/** The formats that spreadsheets know by number (ECMA-376, 18.8.30); those of dates as they are in British English. */
+/** Built-in formats by number (ECMA-376, 18.8.30); dates as in British English. */
 const BUILT_IN: Readonly<Record<string, string>> = {
   1: '0',
   2: '0.00',
@@ -23,20 +23,23 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   46: '[h]:mm:ss',
   47: 'mm:ss.0',
 };
-/** Further dates that are known by number, of other languages. */
+/** Other built-in date formats, for other languages. */
 const MORE_DATES = /^(2[7-9]|3[0-6]|5[0-8])$/;
 
-/** A format that spreadsheets know by number; empty for plain numbers. */
+/** A built-in format by number; empty for plain numbers. */
 export function builtInFormat(id: string): string {
   return BUILT_IN[id] ?? (MORE_DATES.test(id) ? 'dd/mm/yyyy' : '');
 }
 
-/** Whether a format shows a day: it has a year or a day of the month outside quotation marks, brackets and escapes. */
+/**
+ * Whether a format shows a day: it has a year or a day of the month outside quotation marks, brackets
+ * and escapes.
+ */
 export function isDateFormat(format: string): boolean {
   return /[yd]|mmm/i.test(lettersOf(format));
 }
 
-/** Whether a format of dates shows the day of the month. */
+/** Whether a date format shows the day of the month. */
 export function showsDayOfMonth(format: string): boolean {
   return /d/i.test(lettersOf(format));
 }

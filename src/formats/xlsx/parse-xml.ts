@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { UnreadableFile } from '../file-cell.ts';
 
-/** The attributes of an element by their names without prefixes. */
+/** The attributes of an element by name, without prefixes. */
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface XmlHandlers {
@@ -11,8 +11,9 @@ export interface XmlHandlers {
 }
 
 /**
- * Reads XML as it comes: strictly, so that what is cut off or damaged is an error and not fewer rows, and
- * without entities but the five that XML has itself. A step for each piece.
+ * Parses XML as it arrives: strictly, so that truncated or damaged text is an error rather than fewer
+ * rows, and with no entities but XML's own five. A step for each piece.
+ *
  * @throws UnreadableFile
  */
 export function* parseXml(texts: Iterable<string>, handlers: XmlHandlers): Generator<undefined, void> {
@@ -49,11 +50,11 @@ export function* parseXml(texts: Iterable<string>, handlers: XmlHandlers): Gener
   parser.close();
 }
 
-/** Letters that are read in a step: less than a millisecond. */
+/** Characters read in a step: less than a millisecond. */
 const PIECE = 16 * 1024;
-/** Letters between two tags, which the parser keeps: a cell has 32,767 at most. */
+/** Characters between two tags, which the parser buffers: a cell has 32,767 at most. */
 const LONGEST_QUIET = 512 * 1024;
-/** Elements one inside another: a workbook has a dozen. */
+/** The greatest nesting of elements: a workbook has a dozen. */
 const DEEPEST = 64;
 
 function localName(name: string): string {

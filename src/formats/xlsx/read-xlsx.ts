@@ -5,22 +5,22 @@ import { isTrue, readWorkbook, textTaker, unescaped, type Workbook } from './wor
 import { ZipArchive } from './zip.ts';
 
 export interface XlsxOptions {
-  /** The name of a sheet, or its number from 1; the first when it is empty. */
+  /** The name of a sheet, or its number from 1; the first if empty. */
   readonly sheet: string;
-  /** Bytes that what is read of it may unpack to. */
+  /** The most bytes that the parts read may unpack to. */
   readonly mostUnpacked: number;
-  /** Waited for between pieces of work of a few milliseconds. */
+  /** Awaited between pieces of work of a few milliseconds. */
   readonly pause: () => Promise<void>;
 }
 
-/** Columns that are read: no table of inputs is as wide. */
+/** The most columns read: no table of inputs is as wide. */
 const MOST_COLUMNS = 512;
 /** Steps between two pauses. */
 const STEPS = 4;
-/** Letters of a cell, as many as spreadsheets keep. */
+/** The most characters that spreadsheets keep in a cell. */
 const LONGEST_CELL = 32_767;
 
-/** Reads a sheet of a workbook in memory that does not grow with its rows. @throws UnreadableFile */
+/** Reads a sheet of a workbook, in constant memory. @throws UnreadableFile */
 export async function readXlsx(bytes: Uint8Array, options: XlsxOptions): Promise<FileRows> {
   const zip = new ZipArchive(bytes, options.mostUnpacked);
   const workbook = await paused(readWorkbook(zip), options.pause);
@@ -74,7 +74,7 @@ async function* rowsOf(
   if (found.length > 0) yield found;
 }
 
-/** Takes rows out of the elements of a sheet. */
+/** Builds rows from the elements of a sheet. */
 class SheetReader {
   #number = 0;
   #cells: FileCell[] = [];
@@ -119,7 +119,7 @@ class SheetReader {
 
   #openRow({ r }: Attributes): void {
     const number = r === undefined ? this.#number + 1 : Number(r);
-    // Rows are in order; one that comes twice would be a row that nobody sees.
+    // Rows are in order; a repeated one would be a row that the user never sees.
     if (!Number.isInteger(number) || number <= this.#number) throw new UnreadableFile('damaged');
     this.#number = number;
     this.#cells = [];
@@ -147,7 +147,7 @@ class SheetReader {
 
   #cell(): FileCell {
     if (this.#type === 'inlineStr') return unescaped(this.#text);
-    // A formula without its result was never worked out: it shows as it stands, and is no input.
+    // A formula without a cached result was never calculated: it shows as written, and is not an input.
     if (this.#value === '') return this.#formula === null ? null : `=${this.#formula}`;
     switch (this.#type) {
       case 's': {
@@ -178,7 +178,7 @@ class SheetReader {
   }
 }
 
-/** From the first day that spreadsheets count to 1 January 1904. */
+/** Days from the first day that spreadsheets count to 1 January 1904. */
 const DAYS_1904 = 1_462;
 
 /** The column of a reference such as `AB12`, from 0. */

@@ -3,13 +3,13 @@ import { builtInFormat } from './formats.ts';
 import { type Attributes, parseXml } from './parse-xml.ts';
 import type { ZipArchive } from './zip.ts';
 
-/** What of a workbook concerns all its sheets. */
+/** The parts of a workbook that concern all its sheets. */
 export interface Workbook {
   readonly sheets: readonly { readonly name: string; readonly path: string }[];
   readonly strings: readonly string[];
-  /** By the number of a style, its format; empty for plain numbers. */
+  /** Format by style number; empty for plain numbers. */
   readonly formats: readonly string[];
-  /** Whether days are counted from 1904, as old Macs did. */
+  /** Whether days are counted from 1904, as on old Macs. */
   readonly is1904: boolean;
 }
 
@@ -30,7 +30,7 @@ export function* readWorkbook(zip: ZipArchive): Generator<undefined, Workbook> {
       if (name !== 'sheet') return;
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
       const target = related.find((one) => one.id === id && one.type.endsWith('/worksheet'))?.target;
-      // Sheets of charts have no rows.
+      // Chart sheets have no rows.
       if (target === undefined) return;
       const isHidden = (attributes.state ?? 'visible') !== 'visible';
       found.push({ name: attributes.name ?? '', path: target, isHidden });
@@ -51,7 +51,7 @@ interface Relation {
   readonly target: string;
 }
 
-/** What a part refers to inside the archive; links to elsewhere are left alone. */
+/** The internal targets of a part's relationships; external links are ignored. */
 function* relations(zip: ZipArchive, path: string, folder: string): Generator<undefined, Relation[]> {
   const found: Relation[] = [];
   if (!zip.has(path)) return found;
@@ -102,7 +102,7 @@ function* sharedStrings(zip: ZipArchive, path: string | undefined): Generator<un
   return strings;
 }
 
-/** Letters that XML cannot hold are written as `_x000D_`. */
+/** Characters that XML cannot contain are written as `_x000D_`. */
 export function unescaped(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
@@ -110,7 +110,7 @@ export function unescaped(text: string): string {
   );
 }
 
-/** Takes the text of `t` elements, but not how it is pronounced (`rPh`). */
+/** Collects the text of `t` elements, but not phonetic text (`rPh`). */
 export function textTaker(take: (text: string) => void) {
   let isText = false;
   let isSound = false;
@@ -149,5 +149,5 @@ function* cellFormats(zip: ZipArchive, path: string | undefined): Generator<unde
   return formats;
 }
 
-/** As long as spreadsheets let formats be. */
+/** The spreadsheet limit on format length. */
 const LONGEST_FORMAT = 255;

@@ -22,18 +22,18 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** Archives have a time of each file; the same answer is to be the same bytes. */
+/** A fixed timestamp for archived files, so that the same answer gives the same bytes. */
 const TIME = '1980-01-01T00:00:00';
 const HEADER_STYLE = 1;
 
-/** Writes a workbook row by row, in memory that does not grow with its rows. Text stays text, whatever it begins with. */
+/** Writes a workbook row by row, in constant memory. Text stays text, whatever it begins with. */
 export class XlsxWriter {
   readonly #zip: Zip;
   readonly #sheets: string[] = [];
   readonly #formats: string[] = [];
   #open: { part: ZipDeflate; columns: readonly XlsxColumn[]; row: number } | null = null;
 
-  /** @param take gets the bytes of the file as they are made. */
+  /** @param take receives the bytes of the file as they are made. */
   constructor(take: (bytes: Uint8Array) => void) {
     this.#zip = new Zip((error, bytes) => {
       if (error !== null) throw error;
@@ -41,7 +41,7 @@ export class XlsxWriter {
     });
   }
 
-  /** Begins the next sheet, whose first row are its headings and stays in view. */
+  /** Starts the next sheet; its first row is the headings, which stay in view. */
   sheet(name: string, columns: readonly XlsxColumn[]): void {
     this.#closeSheet();
     this.#sheets.push(sheetName(name, this.#sheets));
@@ -60,7 +60,7 @@ export class XlsxWriter {
     this.#write(columns.map(({ heading }, index) => textCell(heading, index, 1, HEADER_STYLE)));
   }
 
-  /** Adds a row of the sheet that was begun last. */
+  /** Adds a row to the current sheet. */
   row(cells: readonly FileCell[]): void {
     const { columns, row } = this.#open ?? { columns: [], row: 0 };
     this.#write(cells.map((cell, index) => this.#cell(cell, columns[index]?.kind ?? 'text', index, row + 1)));
@@ -176,12 +176,12 @@ function textCell(text: string, column: number, row: number, style: number): str
   return `${at}<is><t xml:space="preserve">${escaped(text.slice(0, LONGEST_CELL))}</t></is></c>`;
 }
 
-/** Letters of a cell, as many as spreadsheets keep. */
+/** The most characters that spreadsheets keep in a cell. */
 const LONGEST_CELL = 32_767;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as XML holds it; letters that it cannot hold as spreadsheets write them. */
+/** Escapes text for XML; characters that XML cannot contain are written as spreadsheets do. */
 function escaped(text: string): string {
   return text
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
@@ -201,7 +201,7 @@ function widthOf({ heading, kind }: XlsxColumn): number {
   return Math.min(40, Math.max(least, heading.length + 2));
 }
 
-/** A name that a sheet may have, and no other has. */
+/** A valid sheet name that no other sheet has. */
 function sheetName(name: string, taken: readonly string[]): string {
   const plain = name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31) || 'Sheet';
   return taken.includes(plain) ? `${plain.slice(0, 27)} ${taken.length + 1}` : plain;

@@ -6,13 +6,13 @@ interface Entry {
   readonly isCompressed: boolean;
   readonly crc: number;
   readonly compressed: number;
-  /** Where its own header begins, which says where its bytes do. */
+  /** The offset of its local header, which says where its bytes begin. */
   readonly at: number;
 }
 
-/** Spreadsheets have some dozens of files; an archive with more than this is none. */
+/** Spreadsheets have some dozens of files; an archive with more than this is not one. */
 const MOST_ENTRIES = 2_000;
-/** Compressed bytes that are unpacked together: at most some two megabytes, whatever they hold. */
+/** Compressed bytes unpacked at once: at most about two megabytes, whatever the content. */
 const PIECE = 2 * 1024;
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
@@ -20,7 +20,7 @@ const OWN_HEADER = 0x04034b50;
 /** The directory ends with a comment of at most 65,535 bytes. */
 const LONGEST_END = 22 + 65_535;
 
-/** An archive (PKWARE's APPNOTE.TXT) whose files are unpacked piece by piece, and no further than they may. */
+/** An archive (PKWARE's APPNOTE.TXT) whose files are unpacked piece by piece, within a limit. */
 export class ZipArchive {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -28,7 +28,7 @@ export class ZipArchive {
   #left: number;
 
   /**
-   * @param mostUnpacked bytes that all files together that are asked for may unpack to.
+   * @param mostUnpacked the most bytes that all requested files together may unpack to.
    * @throws UnreadableFile
    */
   constructor(bytes: Uint8Array, mostUnpacked: number) {
@@ -46,7 +46,7 @@ export class ZipArchive {
     return this.#entries.has(name);
   }
 
-  /** The text of a file, some at a time. @throws UnreadableFile when it is missing, damaged, or larger than may be. */
+  /** The text of a file, some at a time. @throws UnreadableFile if it is missing, damaged or too large. */
   *texts(name: string): Generator<string, void> {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     try {
@@ -74,7 +74,7 @@ export class ZipArchive {
       ) as [number, number, number];
       const method = view.getUint16(at + 10, true);
       const name = decoder.decode(this.#bytes.subarray(at + 46, at + 46 + nameLength));
-      // Of other methods and of files with a password nothing is known but that they are there.
+      // Files with other methods or a password cannot be read; skip them.
       const isReadable = (method === 0 || method === 8) && (view.getUint16(at + 8, true) & 1) === 0;
       if (isReadable) {
         this.#entries.set(name.replaceAll('\\', '/'), {
@@ -121,7 +121,7 @@ const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** CRC-32 as archives have it, by which a changed bit shows: a changed digit would be a wrong figure. */
+/** CRC-32 as in archives, to detect a changed bit: a changed digit would be a wrong figure. */
 function continuedCrc(before: number, bytes: Uint8Array): number {
   let crc = before;
   for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] as number);

@@ -10,7 +10,7 @@ import { answerRecord, type Batch, type BatchRow } from './batch.ts';
 import { dateColumns, datesOf, type Titles } from './calendar.ts';
 import type { ReadBatch } from './read-batch.ts';
 
-/** What the rows of an answer are: one for each row given, or one for each day to pay or to file by. */
+/** The rows of an answer: one for each row given, or one for each day to pay or file by. */
 export type RowsOfAnswer = 'companies' | 'dates';
 
 /** What an answer is written from. */
@@ -24,10 +24,10 @@ export interface AnswerOptions {
   readonly hasMark: boolean;
 }
 
-/** Rows that are answered in a step. */
+/** Rows answered in a step. */
 const STEP = 20;
 
-/** Cells of a row as CSV: days as people write them where a spreadsheet had them. */
+/** Cells of a row as CSV; days that were spreadsheet dates are written as people write them. */
 export function csvCells(cells: readonly FileCell[]): string {
   const isPlain = cells.every((cell) => cell === null || typeof cell !== 'object');
   return csvRow(
@@ -69,7 +69,7 @@ function columnsOf({ service, read, rows }: AnswerOptions): readonly SheetColumn
   return rows === 'dates' ? dateColumns(service) : read.columns;
 }
 
-/** What people read over a column of figures. */
+/** The heading of a column of figures. */
 function labelOf({ batch }: AnswerOptions, heading: string): string {
   return batch.columns.find(({ name }) => name === heading)?.heading ?? heading;
 }

@@ -8,23 +8,23 @@ import type { Service } from '../../service.ts';
 import { shortened } from '../rows/headings.ts';
 import { type BatchColumn, batchColumns, columnNames } from './columns.ts';
 
-/** What comes back with the answer of a row as it was given, in its order. */
+/** Values returned unchanged with a row's answer, in order. */
 export type Passed = readonly (readonly [name: string, value: unknown])[];
 
 /** A row as it was read. */
 export interface BatchRow {
-  /** Of a file the row of the sheet; of JSON its place, from 1. */
+  /** For a file, the row of the sheet; for JSON, its position from 1. */
   readonly number: number;
-  /** Null when the row could not be read. */
+  /** Null if the row could not be read. */
   readonly inputs: RequestInputs | null;
   readonly passed: Passed;
-  /** What is wrong, besides what the calculator finds, by name; null when nothing is. */
+  /** Errors, by name, in addition to those the calculator finds; null if there are none. */
   readonly faults: ReadonlyMap<string, string> | null;
-  /** Says where in a file an input is wrong, and what was found there. */
+  /** Adds to a message where in a file an input is wrong, and what was found there. */
   readonly placed?: (name: string, message: string) => string;
 }
 
-/** What a row gave: its figures in the order of the batch's columns, or a message for each faulty field. */
+/** A row's result: its figures in the order of the batch's columns, or a message for each faulty field. */
 export type BatchAnswer = {
   readonly row: number;
   readonly passed: Passed;
@@ -37,9 +37,9 @@ export type BatchAnswer = {
 export interface Batch {
   readonly calculator: LoadedCalculator;
   readonly columns: readonly BatchColumn[];
-  /** Runs one row: the calculation, or what is wrong by name, said as for a single run. */
+  /** Runs one row: the calculation, or errors by name, worded as for a single run. */
   calculate(row: BatchRow): Calculation | ReadonlyMap<string, string>;
-  /** The same with the figures of the columns alone. */
+  /** The same, with just the figures of the columns. */
   answer(row: BatchRow): BatchAnswer;
   /** What was found for a row, with the figures of the columns. */
   answered(row: BatchRow, found: Calculation | ReadonlyMap<string, string>): BatchAnswer;
@@ -48,8 +48,8 @@ export interface Batch {
 /**
  * Prepares a calculator for many rows.
  *
- * @param chosen names of columns; what the headline says, when none are given.
- * @returns what is wrong with the chosen names, if anything is.
+ * @param chosen names of columns; by default, those of the headline.
+ * @returns the fault of the chosen names, if any.
  * @throws UnknownCalculator
  */
 export function createBatch(
@@ -64,7 +64,7 @@ export function createBatch(
     const calculated = inputs === null ? null : service.calculate(key, inputs, 'ignored');
     if (calculated instanceof Calculation && faults === null) return calculated;
     const invalid = calculated instanceof InvalidInput ? calculated.faults : [];
-    // What a cell says of itself says more than that nothing was given.
+    // A cell's own fault says more than that the input is missing.
     const errors = new Map([...invalid, ...(faults ?? [])]);
     return placed === undefined
       ? errors
@@ -88,14 +88,14 @@ function noSuchColumn({ common }: Service, name: string, known: readonly string[
   return new InvalidInput(render(common.operations.messages.parameters_one), new Map([['columns', message]]));
 }
 
-/** The names that answers in JSON have themselves, so that nothing of these names can be passed through. */
+/** Names used by JSON answers themselves, which cannot be passed through. */
 export const TAKEN: ReadonlySet<string> = new Set(['row', 'data', 'errors']);
 
-/** The most names that are passed through, and how long they are together at most: each row's answer repeats them. */
+/** The most names passed through, and their greatest total length: each row's answer repeats them. */
 const MOST_PASSED = 200;
 const LONGEST_PASSED = 4_000;
 
-/** What is wrong with so many names, or such long ones, that are to be passed through; null when nothing is. */
+/** The fault if there are too many names to pass through, or they are too long; else null. */
 export function refusedNames({ common }: Service, names: readonly string[]): InvalidInput | null {
   if (names.length <= MOST_PASSED && names.join('').length <= LONGEST_PASSED) return null;
   const slots = { most: integerText(MOST_PASSED), length: integerText(LONGEST_PASSED) };
@@ -106,18 +106,21 @@ export function tooManyRows({ common }: Service, most: number): InvalidInput {
   return new InvalidInput(render(common.batch.too_many_rows, { most: integerText(most) }), new Map());
 }
 
-/** A row that cannot be run, for one reason that concerns all of it. */
+/** A row that cannot be run, for a reason that concerns all of it. */
 export function faultyRow(number: number, fault: string): BatchRow {
   return { number, inputs: null, passed: [], faults: new Map([['row', fault]]) };
 }
 
-/** A record of inputs as a row; what is no input is passed through. */
+/** A record of inputs as a row; anything that is not an input is passed through. */
 export function rowOf({ calculator: { schema } }: Batch, record: RequestInputs, number: number): BatchRow {
   const others = Object.keys(record).filter((name) => !schema.names.has(name));
   return { number, inputs: record, passed: others.map((name) => [name, record[name]]), faults: null };
 }
 
-/** An answer as JSON has it: `{ row, data or errors, …passed }`. A name such as `__proto__` is a key like any other. */
+/**
+ * An answer as JSON: `{ row, data or errors, …passed }`. A name such as `__proto__` is a key like any
+ * other.
+ */
 export function answerRecord(
   { columns }: Batch,
   { row, passed, values, errors }: BatchAnswer,
@@ -132,8 +135,8 @@ export function answerRecord(
 /**
  * Runs a calculator on many rows, one a step: `{ row, data or errors, …passed }`.
  *
- * @param chosen names of columns; what the headline says, when none are given.
- * @throws InvalidInput when there is no column of a chosen name.
+ * @param chosen names of columns; by default, those of the headline.
+ * @throws InvalidInput if there is no column of a chosen name.
  * @throws UnknownCalculator
  */
 export async function* runBatch(

@@ -11,19 +11,20 @@ import type { SheetCell, SheetColumn } from '../rows/row-operation.ts';
 import type { Batch, BatchRow } from './batch.ts';
 import { cellOf, messagesText } from './file-batch.ts';
 
-/** How many faulty rows are named. */
+/** The most faulty rows named. */
 const MOST_NAMED = 50;
 
-/** Whose a row is: the column that is named, or else the first whose heading is a name. */
+/** Identifies each row's client: the named column, else the first whose heading means a name. */
 export interface Titles {
-  /** The index of the column among what is passed through; null where none is a name. */
+  /** The index of the column among those passed through; null if none has names. */
   readonly column: number | null;
 }
 
 /**
  * The column with the names of clients.
- * @param title a heading; empty for one that says so itself.
- * @returns what is wrong where no column has that heading.
+ *
+ * @param title a heading; empty to find one by its wording.
+ * @returns the fault if no column has that heading.
  */
 export function titlesOf({ common }: Service, own: readonly string[], title: string): Titles | InvalidInput {
   const headings = own.map(plainHeading);
@@ -38,23 +39,23 @@ export function titlesOf({ common }: Service, own: readonly string[], title: str
   return { column: found ?? null };
 }
 
-/** The name of a row's client on one line; empty where no column has it. */
+/** The name of a row's client on one line; empty if there is no such column. */
 export function titleOf({ passed }: BatchRow, { column }: Titles): string {
   const value = column === null ? null : cellOf(passed[column]?.[1] ?? null);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return shortened(text.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim());
 }
 
-/** One calendar of many rows, and the rows that have errors and are not in it. */
+/** One calendar of many rows, and the rows left out because of errors. */
 export interface BatchCalendar {
   readonly calendar: Calendar;
   readonly leftOut: readonly number[];
 }
 
 /**
- * One calendar of many rows, one a step: each event says whose it is.
+ * One calendar of many rows, one a step: each event names its client.
  *
- * @param isStrict whether rows with errors refuse the whole, by their numbers.
+ * @param isStrict whether any row with errors refuses the whole, listing their numbers.
  */
 export function* batchCalendar(
   { common, rulesVersion }: Service,
@@ -111,8 +112,8 @@ export function dateColumns({ common }: Service): SheetColumn[] {
 }
 
 /**
- * The days of one row to pay or to file by: whose, what, the day, the last working day for a payment, and its
- * amount; of a row with errors one line that says what is wrong.
+ * The dates of one row to pay or file by: client, event, day, the last working day for a payment, and
+ * its amount; a row with errors gives one line with its errors.
  */
 export function datesOf(
   row: BatchRow,

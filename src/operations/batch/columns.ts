@@ -12,26 +12,28 @@ import type { ColumnKind } from '../rows/row-operation.ts';
 
 /** A column of the answers to many rows. */
 export interface BatchColumn {
-  /** By which it is asked for, and its key in JSON. */
+  /** The name by which it is requested, and its key in JSON. */
   readonly name: string;
-  /** What people read over it. */
+  /** Its heading for people. */
   readonly heading: string;
   readonly kind: ColumnKind;
   /** Whether its sum over companies makes sense. */
   readonly isSummed: boolean;
-  /** As `data` has it. */
+  /** The value as in `data`. */
   readonly json: (calculation: Calculation) => unknown;
-  /** As people read it. */
+  /** The value as people read it. */
   readonly print: (calculation: Calculation) => string;
 }
 
-/** All figures that are a single value, and all boxes of the return, in place of naming each. */
+/** Shorthands for all single-value figures, and for all boxes of the return. */
 const [ALL, BOXES] = ['all', 'boxes'];
 
 /**
- * The columns of these names: figures of `data` and of its lists, inputs as they were read, what the calculator
- * derives for rows, boxes of the return, and `answer`, `notes`, `warnings` and `share_url`. What the headline says, when none is named.
- * @returns the first name that there is none of.
+ * The columns of these names: figures of `data` and of its lists, inputs as they were read, what the
+ * calculator derives for rows, boxes of the return, and `answer`, `notes`, `warnings` and `share_url`.
+ * By default, those of the headline.
+ *
+ * @returns the first unknown name.
  */
 export function batchColumns(
   service: Service,
@@ -92,11 +94,11 @@ function columnOf(service: Service, loaded: LoadedCalculator, name: string): Bat
   return { name, heading, kind: 'text', isSummed: false, json: version, print: version };
 }
 
-/** What results say in words. */
+/** The texts of results. */
 const WORDS = {
   answer: (found: Calculation): string => found.toolRun().result.answer,
   notes: (found: Calculation): readonly string[] => found.notes().map(({ text }) => text),
-  /** What bears on the figures and the dates of this result; the rest says what is not covered. */
+  /** Notes that affect this result's figures and dates; the others say what is not covered. */
   warnings: (found: Calculation): readonly string[] =>
     found
       .notes()
@@ -199,11 +201,11 @@ function derivedColumn(
 }
 
 function kindOf({ kind, form }: PlainType): ColumnKind {
-  // A month is text like the words of a choice.
+  // A month is text, like an enum.
   return kind === 'enum' || form === 'month' ? 'text' : kind;
 }
 
-/** The key of a figure as a heading: `payment_due` is "Payment due". */
+/** A figure's key as a heading: `payment_due` is "Payment due". */
 function titleOf(key: string): string {
   const words = key.replaceAll(/[_.]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

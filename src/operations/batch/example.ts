@@ -5,7 +5,7 @@ import { writeWorkbook } from '../rows/workbook.ts';
 
 type ExampleRow = Readonly<Record<string, string | number | boolean>>;
 
-/** Two rows for a calculator, which both have figures: its example, and the same a year on. */
+/** Two valid rows for a calculator: its example, and the same a year later. */
 export function exampleRows({ example_input }: Tool): readonly [ExampleRow, ExampleRow] {
   const later = Object.entries(example_input).map(([name, value]) => [name, aYearOn(value)]);
   return [
@@ -19,7 +19,7 @@ function aYearOn(value: string | number | boolean): string | number | boolean {
   return day === null ? value : isoDay(monthsAfter(day, 12));
 }
 
-/** A file to begin with: a heading for the client's name and for each input, and two rows. */
+/** A template file: a heading for the client's name and for each input, and two rows. */
 export function templateCsv(tool: Tool): string {
   const headings = ['client', ...Object.keys(tool.input_schema.properties as object)];
   return csv(
@@ -28,7 +28,7 @@ export function templateCsv(tool: Tool): string {
   );
 }
 
-/** The same as a workbook, whose headings are the titles of inputs. */
+/** The same as a workbook, with the inputs' titles as headings. */
 export function templateXlsx(service: Service, tool: Tool): Uint8Array[] {
   const fields = service.calculator(tool.key)?.schema.fields ?? [];
   const columns = fields.map(({ title, kind }) => ({

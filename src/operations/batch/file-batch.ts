@@ -6,19 +6,19 @@ import type { SheetColumn } from '../rows/row-operation.ts';
 import type { Tally } from '../rows/tally.ts';
 import type { Batch, BatchRow } from './batch.ts';
 
-/** The answer to a row of a file, under the columns of the answers. */
+/** The answer to a row of a file, in the columns of the answers. */
 export interface FileAnswer {
   readonly row: number;
   readonly cells: readonly FileCell[];
-  /** What is wrong, as one text; null where there are figures. */
+  /** The errors as one text; null if there are figures. */
   readonly errors: string | null;
 }
 
-/** A batch over the rows of one file: the caller's file with what was found added. */
+/** A batch over the rows of one file: the caller's file with the answers added. */
 export class FileBatch {
   readonly own: readonly HeadedColumn[];
   readonly given: readonly HeadedColumn[];
-  /** The row, the caller's own columns, the inputs as they were read, the figures, and what is wrong. */
+  /** Row number, the caller's own columns, inputs as read, figures, and errors. */
   readonly columns: readonly SheetColumn[];
 
   /** @param isText whether the file is text, whose rows have as many cells as there are headings. */
@@ -59,7 +59,7 @@ export class FileBatch {
     };
   }
 
-  /** The answer to a row. Where it has errors, its cells are as they were typed. */
+  /** The answer to a row; if it has errors, its cells stay as typed. */
   answer(row: FileRow, tally: Tally): FileAnswer {
     const read = this.read(row, tally);
     return this.write(read, this.batch.calculate(read));
@@ -86,12 +86,12 @@ export class FileBatch {
   }
 }
 
-/** What is wrong with a row as one text: each message after its field. */
+/** A row's errors as one text: each message after its field. */
 export function messagesText(errors: ReadonlyMap<string, string>): string {
   return [...errors].map(([name, message]) => `${name}: ${message}`).join(' ');
 }
 
-/** A value of JSON in a cell: several texts one after the other, records as JSON. */
+/** A JSON value as a cell: several texts joined, records as JSON. */
 export function cellOf(value: unknown): FileCell {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'object') return value as FileCell;

@@ -9,19 +9,20 @@ import type { Steps } from '../operation.ts';
 import { shortened } from '../rows/headings.ts';
 import { type Batch, type BatchRow, faultyRow, rowOf, TAKEN, tooManyRows } from './batch.ts';
 
-/** What rows of JSON are read for, and how many at most. */
+/** What JSON rows are parsed for, and the most allowed. */
 export interface JsonSource {
   readonly service: Service;
   readonly batch: Batch;
   readonly most: number;
 }
 
-/** The most letters of a row, as many as a single run may have bytes. */
+/** The most characters of a row, equal to the byte limit of a single run. */
 const LONGEST_ROW = 64 * 1024;
 
 /**
- * Reads the rows of a JSON array, one a step, each as the body of a single run is read.
- * @throws UnreadableFile when the text is not JSON.
+ * Reads the rows of a JSON array, one a step, each like the body of a single run.
+ *
+ * @throws UnreadableFile if the text is not JSON.
  */
 export function* rowsOfArray(text: string, source: JsonSource): Steps<BatchRow[] | InvalidInput> {
   const elements = elementsOf(text, source.most);
@@ -40,7 +41,7 @@ export function* rowsOfArray(text: string, source: JsonSource): Steps<BatchRow[]
   return rows;
 }
 
-/** Reads rows of JSON, one to a line; empty lines are left out, and one that is not JSON spoils no other. */
+/** Reads JSON rows, one to a line; skips empty lines, and one that is not JSON does not affect others. */
 export function* rowsOfLines(text: string, source: JsonSource): Steps<BatchRow[] | InvalidInput> {
   const rows: BatchRow[] = [];
   let blank = 0;
@@ -65,7 +66,10 @@ export function* rowsOfLines(text: string, source: JsonSource): Steps<BatchRow[]
   return rows;
 }
 
-/** The texts of an array's elements, up to one more than is read; null when the text is no array. They may be no JSON. */
+/**
+ * The texts of an array's elements, up to one over the limit; null if not an array. They may not be
+ * valid JSON.
+ */
 function elementsOf(text: string, most: number): string[] | null {
   const whole = text.trim();
   if (!whole.startsWith('[') || !whole.endsWith(']') || whole.length < 2) return null;
@@ -100,7 +104,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A row; null when its text is not JSON. */
+/** A row; null if its text is not JSON. */
 function readRow(text: string, number: number, { service, batch }: JsonSource): BatchRow | null {
   const { batch: texts, messages, operations } = service.common;
   if (text.length > LONGEST_ROW) return isJson(text) ? faultyRow(number, render(texts.row_too_long)) : null;
@@ -129,7 +133,7 @@ function readRow(text: string, number: number, { service, batch }: JsonSource): 
   return { ...row, passed, faults: faults.size === 0 ? null : faults };
 }
 
-/** Whether a value is nested more deeply than JSON.stringify can follow. */
+/** Whether a value is nested too deeply for JSON.stringify. */
 function isDeep(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   try {

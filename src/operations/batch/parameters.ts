@@ -6,31 +6,31 @@ import { choicesOf, type HeadingChoices, MAP_EXAMPLE, shortened } from '../rows/
 import type { RowsOfAnswer } from './answers.ts';
 import { type Batch, createBatch } from './batch.ts';
 
-/** What a call of a batch asks for besides its rows. */
+/** The parameters of a batch call, apart from its rows. */
 export interface BatchParameters {
   readonly batch: Batch;
-  /** What is said of the headings of a file. */
+  /** Instructions about the headings of a file. */
   readonly choices: HeadingChoices;
-  /** The name or the number of a sheet; empty for the first. */
+  /** The name or number of a sheet; empty for the first. */
   readonly sheet: string;
   readonly rows: RowsOfAnswer;
-  /** The heading of the column with the names of clients; empty for one that says so itself. */
+  /** The heading of the client name column; empty to find one by its wording. */
   readonly title: string;
-  /** Whether a calendar is refused where a row has errors. */
+  /** Whether a row with errors refuses the calendar. */
   readonly isStrict: boolean;
-  /** Whether an answer in CSV begins with a byte order mark even if the rows do not. */
+  /** Whether a CSV answer begins with a byte order mark even if the rows did not. */
   readonly hasMark: boolean;
 }
 
-/** In the order in which they are described; `map` and `own` may come several times. */
+/** In documentation order; `map` and `own` may be repeated. */
 export const BATCH_PARAMETERS = ['columns', 'rows', 'map', 'own', 'sheet', 'title', 'strict', 'bom'] as const;
 export type BatchParameter = (typeof BATCH_PARAMETERS)[number];
 const LISTS: ReadonlySet<string> = new Set(['columns', 'map', 'own']);
 
-/** How many unknown parameters are named. */
+/** The most unknown parameters named. */
 const MOST_UNKNOWN = 50;
 
-/** Reads the parameters of a batch, each as often as it was given: everything that is wrong with them at once. */
+/** Reads the parameters of a batch, each with all its values, and reports all faults at once. */
 export function readParameters(
   service: Service,
   key: string,
@@ -70,7 +70,7 @@ export function readParameters(
   return { batch, choices, ...parameters };
 }
 
-/** Names with commas between them. */
+/** Names separated by commas. */
 function namesIn(text: string): string[] {
   return text
     .split(',')

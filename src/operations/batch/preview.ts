@@ -6,9 +6,9 @@ import { type HeadingChoices, type MatchedColumn, shortened, type TableInputs } 
 import { readCell } from '../rows/read-cell.ts';
 import { Tally } from '../rows/tally.ts';
 
-/** What each column of a file is taken for, before it is run. */
+/** The meaning assigned to each column of a file, before the run. */
 export interface FilePreview {
-  /** The row that its headings are in. */
+  /** The row of its headings. */
   readonly row: number;
   readonly columns: readonly PreviewedColumn[];
 }
@@ -20,7 +20,7 @@ export interface PreviewedColumn extends MatchedColumn {
 
 const SAMPLES = 3;
 
-/** Looks at the headings and the first rows of a file. @throws UnreadableFile */
+/** Reads just the headings and first rows of a file. @throws UnreadableFile */
 export async function previewFile(
   file: FileRows,
   inputs: TableInputs,

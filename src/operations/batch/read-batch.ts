@@ -13,19 +13,19 @@ import { Tally } from '../rows/tally.ts';
 import { type Batch, type BatchRow, refusedNames, TAKEN, tooManyRows } from './batch.ts';
 import { cellOf, type FileAnswer, FileBatch, messagesText } from './file-batch.ts';
 
-/** Rows that were read, and how their answers stand in a table. */
+/** Rows that were read, and the layout of their answers. */
 export interface ReadBatch {
   readonly rows: readonly BatchRow[];
   readonly columns: readonly SheetColumn[];
   /** The names of what is passed through. */
   readonly own: readonly string[];
-  /** What was found for a row under the columns. */
+  /** The values found in a row, by column. */
   write(row: BatchRow, found: Calculation | ReadonlyMap<string, string>): FileAnswer;
-  /** What was read, left out, converted and refused; null for rows of JSON, which are taken as they are. */
+  /** What was read, left out, converted and refused; null for JSON rows, which are taken as they are. */
   asRead(refused: number): Sheet | null;
-  /** What of that was converted and left out, for a header. */
+  /** What was converted and left out, for a header. */
   readonly converted: string;
-  /** The columns of a file as they were taken; none of rows of JSON. */
+  /** The columns of a file with the meaning assigned to each; none for JSON rows. */
   readonly headed: readonly HeadedColumn[];
   /** Whether a text began with a byte order mark. */
   readonly hasMark: boolean;
@@ -41,7 +41,7 @@ export interface FileOptions {
   readonly batch: Batch;
   readonly choices: HeadingChoices;
   readonly most: number;
-  /** Whether the answers are JSON, in which each name is once, and some are the answer's own. */
+  /** Whether answers are JSON, in which names are unique and some belong to the answer. */
   readonly isJson: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function readFileBatch(file: FileRows, options: FileOptions): Promi
   };
 }
 
-/** In JSON a name comes once, and columns without one have no place. */
+/** In JSON names are unique, and columns without a name are left out. */
 export function refusedInJson(
   { common: { batch: texts } }: Service,
   own: readonly string[],
@@ -92,7 +92,7 @@ export function refusedInJson(
   return errors.size === 0 ? null : new InvalidInput(render(texts.headings), errors);
 }
 
-/** A row of a file for an answer in JSON: what it passes through has a name, and it says what was read. */
+/** A row of a file for a JSON answer: passed-through cells have names, and the row says what was read. */
 export function forJson<R extends BatchRow>(row: R): R {
   const named = row.passed.filter(([name]) => name !== '');
   return {
@@ -105,7 +105,7 @@ function plainOf(cell: unknown): unknown {
   return typeof cell === 'object' && cell !== null ? cellText(cell as FileCell) : cell;
 }
 
-/** Rows of JSON as a table: all names of all rows are its columns. */
+/** JSON rows as a table: its columns are all names of all rows. */
 export function* jsonBatch(
   service: Service,
   batch: Batch,

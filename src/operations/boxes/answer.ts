@@ -20,17 +20,17 @@ export interface BoxSheet {
   readonly disclaimer: string;
 }
 
-/** What a return takes of one result. */
+/** What a return takes from one result. */
 export interface ReturnRecords {
   /** The calculator whose figures they are. */
   readonly key: string;
-  /** A second record is another return of long accounts, and of a loan what HMRC's service takes. */
+  /** A second record is another return for long accounts or, for a loan, what HMRC's service accepts. */
   readonly records: readonly Readonly<Record<string, unknown>>[];
-  /** Whether they come from a ledger, which knows boxes that the calculator cannot. */
+  /** Whether they come from a ledger, which can fill boxes that the calculator cannot. */
   readonly isLedger?: boolean;
 }
 
-/** What a return takes of a calculation. */
+/** What a return takes from a calculation. */
 export function recordsOf(
   service: Service,
   { rules: { calculator }, read, outcome }: Calculation,
@@ -39,7 +39,10 @@ export function recordsOf(
   return { key: calculator.key, records: calculator.returns?.of(read.values, outcome.data, run) ?? [] };
 }
 
-/** The sheet of results of one period, at most one of each calculator but gains, of which there can be several. */
+/**
+ * The sheet of results of one period, at most one for each calculator, except gains, which can have
+ * several.
+ */
 export function sheetOf(
   service: Service,
   records: readonly ReturnRecords[],
@@ -76,13 +79,13 @@ export function sheetOf(
   };
 }
 
-/** The form that rules/returns has. */
+/** The form as declared in rules/returns. */
 export function formOf({ rules: { returnForm } }: Service): ReturnForm {
   if (returnForm === null) throw new Error('there is no form of a return');
   return returnForm;
 }
 
-/** By calculator and name; amounts of the same name are those of several disposals, and are added up. */
+/** By calculator and name; amounts with the same name come from several disposals, and are added up. */
 function figuresOf(
   records: readonly {
     readonly key: string;

@@ -12,13 +12,13 @@ const KINDS: Readonly<Record<BoxKind, ColumnKind>> = {
   pence: 'money',
   tick: 'text',
   count: 'integer',
-  // A year has no commas.
+  // Years are shown without commas.
   year: 'decimal',
   percent: 'decimal',
   date: 'date',
 };
 
-/** The boxes of a return as columns, `box_315`, in the order of the form; of a second return `box_30_second`. */
+/** The boxes of a return as columns, `box_315`, in form order; of a second return, `box_30_second`. */
 export function boxColumns(
   service: Service,
   { calculator: { key, returns } }: LoadedCalculator,
@@ -39,7 +39,7 @@ export function boxColumns(
   return key === 'long-period' ? [...columnsOf(0), ...columnsOf(1)] : columnsOf(0);
 }
 
-/** The boxes that results of one calculator fill, each once. */
+/** The boxes that results of one calculator fill, without duplicates. */
 function boxesOf(service: Service, key: string): Box[] {
   const found = new Map<string, Box>();
   for (const box of formOf(service).boxes) {
@@ -52,7 +52,7 @@ function boxesOf(service: Service, key: string): Box[] {
 
 const sheets = new WeakMap<Calculation, readonly ReadonlyMap<string, FilledBox>[]>();
 
-/** The boxes of a result by their numbers, return by return; worked out once for all columns. */
+/** The boxes of a result by number, return by return; calculated once for all columns. */
 function filledBy(service: Service, found: Calculation): readonly ReadonlyMap<string, FilledBox>[] {
   const known = sheets.get(found);
   if (known !== undefined) return known;

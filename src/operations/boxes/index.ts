@@ -57,7 +57,7 @@ export function hasBoxes({ calculator }: LoadedCalculator): boolean {
   return calculator.returns !== undefined;
 }
 
-/** The calculators whose results one return of a period can have together, and whether there can be several. */
+/** The calculators whose results one return of a period can combine. */
 export const TOGETHER = [
   'corporation-tax',
   'directors-loan',
@@ -66,9 +66,10 @@ export const TOGETHER = [
 ] as const;
 
 /**
- * One sheet of the results of several calculators for one period: inputs by calculator, of gains also a list of them,
- * and in the place of directors-loan a `ledger`, of which the period with the same end counts, the last where no other names one.
- * What is wrong is named by calculator and input: `corporation-tax.taxable_profits`, `chargeable-gains[1].proceeds`.
+ * One sheet of the results of several calculators for one period. Inputs are given by calculator, for
+ * gains also as a list; instead of directors-loan, a `ledger`, of which the period with the same end
+ * counts, or the last if no other result names a period. Faults are named by calculator and input:
+ * `corporation-tax.taxable_profits`, `chargeable-gains[1].proceeds`.
  */
 export function combinedSheet(service: Service, given: RequestInputs): BoxSheet | InvalidInput {
   const errors = new Map<string, string>();
@@ -118,10 +119,10 @@ export function combinedSheet(service: Service, given: RequestInputs): BoxSheet 
   return sheetOf(service, records, activity as 'trade' | 'other');
 }
 
-/** How many disposals of one period are taken. */
+/** The most disposals of one period. */
 export const MOST_DISPOSALS = 100;
 
-/** Results that are of another period than the first that names one. */
+/** Results for a different period from the first that names one. */
 function otherPeriods(found: readonly Calculation[], texts: BoxTexts): [string, string][] {
   const tax = found.find(({ read }) => 'period_start' in read.values)?.read.values;
   if (tax === undefined) return [];

@@ -10,7 +10,7 @@ export type Figures = ReadonlyMap<string, unknown>;
 
 export interface SheetInputs {
   readonly figures: Figures;
-  /** What HMRC's online service takes, where that differs from the law. */
+  /** What HMRC's online service accepts, if that differs from the law. */
   readonly online: Figures | null;
   readonly activity: 'trade' | 'other';
   readonly period: { readonly start: Day | null; readonly end: Day | null };
@@ -21,18 +21,18 @@ export interface FilledBox {
   readonly box: string;
   readonly label: string;
   readonly kind: Box['kind'];
-  /** Pounds, a count, a year or a percentage; `X` of a tick; a day as YYYY-MM-DD. */
+  /** Pounds, a count, a year or a percentage; `X` for a tick; a day as YYYY-MM-DD. */
   readonly value: number | string;
-  /** What HMRC's online service takes in its place; null where it is the same. */
+  /** What HMRC's online service accepts instead; null if the same. */
   readonly online_value: number | string | null;
-  /** The figure before it was rounded to whole pounds; null where nothing was rounded. */
+  /** The figure before rounding to whole pounds; null if nothing was rounded. */
   readonly exact: number | null;
-  /** Where the figure comes from: `corporation-tax/profits`, or the boxes that it is worked out from. */
+  /** The figure's source: `corporation-tax/profits`, or the boxes it is calculated from. */
   readonly from: string;
   readonly codes: readonly string[];
 }
 
-/** Fills the boxes of a return in the order of the form; empty ones are left out. */
+/** Fills the boxes of a return in form order; empty ones are left out. */
 export function fillBoxes(form: ReturnForm, given: SheetInputs): FilledBox[] {
   const byLaw = valuesOf(form, given, given.figures);
   const online = given.online === null ? null : valuesOf(form, given, given.online);
@@ -94,7 +94,7 @@ function isOnForm({ activity, endsFrom, beginsFrom, beginsUntil }: Box, given: S
   return beginsUntil === null || start === null || start <= beginsUntil;
 }
 
-/** A figure made of boxes before it; null where one that it needs is empty. */
+/** A figure calculated from earlier boxes; null if one that it needs is empty. */
 function workedOut({ add, also, less, multiply }: Box, amounts: ReadonlyMap<string, Amount>): Amount | null {
   if ([...add, ...multiply].some((box) => !amounts.has(box))) return null;
   const of = (boxes: readonly string[]): Amount[] => boxes.map((box) => amounts.get(box) ?? zero);
@@ -119,7 +119,7 @@ function jsonOf({ kind }: Box, value: unknown): number | string {
 
 const HUNDRED = unscaled(100, 0);
 
-/** A value of a box as people read it: `£1,234.50`, `25%`, `X`. */
+/** A box's value as people read it: `£1,234.50`, `25%`, `X`. */
 export function boxText(kind: Box['kind'], value: number | string): string {
   if (typeof value === 'string') return value;
   if (kind === 'percent') return `${value}%`;

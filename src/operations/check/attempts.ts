@@ -10,14 +10,14 @@ import type { OperationCall } from '../operation.ts';
 export type Data = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** A result of the calculator with something done otherwise. */
+/** The calculator's result with something done differently. */
 export interface Attempt {
   readonly data: Data;
-  /** The inputs that give it, by name, where it is a matter of inputs alone; null where no inputs give it. */
+  /** The inputs that give it, by name; null if no inputs alone can give it. */
   readonly inputs: Values | null;
 }
 
-/** Calculates as people with slips do. */
+/** Calculates with common mistakes. */
 export class Attempts {
   readonly #call: OperationCall;
   readonly #found: Calculation;
@@ -35,12 +35,12 @@ export class Attempts {
     return this.#found.outcome.data;
   }
 
-  /** The names of the inputs that were given. */
+  /** The names of the given inputs. */
   get given(): string[] {
     return this.#found.read.given.map(([name]) => name);
   }
 
-  /** What is calculated from other inputs, as the calculator takes them; null where it cannot be. */
+  /** The result of other inputs, as engine values; null if they cannot be calculated. */
   with(changed: Values, tables: Tables = this.#tables, method: Slip['method'] = null): Data | null {
     const { calculator } = this.#call.calculator;
     const values = { ...this.values, ...changed } as never;
@@ -48,12 +48,12 @@ export class Attempts {
     try {
       return method === null ? calculator.calculate(values, run).data : (method(values, run)?.data ?? null);
     } catch {
-      // Values that no check has seen, or rates of another time, may lack what the law needs.
+      // Unvalidated values, or rates of another time, may lack what the law needs.
       return null;
     }
   }
 
-  /** The results of one slip after another; several where one of them gives one of several figures. */
+  /** The results of applying slips in turn; several if a slip gives one of several figures. */
   of(slips: readonly Slip[]): readonly Attempt[] {
     const { calculator, slips: all } = this.#call.calculator;
     let tables = this.#tables;
@@ -105,7 +105,7 @@ export class Attempts {
     return attempts;
   }
 
-  /** The link to the result of other inputs; null where they are refused, or do not give what is claimed. */
+  /** The link to the result of other inputs; null if they are refused, or do not give the claim. */
   link(changed: Values, isClaimed: (data: Data) => boolean): string | null {
     const { inputs } = this.#call.calculator.calculator;
     const given = Object.entries(changed).map(([name, value]) => [name, inputs[name]?.json(value as never)]);
@@ -122,7 +122,7 @@ export class Attempts {
   }
 }
 
-/** The type of a figure, or of one of an item. */
+/** The type of a figure, or of one in an item. */
 function typeAt({ outputs }: AnyCalculator, path: string): FlatType | undefined {
   const [key = '', , column = ''] = path.split('.');
   const type = outputs[key];
@@ -139,7 +139,7 @@ function withFigure(data: Data, path: string, value: unknown): Data {
   };
 }
 
-/** Whether a value is below nothing, where its input cannot be. */
+/** Whether a value is negative although its input cannot be. */
 function isBelow(value: unknown, hasLeast: boolean): boolean {
   if (!hasLeast) return false;
   return typeof value === 'object' ? isNegative(value as never) : typeof value === 'number' && value < 0;

@@ -15,21 +15,21 @@ import {
 import { parseDay } from '../../law/calendar.ts';
 import { isBeyond } from '../sought.ts';
 
-/** A number as it is claimed, with as many places as say something. */
+/** A claimed number, with its significant decimal places. */
 export interface NumberClaimed {
   readonly amount: Amount;
   readonly places: number;
   readonly isPercent: boolean;
 }
 
-/** A figure as somebody states it: compared as given, never rounded first. */
+/** A figure as claimed: compared as given, never rounded first. */
 export interface Claim {
   readonly text: string;
-  /** Null of what is no number. */
+  /** Null if it is not a number. */
   readonly number: NumberClaimed | null;
 }
 
-/** Nobody writes more; what follows could not be compared with any figure. */
+/** More places than anyone writes; a longer number could not be compared with any figure. */
 const MOST_PLACES = 20;
 
 export function readClaim(raw: unknown): Claim {
@@ -41,7 +41,7 @@ export function readClaim(raw: unknown): Claim {
   return { text, number: isUsable ? { ...trimmed(read), isPercent } : null };
 }
 
-/** Noughts after the point say nothing more, so that 365.0 is 365. */
+/** Trailing zeros after the point are not significant, so 365.0 is 365. */
 function trimmed(read: Decimal): { amount: Amount; places: number } {
   const amount = amountOf(read);
   let { places } = read;
@@ -52,7 +52,7 @@ function trimmed(read: Decimal): { amount: Amount; places: number } {
 const TRUE = /^(?:true|yes|1)$/i;
 const FALSE = /^(?:false|no|0)$/i;
 
-/** The value that a claim is for a figure of a type; undefined where it cannot be one. */
+/** A claim as a value of a figure's type; undefined if it cannot be one. */
 export function claimedValue(claim: Claim, type: PlainType): unknown {
   const { text, number } = claim;
   switch (type.kind) {
@@ -70,7 +70,7 @@ export function claimedValue(claim: Claim, type: PlainType): unknown {
   }
 }
 
-/** Whether the figure is of a kind that a claim without a name may mean. */
+/** Whether a claim without a figure's name may mean this kind of figure. */
 export function mayMean(claim: Claim, type: PlainType): boolean {
   if (type.kind === 'boolean') return /^[a-z]/i.test(claim.text) && claimedValue(claim, type) !== undefined;
   if (type.kind === 'percent') return claim.number?.isPercent === true;
@@ -103,7 +103,7 @@ export function matches(claim: Claim, type: PlainType, value: unknown): boolean 
 const HUNDRED = whole(100);
 const PENNY = fraction(1, 100);
 
-/** Whether a claim that is not what the result prints is a rounding away from it, of the places that it has. */
+/** Whether a claim that differs from the printed result does so only by rounding to its own places. */
 export function isRounding(claim: Claim, type: PlainType, value: unknown): boolean {
   const { number } = claim;
   if (number === null || type.kind === 'integer' || type.kind === 'boolean') return false;
@@ -114,7 +114,7 @@ export function isRounding(claim: Claim, type: PlainType, value: unknown): boole
   if (type.kind !== 'money') return false;
   const away = printed.sub(number.amount);
   const size = isNegative(away) ? away.neg() : away;
-  // A sum of rounded parts can be a penny away, and pounds are also cut down to whole ones.
+  // A sum of rounded parts can be a penny out, and pounds may also be truncated.
   const isCut = number.places === 0 && size.compare(1n) < 0 && isNegative(away) === isNegative(printed);
   return size.compare(PENNY) <= 0 || isCut;
 }

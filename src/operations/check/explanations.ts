@@ -11,14 +11,14 @@ export interface Explanation {
   readonly kind: 'figure' | 'accepted' | 'question' | 'slip' | 'pair' | 'input';
   readonly key: string;
   readonly rank: number;
-  /** The figure that is claimed, and its value by this explanation. */
+  /** The claimed figure, and its value under this explanation. */
   readonly figure: Figure;
   readonly gives: unknown;
-  /** What was done, or which other figure it is: put into words by whoever tells it. */
+  /** What went wrong, or which other figure it is; put into words elsewhere. */
   readonly slips: readonly { readonly slip: Slip; readonly sentence: string }[];
   readonly other: Figure | null;
   readonly input: OtherInput | null;
-  /** The inputs that give it, where there are such. */
+  /** The inputs that give it, if any. */
   readonly changed: Data | null;
 }
 
@@ -30,15 +30,16 @@ export interface OtherInput {
   readonly isGiven: boolean;
 }
 
-/** How often other figures, other inputs and pairs are what happened, among the ranks of slips. */
+/** The likelihood ranks of other figures, other inputs and pairs, relative to those of slips. */
 const RANKS = { figure: 30, input: 60, pair: 80 } as const;
 const MOST = 3;
-/** Of slips that change the figure, the first by rank are paired. */
+/** How many slips that change the figure are paired, first by rank. */
 const PAIRED = 10;
 
 /**
- * What explains a claim, likeliest first and no more than three: other figures of the result, slips by themselves
- * and repeated, another value of one input, and where none of them does a pair of slips. Each gives it exactly.
+ * Explains a claim, with at most three explanations, likeliest first: other figures of the result,
+ * slips alone and repeated, another value of one input and, if none of them fits, a pair of slips. Each
+ * gives the claim exactly.
  */
 export function* explanationsOf(
   call: OperationCall,
@@ -77,7 +78,7 @@ export function* explanationsOf(
       if (times === 1 && isMoving) moving.push(slip);
       for (const figure of figures) {
         const attempt = tried.find((one) => explains(figure, [slip], one));
-        // Taking it once more may change nothing.
+        // Repeating it may change nothing.
         if (attempt === undefined || found.some(({ key, figure: of }) => key === slip.key && of === figure))
           continue;
         const isAsked =
@@ -103,7 +104,7 @@ export function* explanationsOf(
       const value = one.of(attempts.data);
       return one.type.kind === figure.type.kind && isClaimed(one, value) && !isNothing(one, value);
     });
-    // All others with this value say the same: the first, which stands for itself, is enough.
+    // Other figures with this value say the same, so the first is enough.
     if (other === undefined || isTaken) continue;
     add(figure, {
       kind: 'figure',
@@ -135,7 +136,7 @@ export function* explanationsOf(
   return distinct(found.sort((a, b) => a.rank - b.rank)).slice(0, MOST);
 }
 
-/** The likeliest two slips that give the claim together, of those that change the figure. */
+/** The likeliest pair of slips, of those that change the figure, that gives the claim. */
 function* pairOf(
   slips: readonly Slip[],
   figures: readonly Figure[],
@@ -170,13 +171,13 @@ function* pairOf(
   return null;
 }
 
-/** Nothing at all is many figures, and no sign of any. */
+/** Many figures are zero, so zero identifies none. */
 function isNothing({ type }: Figure, value: unknown): boolean {
   const number = printedNumber(type, value);
   return number !== null && isZero(number);
 }
 
-/** The first of those that say the same of the same figure. */
+/** Keeps the first of those that say the same of the same figure. */
 function distinct(found: readonly Explanation[]): Explanation[] {
   const keyOf = ({ kind, key, figure, slips }: Explanation) =>
     `${kind === 'figure' ? key : slips.map(({ sentence }) => sentence).join() || key} ${figure.path}`;

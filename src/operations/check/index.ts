@@ -22,22 +22,22 @@ import {
 import { type Explanation, explanationsOf } from './explanations.ts';
 import { Words } from './words.ts';
 
-/** What a check comes to: of a claim that does not agree, what the likeliest explanation is. */
+/** The conclusion of a check: for a claim that differs, its likeliest explanation. */
 export type Verdict = 'right' | 'rounded' | 'does_not_apply' | 'none' | Explanation['kind'] | 'unexplained';
 
 /** Whether a figure is right, and what explains it if not. The shape is schemas/responses/check.json. */
 export interface Check {
-  /** True when the figure is that of the result, or a rounding away from it. */
+  /** True if the claim is the result's figure, or differs only by rounding. */
   readonly agrees: boolean;
   readonly verdict: Verdict;
   readonly figure: string;
-  /** What the figure is called on pages. */
+  /** The figure's name on pages. */
   readonly label: string;
   readonly claimed: Json;
   readonly ours: Json | null;
-  /** The claimed figure less ours: of days a number of days; null of what cannot be subtracted. */
+  /** The claimed figure less ours, in days for dates; null if they cannot be subtracted. */
   readonly difference: number | null;
-  /** What gives the claimed figure exactly, likeliest first; no more than three. */
+  /** Explanations that give the claimed figure exactly, likeliest first; at most three. */
   readonly slips: readonly FoundSlip[];
   /** The same in plain English, for a letter. */
   readonly answer: string;
@@ -55,13 +55,13 @@ export interface FoundSlip {
   readonly gives: Json;
   /** The law that says how it is done. */
   readonly sources: readonly Reference[];
-  /** The inputs that give the claimed figure, on the service's own site; null where none do. */
+  /** The inputs that give the claimed figure, on the service's own site; null if none do. */
   readonly share_url: string | null;
 }
 
 type Json = string | number | boolean;
 
-/** `figure=corporation_tax&claimed=23100`: agrees, or differs by so much, and why that may be. */
+/** `figure=corporation_tax&claimed=23100`: agrees, or differs by how much, and the possible reasons. */
 export const check: Operation<Check, 'check'> = {
   name: 'check',
   price: 2,
@@ -154,7 +154,7 @@ export const check: Operation<Check, 'check'> = {
     [answer, advice, `${plainText.share_url}: ${share_url}`, disclaimer].join('\n\n'),
 };
 
-/** The figures that people name, shown under labels of their own, in the order in which they are shown. */
+/** The figures with labels of their own, in display order. */
 function mainOf({ calculator }: OperationCall, figures: readonly Figure[]): Figure[] {
   const shown = calculator.texts.figures.flatMap(({ shows, each }) =>
     each === null && shows !== null ? [shows] : [],
@@ -224,7 +224,7 @@ function checkOf(call: OperationCall, found: Calculation, checked: Checked): Che
   };
 }
 
-/** In the unit that the result is printed in, of as many places as the claim or the result has. */
+/** In the unit that the result is printed in, to the decimal places of the claim or the result. */
 function differenceOf(type: PlainType, claim: Claim, ours: unknown): number | null {
   if (type.kind === 'date') return (claimedValue(claim, type) as Day) - (ours as Day);
   const { number } = claim;

@@ -12,10 +12,10 @@ interface Other {
   readonly relation: string;
 }
 
-/** How often a value is tried on the way to the one that gives the claim. */
+/** The most tries to reach the value that gives the claim. */
 const MOST_TRIES = 7;
 
-/** The other values of one input that give the claim: those near in digits, or related to what was entered. */
+/** Other values of one input that give the claim: with similar digits, or related to what was entered. */
 export function* otherInputs(
   call: OperationCall,
   attempts: Attempts,
@@ -44,7 +44,7 @@ export function* otherInputs(
     };
     const isFound = candidates(field, entered, given.has(name), claim).some(tryOne);
     yield;
-    // Of inputs that were not given only those are looked for that people forget or count wrongly.
+    // Of the missing inputs, try only those that people forget or miscount.
     const isLikely = given.has(name) || call.calculator.slips.more.has(name);
     if (isFound || kind !== 'money' || claim.number === null || !isLikely) continue;
     const solved = solvedFor(entered as Amount, claim.number, (value) => {
@@ -59,7 +59,7 @@ export function* otherInputs(
   return found;
 }
 
-/** Values that are near the entered one in how they are written, or by a relation that people miss. */
+/** Values with similar digits to the one entered, or with a relation that people miss. */
 function candidates(field: InputField, entered: unknown, isGiven: boolean, { number }: Claim): Other[] {
   if (entered === null || entered === undefined) return [];
   switch (field.kind) {
@@ -101,7 +101,7 @@ function candidates(field: InputField, entered: unknown, isGiven: boolean, { num
   }
 }
 
-/** The amounts with two digits beside one another swapped. */
+/** The amounts with two adjacent digits swapped. */
 function swapped(amount: Amount): Amount[] {
   const text = String(Number(amount.n) / Number(amount.d));
   return Array.from(text).flatMap((digit, at) => {
@@ -113,8 +113,8 @@ function swapped(amount: Amount): Amount[] {
 }
 
 /**
- * The amount that gives the claim, where it is whole pounds and a round amount from the entered one: found by the
- * slope, since figures run straight between their thresholds.
+ * The amount that gives the claim, if it is in whole pounds and a round amount from the one entered:
+ * found by the slope, since figures are linear between thresholds.
  */
 function solvedFor(
   entered: Amount,
@@ -137,7 +137,7 @@ function solvedFor(
   return null;
 }
 
-/** Amounts that people leave out: with few digits but noughts, or after a claim in pence whole tens of pounds. */
+/** Amounts that people leave out: few digits before zeros or, for a claim in pence, whole tens of pounds. */
 function isRound(amount: Amount, isInPence: boolean): boolean {
   const pounds = Math.abs(Number(amount.n) / Number(amount.d));
   const unit = Math.max(100, 10 ** (String(pounds).length - 2));

@@ -15,7 +15,7 @@ interface Told {
   readonly sources: readonly Reference[];
 }
 
-/** Puts a check into words, for a letter. */
+/** Words a check for a letter. */
 export class Words {
   readonly label: string;
   readonly #call: OperationCall;
@@ -76,7 +76,7 @@ export class Words {
     return [this.#say('is_input', values), why].join(' ').trim();
   }
 
-  /** As the result prints the figure, unless more was written. */
+  /** As the result prints the figure, unless the claim is more precise. */
   #claimed(): string {
     const { type } = this.#figure;
     const { number, text } = this.#claim;
@@ -103,7 +103,7 @@ export class Words {
   }
 }
 
-/** A sentence with the law in brackets, as a letter has it. */
+/** A sentence with the law in brackets, for a letter. */
 function said({ sentence, sources }: Told): string {
   return sources.length === 0 ? sentence : `${sentence} (${sources.map(({ title }) => title).join('; ')})`;
 }

@@ -17,7 +17,7 @@ import { readLedger } from './read.ts';
 import { dataOf, type LedgerData } from './result.ts';
 import { sheetsOf } from './sheets.ts';
 
-/** What is answered for a loan account. */
+/** The result of a loan account. */
 export type LedgerAnswer = RowAnswer<LedgerData>;
 
 /** A loan account over several accounting periods: tax, relief, refunds and the boxes of CT600A of each. */
@@ -41,14 +41,14 @@ export const ledger: RowOperation<LedgerAnswer, 'ledger'> = {
   sheets: (answer, service) => sheetsOf(answer.result.data, service),
 };
 
-/** The day from which form CT600A has the boxes of the ledger. */
+/** The first period start for which form CT600A has the ledger's boxes. */
 function formFrom({ rules: { returnForm } }: Service): Day {
   const from = returnForm?.boxes.find(({ box }) => box === 'A15')?.beginsFrom;
   if (from == null) throw new Error('the form of the return does not say from when it has box A15');
   return from;
 }
 
-/** What a return of the period with this end takes of a ledger; what is wrong, by its place. */
+/** What the return for the period ending on this day takes from a ledger; faults by place. */
 export function ledgerFigures(
   service: Service,
   given: RequestInputs,

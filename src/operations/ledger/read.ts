@@ -10,7 +10,7 @@ import { addDays, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/c
 import { type Effect, type EntryKind, runAccounts } from '../../law/loans/account.ts';
 import type { Row, RowCall } from '../rows/row-call.ts';
 
-/** The ledger that a call gives; null where something is wrong, which the call then knows. */
+/** The ledger of a call; null if there are faults, which are noted in the call. */
 export function readLedger(call: RowCall): LedgerGiven | null {
   const run = new CalculatorRun(call.service.rules, NO_STEPS);
   const periods = readPeriods(call, run);
@@ -34,7 +34,7 @@ export function readLedger(call: RowCall): LedgerGiven | null {
   return call.isFaulty ? null : given;
 }
 
-/** Whether a row lies outside the account: its effect on the others is not known then. */
+/** Whether any row has a faulty day: its effect on the others is then unknown. */
 function isFaultyDay(call: RowCall): boolean {
   return [
     ...call.rows('entries').map(({ index }) => ({ table: 'entries', row: index, field: 'on' })),
@@ -105,7 +105,7 @@ function checkBorrowers(call: RowCall): void {
     call.fault('borrowers_are_associates', 'associates_missing');
 }
 
-/** What only some kinds of rows can have. */
+/** Fields that only some kinds of rows can have. */
 function checkKinds(call: RowCall, run: CalculatorRun): void {
   const rows = call.rows('entries');
   const lawFrom = run.table(repaymentMatching).firstDay;
@@ -186,7 +186,7 @@ function readFiled(call: RowCall, ends: readonly Day[]): Map<Day, Day> {
   return filed;
 }
 
-/** What the books must allow: releases, loans that are named, and the question of arranged loans. */
+/** Checks against the books: releases, named loans, and the question of arranged loans. */
 function checkAccount(call: RowCall, given: LedgerGiven, run: CalculatorRun): void {
   const entries = inOrder(given);
   const books = runAccounts(entries);
@@ -216,7 +216,7 @@ function checkAccount(call: RowCall, given: LedgerGiven, run: CalculatorRun): vo
   if (call.head.new_loan_arranged === null) checkArranged(call, given, run, books);
 }
 
-/** Whether a loan had been arranged is asked where the answer can matter: a question of fact (CTM61635). */
+/** Ask whether a loan had been arranged only if the answer can matter: a question of fact (CTM61635). */
 function checkArranged(
   call: RowCall,
   given: LedgerGiven,

@@ -8,7 +8,9 @@ import { type Loan, total, unrelievedOf } from '../../law/loans/tax.ts';
 
 /**
  * The ledger as JSON: money in pounds to the penny, days as YYYY-MM-DD.
- * @param formFrom form CT600A has its boxes for periods that begin from this day; before there was another form.
+ *
+ * @param formFrom form CT600A has its boxes for periods that begin on or after this day; before it, the
+ * form was different.
  */
 export function dataOf(ledger: Ledger, formFrom: Day) {
   const { totals, openingRelief, matching, entries } = ledger;
@@ -101,7 +103,7 @@ function loanOf(loan: Loan, { given, taxLeft }: Ledger) {
       how,
     })),
     unrelieved: pounds(unrelievedOf(loan)),
-    // A loan of the assumed period has no return here, and one without a day no rate.
+    // A loan of the assumed period has no return here, and one without a day has no rate.
     tax_left: left === undefined ? (loan.rate === null ? null : 0) : money.json(left),
   };
 }
@@ -112,7 +114,7 @@ function rateOf(rate: Amount | null) {
   return rate === null ? null : ratePercent.json(rate);
 }
 
-/** What happens on one day; the balance is that of the borrower's books, negative where the company owes. */
+/** The events of one day; the balance is the borrower's in the books, negative if the company owes. */
 interface TimelineRow {
   readonly on: string;
   readonly event: 'entry' | 'period_end' | 'repayment_deadline' | 'payment_due' | 'refund_from' | 'claim_by';

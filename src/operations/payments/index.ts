@@ -14,7 +14,7 @@ import { readAccount } from './read-account.ts';
 import { readPlan, tooLong } from './read-plan.ts';
 import { paymentSheets } from './sheets.ts';
 
-/** Interest on the tax of a period paid in parts, late or early, and a plan of regular payments. */
+/** Interest on a period's tax paid in parts, late or early, and a plan of regular payments. */
 export const payments: RowOperation<RowAnswer, 'payments'> = {
   name: 'payments',
   price: 3,

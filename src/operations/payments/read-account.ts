@@ -16,13 +16,16 @@ import { type AccountFacts, type Dated, isWhollyWithinYearBefore, lossCountsOn }
 import { type Period, paymentDue } from '../../law/periods.ts';
 import type { Place, RowCall } from '../rows/row-call.ts';
 
-/** What the caller gave, once nothing is wrong with it. */
+/** What the caller gave, once validated. */
 export interface ReadAccount {
   readonly period: Period;
   readonly company: 'none' | 'large' | 'very_large';
-  /** Tax before the losses that count only later. */
+  /** Tax before the losses that take effect only later. */
   readonly facts: AccountFacts;
-  /** Trading losses that reduced the tax from the outset: their periods, and whether these are shorter than 12 months. */
+  /**
+   * Trading losses that reduced the tax from the outset: their periods, and whether shorter than 12
+   * months.
+   */
   readonly fromOutset: readonly { readonly later: Period; readonly isShort: boolean }[];
 }
 
@@ -40,7 +43,7 @@ interface ReductionValues {
   readonly amount: Amount | null;
 }
 
-/** Reads an account; what is wrong is noted in the call. Null when something is. */
+/** Reads an account; notes faults in the call, and returns null if there are any. */
 export function readAccount(call: RowCall, rates: Rates): ReadAccount | null {
   const { head } = call;
   const period = readPeriod(call, rates);
@@ -78,14 +81,15 @@ export function readAccount(call: RowCall, rates: Rates): ReadAccount | null {
       repayments,
       reductions: reductions.filter(({ isFromOutset }) => !isFromOutset),
       upTo,
-      // The tax-related penalty is charged on what is unpaid 18 months after the period: FA 1998 Sch 18 para 18.
+      // The tax-related penalty is charged on what is unpaid 18 months after the period: FA 1998 Sch 18 para
+      // 18.
       unpaidLimit: monthsAfter(period.end, 18),
     },
     fromOutset,
   };
 }
 
-/** The accounting period; null where it cannot be used. */
+/** The accounting period; null if unusable. */
 function readPeriod(call: RowCall, rates: Rates): Period | null {
   const { period_start, period_end } = call.head as Record<string, Day | null>;
   const first = rates.table(instalmentNumber).firstDay;
@@ -96,7 +100,7 @@ function readPeriod(call: RowCall, rates: Rates): Period | null {
   return checkLength(call, 'period_end', { start: period_start, end: period_end }, rates);
 }
 
-/** Refuses a period that ends before it begins, or is longer than one can be. */
+/** Refuses a period that ends before it begins, or is too long. */
 function checkLength(call: RowCall, place: Place, period: Period, rates: Rates): Period | null {
   const { months } = rates.table(accountingPeriodLimit).on({ first_day: period.start });
   const last = lastDayOfMonthsFrom(period.start, months);
@@ -143,7 +147,7 @@ function refuseLargeRepayments(
   });
 }
 
-/** How far back each kind of loss goes, in months before the later period. */
+/** How many months before the later period each kind of loss can go back. */
 function readReductions(call: RowCall, period: Period | null, rates: Rates): Reduction[] {
   return call.rows('reductions').flatMap(({ index, values }) => {
     const {
@@ -194,7 +198,7 @@ function refuseLargeReductions(call: RowCall, tax: Amount, reductions: readonly 
   });
 }
 
-/** The instalments of a company, and the day from which money paid early can earn interest. */
+/** A company's instalments, and the day from which early payments can earn interest. */
 function instalments(
   period: Period,
   company: ReadAccount['company'],
@@ -202,7 +206,7 @@ function instalments(
   rates: Rates,
 ): { readonly firstDay: Day; readonly list: readonly Instalment[] } {
   const days = { first_day: period.start, last_day: period.end };
-  // Of a company without instalments the dates of a large one count: SI 1998/3175 reg 8; HMRC CTM92290.
+  // A company without instalments uses the dates of a large one: SI 1998/3175 reg 8; HMRC CTM92290.
   const plan = rates.table(company === 'very_large' ? veryLargePlan : largePlan).on(days);
   const dates = instalmentDates(period, {
     firstMonths: plan.first_months,

@@ -11,7 +11,7 @@ import type { Day } from '../../law/calendar.ts';
 import type { AccountFacts } from '../../law/payments.ts';
 import type { RowCall } from '../rows/row-call.ts';
 
-/** The plan that is asked for; null when none is, or when something is wrong with it, which is noted. */
+/** The requested plan; null if none, or if it has a fault, which is noted. */
 export function readPlan(call: RowCall, facts: AccountFacts, { account }: WorkedAccount): PlanWish | null {
   if (!call.hasGroup('plan')) return null;
   const { head } = call;
@@ -34,7 +34,7 @@ export function readPlan(call: RowCall, facts: AccountFacts, { account }: Worked
   return { first, every, amount, number };
 }
 
-/** What a message says of a plan with too small an amount. */
+/** Message values for a plan whose amount is too small. */
 export function tooLong({ amount }: PlanWish): Readonly<Record<string, string>> {
   return { amount: money.print(amount ?? zero, 'text'), most: integerText(MOST_PAYMENTS) };
 }

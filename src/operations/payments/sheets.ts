@@ -4,7 +4,10 @@ import { sheetMaker } from '../rows/row-sheets.ts';
 
 type Line = Readonly<Record<string, SheetCell>>;
 
-/** The tables of an account: interest slice by slice, which is the CSV; then events, instalments and the plan. */
+/**
+ * The tables of an account: interest slice by slice, which is the CSV; then events, instalments and the
+ * plan.
+ */
 export function paymentSheets(
   data: Readonly<Record<string, unknown>>,
   service: Service,

@@ -9,8 +9,8 @@ import type { Place, RowCall } from '../rows/row-call.ts';
 export const PERIODS = 'periods';
 
 /**
- * The accounting periods of a call, each the day after the one before; what is wrong with them is noted. Null for a
- * row whose days cannot be used. Source: CTA 2009 s10(1).
+ * Reads the accounting periods of a call, each starting the day after the last, and notes faults. Null
+ * for a row with unusable dates. Source: CTA 2009 s10(1).
  *
  * @param first the first day covered.
  * @param early the message about a period that begins before it.
@@ -42,7 +42,7 @@ export function readChain(
   });
 }
 
-/** Refuses a period that does not begin on the day after the one before. */
+/** Refuses a period that does not begin on the day after the previous one. */
 function refuseBreak(call: RowCall, place: Place, start: Day, before: Period): void {
   const wanted = addDays(before.end, 1);
   const slots = { end: dayText(before.end), start: dayText(wanted) };

@@ -15,13 +15,13 @@ import { periodSheets } from './sheets.ts';
 
 type Found = Pick<Calculation, 'outcome' | 'trace'> & { readonly lists: Readonly<Record<string, unknown>> };
 
-/** What carries from one period to the next, by calculator: pools of capital allowances, losses of a trade. */
+/** What carries over to the next period, by calculator: pools of capital allowances, trading losses. */
 const CARRIERS: Readonly<Record<string, { readonly schema: string; find(call: RowCall): Found | null }>> = {
   'capital-allowances': { schema: 'pool-periods', find: findPools },
   'corporation-tax': { schema: 'loss-periods', find: findLosses },
 };
 
-/** Consecutive accounting periods of one company, each with what the one before hands on. */
+/** Consecutive accounting periods of one company, each starting from what the last carried forward. */
 export const periods: RowOperation<RowAnswer, 'periods'> = {
   name: 'periods',
   price: 20,

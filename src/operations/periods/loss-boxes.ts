@@ -8,12 +8,13 @@ import type { RowCall } from '../rows/row-call.ts';
 import type { DatedLoss, WorkedLosses } from './loss-taxes.ts';
 import type { LossRow, ReadLosses } from './read-losses.ts';
 
-/** The boxes of a return by their numbers: pounds, a count, a year or a percentage, `X` of a tick, a day. */
+/** Box values by number: pounds, counts, years or percentages; `X` for a tick; days. */
 type Boxes = Readonly<Record<string, number | string>>;
 
 /**
- * The boxes of each period's return, as amended where a later loss is carried back into it. Profits are rounded down
- * to pounds and reliefs up. Source: HMRC's CT600 guide; rules 9149 to 9175 and 9335 of its online service.
+ * The boxes of each period's return, as amended if a later loss is carried back into it. Profits are
+ * rounded down to pounds and reliefs up. Source: HMRC's CT600 guide; rules 9149 to 9175 and 9335 of its
+ * online service.
  */
 export function boxesOfLosses(call: RowCall, { rows }: ReadLosses, worked: WorkedLosses, run: Run): Boxes[] {
   const form = formOf(call.service);
@@ -40,7 +41,7 @@ interface Used extends LossUse {
   readonly pounds: Amount;
 }
 
-/** Each use rounded up, those of one loss never more than the loss itself: the last takes the rest. */
+/** Rounds each use up, but the uses of a loss never exceed the loss: the last takes the rest. */
 function usedInPounds(losses: readonly DatedLoss[]): readonly Used[] {
   return losses.flatMap(({ arising, madeIn, uses, left }) => {
     let rest = toPounds(arising, 'up');

@@ -58,7 +58,7 @@ const [writePeriod, writeLoss, writeChoice] = [PERIOD, LOSS, CHOICE].map((types)
   ReturnType<typeof jsonWriter>,
 ];
 
-/** Totals, exact; their types are the outputs of loss-periods. */
+/** Exact totals; their types are the outputs of loss-periods. */
 export function lossTotals({ ceased }: ReadLosses, { taxes, losses }: WorkedLosses) {
   const left = leftOf({ losses });
   const total = (of: 'withoutRelief' | 'firstFiled' | 'final') => sum(taxes.map((each) => each[of].tax));
@@ -72,7 +72,10 @@ export function lossTotals({ ceased }: ReadLosses, { taxes, losses }: WorkedLoss
   };
 }
 
-/** The lists of `data`: periods, the memorandum of losses, and the possible claims. Periods are counted from 1. */
+/**
+ * The lists of `data`: periods, the loss memorandum, and the possible claims. Periods are numbered from
+ * 1.
+ */
 export function lossLists(
   { rows }: ReadLosses,
   { relief, taxes, losses }: WorkedLosses,

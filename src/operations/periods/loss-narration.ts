@@ -21,12 +21,12 @@ import type { LossRow, ReadLosses } from './read-losses.ts';
 
 type Told = Narration<typeof narration>;
 
-/** A part of a loss with the loss. */
+/** One use of a loss, with that loss. */
 interface Use extends DatedUse {
   readonly loss: DatedLoss;
 }
 
-/** What the answer and the notes tell. */
+/** Values for the sentences of the answer and the notes. */
 export function narrateLosses(
   given: ReadLosses,
   worked: WorkedLosses,
@@ -77,7 +77,10 @@ function isOrdinaryBack({ section }: DatedUse): boolean {
   return section === 's37(3)(b)';
 }
 
-/** The sentences of the answer: of one loss carried back into one period, of several, or of relief without carry-back. */
+/**
+ * The answer's sentences: one loss carried back into one period, into several, or relief without
+ * carry-back.
+ */
 function answer({ rows }: ReadLosses, { taxes }: WorkedLosses, uses: readonly Use[], back: readonly Use[]) {
   const change = (indices: readonly number[], from: 'withoutRelief' | 'firstFiled') => {
     const total = (of: 'withoutRelief' | 'firstFiled' | 'final', what: 'profits' | 'tax'): Amount =>
@@ -124,7 +127,7 @@ function answer({ rows }: ReadLosses, { taxes }: WorkedLosses, uses: readonly Us
   return { ...none, several_back: [{ carried_back, repayment, claim_by, ...change(periods, 'firstFiled') }] };
 }
 
-/** Periods whose relief reaches between the limits, where each pound saves more. */
+/** Periods whose relief falls at least partly between the limits, where each pound saves more. */
 function bandsOf(rows: readonly LossRow[], { taxes }: WorkedLosses, run: Run): Told['bands'] {
   return rows.flatMap((row, index) => {
     const { withoutRelief, final } = taxes[index] as WorkedLosses['taxes'][number];
@@ -148,7 +151,7 @@ function bandsOf(rows: readonly LossRow[], { taxes }: WorkedLosses, run: Run): T
   });
 }
 
-/** Where a claim reaches back beyond the first period given and something of the loss is left. */
+/** Claims that reach back before the first given period with some of the loss unused. */
 function earlierPeriods(
   { rows, terms }: ReadLosses,
   { losses }: WorkedLosses,
@@ -166,7 +169,7 @@ function earlierPeriods(
   return found.slice(0, 1);
 }
 
-/** Periods in which the allowance and the part of profits above it limit losses brought forward. */
+/** Periods in which the allowance and the share of profits above it limit losses brought forward. */
 function limitedPeriods({ rows }: ReadLosses, { relief }: WorkedLosses): Told['limited'] {
   return relief.periods.flatMap((period, index) => {
     const { allowance, end } = rows[index] as LossRow;
@@ -186,7 +189,7 @@ function extendedRow(rows: readonly LossRow[], made: readonly number[], run: Run
   return null;
 }
 
-/** The limit of a period partly before the window, counted by whole months where it can be. */
+/** The limit of a period partly before the window, counted in whole months if possible. */
 function limitByMonths(use: Use, { rows, terms }: ReadLosses, { relief }: WorkedLosses): Told['by_months'] {
   const [earlier, made] = [rows[use.usedIn], rows[use.loss.madeIn ?? -1]];
   const period = relief.periods[use.usedIn];
@@ -198,7 +201,7 @@ function limitByMonths(use: Use, { rows, terms }: ReadLosses, { relief }: Worked
   return [{ period_end: earlier.end, limit: toPenny(shareByDays(period.profitsOfSection4, within, all)) }];
 }
 
-/** Whether a loss was set off before losses brought forward that could have taken the same profits. */
+/** Whether a loss was set off before losses brought forward that could have used the same profits. */
 function isOwnBeforeOthers(index: number, { relief, losses }: WorkedLosses): boolean {
   const period = relief.periods[index];
   if (period === undefined || isZero(period.ownLossUsed)) return false;

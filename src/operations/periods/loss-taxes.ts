@@ -25,11 +25,11 @@ export interface PeriodTaxes {
   readonly donationsUsed: Amount;
 }
 
-/** A part of a loss, with what it brings and the days that matter. */
+/** One use of a loss, with its benefit and its dates. */
 export interface DatedUse extends LossUse {
   /** The fall in tax of an earlier period; null for other uses. */
   readonly repayment: Amount | null;
-  /** The last day for the claim; null where none is needed. */
+  /** The last day for the claim; null if no claim is needed. */
   readonly claimBy: Day | null;
   readonly taxWasDue: Day | null;
   readonly interestFrom: Day | null;
@@ -54,7 +54,7 @@ export interface Choice {
   readonly lossesLeft: Amount;
 }
 
-/** The tax of each row for given profits, each worked out once. */
+/** Calculates the tax of each row for given profits, each only once. */
 export class TaxOfRows {
   readonly #known: Map<string, Outcome>[];
   readonly #calculations: readonly Calculation[];
@@ -100,7 +100,7 @@ export class TaxOfRows {
   }
 }
 
-/** Relief, taxes and the days of every use. */
+/** Relief, taxes and the dates of every use. */
 export function workOutLosses(given: ReadLosses, taxOf: TaxOfRows, run: Run): WorkedLosses {
   const { rows } = given;
   const relief = relieve(given, rows);
@@ -123,7 +123,10 @@ export function workOutLosses(given: ReadLosses, taxOf: TaxOfRows, run: Run): Wo
   return { relief, taxes, losses };
 }
 
-/** Every combination of claims for the periods with a loss, the best first; none for more than five such periods. */
+/**
+ * Every combination of claims for the periods with a loss, the best first; none for more than five such
+ * periods.
+ */
 export function compareChoices(given: ReadLosses, taxOf: TaxOfRows): readonly Choice[] {
   const { rows } = given;
   const withLoss = rows.flatMap(({ tradingProfit }, index) => (isNegative(tradingProfit) ? [index] : []));
@@ -161,7 +164,7 @@ export function compareChoices(given: ReadLosses, taxOf: TaxOfRows): readonly Ch
   );
 }
 
-/** Periods with a loss of which every combination of claims is compared: 243 at most. */
+/** The most loss periods for which every combination of claims is compared: 243 at most. */
 const MOST_COMPARED = 5;
 
 export function leftOf({ losses }: { readonly losses: readonly Pick<Loss, 'left'>[] }): Amount {
@@ -172,7 +175,7 @@ function relieve({ broughtForward, ceased, terms }: ReadLosses, rows: readonly L
   return relieveLosses(rows, broughtForward, ceased, terms);
 }
 
-/** The fall in a period's tax with each loss carried back into it, in the order in which they were set off. */
+/** The fall in a period's tax from each loss carried back into it, in the order of set-off. */
 function repaymentsOf(
   relief: Relief,
   rows: readonly LossRow[],

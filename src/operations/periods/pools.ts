@@ -9,7 +9,7 @@ import { PERIODS, readChain } from './chain.ts';
 /** Amounts of one period by their keys in `data` of capital-allowances. */
 type Data = Readonly<Record<string, Amount>>;
 
-/** One column of the schedule that an accountant files. Money is in pounds. */
+/** One column of the schedule that an accountant files, in pounds. */
 export interface ScheduleColumn {
   readonly main_brought_forward: Amount;
   readonly main_additions: Amount;
@@ -42,8 +42,8 @@ const POOLS = [
 ] as const;
 
 /**
- * The allowances of consecutive periods, each with the pools that the one before carries forward; what is wrong is
- * noted. Null when something is. Source: CAA 2001 ss53 to 59.
+ * The allowances of consecutive periods, each with the pools carried forward from the last; notes
+ * faults, and returns null if there are any. Source: CAA 2001 ss53 to 59.
  */
 export function carryPools(call: RowCall, rates: Rates): readonly Calculation[] | null {
   readChain(call, rates.table(fullExpensingRate).firstDay, rates);
@@ -61,7 +61,7 @@ export function carryPools(call: RowCall, rates: Rates): readonly Calculation[] 
     const result = call.service.calculate(KEY, { ...given, ...brought });
     if (result instanceof Calculation) {
       found.push(result);
-      // What a return shows is carried, rounded to the penny.
+      // Carry forward what the return shows, rounded to the penny.
       carried = Object.fromEntries(
         POOLS.map(([, output]) => [output, money.json(result.outcome.data[output] as Amount)]),
       );
@@ -74,7 +74,7 @@ export function carryPools(call: RowCall, rates: Rates): readonly Calculation[] 
   return call.isFaulty ? null : found;
 }
 
-/** The schedule of a period, of which additions are what is left after allowances in full. */
+/** A period's schedule; its additions exclude what was allowed in full. */
 export function scheduleColumn(calculation: Calculation, before: Calculation | null): ScheduleColumn {
   const data = calculation.outcome.data as Data;
   const inputs = calculation.read.values as Data;

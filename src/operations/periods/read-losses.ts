@@ -13,17 +13,17 @@ import {
 import type { RowCall } from '../rows/row-call.ts';
 import { PERIODS, readChain } from './chain.ts';
 
-/** A period with what decides the band of its tax. */
+/** A period with the facts that decide its tax band. */
 export interface LossRow extends TradingPeriod {
   readonly exemptDistributions: Amount;
   readonly associatedCompanies: number;
-  /** Whether a company of a group entered its share of the allowance. */
+  /** Whether a group company entered its share of the allowance. */
   readonly isShared: boolean;
   /** Whether a claim was made for a period without a loss. */
   readonly isIdleClaim: boolean;
 }
 
-/** What the caller gave, once nothing is wrong with it. */
+/** What the caller gave, once validated. */
 export interface ReadLosses {
   readonly rows: readonly LossRow[];
   readonly broughtForward: LossesBroughtForward;
@@ -44,7 +44,10 @@ interface RowValues {
   readonly brought_forward_at_most: Amount | null;
 }
 
-/** Reads consecutive periods with profits and losses of one trade; what is wrong is noted. Null when something is. */
+/**
+ * Reads consecutive periods with profits and losses of one trade; notes faults, and returns null if
+ * there are any.
+ */
 export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
   const table = rates.table(lossRelief);
   const chain = readChain(call, table.firstDay, rates, 'losses_early');

@@ -16,7 +16,7 @@ function linesOf(value: unknown): readonly Line[] {
   return (value ?? []) as readonly Line[];
 }
 
-/** One column for each period, as accountants file it: the lines are those of the schedule. */
+/** One column for each period, with the lines of the schedule, as accountants file it. */
 function poolSheets(data: Data, service: Service): [Sheet] {
   const { sheet, label } = sheetMaker('periods', service);
   const schedule = linesOf(data.schedule);

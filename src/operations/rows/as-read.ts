@@ -16,10 +16,10 @@ export interface FileFacts {
   readonly refused: number;
 }
 
-/** How many rows are listed by number. */
+/** The most rows listed by number. */
 const MOST_LISTED = 50;
 
-/** What was read, left out, converted and refused, in lines of two texts. */
+/** What was read, left out, converted and refused, as label and value pairs. */
 export function asRead(
   service: Service,
   { kind, reading, tally, rows, refused }: FileFacts,
@@ -47,7 +47,7 @@ export function asRead(
   return lines;
 }
 
-/** The last sheet of an answer: what was read of files, if any, and the version and the disclaimer of the rules. */
+/** The last sheet of an answer: how any files were read, and the version and disclaimer of the rules. */
 export function asReadSheet(service: Service, ...files: readonly FileFacts[]): Sheet {
   const { common, rulesVersion } = service;
   const text = (name: string): string => render(common.files[name]);

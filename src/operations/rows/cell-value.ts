@@ -21,7 +21,7 @@ export interface CellProblem {
   readonly slots?: Readonly<Record<string, string>>;
 }
 
-/** What a cell gives for an input, as JSON and queries would write it; undefined when nothing is given. */
+/** A cell's value for an input, as JSON and queries would write it; undefined if blank. */
 export interface CellValue {
   readonly value: string | undefined;
 }

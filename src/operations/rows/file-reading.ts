@@ -17,17 +17,17 @@ import {
 import { readCell } from './read-cell.ts';
 import type { Tally } from './tally.ts';
 
-/** Rows that are not blank among which the headings are looked for. */
+/** How many non-blank rows to search for the headings. */
 const HEADINGS_WITHIN = 20;
-/** Columns that are read: no table of inputs is as wide. */
+/** The most columns read: no table of inputs is as wide. */
 const MOST_COLUMNS = 512;
-/** Closing rows that are held back until it is known that no other row follows. */
+/** The most closing rows kept back until it is known that no other row follows. */
 const MOST_CLOSING = 3;
 
-/** Finds the headings of a file and tells the rows below them from those that are none. */
+/** Finds the headings of a file, and separates the data rows below them from other rows. */
 export class FileReading {
   headings: Headings | null = null;
-  /** What keeps the file from being read, if anything does. */
+  /** The fault that makes the file unreadable, if any. */
   fault: InvalidInput | null = null;
   /** Rows above the headings that are not blank. */
   readonly above: number[] = [];
@@ -36,23 +36,23 @@ export class FileReading {
   readonly totals: number[] = [];
   #before: FileRow[] = [];
   #held: FileRow[] = [];
-  /** The number of the row before. */
+  /** The number of the previous row. */
   #last = 0;
 
-  /** @param isPreview whether headings that cannot be used yet are taken as they are. */
+  /** @param isPreview whether to accept headings that cannot be used yet. */
   constructor(
     readonly inputs: TableInputs,
     readonly choices: HeadingChoices,
     private readonly isPreview = false,
   ) {}
 
-  /** The rows of data among the next rows of the file; none once `fault` is set. */
+  /** Takes the file's next rows and returns the data rows among them; none once `fault` is set. */
   take(rows: readonly FileRow[]): FileRow[] {
     const found: FileRow[] = [];
     for (const row of rows) {
       if (this.fault !== null) return [];
       const isBlank = row.cells.every(isBlankCell);
-      // Lines without a cell are not handed on by readers of text.
+      // Text readers skip lines without cells.
       if (this.headings !== null) this.blank += row.number - this.#last - 1;
       this.#last = row.number;
       if (this.headings === null) {
@@ -63,7 +63,7 @@ export class FileReading {
     return found;
   }
 
-  /** The rows that were held back, when the file has ended. */
+  /** The rows kept back, once the file has ended. */
   end(): FileRow[] {
     const found = this.headings === null && this.fault === null ? this.#settle() : [];
     this.totals.push(...this.#held.splice(0).map(({ number }) => number));
@@ -82,7 +82,7 @@ export class FileReading {
     return isSure || this.#before.length === HEADINGS_WITHIN ? this.#settle(isSure ? row : undefined) : [];
   }
 
-  /** Takes a row for the headings: one that names two inputs, else the first that names one, else the first. */
+  /** Chooses the heading row: the first that names two inputs, else one, else the first row. */
   #settle(sure?: FileRow): FileRow[] {
     const rows = this.#before.splice(0);
     const named =
@@ -120,10 +120,10 @@ function trimmed(cells: readonly FileCell[]): readonly FileCell[] {
   return cells.slice(0, length);
 }
 
-/** What names a row of sums, in whichever column. */
+/** The label of a row of sums, in any column. */
 const TOTAL = /^\W*(?:grand |sub-?)?totals?\W*$/i;
 
-/** Whether a row has sums and nothing that a row of data needs: no date, and of what is required amounts alone. */
+/** Whether a row has sums but not what data needs: no date, and of the required inputs only amounts. */
 function isClosing({ cells }: FileRow, columns: readonly HeadedColumn[]): boolean {
   const isEmpty = ({ index }: HeadedColumn): boolean => {
     const cell = cells[index] ?? null;
@@ -138,17 +138,17 @@ function isClosing({ cells }: FileRow, columns: readonly HeadedColumn[]): boolea
   return saysTotal || own.every(isEmpty);
 }
 
-/** A row of a file, read for its inputs. */
+/** A row of a file, parsed for its inputs. */
 export interface FileRecord {
   readonly number: number;
   readonly cells: readonly FileCell[];
-  /** What its cells give, by input, as JSON and queries would write it. */
+  /** The values of its cells by input, as JSON and queries would write them. */
   readonly given: Readonly<Record<string, string | undefined>>;
-  /** What is wrong with its cells, by input, or with all of it; null when nothing is. */
+  /** Errors of its cells by input, or one for the whole row; null if there are none. */
   readonly faults: ReadonlyMap<string, string> | null;
 }
 
-/** Reads the cells of a row; what was converted is counted. */
+/** Parses the cells of a row, counting conversions. */
 export function readRecord(
   { number, cells }: FileRow,
   { columns }: Headings,
@@ -175,7 +175,7 @@ export function readRecord(
   return { number, cells, given, faults: faults.size === 0 ? null : faults };
 }
 
-/** Values that messages show as examples. */
+/** Example values for messages. */
 const EXAMPLES = {
   day_first: '31/03/2026',
   plain_amount: '1234.50',
@@ -187,7 +187,7 @@ function problemText({ problem, slots = {} }: CellProblem, { common }: TableInpu
   return render(common.files[problem], { ...EXAMPLES, ...slots });
 }
 
-/** What is wrong with an input of a row, with the column, its heading and the value that was found there. */
+/** The error message of a row's input, with its column, heading and the value found. */
 export function placedFault(
   name: string,
   message: string,

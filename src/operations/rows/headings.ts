@@ -7,17 +7,17 @@ import { render } from '../../engine/texts/template.ts';
 import { columnLetters, type FileCell } from '../../formats/file-cell.ts';
 import { cellText } from './cell-value.ts';
 
-/** What callers say of the headings of their file. */
+/** The caller's instructions about the headings of a file. */
 export interface HeadingChoices {
   /** Input by heading: `map=assoc cos:associated_companies`. */
   readonly map: ReadonlyMap<string, string>;
-  /** Headings of columns that are the caller's own. */
+  /** Headings of the caller's own columns. */
   readonly own: ReadonlySet<string>;
-  /** What a page says of each column, after showing what it was taken for: an input, or null for the caller's own. */
+  /** A page's confirmed meaning of each column: an input, or null for the caller's own. */
   readonly chosen?: { readonly row: number; readonly inputs: readonly (string | null)[] };
 }
 
-/** What the rows of a file are read for. */
+/** What rows of a file are parsed for. */
 export interface TableInputs {
   readonly fields: readonly InputField[];
   readonly names: InputNames;
@@ -28,37 +28,37 @@ export interface TableInputs {
 export interface HeadedColumn {
   /** From 0. */
   readonly index: number;
-  /** As spreadsheets name it. */
+  /** The spreadsheet column letters. */
   readonly letter: string;
   readonly heading: string;
   /** The input that it gives; null for one of the caller's own. */
   readonly input: InputField | null;
 }
 
-/** A column with the input that its heading looks like, though it is none of its names. */
+/** A column with the input that its heading resembles without matching any of its names. */
 export interface MatchedColumn extends HeadedColumn {
   readonly near: InputField | null;
 }
 
-/** The columns of a file, and the row that their headings are in. */
+/** The columns of a file, and the row of their headings. */
 export interface Headings {
   readonly row: number;
   readonly columns: readonly HeadedColumn[];
 }
 
-/** How many faulty headings are named, and how much of each. */
+/** The most faulty headings named, and the most characters of each. */
 const MOST_NAMED = 50;
 const LONGEST_NAME = 100;
 
-/** As much of a caller's own words as an answer repeats. */
+/** The most characters of the caller's own words that an answer repeats. */
 export function shortened(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
 }
 
-/** As much of a heading as is compared with what callers say of it. */
+/** The most characters of a heading compared with the caller's instructions. */
 const LONGEST_COMPARED = 1_000;
 
-/** Letters and digits alone, as headings are compared with what callers say of them. */
+/** Just letters and digits, for comparing headings with the caller's instructions. */
 export function plainHeading(heading: string): string {
   return plainName(heading.slice(0, LONGEST_COMPARED));
 }
@@ -66,7 +66,7 @@ export function plainHeading(heading: string): string {
 /** A pair of `map`, as messages show it. */
 export const MAP_EXAMPLE = 'assoc cos:associated_companies';
 
-/** Reads what is said of headings: `heading:input`, and headings that are the caller's own. Null when a pair is none. */
+/** Reads `heading:input` pairs, and headings that are the caller's own. Null if a pair is malformed. */
 export function choicesOf(pairs: readonly string[], own: readonly string[]): HeadingChoices | null {
   const map = new Map<string, string>();
   for (const pair of pairs) {
@@ -77,7 +77,7 @@ export function choicesOf(pairs: readonly string[], own: readonly string[]): Hea
   return { map, own: new Set(own.map(plainHeading)) };
 }
 
-/** How many cells of a row name inputs: more than one tell that it is the row of headings. */
+/** How many cells of a row name inputs: two or more identify the heading row. */
 export function countNamed(
   cells: readonly FileCell[],
   { names }: TableInputs,
@@ -89,7 +89,7 @@ export function countNamed(
   }).length;
 }
 
-/** What each column is taken for. */
+/** The meaning of each column. */
 export function matchHeadings(
   cells: readonly FileCell[],
   { fields, names }: TableInputs,
@@ -108,7 +108,7 @@ export function matchHeadings(
   });
 }
 
-/** Which column is which; everything that is wrong with the headings, at once. */
+/** Assigns columns to inputs; returns all faults of the headings at once. */
 export function readHeadings(
   row: number,
   cells: readonly FileCell[],
@@ -163,7 +163,7 @@ export function readHeadings(
   return new InvalidInput(render(files.no_headings, { inputs: inputNames }), new Map());
 }
 
-/** What callers say of headings and inputs that there are none of. */
+/** Instructions that name unknown headings or inputs. */
 function unknownChoices(
   columns: readonly HeadedColumn[],
   fields: readonly InputField[],

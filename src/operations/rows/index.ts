@@ -10,14 +10,14 @@ import type { FileGiven } from './read-table.ts';
 import { RowCall } from './row-call.ts';
 import type { RowOperation } from './row-operation.ts';
 
-/** The operations over rows, in the order in which they are described. */
+/** The operations on rows, in documentation order. */
 export const rowOperations: readonly RowOperation[] = [
   ledger,
   periods,
   payments,
 ] as unknown as readonly RowOperation[];
 
-/** What an operation takes of a calculator; null where the calculator has no such operation. */
+/** The schema of an operation for a calculator; null if the calculator has no such operation. */
 export function rowSchemaOf(operation: RowOperation, service: Service, key: string): RowSchema | null {
   const loaded = service.calculator(key);
   const name = loaded === undefined ? null : operation.schemaOf(loaded);
@@ -28,11 +28,11 @@ export function rowSchemaOf(operation: RowOperation, service: Service, key: stri
 }
 
 /**
- * Begins an operation over rows. Its steps end with the result, or with everything that is wrong.
+ * Starts an operation on rows. Its steps end with the result, or with all faults.
  *
- * @param given a body of JSON, or what was read from a file.
- * @param files where the rows of a file come from, for what is said of them.
- * @throws RangeError when the calculator has no such operation.
+ * @param given a JSON body, or what was read from a file.
+ * @param files the sources of rows that came from a file, for messages.
+ * @throws RangeError if the calculator has no such operation.
  */
 export function startRows<R>(
   operation: RowOperation<R>,
@@ -47,13 +47,13 @@ export function startRows<R>(
   return operation.run(new RowCall(service, loaded, schema, operation.name, given, files));
 }
 
-/** How many rows a body has in all its tables. */
+/** The number of rows in all tables of a body. */
 export function countRows(given: RequestInputs): number {
   const tables = Object.values(given).filter((value) => Array.isArray(value));
   return tables.reduce((count, rows) => count + rows.length, 0);
 }
 
-/** The operation that takes what a file of schemas/operations declares, and its calculator; null where none does. */
+/** The operation and calculator that a file of schemas/operations describes; null if none. */
 export function rowOperationOf(
   service: Service,
   schema: string,

@@ -8,10 +8,13 @@ import { readDate } from './read-date.ts';
 import type { Tally } from './tally.ts';
 
 const NOTHING: CellValue = { value: undefined };
-/** How offices say that there is nothing to give. */
+/** Common office notations for an empty value. */
 const NOT_GIVEN = /^(n\/?a|#n\/a|-|–|—)$/i;
 
-/** Reads a cell for an input as offices write it: what a body of JSON or a query would refuse is converted, and counted. */
+/**
+ * Reads a cell in office notation for an input: converts and counts what a JSON body or query would
+ * refuse.
+ */
 export function readCell(
   field: InputField,
   cell: FileCell | undefined,
@@ -71,7 +74,7 @@ function readAmount(cell: Exclude<FileCell, null>, tally: Tally): CellValue | Ce
   return { value: `${minus}${digits.replaceAll(',', '').replace(/^\./, '0.')}` };
 }
 
-/** What keeps a text from being an amount. */
+/** Why a text is not an amount. */
 function amountProblem(text: string): CellProblemWord {
   if (/[$€¥]|usd|eur/i.test(text)) return 'currency';
   if (/^-?£?\d+(?:\.\d+)?(?:k|m|bn|mn|th)$/i.test(text)) return 'abbreviated';

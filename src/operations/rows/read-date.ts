@@ -11,12 +11,12 @@ const WITH_TIME = / \d{1,2}:\d\d(?::\d\d)?$/;
 const IN_DIGITS = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d\d)$/;
 const IN_WORDS = /^(\d{1,2})(?:st|nd|rd|th)?[- /.]([A-Za-z]{3,9})\.?,?[- /.](\d{4}|\d\d)$/;
 const MONTH_BEFORE_DAY = /^([A-Za-z]{3,9})\.?[- ](\d{1,2})(?:st|nd|rd|th)?,?[- ](\d{4}|\d\d)$/;
-/** Later years of two digits are those of the last century. */
+/** Two-digit years above this are in the 1900s. */
 const LAST_YEAR_OF_TWO_DIGITS = 69;
-/** Serial numbers that can be meant: from 1950 to 2100. */
+/** Plausible date serial numbers: 1950 to 2100. */
 const SERIALS = { from: 18_264, to: 73_415 };
 
-/** Reads a date as offices write it, day before month always. */
+/** Reads a date in common office formats, always day before month. */
 export function readDate(cell: Exclude<FileCell, null>, tally: Tally): CellValue | CellProblem {
   if (typeof cell === 'boolean') return { problem: 'date' };
   if (typeof cell !== 'string') return readNumber(cell, tally);
@@ -34,7 +34,7 @@ function readNumber(cell: number | StyledNumber, tally: Tally): CellValue | Cell
   const serial = typeof cell === 'number' ? cell : cell.value;
   const isDate = typeof cell !== 'number' && cell.isDate;
   const day = isDate || (serial >= SERIALS.from && serial < SERIALS.to) ? dayOfSerial(serial) : null;
-  // A cell that shows March 2026 holds the first of it, which nobody typed.
+  // A cell displayed as March 2026 is stored as the first of the month, a day the user did not enter.
   const isShown = typeof cell === 'number' || !isDate || showsDayOfMonth(cell.format);
   if (day === null || !isShown) return { problem: 'date' };
   tally.count(isDate ? 'date_cells' : 'serials');
@@ -94,7 +94,7 @@ function yearOf(digits: string): number {
   return year > LAST_YEAR_OF_TWO_DIGITS ? 1900 + year : 2000 + year;
 }
 
-/** The day of these parts; null where there is none. */
+/** The day with these parts; null if there is none. */
 function realDay(year: number, month: number, dayOfMonth: number): Day | null {
   if (month < 1 || month > 12 || dayOfMonth < 1 || dayOfMonth > 31) return null;
   const day = dayOf(year, month, dayOfMonth);

@@ -10,7 +10,7 @@ import { FileReading, type FileRecord, readRecord } from './file-reading.ts';
 import { choicesOf, type HeadingChoices, type Headings, MAP_EXAMPLE, type TableInputs } from './headings.ts';
 import { Tally } from './tally.ts';
 
-/** A table of a file, read for an operation over rows. */
+/** A table of a file, read for an operation on rows. */
 export interface FileTable {
   readonly records: readonly FileRecord[];
   readonly headings: Headings;
@@ -18,7 +18,7 @@ export interface FileTable {
   readonly facts: FileFacts;
 }
 
-/** What a file and the parameters of its call give, as a body of JSON would, and where each row of it comes from. */
+/** A file and its call's parameters as an equivalent JSON body, with the source of each row. */
 export interface FileGiven {
   readonly given: RequestInputs;
   readonly tables: ReadonlyMap<string, FileTable>;
@@ -27,14 +27,15 @@ export interface FileGiven {
 /** Parameters of a call with a file that are not values of the operation. */
 export const FILE_PARAMETERS = ['map', 'own', 'sheet'] as const;
 
-/** Parameters, each as often as it was given. */
+/** Parameters, each with all its values. */
 export type Parameters = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Reads a file for an operation over rows. Its rows are those of the first table; a workbook has the other tables on
- * sheets of their names. Values given once are parameters: tables of one column with commas, others as JSON.
+ * Reads a file for an operation on rows. Its rows are the first table; a workbook may have the other
+ * tables on sheets of their names. Single values are parameters; so are tables, those of one column
+ * separated by commas, others as JSON.
  *
- * @param open opens a sheet of the file by its name; the first for an empty one.
+ * @param open opens a sheet of the file by name; the first if empty.
  * @throws UnreadableFile
  */
 export async function readTables(
@@ -89,7 +90,7 @@ async function sheetOf(
   return null;
 }
 
-/** The rows of data of a file below its headings, up to one more than is read, or what is wrong with the headings. */
+/** The data rows below the headings, up to one over the limit, or what is wrong with the headings. */
 export async function readRows(
   file: FileRows,
   inputs: TableInputs,
@@ -126,7 +127,7 @@ async function readTable(
   return { records, headings, inputs, facts: { kind, reading, tally, rows: rows.length, refused: 0 } };
 }
 
-/** That the dates of a file cannot be told apart. */
+/** The fault of a file whose dates are ambiguous. */
 export function mixedDates({ common }: Service, { firstMonthFirst }: Tally): InvalidInput {
   const { text = '', row = 0 } = firstMonthFirst ?? {};
   return new InvalidInput(render(common.files.mixed_dates, { found: text, row: String(row) }), new Map());

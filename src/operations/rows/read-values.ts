@@ -3,10 +3,10 @@ import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
 import { problemMessage, readValue } from '../../engine/inputs/read-value.ts';
 import { compareDecimals, type Decimal, decimalOf, zero } from '../../law/amounts.ts';
 
-/** Values by name; null where none was given, or where it cannot be used. */
+/** Values by name; null if missing or unusable. */
 export type Values = Readonly<Record<string, InputValue>>;
 
-/** Reads the fields of a record: their values, the same as JSON has them of what was given, and what is wrong, by name. */
+/** Reads a record's fields: parsed values, the given ones as JSON, and errors, by name. */
 export function readValues(
   fields: readonly InputField[],
   given: RequestInputs,
@@ -38,13 +38,13 @@ export function readValues(
   return { values, read: json, faults };
 }
 
-/** What counts for a value that is not given. */
+/** The default of a missing value. */
 function fallbackOf({ kind, fallback }: InputField): InputValue {
   if (fallback === undefined) return null;
   return kind === 'money' ? zero : fallback;
 }
 
-/** What is wrong with a value that the reading of single values leaves to schemas: choices, and bounds of counts. */
+/** Checks that single-value parsing leaves to schemas: choices, and bounds of counts. */
 function boundProblem(
   { kind, choices, minimum, maximum }: InputField,
   value: InputValue,

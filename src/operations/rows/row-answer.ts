@@ -2,7 +2,10 @@ import { ReadInputs } from '../../engine/inputs/read.ts';
 import { Calculation, type Result, type ToolRun } from '../../engine/result.ts';
 import type { RowCall } from './row-call.ts';
 
-/** What an operation over rows answers: as of one result, without a link, which would have to carry all rows. */
+/**
+ * The answer of an operation on rows: like a single result, but without a link, which would have to
+ * carry all rows.
+ */
 export interface RowAnswer<D = Readonly<Record<string, unknown>>>
   extends Omit<ToolRun, 'share_url' | 'result'> {
   readonly operation: string;
@@ -12,10 +15,11 @@ export interface RowAnswer<D = Readonly<Record<string, unknown>>>
 const NO_INPUTS = new ReadInputs([], {}, {});
 
 /**
- * Puts an answer together.
+ * Builds an answer.
+ *
  * @param rules the key of its texts and figures: `rules/texts/<key>.yaml`.
- * @param found its figures, what its sentences say, and the trace of its run.
- * @param dataOf makes `data` of the figures; `rules_version` is added.
+ * @param found its figures, slot values and trace.
+ * @param dataOf makes `data` from the figures; `rules_version` is added.
  */
 export function rowAnswer<D extends object>(
   call: RowCall,

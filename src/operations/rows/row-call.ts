@@ -11,22 +11,22 @@ import { placedFault } from './file-reading.ts';
 import type { FileTable } from './read-table.ts';
 import { readValues, type Values } from './read-values.ts';
 
-/** One row, read. */
+/** One parsed row. */
 export interface Row {
-  /** Its place in the table, from 0. */
+  /** Its index in the table, from 0. */
   readonly index: number;
   readonly values: Values;
   readonly given: RequestInputs;
-  /** What was given, as JSON has it once it is read. */
+  /** The given values as JSON, once parsed. */
   readonly read: Readonly<Record<string, unknown>>;
-  /** Whether all that was given can be used, and nothing that is needed is missing. */
+  /** Whether all given values are usable and none required is missing. */
   readonly isSound: boolean;
 }
 
-/** Where something is wrong: a value given once, or a field of a row. */
+/** The place of a fault: a single value, or a field of a row. */
 export type Place = string | { readonly table: string; readonly row: number; readonly field?: string };
 
-/** One call of an operation over rows: what it was given, read, and what is wrong with it. */
+/** One call of an operation on rows: its parsed input, and its faults. */
 export class RowCall {
   readonly head: Values;
   readonly texts: OperationTexts;
@@ -35,8 +35,8 @@ export class RowCall {
   readonly #faults = new Map<string, string>();
 
   /**
-   * @param given the body of JSON, or what a file and a query make of one.
-   * @param files where the rows of tables come from that were read in a file.
+   * @param given the JSON body, or its equivalent from a file and a query.
+   * @param files where tables read from a file have their rows.
    */
   constructor(
     readonly service: Service,
@@ -63,17 +63,20 @@ export class RowCall {
     this.#refuseUnknown(flat, [...schema.head, ...schema.tables], (name) => name);
   }
 
-  /** The rows of a table, faulty ones among them: what cannot be used is null. */
+  /** The rows of a table, including faulty ones, whose unusable values are null. */
   rows(table: string): readonly Row[] {
     return this.#rows.get(table) ?? [];
   }
 
-  /** Notes what is wrong at a place, by the name of a message of the operation; the first fault of each place counts. */
+  /**
+   * Notes a fault at a place, by the name of a message of the operation; only the first at each place
+   * counts.
+   */
   fault(place: Place, message: string, slots: Readonly<Record<string, string>> = {}): void {
     this.#add(pathOf(place), render(this.texts.messages[message], slots));
   }
 
-  /** As `fault`, in words that are ready. */
+  /** As `fault`, with a finished message. */
   faultSaid(place: Place, message: string): void {
     this.#add(pathOf(place), message);
   }
@@ -82,17 +85,17 @@ export class RowCall {
     return this.#faults.size > 0;
   }
 
-  /** Whether something is wrong at a place. */
+  /** Whether there is a fault at a place. */
   isFaultyAt(place: Place): boolean {
     return this.#faults.has(pathOf(place));
   }
 
-  /** Everything that is wrong, by its path in the body: `entries[3].on`. */
+  /** All faults, by path in the body: `entries[3].on`. */
   refusal(): InvalidInput {
     return new InvalidInput(invalidMessage(this.service.common, this.#faults.size), this.#faults);
   }
 
-  /** What was given, as it was read, in the form of a body of JSON. */
+  /** The parsed input as a JSON body. */
   get input(): Readonly<Record<string, unknown>> {
     const input: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(this.#read)) {
@@ -114,7 +117,7 @@ export class RowCall {
     );
   }
 
-  /** The values of groups under their own names: `plan.every`. A query and a form have them so. */
+  /** The values of groups under flat names, as in queries and forms: `plan.every`. */
   #flatten(given: RequestInputs, groups: readonly string[]): RequestInputs {
     const flat: Record<string, unknown> = { ...given };
     for (const group of groups) {
@@ -143,8 +146,8 @@ export class RowCall {
   }
 
   /**
-   * A message with the row that it is about, where the operation names the rows of its table ("Row 4: choose …"),
-   * or, of a file, the row of the sheet, the column and what was found there.
+   * A message with its row, if the operation names rows of its table ("Row 4: choose …"), or, for a
+   * file, with the sheet's row, the column and the value found there.
    */
   #withRow(path: string, message: string): string {
     const [, table = '', index = '', field = table] = /^(\w+)\[(\d+)\](?:\.(.+))?$/.exec(path) ?? [];
@@ -215,11 +218,11 @@ export class RowCall {
   }
 }
 
-/** How many unknown names are told, and how much of each. */
+/** The most unknown names reported, and the most characters of each. */
 const MOST_UNKNOWN = 50;
 const LONGEST_NAME = 100;
 
-/** A place as a path in the body of JSON. */
+/** A place as a path in the JSON body. */
 export function pathOf(place: Place): string {
   if (typeof place === 'string') return place;
   const { table, row, field } = place;

@@ -2,7 +2,7 @@ import { render } from '../../engine/texts/template.ts';
 import type { Service } from '../../service.ts';
 import type { ColumnKind, Sheet, SheetCell } from './row-operation.ts';
 
-/** One column of a sheet: the name of its heading, its kind, its cell in a row, and whether its sum makes sense. */
+/** One column of a sheet: the key of its heading, its kind, its cell in a row, and whether it is summed. */
 export type SheetShape<R> = readonly (readonly [
   column: string,
   kind: ColumnKind,
@@ -10,11 +10,11 @@ export type SheetShape<R> = readonly (readonly [
   sum?: 'sum',
 ])[];
 
-/** Makes sheets in the words of an operation: `operations.each.<name>` in texts/common.yaml. */
+/** Builds sheets with the texts of an operation: `operations.each.<name>` in texts/common.yaml. */
 export function sheetMaker(operation: string, { common }: Service) {
   const { columns = {}, labels = {} } = common.operations.each[operation] ?? {};
   return {
-    /** How a word of the answer prints. */
+    /** The label of an enum word in the answer. */
     label: (word: string | null | undefined): string => (word ? render(labels[word]) : ''),
     sheet: <R>(name: string, rows: readonly R[], shape: SheetShape<R>): Sheet => ({
       name: render(columns[name]),

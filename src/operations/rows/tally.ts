@@ -1,4 +1,4 @@
-/** What was done to values of a file so that they could be used. */
+/** Conversions applied to make values of a file usable. */
 export type Conversion =
   | 'date_cells'
   | 'day_first'
@@ -14,27 +14,30 @@ export type Conversion =
 
 /** The order of day and month in the dates of a file, as far as they tell. */
 interface DateOrders {
-  /** Dates that are only a date with the day first, and those that could be either. */
+  /** Dates that are valid only with the day first, and those that could be either. */
   dayFirst: number;
   either: number;
-  /** Dates that are only a date with the month first. */
+  /** Dates that are valid only with the month first. */
   monthFirst: number;
 }
 
-/** What was read in a file: how often each conversion was made, and in which orders its dates are. */
+/**
+ * Facts about a file's reading: how often each conversion was made, and the day and month orders of its
+ * dates.
+ */
 export class Tally {
   readonly conversions: Partial<Record<Conversion, number>> = {};
   readonly orders: DateOrders = { dayFirst: 0, either: 0, monthFirst: 0 };
-  /** The first date with the month first, and the row that it is in. */
+  /** The first date with the month first, and its row. */
   firstMonthFirst: { readonly text: string; readonly row: number } | null = null;
-  /** The row that is being read. */
+  /** The row being read. */
   row = 0;
 
   count(conversion: Conversion): void {
     this.conversions[conversion] = (this.conversions[conversion] ?? 0) + 1;
   }
 
-  /** Whether some dates have the month first, so that nobody can tell what the others mean. */
+  /** Whether some dates have the month first, which makes the others ambiguous. */
   get isMixed(): boolean {
     const { dayFirst, either, monthFirst } = this.orders;
     return monthFirst > 0 && dayFirst + either > 0;

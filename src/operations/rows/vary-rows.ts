@@ -11,12 +11,12 @@ import { rowSchemaOf, startRows } from './index.ts';
 import type { RowAnswer } from './row-answer.ts';
 import type { RowOperation } from './row-operation.ts';
 
-/** What is asked of an operation over rows with one value of its body varied, or some changed. */
+/** A request to vary one value of the body, or to change some. */
 export interface VaryCall {
   readonly service: Service;
   readonly operation: RowOperation;
   readonly key: string;
-  /** A body of JSON: `given`, the body of the operation, and the parameters. */
+  /** A JSON body: `given`, the body of the operation, and the parameters. */
   readonly body: RequestInputs;
 }
 
@@ -26,7 +26,7 @@ type Figures = Readonly<Record<string, unknown>>;
 export interface RowsComparison {
   readonly a: RowAnswer;
   readonly b: RowAnswer;
-  /** What differs among the single figures of `data`. */
+  /** The differences in the single figures of `data`. */
   readonly differences: readonly { readonly key: string; readonly a: unknown; readonly b: unknown }[];
   readonly disclaimer: string;
 }
@@ -34,7 +34,10 @@ export interface RowsComparison {
 /** The most points of a sweep. */
 export const MOST_ROW_POINTS = 101;
 
-/** A result for each value of one place in the body, such as `payments[0].amount`: `vary`, `from`, `to`, `step`. */
+/**
+ * A result for each value at one place in the body, such as `payments[0].amount`: `vary`, `from`, `to`,
+ * `step`.
+ */
 export function* sweepRows(call: VaryCall): Steps<Sweep | InvalidInput> {
   const { service, body } = call;
   const texts = service.common.operations.each.sweep?.messages ?? {};
@@ -73,13 +76,13 @@ export function* sweepRows(call: VaryCall): Steps<Sweep | InvalidInput> {
     } else points.push({ at, data: singlesOf(found) });
     yield;
   }
-  // Where no value is accepted, others are at fault, or the whole range.
+  // If every value is refused, the fault lies elsewhere or in the whole range.
   if (refused !== null && points.every((point) => 'errors' in point)) return refused;
-  // What changes between points is not looked for: several rows move together.
+  // Thresholds between points are not searched for: several rows move together.
   return { points, thresholds: [], thresholds_complete: false, disclaimer: service.common.disclaimer };
 }
 
-/** The answer to the body as it is, and with the values of `compare`, by their places, in the stead of its own. */
+/** The answers to the body as given, and with the values at the places named in `compare` replaced. */
 export function* compareRows(call: VaryCall): Steps<RowsComparison | InvalidInput> {
   const { service, body } = call;
   const texts = service.common.operations.each.compare?.messages ?? {};
@@ -138,7 +141,10 @@ function singlesOf({ result }: RowAnswer): Figures {
 
 const PLACE = /^(\w+)\[(\d{1,3})\](?:\.(\w+))?$/;
 
-/** The field at a place of a body, `tax`, `plan.amount`, `payments[0].amount` or `period_ends[0]`; null for none. */
+/**
+ * The field at a place of a body, `tax`, `plan.amount`, `payments[0].amount` or `period_ends[0]`; null
+ * for none.
+ */
 function fieldAt({ head, tables }: RowSchema, path: string): InputField | null {
   const [, table, , column] = PLACE.exec(path) ?? [];
   if (table === undefined) return head.find(({ name }) => name === path) ?? null;
@@ -146,7 +152,7 @@ function fieldAt({ head, tables }: RowSchema, path: string): InputField | null {
   return fields.find(({ name }) => name === (isList ? table : column)) ?? null;
 }
 
-/** A body with another value at a place; a row that is not there begins with it. */
+/** A body with the value at a place replaced; a row that does not exist is added. */
 function replaced(given: RequestInputs, path: string, value: unknown): RequestInputs {
   const [, table, index, column] = PLACE.exec(path) ?? [];
   if (table !== undefined) {

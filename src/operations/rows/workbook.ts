@@ -6,12 +6,12 @@ import { asReadSheet } from './as-read.ts';
 import type { FileGiven } from './read-table.ts';
 import type { RowOperation, Sheet } from './row-operation.ts';
 
-/** A sheet of an answer, with cells as a file had them among its own. */
+/** A sheet of an answer, which may include cells from the caller's file. */
 export interface SheetToWrite extends Omit<Sheet, 'rows'> {
   readonly rows: Iterable<readonly FileCell[]>;
 }
 
-/** Rows that are written in a step. */
+/** Rows written in a step. */
 const STEP = 20;
 const NOTHING = new Uint8Array();
 
@@ -37,7 +37,7 @@ export function* writeWorkbook(sheets: Iterable<SheetToWrite>): Generator<Uint8A
   yield* taken();
 }
 
-/** The answer of an operation over rows as CSV: its first table. */
+/** The answer of an operation on rows as CSV: its first table. */
 export function answerCsv<R>(operation: RowOperation<R>, answer: R, service: Service): string {
   const [{ columns, rows }] = operation.sheets(answer, service);
   return csv(
