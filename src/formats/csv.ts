@@ -9,7 +9,7 @@ export type Cell = string | number | boolean | null;
 const NEGATIVE = /^-\d[\d,]*(\.\d+)?$/;
 /** Characters that begin a formula, including their full-width forms. */
 const FORMULA = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
-/** What a spreadsheet may take for the end of a cell, whatever its settings, and skip before a formula. */
+/** What a spreadsheet may treat as the end of a cell, whatever its settings, and skip before a formula. */
 const ENDS_CELL = ';\t\r\n';
 const SKIPPED = ' \u00A0\0\uFEFF\u200B';
 
@@ -18,7 +18,6 @@ export function csvRows(rows: readonly (readonly Cell[])[]): string {
   return rows.map(csvRow).join('');
 }
 
-/** A row as CSV. */
 export function csvRow(row: readonly Cell[]): string {
   return `${row.map(cellText).join(',')}\r\n`;
 }
@@ -58,10 +57,7 @@ function guarded(text: string): string {
 
 const AMOUNT = /^(−?)£([\d,]+(?:\.\d\d)?)$/;
 
-/**
- * A lone amount as a number that spreadsheets can sum, `1234.50` for `£1,234.50`; any other text
- * unchanged.
- */
+/** A lone amount as a number that spreadsheets can sum, `1234.50` for `£1,234.50`; other text unchanged. */
 export function numberCell(text: string): string {
   const [, minus, digits] = AMOUNT.exec(text) ?? [];
   return digits === undefined ? text : `${minus === '' ? '' : '-'}${digits.replaceAll(',', '')}`;

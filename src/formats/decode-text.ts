@@ -85,10 +85,7 @@ function withoutControls(text: string): string {
 
 const BEYOND_ASCII = /[^\p{ASCII}]/u;
 
-/**
- * Detects UTF-16 byte order without a mark: Latin letters and separators have a zero byte before or
- * after them.
- */
+/** Detects UTF-16 byte order without a mark: Latin letters have a zero byte before or after them. */
 function zerosOf(start: Uint8Array): Encoding | null {
   const zeros = [0, 0];
   for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;

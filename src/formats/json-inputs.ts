@@ -65,10 +65,7 @@ function isInexact(token: string): boolean {
   return /^-?\d/.test(token) && significant(token) !== significant(String(Number(token)));
 }
 
-/**
- * A number as text that inputs parse like a query's, which has no exponents; null beyond JavaScript's
- * range.
- */
+/** A number as text without an exponent, as in a query; null beyond JavaScript's range. */
 function digitsOf(token: string): string | null {
   if (!/e/i.test(token)) return token;
   const read = decimalOfJson(token);

@@ -35,7 +35,6 @@ export interface Axis {
   readStep(raw: unknown): number | null;
   /** A place as a query value. */
   text(place: number): string;
-  /** A place as a JSON value. */
   json(place: number): number | string;
   /** A place as people read it. */
   print(place: number): string;

@@ -14,28 +14,22 @@ export interface ParameterDeclaration {
   readonly required: boolean;
   /** Slot values for its description, in addition to its example. */
   readonly slots?: Readonly<Record<string, string>>;
-  /** Its schema for one calculator. */
   readonly schema: (calculator: LoadedCalculator) => JsonSchema;
 }
 
 /** Parameters as text, by name. */
 export type ParameterTexts = Readonly<Record<string, string>>;
 
-/** Rows under their headings. */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/**
- * Work in small steps, each about as much as one calculation, so that the caller can do other work
- * between them.
- */
+/** Work in steps, each about as much as one calculation, so that callers can do other work in between. */
 export type Steps<R> = Generator<undefined, R>;
 
 /** An operation's own result format, instead of JSON. */
 export interface FileFormat<R> {
-  /** The media type. */
   readonly type: string;
   /** The file extension of its address, with the dot. */
   readonly extension: string;
@@ -105,10 +99,7 @@ export class OperationCall {
     return this.problemSaid(name, render(template, { example, ...slots }));
   }
 
-  /**
-   * Examples for parameters whose format depends on another, such as the ends of a range on the varied
-   * input.
-   */
+  /** Examples for parameters whose format depends on another, such as the ends of a range. */
   useExamples(examples: ParameterTexts): void {
     for (const [name, example] of Object.entries(examples)) this.#examples.set(name, example);
   }

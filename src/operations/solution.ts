@@ -17,10 +17,7 @@ export interface Solution {
   readonly lowest: Json | null;
   readonly highest: Json | null;
   readonly except: readonly Json[];
-  /**
-   * If none gives it exactly, the values with the nearest figures below and above; null if there is no
-   * figure.
-   */
+  /** If none gives it exactly, the values with the nearest figures on each side; null if there are none. */
   readonly below: Neighbour | null;
   readonly above: Neighbour | null;
   /** The same in plain English, with the reason if there is no value. */
@@ -60,7 +57,6 @@ function chosen({ isDay }: Axis, { exactly: [lowest, highest], except, last }: E
   return highest === last ? lowest : highest;
 }
 
-/** The solution at these places. */
 export function solutionOf(
   call: OperationCall,
   pair: SoughtPair,

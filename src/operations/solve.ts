@@ -4,10 +4,7 @@ import { type Found, type Question, search } from './search.ts';
 import { type Places, type Solution, solutionOf } from './solution.ts';
 import { compareFigures, pairsOf, readFigure, type SoughtPair, type Tries, triesOf } from './sought.ts';
 
-/**
- * `find=taxable_profits&for=corporation_tax&equal=30000`: a calculator in reverse, to the penny or the
- * day.
- */
+/** `find=taxable_profits&for=corporation_tax&equal=30000`: in reverse, to the penny or the day. */
 export const solve: Operation<Solution, 'solve'> = {
   name: 'solve',
   price: 1,

@@ -162,10 +162,7 @@ function figureBy(
 /** How far to look from a given day, enough for most periods and limits: eighteen months of thirty days. */
 const DAYS_AWAY = Array.from({ length: 19 }, (_, months) => months * 30);
 
-/**
- * Places where most calculators have a figure: the given value, the example, the ends, and points
- * between.
- */
+/** Places where most calculators have a figure: the given value, the example, the ends, and some between. */
 function* likelyPlaces(call: OperationCall, axis: Axis): Iterable<number> {
   const { schema } = call.calculator;
   const placed = (raw: unknown, on = axis): number[] => {

@@ -25,7 +25,6 @@ export type SweepPoint = { readonly at: number | string } & (
   | { readonly errors: Readonly<Record<string, string>> }
 );
 
-/** The most points of one sweep. */
 export const MOST_POINTS = 501;
 
 /** The most runs for finding thresholds: each day of thirteen years, or a hundred changes of an amount. */

@@ -7,10 +7,7 @@ import type { RateRead, SideTaken } from './formula-basis.ts';
 import type { OperationCall } from './operation.ts';
 import type { Change } from './thresholds.ts';
 
-/**
- * Where a figure's formula changes: a decision, a rate read, or which of two amounts is smaller or
- * larger.
- */
+/** Where a figure's formula changes: a decision, a rate read, or which of two amounts is smaller. */
 export interface Threshold {
   /** The first value where it applies. */
   readonly at: number | string;
@@ -60,10 +57,7 @@ function say(call: OperationCall, message: string, slots: Readonly<Record<string
   return render(call.texts.messages[message], slots);
 }
 
-/**
- * The rates that the other run does not read; if there are none, the last, as with interest over ever
- * more rates.
- */
+/** The rates that the other run does not read; if none, the last, as with interest over ever more rates. */
 function rateText(read: RateRead | null, other: RateRead | null): string | null {
   if (read === null) return null;
   const own = read.texts.filter((text) => other?.texts.includes(text) !== true);

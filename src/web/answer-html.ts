@@ -41,7 +41,6 @@ export function bytesOf(text: string): Buffer {
 
 const HTML = 'text/html; charset=utf-8';
 
-/** The text of a page. */
 export function renderPage(page: Markup): string {
   return `<!doctype html>${page.text}`;
 }

@@ -31,10 +31,7 @@ export function builtInFormat(id: string): string {
   return BUILT_IN[id] ?? (MORE_DATES.test(id) ? 'dd/mm/yyyy' : '');
 }
 
-/**
- * Whether a format shows a day: it has a year or a day of the month outside quotation marks, brackets
- * and escapes.
- */
+/** Whether a format shows a year or day of the month outside quotation marks, brackets and escapes. */
 export function isDateFormat(format: string): boolean {
   return /[yd]|mmm/i.test(lettersOf(format));
 }

@@ -15,7 +15,6 @@ export interface XlsxOptions {
 
 /** The most columns read: no table of inputs is as wide. */
 const MOST_COLUMNS = 512;
-/** Steps between two pauses. */
 const STEPS = 4;
 /** The most characters that spreadsheets keep in a cell. */
 const LONGEST_CELL = 32_767;

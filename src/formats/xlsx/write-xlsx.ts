@@ -10,7 +10,6 @@ export interface XlsxColumn {
   readonly kind: CellStyle;
 }
 
-/** The most rows of a sheet. */
 export const MOST_SHEET_ROWS = 1_048_576;
 
 const FORMATS: Readonly<Partial<Record<CellStyle, string>>> = {
@@ -60,13 +59,11 @@ export class XlsxWriter {
     this.#write(columns.map(({ heading }, index) => textCell(heading, index, 1, HEADER_STYLE)));
   }
 
-  /** Adds a row to the current sheet. */
   row(cells: readonly FileCell[]): void {
     const { columns, row } = this.#open ?? { columns: [], row: 0 };
     this.#write(cells.map((cell, index) => this.#cell(cell, columns[index]?.kind ?? 'text', index, row + 1)));
   }
 
-  /** Ends the file. */
   end(): void {
     this.#closeSheet();
     const numbers = this.#sheets.map((_, index) => index + 1);

@@ -1,7 +1,6 @@
 import { Inflate } from 'fflate';
 import { UnreadableFile } from '../file-cell.ts';
 
-/** A file inside an archive. */
 interface Entry {
   readonly isCompressed: boolean;
   readonly crc: number;

@@ -13,7 +13,6 @@ import type { ReadBatch } from './read-batch.ts';
 /** The rows of an answer: one for each row given, or one for each day to pay or file by. */
 export type RowsOfAnswer = 'companies' | 'dates';
 
-/** What an answer is written from. */
 export interface AnswerOptions {
   readonly service: Service;
   readonly batch: Batch;

@@ -11,11 +11,9 @@ import { type BatchColumn, batchColumns, columnNames } from './columns.ts';
 /** Values returned unchanged with a row's answer, in order. */
 export type Passed = readonly (readonly [name: string, value: unknown])[];
 
-/** A row as it was read. */
 export interface BatchRow {
   /** For a file, the row of the sheet; for JSON, its position from 1. */
   readonly number: number;
-  /** Null if the row could not be read. */
   readonly inputs: RequestInputs | null;
   readonly passed: Passed;
   /** Errors, by name, in addition to those the calculator finds; null if there are none. */
@@ -117,10 +115,7 @@ export function rowOf({ calculator: { schema } }: Batch, record: RequestInputs, 
   return { number, inputs: record, passed: others.map((name) => [name, record[name]]), faults: null };
 }
 
-/**
- * An answer as JSON: `{ row, data or errors, …passed }`. A name such as `__proto__` is a key like any
- * other.
- */
+/** An answer as JSON: `{ row, data or errors, …passed }`. Even `__proto__` is a key like any other. */
 export function answerRecord(
   { columns }: Batch,
   { row, passed, values, errors }: BatchAnswer,

@@ -94,7 +94,6 @@ function columnOf(service: Service, loaded: LoadedCalculator, name: string): Bat
   return { name, heading, kind: 'text', isSummed: false, json: version, print: version };
 }
 
-/** The texts of results. */
 const WORDS = {
   answer: (found: Calculation): string => found.toolRun().result.answer,
   notes: (found: Calculation): readonly string[] => found.notes().map(({ text }) => text),

@@ -66,10 +66,7 @@ export function* rowsOfLines(text: string, source: JsonSource): Steps<BatchRow[]
   return rows;
 }
 
-/**
- * The texts of an array's elements, up to one over the limit; null if not an array. They may not be
- * valid JSON.
- */
+/** The texts of an array's elements, valid JSON or not, up to one over the limit; null if not an array. */
 function elementsOf(text: string, most: number): string[] | null {
   const whole = text.trim();
   if (!whole.startsWith('[') || !whole.endsWith(']') || whole.length < 2) return null;

@@ -27,7 +27,6 @@ export const BATCH_PARAMETERS = ['columns', 'rows', 'map', 'own', 'sheet', 'titl
 export type BatchParameter = (typeof BATCH_PARAMETERS)[number];
 const LISTS: ReadonlySet<string> = new Set(['columns', 'map', 'own']);
 
-/** The most unknown parameters named. */
 const MOST_UNKNOWN = 50;
 
 /** Reads the parameters of a batch, each with all its values, and reports all faults at once. */

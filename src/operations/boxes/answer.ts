@@ -39,10 +39,7 @@ export function recordsOf(
   return { key: calculator.key, records: calculator.returns?.of(read.values, outcome.data, run) ?? [] };
 }
 
-/**
- * The sheet of results of one period, at most one for each calculator, except gains, which can have
- * several.
- */
+/** The sheet of results of one period, at most one for each calculator; gains can have several. */
 export function sheetOf(
   service: Service,
   records: readonly ReturnRecords[],

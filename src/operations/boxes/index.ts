@@ -119,7 +119,6 @@ export function combinedSheet(service: Service, given: RequestInputs): BoxSheet 
   return sheetOf(service, records, activity as 'trade' | 'other');
 }
 
-/** The most disposals of one period. */
 export const MOST_DISPOSALS = 100;
 
 /** Results for a different period from the first that names one. */

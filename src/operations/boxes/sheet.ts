@@ -16,7 +16,6 @@ export interface SheetInputs {
   readonly period: { readonly start: Day | null; readonly end: Day | null };
 }
 
-/** A filled box. */
 export interface FilledBox {
   readonly box: string;
   readonly label: string;

@@ -35,7 +35,6 @@ export class Attempts {
     return this.#found.outcome.data;
   }
 
-  /** The names of the given inputs. */
   get given(): string[] {
     return this.#found.read.given.map(([name]) => name);
   }

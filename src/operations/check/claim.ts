@@ -25,7 +25,6 @@ export interface NumberClaimed {
 /** A figure as claimed: compared as given, never rounded first. */
 export interface Claim {
   readonly text: string;
-  /** Null if it is not a number. */
   readonly number: NumberClaimed | null;
 }
 
@@ -85,7 +84,7 @@ export function claimedJson(claim: Claim, type: PlainType): string | number | bo
   return type.json(claimedValue(claim, type));
 }
 
-/** The value as the result prints it, as a number; null of other kinds. */
+/** The value as the result prints it, as a number; null for other kinds. */
 export function printedNumber(type: PlainType, value: unknown): Amount | null {
   const json = type.json(value);
   const decimal = typeof json === 'number' ? decimalOf(json) : null;

@@ -22,7 +22,6 @@ export interface Explanation {
   readonly changed: Data | null;
 }
 
-/** Another value of one input. */
 export interface OtherInput {
   readonly name: string;
   readonly value: unknown;

@@ -41,7 +41,6 @@ export interface Check {
   readonly slips: readonly FoundSlip[];
   /** The same in plain English, for a letter. */
   readonly answer: string;
-  /** What to do about it. */
   readonly advice: string;
   /** Our result on the service's own site. */
   readonly share_url: string;

@@ -17,7 +17,6 @@ import { readLedger } from './read.ts';
 import { dataOf, type LedgerData } from './result.ts';
 import { sheetsOf } from './sheets.ts';
 
-/** The result of a loan account. */
 export type LedgerAnswer = RowAnswer<LedgerData>;
 
 /** A loan account over several accounting periods: tax, relief, refunds and the boxes of CT600A of each. */

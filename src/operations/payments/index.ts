@@ -66,7 +66,6 @@ const writePlan = jsonWriter({
   total_interest: money,
 });
 
-/** A plan as JSON; null without one. */
 function planData(plan: Plan | null) {
   const last = plan?.payments.at(-1);
   if (plan === null || last === undefined) return null;

@@ -22,10 +22,7 @@ export interface ReadAccount {
   readonly company: 'none' | 'large' | 'very_large';
   /** Tax before the losses that take effect only later. */
   readonly facts: AccountFacts;
-  /**
-   * Trading losses that reduced the tax from the outset: their periods, and whether shorter than 12
-   * months.
-   */
+  /** Trading losses that reduced the tax from the outset: periods, and whether under 12 months. */
   readonly fromOutset: readonly { readonly later: Period; readonly isShort: boolean }[];
 }
 

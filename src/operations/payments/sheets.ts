@@ -4,10 +4,7 @@ import { sheetMaker } from '../rows/row-sheets.ts';
 
 type Line = Readonly<Record<string, SheetCell>>;
 
-/**
- * The tables of an account: interest slice by slice, which is the CSV; then events, instalments and the
- * plan.
- */
+/** The tables of an account: slices of interest, which are the CSV; then events, instalments and the plan. */
 export function paymentSheets(
   data: Readonly<Record<string, unknown>>,
   service: Service,

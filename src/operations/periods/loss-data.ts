@@ -72,10 +72,7 @@ export function lossTotals({ ceased }: ReadLosses, { taxes, losses }: WorkedLoss
   };
 }
 
-/**
- * The lists of `data`: periods, the loss memorandum, and the possible claims. Periods are numbered from
- * 1.
- */
+/** The lists of `data`: periods, the loss memorandum and possible claims. Periods are numbered from 1. */
 export function lossLists(
   { rows }: ReadLosses,
   { relief, taxes, losses }: WorkedLosses,

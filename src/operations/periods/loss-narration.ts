@@ -77,10 +77,7 @@ function isOrdinaryBack({ section }: DatedUse): boolean {
   return section === 's37(3)(b)';
 }
 
-/**
- * The answer's sentences: one loss carried back into one period, into several, or relief without
- * carry-back.
- */
+/** The answer's sentences: a loss carried back into one or several periods, or no carry-back. */
 function answer({ rows }: ReadLosses, { taxes }: WorkedLosses, uses: readonly Use[], back: readonly Use[]) {
   const change = (indices: readonly number[], from: 'withoutRelief' | 'firstFiled') => {
     const total = (of: 'withoutRelief' | 'firstFiled' | 'final', what: 'profits' | 'tax'): Amount =>

@@ -123,10 +123,7 @@ export function workOutLosses(given: ReadLosses, taxOf: TaxOfRows, run: Run): Wo
   return { relief, taxes, losses };
 }
 
-/**
- * Every combination of claims for the periods with a loss, the best first; none for more than five such
- * periods.
- */
+/** All combinations of claims for the periods with a loss, the best first; none for more than five. */
 export function compareChoices(given: ReadLosses, taxOf: TaxOfRows): readonly Choice[] {
   const { rows } = given;
   const withLoss = rows.flatMap(({ tradingProfit }, index) => (isNegative(tradingProfit) ? [index] : []));

@@ -44,10 +44,7 @@ interface RowValues {
   readonly brought_forward_at_most: Amount | null;
 }
 
-/**
- * Reads consecutive periods with profits and losses of one trade; notes faults, and returns null if
- * there are any.
- */
+/** Reads consecutive periods of one trade's profits and losses; notes faults, and returns null if any. */
 export function readLosses(call: RowCall, rates: Rates): ReadLosses | null {
   const table = rates.table(lossRelief);
   const chain = readChain(call, table.firstDay, rates, 'losses_early');

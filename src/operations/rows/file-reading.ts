@@ -175,7 +175,6 @@ export function readRecord(
   return { number, cells, given, faults: faults.size === 0 ? null : faults };
 }
 
-/** Example values for messages. */
 const EXAMPLES = {
   day_first: '31/03/2026',
   plain_amount: '1234.50',

@@ -24,11 +24,9 @@ export interface TableInputs {
   readonly common: CommonTexts;
 }
 
-/** A column of a file. */
 export interface HeadedColumn {
   /** From 0. */
   readonly index: number;
-  /** The spreadsheet column letters. */
   readonly letter: string;
   readonly heading: string;
   /** The input that it gives; null for one of the caller's own. */

@@ -11,10 +11,7 @@ const NOTHING: CellValue = { value: undefined };
 /** Common office notations for an empty value. */
 const NOT_GIVEN = /^(n\/?a|#n\/a|-|–|—)$/i;
 
-/**
- * Reads a cell in office notation for an input: converts and counts what a JSON body or query would
- * refuse.
- */
+/** Reads a cell in office notation: converts and counts what a JSON body or query would refuse. */
 export function readCell(
   field: InputField,
   cell: FileCell | undefined,

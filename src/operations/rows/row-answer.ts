@@ -2,10 +2,7 @@ import { ReadInputs } from '../../engine/inputs/read.ts';
 import { Calculation, type Result, type ToolRun } from '../../engine/result.ts';
 import type { RowCall } from './row-call.ts';
 
-/**
- * The answer of an operation on rows: like a single result, but without a link, which would have to
- * carry all rows.
- */
+/** Like a single result, but without a link, which would have to carry all rows. */
 export interface RowAnswer<D = Readonly<Record<string, unknown>>>
   extends Omit<ToolRun, 'share_url' | 'result'> {
   readonly operation: string;

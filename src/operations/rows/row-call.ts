@@ -11,7 +11,6 @@ import { placedFault } from './file-reading.ts';
 import type { FileTable } from './read-table.ts';
 import { readValues, type Values } from './read-values.ts';
 
-/** One parsed row. */
 export interface Row {
   /** Its index in the table, from 0. */
   readonly index: number;
@@ -68,10 +67,7 @@ export class RowCall {
     return this.#rows.get(table) ?? [];
   }
 
-  /**
-   * Notes a fault at a place, by the name of a message of the operation; only the first at each place
-   * counts.
-   */
+  /** Notes a fault at a place, by the name of its message; only the first at each place counts. */
   fault(place: Place, message: string, slots: Readonly<Record<string, string>> = {}): void {
     this.#add(pathOf(place), render(this.texts.messages[message], slots));
   }
@@ -85,7 +81,6 @@ export class RowCall {
     return this.#faults.size > 0;
   }
 
-  /** Whether there is a fault at a place. */
   isFaultyAt(place: Place): boolean {
     return this.#faults.has(pathOf(place));
   }

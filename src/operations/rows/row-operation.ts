@@ -17,7 +17,6 @@ export interface SheetColumn {
 /** A JSON value: money and percentages as numbers, days as YYYY-MM-DD. */
 export type SheetCell = string | number | boolean | null;
 
-/** One table of an answer. */
 export interface Sheet {
   /** At most 31 characters, the limit for sheet names. */
   readonly name: string;

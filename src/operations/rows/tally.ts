@@ -12,7 +12,7 @@ export type Conversion =
   | 'choices'
   | 'not_given_words';
 
-/** The order of day and month in the dates of a file, as far as they tell. */
+/** The order of day and month in the dates of a file, as far as they show it. */
 interface DateOrders {
   /** Dates that are valid only with the day first, and those that could be either. */
   dayFirst: number;
@@ -21,10 +21,7 @@ interface DateOrders {
   monthFirst: number;
 }
 
-/**
- * Facts about a file's reading: how often each conversion was made, and the day and month orders of its
- * dates.
- */
+/** How often each conversion was made in a file, and the orders of day and month in its dates. */
 export class Tally {
   readonly conversions: Partial<Record<Conversion, number>> = {};
   readonly orders: DateOrders = { dayFirst: 0, either: 0, monthFirst: 0 };

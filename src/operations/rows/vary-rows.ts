@@ -31,13 +31,9 @@ export interface RowsComparison {
   readonly disclaimer: string;
 }
 
-/** The most points of a sweep. */
 export const MOST_ROW_POINTS = 101;
 
-/**
- * A result for each value at one place in the body, such as `payments[0].amount`: `vary`, `from`, `to`,
- * `step`.
- */
+/** A result for each value at one place, such as `payments[0].amount`: `vary`, `from`, `to`, `step`. */
 export function* sweepRows(call: VaryCall): Steps<Sweep | InvalidInput> {
   const { service, body } = call;
   const texts = service.common.operations.each.sweep?.messages ?? {};
@@ -141,10 +137,7 @@ function singlesOf({ result }: RowAnswer): Figures {
 
 const PLACE = /^(\w+)\[(\d{1,3})\](?:\.(\w+))?$/;
 
-/**
- * The field at a place of a body, `tax`, `plan.amount`, `payments[0].amount` or `period_ends[0]`; null
- * for none.
- */
+/** The field at a place: `tax`, `plan.amount`, `payments[0].amount` or `period_ends[0]`; null for none. */
 function fieldAt({ head, tables }: RowSchema, path: string): InputField | null {
   const [, table, , column] = PLACE.exec(path) ?? [];
   if (table === undefined) return head.find(({ name }) => name === path) ?? null;

@@ -16,7 +16,6 @@ export interface LineChartProps {
   readonly fromX?: number;
   /** About how many y values to label. */
   readonly ticks?: number;
-  /** Whether the y scale begins at zero. */
   readonly fromZero?: boolean;
   readonly showX: (x: number) => string;
   readonly showY: (y: number) => string;
@@ -34,10 +33,7 @@ const BOTTOM = 87;
 /** The drawing of the line itself is stretched to fit. */
 const UNITS = 1000;
 
-/**
- * A line with its scales, positioned by percentages, so that it fits any width and its text scales with
- * the page.
- */
+/** A line with its scales, positioned by percentages so that its text scales with the page. */
 export function LineChart(props: LineChartProps): Markup {
   const { points, isStepped = false, fromZero = false, showX, showY, ticks = 4 } = props;
   const { marks = [], you, links = [] } = props;

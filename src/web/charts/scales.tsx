@@ -11,10 +11,7 @@ export interface ScalesProps {
   readonly say: (name: string) => string;
 }
 
-/**
- * A table of tests: the value, the upper limit of each band, and the value's position among bands of
- * equal width.
- */
+/** A table of tests: the value, the limit of each band, and the value's position in bands of equal width. */
 export function Scales({ title, caption, scales, say }: ScalesProps): Markup {
   const names = scales[0]?.bands.map(({ name }) => name) ?? [];
   return (
@@ -34,7 +31,7 @@ export function Scales({ title, caption, scales, say }: ScalesProps): Markup {
   );
 }
 
-/** Bands of one width, with a gold point in that of the value. */
+/** Bands of equal width, with a gold point in the value's band. */
 function drawn({ value, bands }: Scale): Child {
   const count = bands.length + 1;
   const found = bands.findIndex(({ most }) => numberOf(value) <= numberOf(most));

@@ -31,7 +31,6 @@ export interface Walk {
   readonly step: number;
   readonly points: readonly WalkPoint[];
   readonly marks: readonly { readonly name: string; readonly place: number }[];
-  /** The query of a result at a place. */
   readonly queryAt: (place: number) => string;
 }
 
@@ -152,10 +151,7 @@ function marksOf({ marks }: Curve, axis: Axis, { read, outcome }: Calculation): 
   return found.map(({ name, at }) => ({ name, place: placeOf(axis, at) }));
 }
 
-/**
- * From zero, or just before the first mark, to well past the last; includes the result's own place if
- * near.
- */
+/** From zero, or just before the first mark, to well past the last; includes the result's place if near. */
 function rangeOf(
   { within }: Curve,
   axis: Axis,

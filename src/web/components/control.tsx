@@ -3,7 +3,6 @@ import type { PageWords } from '../../engine/texts/page-words.ts';
 import { h, type Markup } from '../../http/markup.ts';
 import { DATE_PARTS, dateParts } from './date-parts.ts';
 
-/** What a control shows of a field. */
 export type ControlField = Pick<
   InputField,
   'name' | 'kind' | 'title' | 'hint' | 'required' | 'choices' | 'labels' | 'minimum' | 'fallback'

@@ -3,10 +3,7 @@ import { MONTHS } from '../../engine/texts/format.ts';
 /** The boxes of a date, in order. */
 export const DATE_PARTS = ['day', 'month', 'year'] as const;
 
-/**
- * Splits a date into day, month and year. Anything else goes whole into the first box, so nothing is
- * lost.
- */
+/** Splits a date into day, month and year. Anything else goes into the first box, so nothing is lost. */
 export function dateParts(typed: string): readonly [day: string, month: string, year: string] {
   const [year = '', month = '', day, ...more] = typed.split('-');
   if (day !== undefined && more.length === 0 && /^\d+$/.test(year)) return [bare(day), bare(month), year];

@@ -15,10 +15,7 @@ export interface FormProps {
   /** Values to send without showing them. */
   readonly hidden?: readonly (readonly [name: string, value: string])[];
   readonly words: PageWords;
-  /**
-   * A day near today, such as the rules version, from which to suggest full years; omit for no
-   * suggestions.
-   */
+  /** A day near today, such as the rules version, from which to suggest full years; none if omitted. */
   readonly asOf?: string;
 }
 
@@ -63,7 +60,6 @@ export function Form(props: FormProps): Markup {
   );
 }
 
-/** Hidden inputs of a form. */
 export function hiddenInputs(given: readonly (readonly [name: string, value: unknown])[]): Markup[] {
   return given.map(([name, value]) => <input type="hidden" name={name} value={String(value)} />);
 }

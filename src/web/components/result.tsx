@@ -20,7 +20,6 @@ export interface ResultProps {
   /** The curve, shown under the headline. */
   readonly curve: Child;
   readonly pictures: readonly Child[];
-  /** The workings, collapsed. */
   readonly workings: Child;
 }
 

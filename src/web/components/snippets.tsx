@@ -4,7 +4,6 @@ import type { Service, Tool } from '../../service.ts';
 import { type Site, siteTexts } from '../site.ts';
 import { filled, type Slots } from './markdown.tsx';
 
-/** Inputs as JSON values. */
 export type Inputs = Readonly<Record<string, unknown>>;
 
 /** An address with the inputs as its query. */

@@ -19,10 +19,7 @@ interface ViewProps {
   readonly given: RequestInputs;
 }
 
-/**
- * What a page shows once its tool has answered: the result with a collapsed form, or faults above the
- * form.
- */
+/** The page once its tool has answered: the result with a collapsed form, or faults above the form. */
 export function View({ service, loaded, outcome, given }: ViewProps): Markup {
   const { fields } = loaded.schema;
   const words = service.common.pages;

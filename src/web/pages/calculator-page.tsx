@@ -32,7 +32,6 @@ export interface CalculatorPageProps {
   readonly loaded: LoadedCalculator;
   readonly submission: Submission;
   readonly words: PageWords;
-  /** The texts of operations, by name. */
   readonly operations: Service['common']['operations']['each'];
   /** The result of the inputs; null before any were sent. */
   readonly outcome: PageResult | InvalidInput | null;

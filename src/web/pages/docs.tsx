@@ -85,7 +85,6 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
   };
 }
 
-/** Links to the developer pages. */
 export function docsLinks(service: Service, root: string) {
   return Object.entries(siteTexts(service).documents)
     .filter(([path]) => /^docs(\/|$)/.test(path))

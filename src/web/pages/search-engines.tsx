@@ -4,10 +4,7 @@ import type { Service } from '../../service.ts';
 import type { Site } from '../site.ts';
 import { docsLinks } from './docs.tsx';
 
-/**
- * What search engines may crawl: all but embeds and addresses for programs. Results themselves are
- * noindex.
- */
+/** What search engines may crawl: all but embeds and program addresses. Results themselves are noindex. */
 export function robots({ root, baseUrl }: Site): string {
   return [
     'User-agent: *',

@@ -6,10 +6,7 @@ import { type CardWords, cardPicture } from './card-picture.tsx';
 /** Renders SVG as PNG off the thread that handles requests. */
 export type DrawImage = (svg: string) => Promise<Buffer>;
 
-/**
- * Limits: bytes of cached images (some hundreds of images), and images waiting to be drawn; beyond
- * that, clients must retry.
- */
+/** The most bytes of cached images, some hundreds of them, and the most images waiting to be drawn. */
 const MOST_KEPT = 8 * 1024 * 1024;
 const MOST_WAITING = 8;
 

@@ -25,7 +25,7 @@ interface Place {
 /** The size, in pixels, that link previews show without cropping. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
-/** The font in which cards are drawn, and its widest usual letters, in parts of its size. */
+/** The font of cards, and the width of its widest common letters as a share of its size. */
 export const CARD_FONT = 'Libre Baskerville';
 const LETTER = 0.66;
 

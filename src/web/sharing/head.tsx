@@ -7,7 +7,6 @@ import type { StructuredData } from './structured-data.ts';
 export interface Card {
   readonly title: string;
   readonly description: string;
-  /** The address to share. */
   readonly address: string;
   /** The path of its image, if there can be one. */
   readonly image: string;

@@ -1,4 +1,3 @@
-/** The elements of every page. */
 export const base = `
 *, *::before, *::after { box-sizing: border-box; }
 html { font: 100%/1.55 var(--sans); -webkit-text-size-adjust: 100%; text-size-adjust: 100%; background: var(--paper); color: var(--ink); }

@@ -1,7 +1,4 @@
-/**
- * Charts: lines positioned by percentages, so that they fit any width and their text scales with the
- * page.
- */
+/** Charts: lines positioned by percentages, so that they fit any width and text scales with the page. */
 export const chart = `
 .picture { display: grid; gap: .5rem; }
 .picture figure { display: grid; gap: .75rem; }

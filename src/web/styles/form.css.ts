@@ -1,4 +1,3 @@
-/** Forms, their faults, and buttons. */
 export const form = `
 .form { display: grid; gap: 1.4rem; }
 .form > *, .fields > * { min-width: 0; }

@@ -4,7 +4,6 @@ import { render } from '../../../engine/texts/template.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { readBody } from '../../../http/request-inputs.ts';
 
-/** A submission of the batch page. */
 export interface BatchForm {
   /** The key of a calculator, as it was sent. */
   readonly calculator: string;

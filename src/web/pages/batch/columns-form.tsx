@@ -14,10 +14,7 @@ export interface ColumnsFormProps {
   readonly preview: FilePreview;
 }
 
-/**
- * Asks the user to check and correct the meaning of each column before the run; the form also carries
- * the file.
- */
+/** Asks for the meaning of each column to be checked before the run; the form also carries the file. */
 export function ColumnsForm({ service, loaded, form, preview }: ColumnsFormProps): Markup {
   const say = wordsOfPage(service);
   const field = (name: string, value: string): Markup => <input type="hidden" name={name} value={value} />;

@@ -133,10 +133,7 @@ function signed({ type: { kind } }: NamedFigure, { difference }: Difference): st
   return `${difference < 0 ? '−' : '+'}${units[kind] ?? count}`;
 }
 
-/**
- * A line chart and a table of round values, with "you" marked, and the thresholds where the law changes
- * the formula.
- */
+/** A line chart, a table of round values with "you" marked, and where the law decides differently. */
 export function WhatIfAnswer({ result, found, words, given }: AnswerProps<Sweep>): Markup {
   const { loaded, calculation } = result;
   const axis = axesOf(loaded.schema).find(({ field }) => field.name === given.vary);

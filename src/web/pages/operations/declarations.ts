@@ -12,7 +12,6 @@ import { choicesOf } from '../../components/control.tsx';
 import type { PageResult } from '../page-result.ts';
 import { namedFigures, wordsOf } from './named-figures.ts';
 
-/** A control of an operation's form. */
 export interface OperationControl {
   readonly name: string;
   readonly label: keyof PageWords;

@@ -24,10 +24,7 @@ const PARTS: Readonly<Record<string, RowParts>> = { ledger: ledgerParts };
 /** A form of rows is larger than that of one result. */
 const LARGEST_FORM = 256 * 1024;
 
-/**
- * Adds `/calculators/{key}/{operation}` for operations on rows: GET shows the form, POST the form with
- * its result.
- */
+/** Adds `/calculators/{key}/{operation}` for operations on rows: GET for the form, POST for a result. */
 export function addRowPages(router: Router, service: () => Service): void {
   for (const operation of rowOperations) {
     const path = `/calculators/:key/${operation.name}`;
