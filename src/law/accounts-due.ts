@@ -10,7 +10,7 @@ export function referenceDateBefore(endOfAccounts: Day, days: number): Day | nul
   return dayOfMonth > days || isLastOfMonth(endOfAccounts) ? null : addDays(endOfAccounts, -dayOfMonth);
 }
 
-/** Months that decide when a company's first accounts, if they are long ones, are due at the registry. */
+/** Months that decide when a company's first accounts are due at the registry, if they are long. */
 interface FirstAccountsMonths {
   /** From the anniversary of incorporation that counts. */
   readonly afterAnniversary: number;

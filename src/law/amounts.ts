@@ -49,7 +49,7 @@ export function larger(a: Amount, b: Amount): Amount {
   return isTraced(a) || isTraced(b) ? tracedAmount('larger', taken, [a, b]) : taken;
 }
 
-/** 1 where `a` is at most `b`, else 0: tests that are counted. */
+/** 1 where `a` is at most `b`, else 0: for counting the tests met. */
 export function countAtMost(a: Amount, b: Amount): number {
   const count = a.compare(b) <= 0 ? 1 : 0;
   if (!isTraced(a) && !isTraced(b)) return count;
@@ -59,13 +59,13 @@ export function countAtMost(a: Amount, b: Amount): number {
   ) as unknown as number;
 }
 
-/** Counts added up. */
+/** The sum of counts. */
 export function addCounts(counts: readonly number[]): number {
   const add = (...each: readonly number[]): number => each.reduce((total, count) => total + count, 0);
   return counts.some(isTraced) ? tracedNumber('add_counts', add, ...counts) : add(...counts);
 }
 
-/** The sum of all; zero of none. */
+/** The sum of all; zero for none. */
 export function sum(amounts: Iterable<Amount>): Amount {
   let total = zero;
   for (const amount of amounts) total = total.add(amount);
@@ -110,7 +110,7 @@ export function roundUp(amount: Amount, places: number): Amount {
   return rounded(amount, places, 'up');
 }
 
-/** A decimal number as its digits say it, before any rounding: -12.50 is -1250 with 2 places. */
+/** A decimal number exactly as written: -12.50 is -1250 with 2 places. */
 export interface Decimal {
   /** All digits as one whole number, with the sign. */
   readonly digits: Whole;
@@ -124,7 +124,7 @@ const MOST_DECIMALS = 400;
 const MONEY_TEXT = /^([-−])?£?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/;
 const NUMBER_FORM = /^(-)?(\d+)(?:\.(\d+))?(?:e([-+]?\d+))?$/i;
 
-/** So many digits, whatever they are, a JavaScript number keeps and prints again. */
+/** JavaScript numbers preserve any decimal of up to this many digits. */
 const MOST_DIGITS = 15;
 const BEYOND_DIGITS = 10 ** MOST_DIGITS;
 
@@ -136,11 +136,11 @@ function decimal(negative: boolean, integer: string, decimals: string): Decimal 
   const more = /[1-9]/.test(decimals.slice(MOST_DECIMALS)) ? '1' : '';
   const kept = decimals.slice(0, MOST_DECIMALS) + more;
   const size = wholeOf(integer + kept);
-  // There is no minus zero.
+  // There is no negative zero.
   return { digits: negative && size > 0 ? -size : size, places: kept.length };
 }
 
-/** Money or a count as people type it: `£1,234.50`, `-12`. Null when the text has another form. */
+/** Money or a count as people type it: `£1,234.50`, `-12`. Null for text of any other form. */
 export function parseDecimal(text: string): Decimal | null {
   const match = MONEY_TEXT.exec(text);
   if (match === null) return null;
@@ -152,7 +152,7 @@ export function parseDecimal(text: string): Decimal | null {
  * 0.1 is one tenth. Null for NaN and the infinities.
  */
 export function decimalOf(number: number): Decimal | null {
-  // No two numbers of up to 15 digits are the same JavaScript number: one that these pence give prints as they are.
+  // Decimals of up to 15 digits are distinct JavaScript numbers: if these pence give it, it prints so.
   const pence = Math.round(number * 100);
   if (Math.abs(pence) < BEYOND_DIGITS && pence / 100 === number) {
     return { digits: pence + 0, places: 2 };
@@ -167,21 +167,21 @@ export function decimalOfJson(text: string): Decimal | null {
   const [, minus, before = '0', after = '', exponent = '0'] = match;
   const digits = before + after;
   if (!/[1-9]/.test(digits)) return { digits: 0, places: 0 };
-  // An exponent costs its writer nothing, so no more zeros than are read are written out for it.
+  // A short exponent could ask for millions of zeros: none are written beyond the decimals that are read.
   const point = before.length + Math.max(Number(exponent), -before.length - MOST_DECIMALS);
   const integer = point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0');
   const decimals = point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point);
   return decimal(minus !== undefined, integer, decimals);
 }
 
-/** Negative, zero or positive as `a` is less than, equal to or more than `b`: exact, whatever their digits. */
+/** Negative, zero or positive as `a` is less than, equal to or more than `b`: exact, however many digits. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   const places = Math.max(a.places, b.places);
   const [left, right] = [unitsOf(a, places), unitsOf(b, places)];
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** In units of 10^-places, which are no larger than its own. */
+/** In units of 10^-places, which must be no larger than its own. */
 function unitsOf({ digits, places: own }: Decimal, places: number): Whole {
   const by = tenTo(places - own);
   const product = Number(digits) * Number(by);
@@ -215,7 +215,7 @@ export function plainDigits({ digits, places }: Decimal): string {
   return text.slice(0, -places - 1) + (fraction === '' ? '' : `.${fraction}`);
 }
 
-/** Text without the zeros at its end. A pattern such as `0+$` would try again at every zero of a long text. */
+/** Text without trailing zeros. A pattern such as `0+$` would retry at every zero of a long text. */
 export function withoutLastZeros(text: string): string {
   let end = text.length;
   while (text[end - 1] === '0') end -= 1;

@@ -11,7 +11,7 @@ interface DayParts {
   readonly dayOfMonth: number;
 }
 
-/** The day of a year, month (1 to 12) and day of the month; parts past their end run on into the next. */
+/** The day of a year, month (1 to 12) and day of the month; parts beyond their range run on into the next. */
 export function dayOf(year: number, month: number, dayOfMonth: number): Day {
   // Months past the year's end run on into the next.
   const years = Math.floor((month - 1) / 12);
@@ -19,14 +19,14 @@ export function dayOf(year: number, month: number, dayOfMonth: number): Day {
   return (before + dayOfMonth - 1 - DAYS_BEFORE_1970) as Day;
 }
 
-/** Days of the Gregorian calendar, carried back to the year 1, before 1 January of a year. */
+/** Days of the proleptic Gregorian calendar from the year 1 to 1 January of a year. */
 function daysBefore(year: number): number {
   const past = year - 1;
   return past * 365 + Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);
 }
 
 const DAYS_BEFORE_1970 = daysBefore(1970);
-/** Of a year without 29 February. */
+/** For a year without 29 February. */
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
 
 function daysBeforeMonth(year: number, month: number): number {
@@ -35,7 +35,7 @@ function daysBeforeMonth(year: number, month: number): number {
 
 const AVERAGE_YEAR = 365.2425;
 
-/** The parts of a day, calculated in whole numbers: every run needs dozens, and a Date for each is six times slower. */
+/** The parts of a day, in integer arithmetic: every run needs dozens, and a Date is six times slower. */
 export function partsOf(day: Day): DayParts {
   if (isTraced(day)) return partsOf(day.valueOf() as Day);
   const days = day + DAYS_BEFORE_1970;
@@ -43,7 +43,7 @@ export function partsOf(day: Day): DayParts {
   if (daysBefore(year) > days) year -= 1;
   else if (daysBefore(year + 1) <= days) year += 1;
   const inYear = days - daysBefore(year);
-  // Months are shorter than 32 days, so that it is this one or the next.
+  // Months are shorter than 32 days, so it is this one or the next.
   const early = Math.floor(inYear / 32) + 1;
   const month = early < 12 && inYear >= daysBeforeMonth(year, early + 1) ? early + 1 : early;
   return { year, month, dayOfMonth: inYear - daysBeforeMonth(year, month) + 1 };
@@ -53,14 +53,14 @@ export function partsOf(day: Day): DayParts {
 export function parseDay(text: string): Day | null {
   if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return null;
   const [year, month, dayOfMonth] = [digitsAt(text, 0, 4), digitsAt(text, 5, 7), digitsAt(text, 8, 10)];
-  // Nobody means the years 0 to 99; a part that is no number is in no range.
+  // Years 0 to 99 are never meant; a part that is not a number is NaN, so every comparison fails.
   const isReal = year >= 100 && month >= 1 && month <= 12 && dayOfMonth >= 1;
   return isReal && dayOfMonth <= daysInMonth(year, month) ? dayOf(year, month, dayOfMonth) : null;
 }
 
 const ZERO = '0'.charCodeAt(0);
 
-/** The number that digits `from` to before `to` make; NaN where one of them is no digit. */
+/** The number in the digits `from` up to, not including, `to`; NaN if one of them is not a digit. */
 function digitsAt(text: string, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at += 1) {
@@ -81,7 +81,7 @@ function twoDigits(part: number): string {
 
 const FIRST_LONG_YEAR = 1000;
 const MOST_DAYS = 31;
-/** The month and day of every day as text, in order: results print many days, and joining each again is slow. */
+/** The month and day of every day as text, in order: results print many days, and formatting each is slow. */
 const IN_YEAR = DAYS_BEFORE_MONTH.flatMap((_, month) =>
   Array.from({ length: MOST_DAYS }, (__, day) => `-${twoDigits(month + 1)}-${twoDigits(day + 1)}`),
 );
@@ -111,7 +111,7 @@ export function later(a: Day, b: Day): Day {
   return a >= b ? a : b;
 }
 
-/** Whether two days are the same; of days that record how they came about `===` would compare the records. */
+/** Whether two days are the same; for traced days `===` would compare the records. */
 export function isSameDay(a: Day | null, b: Day | null): boolean {
   return a === null || b === null ? a === b : a - b === 0;
 }
@@ -139,7 +139,7 @@ export function isLastOfMonth(day: Day): boolean {
   return partsOf(addDays(day, 1)).dayOfMonth === 1;
 }
 
-/** `count` months on from a year and month: the year and month there. */
+/** The year and month `count` months after a year and month. */
 function monthOnwards(year: number, month: number, count: number): { year: number; month: number } {
   const months = year * 12 + (month - 1) + count;
   return { year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1 };

@@ -1,25 +1,25 @@
 import { Fraction } from 'fraction.js';
 import { type Amount, exactOf, isTraced, type Rounding, tracedAmount, type Whole } from './traced.ts';
 
-/** Up to here JavaScript numbers represent every whole number, and a product or sum that comes out no larger is exact. */
+/** JavaScript numbers represent every whole number up to this, so a product or sum no larger is exact. */
 const MOST = Number.MAX_SAFE_INTEGER;
 
 function isExact(result: number): boolean {
   return result <= MOST && result >= -MOST;
 }
 
-/** Below this a denominator stays as it comes: to find what both parts have in common takes longer than all else. */
+/** Below this a denominator is not reduced: finding a common divisor takes longer than all else. */
 const TO_REDUCE = 1_000_000;
 
 /**
- * A fraction whose parts are JavaScript numbers, which is what amounts of companies nearly always are: ten times
- * as fast as bigints. Whatever comes out larger is calculated by fraction.js instead.
+ * A fraction whose parts are JavaScript numbers, as company amounts nearly always are: ten times as fast as
+ * bigints. Larger results are calculated by fraction.js instead.
  */
 class NumberFraction implements Amount {
   constructor(
-    /** Whole, with the sign, and never minus zero. */
+    /** Whole, with the sign, and never negative zero. */
     readonly up: number,
-    /** Whole, from 1. */
+    /** Whole, at least 1. */
     readonly down: number,
   ) {}
 
@@ -72,7 +72,7 @@ class NumberFraction implements Amount {
   }
 }
 
-/** `a + sign × b`; null when it does not come out exactly in JavaScript numbers, as of `times`. */
+/** `a + sign × b`; null when the result is not exact in JavaScript numbers. */
 function plus(a: NumberFraction, b: NumberFraction, sign: 1 | -1): Amount | null {
   if (b.up === 0) return a;
   if (a.up === 0) return sign === 1 ? b : b.neg();
@@ -80,7 +80,7 @@ function plus(a: NumberFraction, b: NumberFraction, sign: 1 | -1): Amount | null
   let right = sign * b.up;
   let below = a.down;
   if (a.down !== b.down) {
-    // A denominator serves both where it is a multiple of the other, as pence are of pounds.
+    // If one denominator is a multiple of the other, as pence are of pounds, it serves both.
     if (b.down % a.down === 0) {
       left *= b.down / a.down;
       below = b.down;
@@ -100,7 +100,7 @@ function times(a: NumberFraction, b: NumberFraction): Amount | null {
   const product = a.up * b.up;
   const divisor = a.down * b.down;
   if (isExact(product) && divisor < TO_REDUCE) return new NumberFraction(product + 0, divisor);
-  // What both have in common goes first, so that the products stay small and need no reducing.
+  // Common divisors are removed first, so that the products stay small and need no reducing.
   const across = commonDivisor(a.up, b.down);
   const back = commonDivisor(b.up, a.down);
   const above = (a.up / across) * (b.up / back);
@@ -108,7 +108,7 @@ function times(a: NumberFraction, b: NumberFraction): Amount | null {
   return isExact(above) && isExact(below) ? new NumberFraction(above + 0, below) : null;
 }
 
-/** One divided by it; it is not zero. */
+/** The reciprocal of an amount that is not zero. */
 function inverse({ up, down }: NumberFraction): NumberFraction {
   return up < 0 ? new NumberFraction(-down, -up) : new NumberFraction(down, up);
 }
@@ -119,7 +119,7 @@ function ofNumbers(up: number, down: number): Amount {
   return new NumberFraction(up / common + 0, down / common);
 }
 
-/** Of a whole number and one above zero, by Euclid. */
+/** The greatest common divisor of a whole number and one above zero, by Euclid. */
 function commonDivisor(a: number, b: number): number {
   let large = Math.abs(a);
   let small = b;
@@ -142,13 +142,13 @@ function bigOf({ up, down }: NumberFraction): Amount {
   return new Fraction(BigInt(up), BigInt(down)) as unknown as Amount;
 }
 
-/** An operation whose result JavaScript numbers do not represent exactly, or on an amount that records how it came about. */
+/** An operation whose result is not exact in JavaScript numbers, or one on a traced amount. */
 function beyond(a: NumberFraction, by: 'add' | 'sub' | 'mul' | 'div', b: Amount | bigint): Amount {
   if (isTraced(b)) return tracedAmount(by, a[by](exactOf(b)), [a, b]);
   return narrowed(bigOf(a)[by](b));
 }
 
-/** In JavaScript numbers again where they represent it exactly. */
+/** Back to JavaScript numbers where they represent it exactly. */
 function narrowed(amount: Amount): Amount {
   return amount.n <= MOST && amount.d <= MOST
     ? new NumberFraction(Number(amount.s * amount.n), Number(amount.d))
@@ -157,7 +157,8 @@ function narrowed(amount: Amount): Amount {
 
 /**
  * The exact fraction `numerator / denominator`.
- * @throws RangeError of a JavaScript number that is not whole or too large to be exact; Error of a denominator of zero.
+ * @throws RangeError for a JavaScript number that is not whole or too large to be exact; Error for a
+ *   denominator of zero.
  */
 export function fraction(numerator: Whole, denominator: Whole = 1): Amount {
   if (Number.isSafeInteger(numerator) && Number.isSafeInteger(denominator) && denominator > 0) {
@@ -167,14 +168,14 @@ export function fraction(numerator: Whole, denominator: Whole = 1): Amount {
   return narrowed(new Fraction(bigint(numerator), bigint(denominator)) as unknown as Amount);
 }
 
-/** Of counts that record how they came about. */
+/** For traced counts. */
 function tracedFraction(numerator: Whole, denominator: Whole): Amount {
   const [above, below] = [exactOf(numerator), exactOf(denominator)];
   const count = tracedAmount('count_of', fraction(above), [numerator]);
   return below === 1 ? count : tracedAmount('div', fraction(above, below), [count, denominator]);
 }
 
-/** A fraction as it was written, 6 and 12 of a half year; reduced where its parts are large. */
+/** A fraction as written, such as 6 and 12 for half a year; reduced where its parts are large. */
 export function writtenParts(amount: Amount): readonly [above: Amount, below: Amount] {
   if (amount instanceof NumberFraction) return [ofNumbers(amount.up, 1), ofNumbers(amount.down, 1)];
   return [fraction(amount.s * amount.n), fraction(amount.d)];
@@ -185,7 +186,7 @@ function bigint(whole: Whole): bigint {
   return BigInt(whole);
 }
 
-/** Below, at or above zero: negative, zero or positive. */
+/** Negative, zero or positive. */
 export function signOf(amount: Amount): number {
   if (amount instanceof NumberFraction) return amount.up;
   return amount.n === 0n ? 0 : Number(amount.s);
@@ -203,7 +204,7 @@ export function scaled(amount: Amount, places: number, rounding: Rounding): Whol
   if (amount instanceof NumberFraction) {
     const { up, down } = amount;
     const unit = POWERS_OF_TEN[places] ?? Number.POSITIVE_INFINITY;
-    // Pence of pence, which most are.
+    // Pence in pence, the most common case.
     if (down === unit) return up;
     const units = unit % down === 0 ? up * (unit / down) : Number.NaN;
     if (isExact(units)) return units;
@@ -220,7 +221,7 @@ export function scaled(amount: Amount, places: number, rounding: Rounding): Whol
   return amount.s < 0n ? -units : units;
 }
 
-/** Whether what is left over of a division is rounded up. */
+/** Whether the remainder of a division rounds up. */
 function goesUp<W extends Whole>(left: W, divisor: W, rounding: Rounding): boolean {
   return rounding === 'half up' ? left >= ((divisor - left) as W) : rounding === 'up' && left > 0;
 }

@@ -4,15 +4,15 @@ import { type Day, dayOf, partsOf } from './calendar.ts';
 /** How many decimals the Act rounds the indexed rise of an item of spending to. Source: TCGA 1992 s54(3). */
 export const FACTOR_PLACES = 3;
 
-/** The first day of a day's month: how a month of the index is represented. */
+/** The first day of a day's month: how months of the index are represented. */
 export function monthOf(day: Day): Day {
   const { year, month } = partsOf(day);
   return dayOf(year, month, 1);
 }
 
 /**
- * The rise of the index as a fraction of where it began, (RD - RI) / RI; nothing
- * when it did not rise, since a fall never reduces a cost.
+ * The rise of the index as a fraction of its starting value, (RD - RI) / RI; zero when it did not rise, since
+ * a fall never reduces a cost.
  * Source: TCGA 1992 s54(1), (2)(b); for a holding of shares s110(10), which does not round it.
  */
 export function riseOfIndex(atSpending: Amount, atEnd: Amount): Amount {
@@ -33,8 +33,8 @@ export function indexedRise(spent: Amount, factor: Amount): Amount {
 }
 
 /**
- * The allowance that is given of what is available: it can extinguish a gain,
- * but can neither make a loss nor increase one. Source: TCGA 1992 s53(1), (2A).
+ * The part of the available allowance that is given: it can extinguish a gain, but can neither make a loss
+ * nor increase one. Source: TCGA 1992 s53(1), (2A).
  */
 export function allowanceGiven(available: Amount, unindexedGain: Amount): Amount {
   return larger(zero, smaller(available, unindexedGain));

@@ -17,10 +17,9 @@ export interface InstalmentPlan {
 }
 
 /**
- * The instalment dates of an accounting period, earliest first: those that fall
- * before the final one, and the final one, `plan.atMost` in all. Four intervals
- * of three months from an odd day can end a day or two before the final
- * instalment of 12 months; that fifth date is none.
+ * The instalment dates of an accounting period, earliest first: those that fall before the final one, and the
+ * final one, `plan.atMost` in all. Four intervals of three months from an odd day can end a day or two before
+ * the final instalment of 12 months; that fifth date does not count.
  * Source: SI 1998/3175 regs 5(2) and 5AZA; HMRC CTM92560, CTM92580, COM95050.
  */
 export function instalmentDates(period: Period, plan: InstalmentPlan): Day[] {
@@ -37,13 +36,13 @@ export function instalmentDates(period: Period, plan: InstalmentPlan): Day[] {
 /** HMRC divides the days of a part month by this. Source: HMRC CTM92610. */
 const DAYS_IN_MONTH = 30;
 
-/** The length of a period in months: whole ones, and the days beyond them. */
+/** The length of a period: whole months, and the days beyond them. */
 interface MonthsAndDays {
   readonly months: number;
   readonly days: number;
 }
 
-/** A period as whole months from its first day, and the days left. */
+/** A period as whole months from its first day, and the remaining days. */
 export function monthsAndDays({ start, end }: Period): MonthsAndDays {
   let months = 0;
   while (lastDayOfMonthsFrom(start, months + 1) <= end) months += 1;
@@ -63,9 +62,8 @@ export interface Instalment {
 }
 
 /**
- * The instalments on `dates`: each the tax of `everyMonths` months to the penny,
- * the last what is left. A date for which nothing is left has none, so that no
- * instalment is more than what is left. They add up to `tax`.
+ * The instalments on `dates`: each the tax of `everyMonths` months to the penny, the last what is left. A
+ * date for which nothing is left has no instalment, so none is more than what is left. They add up to `tax`.
  * Source: SI 1998/3175 reg 5(3); HMRC CTM92600, CTM92610, COM95020.
  *
  * @param months the length of the period, as `decimalMonths` gives it.

@@ -1,7 +1,7 @@
 import { type Amount, downToPenny, fraction } from './amounts.ts';
 import { addDays, type Day, dayOf, daysInYear, inclusiveDays, partsOf } from './calendar.ts';
 
-/** Days at one yearly rate, both ends counted. */
+/** Days at one yearly rate, both ends included. */
 export interface RateSpan {
   readonly start: Day;
   readonly end: Day;
@@ -9,7 +9,7 @@ export interface RateSpan {
   readonly rate: Amount;
 }
 
-/** Days of interest at one rate in years of one length. */
+/** Days of interest at one rate, in years of one length. */
 export interface InterestRun {
   readonly from: Day;
   readonly to: Day;
@@ -22,13 +22,12 @@ export interface InterestRun {
 }
 
 /**
- * Simple interest on `principal` over adjoining spans, oldest first: one run for
- * as long as neither the rate nor the length of the calendar year changes. Its
- * time grows with the changes of rate and the years, not with the days.
+ * Simple interest on `principal` over adjoining spans, oldest first: one run for as long as neither the rate
+ * nor the length of the calendar year changes. Its time grows with the changes of rate and the years, not
+ * with the days.
  *
- * Source: TMA 1970 s87A and FA 1989 s178 fix a rate per year. The days of the
- * calendar year as divisor, and rounding each run down to the penny, are how
- * HMRC's interest forecasting service calculates.
+ * Source: TMA 1970 s87A and FA 1989 s178 fix a rate per year. The days of the calendar year as divisor, and
+ * rounding each run down to the penny, are how HMRC's interest forecasting service calculates.
  *
  * @param divisor the days of every year, where not those of each calendar year.
  */

@@ -13,7 +13,7 @@ import {
   windowOpens,
 } from './trading-periods.ts';
 
-/** A period on its way through the rules. */
+/** A period while the rules are applied to it. */
 interface Open extends Omit<RelievedPeriod, 'left' | 'carriedBack'> {
   readonly carriedBack: { readonly from: number; readonly amount: Amount }[];
   left: Amount;
@@ -25,9 +25,10 @@ interface OpenLoss extends Omit<Loss, 'uses' | 'left'> {
 }
 
 /**
- * Sets trading losses against the profits of consecutive periods, earliest first: against profits of their own period,
- * then of earlier ones, the latest first, then forward. Each period is complete before the next, so that an earlier
- * loss goes before a later one. Source: CTA 2010 ss37 to 45B and 269ZB to 269ZF; HMRC CTM04505 to CTM04550.
+ * Sets trading losses against the profits of consecutive periods, earliest first: against profits of their
+ * own period, then of earlier ones, the latest first, then forward. Each period is complete before the next,
+ * so that an earlier loss goes before a later one. Source: CTA 2010 ss37 to 45B and 269ZB to 269ZF; HMRC
+ * CTM04505 to CTM04550.
  *
  * @param ceased the last day of the trade; null when it goes on.
  */
@@ -64,7 +65,7 @@ export function relieveLosses(
   return { periods: done, losses };
 }
 
-/** What of the loss its own period takes, before any other relief. Source: CTA 2010 s37(3)(a). */
+/** How much of the loss its own period takes, before any other relief. Source: CTA 2010 s37(3)(a). */
 function ownRelief(period: TradingPeriod, loss: Amount): Amount {
   return period.claim === 'none' ? zero : smaller(loss, period.otherProfits);
 }
@@ -103,7 +104,7 @@ function bringForward(
   const s45Used = take('s45', limitOfTrade);
   const s45BUsed = take('s45B', limitOfTrade);
   const streamed = used;
-  // Beyond the donations s45A would only waste them; it may stop anywhere: s45A(5), CTM04135.
+  // Beyond this s45A would only waste the donations; it may stop anywhere: s45A(5), CTM04135.
   const beforeDonations = total.sub(own).sub(period.donations);
   const s45AUsed = take('s45A', smaller(beforeDonations, most));
   const left = total.sub(own).sub(used);
@@ -145,7 +146,7 @@ function terminalPartOf(period: TradingPeriod, loss: Amount, ceased: Day | null,
   return toPenny(shareByDays(loss, inclusiveDays(opens, period.end), daysOf(period)));
 }
 
-/** Carries what is left of a loss back, the latest period first. Source: CTA 2010 ss37(3)(b), 37(4), 38 and 39. */
+/** Carries the rest of a loss back, latest period first. Source: CTA 2010 ss37(3)(b), 37(4), 38 and 39. */
 function carryBack(
   loss: OpenLoss,
   own: Amount,
@@ -182,7 +183,7 @@ function carryBack(
   }
 }
 
-/** Of a period that lies partly before the window, the share of its profits by days within it. Source: CTA 2010 s38. */
+/** For a period partly before the window, its share of profits by days within it. Source: CTA 2010 s38. */
 function limitOfWindow(period: Period, { profitsOfSection4 }: Open, opens: Day): Amount {
   if (period.start >= opens) return profitsOfSection4;
   return toPenny(shareByDays(profitsOfSection4, inclusiveDays(opens, period.end), daysOf(period)));

@@ -48,7 +48,7 @@ class OpenAccount {
     this.#pending = [...facts.reductions];
   }
 
-  /** Debit and credit interest: from each event to the day before the next, by the state at its close. */
+  /** Debit and credit interest: from each event to the day before the next, on the position at its close. */
   compareInstalments(): void {
     const { firstInstalmentDay, ordinaryDue, upTo, instalments, payments, repayments } = this.facts;
     const end = Math.min(addDays(ordinaryDue, -1), upTo) as Day;
@@ -72,7 +72,7 @@ class OpenAccount {
     });
   }
 
-  /** The account of a day before all of the tax is due. */
+  /** The account on a day before all of the tax is due. */
   beforeDue(): Account {
     const { tax, upTo, ordinaryDue } = this.facts;
     const left = tax.sub(this.#paidBy(upTo));
@@ -100,7 +100,7 @@ class OpenAccount {
     for (const day of events) {
       if (day > ordinaryDue) this.#receive(amountOn(payments, day), day);
       const losses = this.#pending.filter(({ on }) => on <= day);
-      // The money of one day is one.
+      // Money on the same day counts as one sum.
       for (const on of new Set(losses.map((loss) => loss.on))) {
         this.#countLoss({ on, amount: amountOn(losses, on) });
       }
@@ -110,7 +110,7 @@ class OpenAccount {
     }
   }
 
-  /** What is open on the last day bears interest to it. */
+  /** Layers still open on the last day bear interest up to it. */
   close(): Account {
     const { upTo } = this.facts;
     const [unpaid, overpaid] = [totalOf(this.#unpaid), totalOf(this.#overpaid)];
@@ -149,7 +149,7 @@ class OpenAccount {
     this.#overpay(this.#payUnpaid(amount, on), on);
   }
 
-  /** Pays unpaid tax, the earliest first, and gives what is left of the money. */
+  /** Pays unpaid tax, the earliest first, and returns what is left of the money. */
   #payUnpaid(amount: Amount, day: Day): Amount {
     let rest = amount;
     const unpaid: Layer[] = [];
@@ -200,7 +200,7 @@ class OpenAccount {
     });
   }
 
-  /** The total paid above the total due at the close of a day before the ordinary due date. */
+  /** The total paid less the total due at the close of a day before the ordinary due date. */
   #positionOn(day: Day): Amount {
     const due = this.facts.instalments.filter((each) => each.due <= day);
     return this.#paidBy(day).sub(sum(due.map(({ amount }) => amount)));

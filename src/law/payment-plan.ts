@@ -12,7 +12,7 @@ import {
 import { addDays, anniversaryOf, type Day } from './calendar.ts';
 import { interestRuns, type RateSpan } from './interest.ts';
 
-/** How far payments are apart: days, or months that keep the day number of the first payment. */
+/** The interval between payments: days, or months that keep the day number of the first payment. */
 export type Interval = { readonly days: number } | { readonly months: number };
 
 interface PlannedPayment {
@@ -20,7 +20,7 @@ interface PlannedPayment {
   readonly amount: Amount;
   /** Tax unpaid before the payment. */
   readonly taxBefore: Amount;
-  /** Of the days since the payment before, in pounds. */
+  /** For the days since the previous payment, in pounds. */
   readonly interest: Amount;
 }
 
@@ -28,7 +28,7 @@ export interface Plan {
   readonly payments: readonly PlannedPayment[];
   /** Interest from the account's last day to the day on which the tax is cleared. */
   readonly planInterest: Amount;
-  /** With the interest already charged. */
+  /** Including the interest already charged. */
   readonly totalInterest: Amount;
 }
 
@@ -41,14 +41,15 @@ export interface Debt {
   readonly upTo: Day;
 }
 
-/** The day of a payment, from 0. */
+/** The day of a payment, numbered from 0. */
 function paymentDay(first: Day, every: Interval, index: number): Day {
   return 'days' in every ? addDays(first, every.days * index) : anniversaryOf(first, every.months * index);
 }
 
 /**
- * Regular payments of an amount until tax and interest are cleared: tax first, then interest, the last what is left.
- * Null when that takes more than `most` payments. Source: HMRC's Interest Forecasting Service; COM90020, DMBM803530.
+ * Regular payments of an amount until tax and interest are cleared: tax first, then interest; the last is
+ * what is left. Null when that takes more than `most` payments. Source: HMRC's Interest Forecasting Service;
+ * COM90020, DMBM803530.
  */
 export function planOfAmount(
   debt: Debt,

@@ -19,13 +19,13 @@ export type InterestKind = 'debit' | 'credit' | 'late' | 'repayment';
 /** The rates of a kind of interest over some days, oldest first. */
 export type RatesOver = (kind: InterestKind, start: Day, end: Day) => RateSpan[];
 
-/** What an account is made of. Money is in pounds. */
+/** The facts of an account. Money is in pounds. */
 export interface AccountFacts {
   /** The tax without losses that reduce it from the outset. */
   readonly tax: Amount;
   /** Instalments, earliest first; none for a company that pays on the ordinary due date. */
   readonly instalments: readonly Instalment[];
-  /** The first instalment date; of a company without instalments, what would be it. */
+  /** The first instalment date; for a company without instalments, what it would be. */
   readonly firstInstalmentDay: Day;
   /** The ordinary due date: nine months and a day after the period. */
   readonly ordinaryDue: Day;
@@ -34,16 +34,16 @@ export interface AccountFacts {
   /** Tax saved by losses carried back, on the day from which it counts. */
   readonly reductions: readonly Dated[];
   readonly upTo: Day;
-  /** The day of which `unpaidAtLimit` says how much tax was unpaid. */
+  /** The day for which `unpaidAtLimit` says how much tax was unpaid. */
   readonly unpaidLimit: Day;
 }
 
-/** Interest on one amount at one rate in years of one length. */
+/** Interest on one amount at one rate, in years of one length. */
 export interface Slice extends InterestRun {
   readonly kind: InterestKind;
   /** The part of the account that bears it. */
   readonly amount: Amount;
-  /** It runs on after the account's last day. */
+  /** Whether it runs on after the account's last day. */
   readonly stillOpen: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface Account {
   readonly slices: readonly Slice[];
   /** Interest charged that payments have settled. */
   readonly interestPaid: Amount;
-  /** Tax unpaid on the last day, without what a loss will still take off. */
+  /** Tax unpaid on the last day, before what a loss will still take off. */
   readonly unpaid: Amount;
   /** What bears interest after the last day, and of which kind. */
   readonly bearing: { readonly amount: Amount; readonly kind: 'debit' | 'late' };
@@ -62,7 +62,7 @@ export interface Account {
   readonly unpaidAtLimit: Amount | null;
 }
 
-/** Whether HMRC charges interest of this kind, and does not pay it. */
+/** Whether HMRC charges interest of this kind, rather than pays it. */
 export function isCharged(kind: InterestKind): boolean {
   return kind === 'debit' || kind === 'late';
 }

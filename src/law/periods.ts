@@ -12,7 +12,7 @@ import {
   partsOf,
 } from './calendar.ts';
 
-/** Days from `start` to `end`, both counted. */
+/** Days from `start` to `end`, both included. */
 export interface Period {
   readonly start: Day;
   readonly end: Day;
@@ -38,7 +38,7 @@ export interface AmountForDays {
   readonly amount: Amount;
 }
 
-/** The average of amounts, each weighed by the days for which it applies; at least one day. */
+/** The average of amounts, each weighted by the days for which it applies; at least one day. */
 export function averageByDays(parts: readonly AmountForDays[]): Amount {
   const days = parts.reduce((total, part) => total + part.days, 0);
   return sum(parts.map((part) => shareByDays(part.amount, part.days, days)));
@@ -72,7 +72,7 @@ const MONTHS_IN_YEAR = 12;
 /** HMRC and GOV.UK divide by this in a leap year too. Source: HMRC CA23085; GOV.UK, short accounting periods. */
 const DAYS_IN_YEAR = 365;
 
-/** What a period is counted in, and how many of them a year has: 6 of 12, or 187 of 365. */
+/** The unit that a period is counted in, and how many of them a year has: 6 of 12, or 187 of 365. */
 export interface CountOfYear {
   readonly counted: number;
   readonly inYear: number;
@@ -98,12 +98,12 @@ export function partOfYear(period: Period): Amount {
   return fraction(counted, inYear);
 }
 
-/** As `partOfYear`, but never above 1: for what a short period cuts and a long one does not raise. */
+/** Like `partOfYear`, but at most 1: for limits that a short period reduces and a long one does not raise. */
 export function shortPeriodFraction(period: Period): Amount {
   return smaller(partOfYear(period), whole(1));
 }
 
-/** How many months a period is that runs from the first of one to the last of another; null for any other. */
+/** The months of a period from the first of a month to the last of one; null for any other. */
 export function wholeMonths({ start, end }: Period): number | null {
   const first = partsOf(start);
   if (first.dayOfMonth !== 1 || !isLastOfMonth(end)) return null;

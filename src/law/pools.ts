@@ -2,12 +2,11 @@ import { type Amount, larger, roundUp, smaller, toPenny, zero } from './amounts.
 import { type AmountForDays, averageByDays } from './periods.ts';
 
 /**
- * Spends an allowance on kinds of spending in the order given:
- * the first gets as much as it can use, the next what is then left.
+ * Spends an allowance on kinds of spending in the order given: the first gets as much as it can use, the next
+ * what is then left.
  *
  * @returns how much each kind gets, in the same order, in pounds.
- * Source: CAA 2001 s52A and HMRC CA22360: the company may choose where its
- * annual investment allowance goes.
+ * Source: CAA 2001 s52A and HMRC CA22360: the company may choose where its annual investment allowance goes.
  */
 export function spendInOrder(available: Amount, spending: readonly Amount[]): Amount[] {
   let left = available;
@@ -18,7 +17,7 @@ export function spendInOrder(available: Amount, spending: readonly Amount[]): Am
   });
 }
 
-/** Two decimals of a percentage are four of the fraction. */
+/** Two decimals of a percentage are four decimals of a fraction. */
 const RATE_PLACES = 4;
 
 /**
@@ -54,7 +53,7 @@ export interface ClosedPool {
   readonly carriedForward: Amount;
 }
 
-/** What is left once disposals came off, which they do before any allowance. Source: CAA 2001 s55. */
+/** What is left after disposals, which come off before any allowance. Source: CAA 2001 s55. */
 export function balanceOf({ qualifying, disposals }: Pool): Amount {
   return larger(qualifying.sub(disposals), zero);
 }

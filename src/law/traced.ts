@@ -24,7 +24,7 @@ export interface Amount {
 /** To the nearest, halves away from zero; towards zero; away from zero. */
 export type Rounding = 'half up' | 'down' | 'up';
 
-/** What a value is written in; `ratio` is a fraction as statutes print it. */
+/** The format of a value; `ratio` is a fraction as statutes print it. */
 export type Unit = 'money' | 'percent' | 'number' | 'ratio' | 'count' | 'day';
 
 /** The operations that traced values record, by the number of their operands. */
@@ -48,15 +48,15 @@ export type Operator =
   | 'add_counts'
   | 'same';
 
-/** The step of the workings that a value is, and what it is written in. */
+/** The step of the workings that a value belongs to, and its format. */
 interface NamedStep {
   readonly name: string;
   readonly unit: Unit;
 }
 
-/** How a value came about: given from outside, a constant of the calculation, or an operation on others. */
+/** How a value came about: given as input, a constant of the calculation, or an operation on others. */
 export class Origin {
-  /** Set when the value becomes a step: wherever it is used, it is then shown as that. */
+  /** Set when the value becomes a step: wherever it is used, it then shows as that step. */
   step: NamedStep | null = null;
 
   constructor(
@@ -65,11 +65,11 @@ export class Origin {
     /** A day or a count as a number. */
     readonly value: Amount | number,
     readonly detail: {
-      /** Of what was given. */
+      /** For a value given. */
       readonly unit?: Unit;
-      /** Of what was given: the name of an input, or the cell of a rate table. */
+      /** For a value given: the name of an input, or the cell of a rate table. */
       readonly from?: unknown;
-      /** Of a rounding. */
+      /** For a rounding. */
       readonly places?: number;
       readonly rounding?: Rounding;
     } = NO_DETAIL,
@@ -127,7 +127,7 @@ export class TracedAmount implements Amount {
   }
 }
 
-/** A day or a count that records how it came about. It is a number wherever it is calculated with or compared by size. */
+/** A day or a count that records how it came about. In arithmetic and comparisons it acts as a number. */
 export class TracedNumber extends Number {
   constructor(
     value: number,
@@ -137,7 +137,7 @@ export class TracedNumber extends Number {
   }
 }
 
-/** Without its trace. */
+/** The value without its trace. */
 export function exactOf<T>(value: T): T {
   if (value instanceof TracedAmount) return value.exact as T;
   return value instanceof TracedNumber ? (value.valueOf() as T) : value;
@@ -154,7 +154,7 @@ export function originOf(value: unknown): Origin {
   return new Origin('constant', [], typeof value === 'bigint' ? Number(value) : (value as Amount | number));
 }
 
-/** The result of an operation on amounts of which one at least is traced. */
+/** The result of an operation on amounts at least one of which is traced. */
 export function tracedAmount(
   by: Operator,
   exact: Amount,
@@ -166,8 +166,8 @@ export function tracedAmount(
 }
 
 /**
- * What `calculate` gives of days and counts; recorded where one of them is traced.
- * The function itself sees plain numbers only, which keeps its arithmetic fast.
+ * The result of `calculate` on days and counts; recorded where one of them is traced. The function itself
+ * sees plain numbers only, which keeps its arithmetic fast.
  */
 export function tracedNumber<A extends readonly number[], T extends number>(
   by: Operator,

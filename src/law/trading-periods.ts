@@ -14,7 +14,7 @@ export interface TradingPeriod extends Period {
   /** The deductions allowance. */
   readonly allowance: Amount;
   readonly claim: LossClaim;
-  /** The most of losses brought forward that the company wants to use; null for as much as it can. */
+  /** The most of losses brought forward that the company wants to use; null for no limit of its own. */
   readonly broughtForwardAtMost: Amount | null;
 }
 
@@ -25,7 +25,7 @@ export interface LossesBroughtForward {
   readonly s45A: Amount;
 }
 
-/** What the law fixes. */
+/** Terms fixed by law. */
 export interface LossTerms {
   /** Months before a period to which its loss goes back. Source: CTA 2010 s37(3)(b). */
   readonly monthsBack: number;
@@ -53,13 +53,13 @@ export interface Loss {
   /** The section that carries it forward. */
   readonly section: 's45' | 's45B' | 's45A';
   readonly arising: Amount;
-  /** What s39 may carry back further. */
+  /** The part that s39 may carry back further. */
   readonly terminalPart: Amount;
   readonly uses: readonly LossUse[];
   readonly left: Amount;
 }
 
-/** How a period comes out. Money is in pounds. */
+/** The result of a period. Money is in pounds. */
 export interface RelievedPeriod {
   readonly totalProfits: Amount;
   /** The most that losses brought forward may take. */
@@ -82,7 +82,7 @@ export interface RelievedPeriod {
 
 export interface Relief {
   readonly periods: readonly RelievedPeriod[];
-  /** Brought forward first, then as they were made. */
+  /** Those brought forward first, then in the order made. */
   readonly losses: readonly Loss[];
 }
 
@@ -96,7 +96,7 @@ export function deductionsAllowance(yearly: Amount, { start, end }: Period): Amo
   return days >= year ? yearly : toPenny(shareByDays(yearly, days, year));
 }
 
-/** The first day to which a loss of a period goes back by so many months. Source: CTA 2010 ss37(3)(b), 39(2). */
+/** The first day to which a loss goes back, by this many months. Source: CTA 2010 ss37(3)(b), 39(2). */
 export function windowOpens({ start }: Period, months: number): Day {
   return addDays(monthsAfter(addDays(start, -1), -months), 1);
 }

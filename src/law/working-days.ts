@@ -8,7 +8,7 @@ type IsBankHoliday = (day: Day) => boolean;
 
 const SATURDAY = 5;
 
-/** What kind of day it is; a bank holiday at a weekend, which the law moves to a weekday, is a weekend. */
+/** The kind of a day; a bank holiday at a weekend, which the law moves to a weekday, counts as a weekend. */
 export function dayKind(day: Day, isBankHoliday: IsBankHoliday): DayKind {
   if (weekdayOf(day) >= SATURDAY) return 'weekend';
   return isBankHoliday(day) ? 'bank_holiday' : 'working_day';

@@ -7,8 +7,8 @@ import { annualInvestmentLimit } from './rates.ts';
 import { type YearlyLimit, yearlyLimit } from './yearly-limits.ts';
 
 /**
- * Kinds of spending in the order in which the allowance is spent on them: where
- * it adds most to what the period's other allowances would give comes first.
+ * Kinds of spending in the order in which the allowance is used: first where it adds most to the period's
+ * other allowances.
  */
 const ORDER = ['used_special_rate', 'used_main_plant', 'new_special_rate', 'new_main_plant'] as const;
 export type Spending = (typeof ORDER)[number];
@@ -30,9 +30,9 @@ interface AnnualInvestment {
   readonly available: Amount;
   readonly used: Amount;
   readonly unused: Amount;
-  /** What each kind of spending got. */
+  /** The part used on each kind of spending. */
   readonly on: Readonly<Record<Spending, Amount>>;
-  /** What of each kind it did not cover. */
+  /** The part of each kind that it did not cover. */
   readonly beyond: Readonly<Record<Spending, Amount>>;
   /** True when it ran out over more than one kind of spending, so that its order shows in the result. */
   readonly orderMatters: boolean;

@@ -14,7 +14,7 @@ import { yearlyLimit } from './yearly-limits.ts';
 export const inputs = {
   period_start: date,
   period_end: date,
-  /** The last day of the period when it is null. */
+  /** Null for the last day of the period. */
   spend_date: optional(date),
   new_main_plant: money,
   used_main_plant: money,
@@ -39,7 +39,7 @@ export function calculate(given: Inputs, run: AllowancesRun) {
 
 /**
  * The allowances of a period.
- * @param partOfLimit the part of the annual investment allowance that its length leaves.
+ * @param partOfLimit the part of the annual investment allowance for a period of this length.
  */
 export function allowancesOf(given: Inputs, partOfLimit: Amount, run: AllowancesRun) {
   const period: Period = { start: given.period_start, end: given.period_end };

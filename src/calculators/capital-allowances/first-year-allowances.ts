@@ -19,12 +19,12 @@ interface FirstYear {
   readonly special: Amount;
   /** Special rate spending less its allowance: it joins the pool in the next period. */
   readonly specialBalance: Amount;
-  /** Null when there was no spending to read it for. */
+  /** Null when there was no spending that it applies to. */
   readonly specialRate: Row<typeof specialFirstYearRate.columns> | null;
   readonly cars: Amount;
-  /** Zero-emission cars that were bought too late and join the main pool. */
+  /** Zero-emission cars bought too late, which join the main pool. */
   readonly carsToMainPool: Amount;
-  /** The last day of the allowance on cars, when there are any and the period reaches beyond it. */
+  /** The last day of the allowance on cars, when there are any and the period extends beyond it. */
   readonly carsEndOn: Day | null;
 }
 

@@ -34,14 +34,14 @@ export const narration = {
   return_boxes: rowOf(returnBoxes),
 } as const;
 
-/** Where the return has first-year allowances on cars for now; null where there are none, or it has boxes for them. */
+/** Where first-year allowances on cars go on the return for now; null without any, or once it has boxes. */
 export function narrateBoxes(isClaimed: boolean, { start, end }: Period, rates: Rates) {
   const until = rates.table(returnBoxes).peek(start)?.until ?? null;
   const isNoted = isClaimed && until !== null && end < until;
   return { return_boxes: isNoted ? rates.table(returnBoxes).on({ first_day: start }) : null };
 }
 
-/** What texts tell of the purchases of a period, each row only where there is something to say of it. */
+/** What texts say of the purchases of a period, with each row only where it is relevant. */
 export function narratePurchases(given: Inputs, spentOn: Day, run: Rates) {
   const { new_main_plant: newPlant, used_main_plant: usedPlant } = given;
   const cars = [given.zero_emission_cars, given.other_cars_low_co2, given.other_cars_high_co2];

@@ -27,7 +27,7 @@ export const specialFirstYearRate = rateTable(FILE, RATE, {
   chosenBy: ['purchase_day'],
 });
 
-/** Allowance on new zero-emission cars; none where they go into the main pool. */
+/** Allowance on new zero-emission cars; null where they go into the main pool. */
 export const zeroEmissionCarRate = rateTable(
   FILE,
   { rate: optional(percent()) },
@@ -62,20 +62,20 @@ export const lowEmissionCars = rateTable(
   { series: 'low_emission_cars', chosenBy: ['purchase_day'] },
 );
 
-/** Only named in a note. */
+/** Used only in a note. */
 export const otherFirstYearRate = rateTable(FILE, RATE, {
   series: 'allowance_outside_full_expensing',
   chosenBy: ['purchase_day'],
 });
 
-/** Since when double cab pick-ups are cars. Only named in a note. */
+/** Since when double cab pick-ups are cars. Used only in a note. */
 export const doubleCabPickUps = rateTable(
   FILE,
   { old_contracts_until: date },
   { series: 'double_cab_pick_ups', chosenBy: ['purchase_day'] },
 );
 
-/** Where the return has first-year allowances until it has boxes for them. Only named in a note. */
+/** Where first-year allowances go on the return until it has boxes for them. Used only in a note. */
 export const returnBoxes = rateTable(
   FILE,
   { main_box: optional(integer), special_box: optional(integer), until: optional(date) },

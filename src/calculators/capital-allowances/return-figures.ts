@@ -18,7 +18,7 @@ const types = {
   ...{ special_spending: money, other_spending: money },
 };
 
-/** What form CT600 has of allowances: the annual investment allowance is in its own box and again in those of pools. */
+/** Form CT600 has the annual investment allowance in its own box and again in those of pools. */
 export default returnFigures(inputs, outputs, types, (given, data) => {
   const newMain = given.new_main_plant.sub(data.aia_new_main_plant);
   const newSpecial = given.new_special_rate.sub(data.aia_new_special_rate);

@@ -36,8 +36,8 @@ type PoolName = 'main_pool' | 'special_pool';
 const RATE_OF = { main_pool: mainPoolRate, special_pool: specialPoolRate } as const;
 
 /**
- * The rate of a pool for a period: the one in force, or of several the hybrid rate,
- * which is rounded, or their average by days, which is not.
+ * The rate of a pool for a period: the one in force; if it changes, the hybrid rate, which is rounded, or the
+ * average by days, which is not.
  * Source: CAA 2001 ss56, 104D; FA 2026 s28.
  */
 export function poolRate(name: PoolName, period: Period, run: AllowancesRun): PeriodRate {
@@ -49,7 +49,7 @@ export function poolRate(name: PoolName, period: Period, run: AllowancesRun): Pe
   return { rate: run.step[`${name}_rate`](average), stretches };
 }
 
-/** What a pool contains before its allowance, and by what it is reduced. */
+/** What a pool contains before its allowance, and what reduces it. */
 interface OpenPool {
   readonly name: PoolName;
   readonly broughtForward: Amount;

@@ -8,9 +8,9 @@ type LimitTable = typeof annualInvestmentLimit | typeof smallPools;
 
 /** A yearly limit as it counts for a period. */
 export interface YearlyLimit {
-  /** In pounds, exact: of a limit that changes within the period the average by days. */
+  /** In pounds, exact: the average by days if the limit changes within the period. */
   readonly amount: Amount;
-  /** Null where the limit changes within the period and each of its days counts. */
+  /** Null where the limit changes within the period and is averaged by days. */
   readonly row: Row<LimitTable['columns']> | null;
 }
 

@@ -10,7 +10,7 @@ export const inputs = {
   asset_type: enumOf(...ASSET_TYPES),
   /** Days of contracts, not of completion (TCGA 1992 s28). */
   acquisition_date: date,
-  /** Pounds, as all amounts. */
+  /** In pounds, like all amounts. */
   acquisition_cost: money,
   acquisition_costs: money,
   enhancement_date: optional(date),

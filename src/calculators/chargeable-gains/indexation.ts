@@ -21,7 +21,7 @@ export const indexationFreeze = rateTable(
   { series: 'freeze', chosenBy: ['disposal_day'] },
 );
 
-/** Shares sold sooner than this many days after their purchase are not indexed. */
+/** Shares sold within this many days of their purchase are not indexed. */
 export const shortHolding = rateTable(
   'chargeable-gains',
   { days: integer },
@@ -60,7 +60,7 @@ export interface Disposal {
   readonly daysHeld: number;
 }
 
-/** An item of spending on the asset, under the name that its steps bear. */
+/** An item of spending on the asset, under the name used in its steps. */
 export interface Spending {
   readonly name: 'acquisition' | 'enhancement';
   readonly on: Day;

@@ -11,9 +11,7 @@ const lossLimit = rateTable(
   { series: 'loss_limit', chosenBy: ['disposal_day'] },
 );
 
-/**
- * The exemption of substantial shareholdings; none before the first row. Source: TCGA 1992 Sch 7AC.
- */
+/** The exemption of substantial shareholdings; null before the first row. Source: TCGA 1992 Sch 7AC. */
 const substantialShareholding = rateTable(
   'chargeable-gains',
   { share: percent(), held: months },
@@ -28,8 +26,8 @@ export const shortLease = rateTable(
 );
 
 /**
- * The day whose value replaces the cost of land that a non-resident company held
- * then; none before the first row. Source: TCGA 1992 Sch 4AA.
+ * The day whose value replaces the cost of land that a non-resident company already owned then; null before
+ * the first row. Source: TCGA 1992 Sch 4AA.
  */
 const nonResidentLand = rateTable(
   'chargeable-gains',
@@ -37,7 +35,7 @@ const nonResidentLand = rateTable(
   { series: 'non_resident_land', chosenBy: ['disposal_day'] },
 );
 
-/** The tables that only texts tell of. */
+/** Tables used only in texts. */
 export const noteTables = [lossLimit, substantialShareholding, shortLease, nonResidentLand] as const;
 
 export const narration = {
@@ -54,7 +52,7 @@ export const narration = {
 
 type Told = Inputs & { readonly acquisition: Indexed };
 
-/** The law of the day of disposal, each row only where it has something to say of this asset. */
+/** The law of the day of disposal, with each row only where it is relevant to this asset. */
 export function narrate(told: Told, rates: Rates) {
   const { disposal_date: disposal, acquisition } = told;
   const isShares = told.asset_type === 'shares';

@@ -36,7 +36,7 @@ export function calculate(given: Inputs, run: SizeRun) {
   return sizeOf(given, countOfYear({ start: given.period_start, end: given.period_end }), run);
 }
 
-/** The size, with the turnover limits for so much of a year. */
+/** The size, with the turnover limits for a year of this length. */
 export function sizeOf(given: Inputs, length: CountOfYear, run: SizeRun) {
   const year: Period = { start: given.period_start, end: given.period_end };
   const fraction = run.step.period_fraction(partOfYear(year));
@@ -58,7 +58,7 @@ export function sizeOf(given: Inputs, length: CountOfYear, run: SizeRun) {
   const smallRow = run.table(smallLimits).on(daysOfYear(year));
   const small = judge('small', limitsOf(smallRow), years, run);
 
-  // Without a category of micro-entities no company qualifies as one.
+  // Before there were micro-entities no company qualifies as one.
   const qualifiesMicro = micro === null ? false : micro.status.qualifies;
   const possible = possibleSizes(qualifiesMicro, small.status.qualifies);
   const size = possible.length === 1 ? (possible[0] as Size) : null;

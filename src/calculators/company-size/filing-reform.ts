@@ -17,7 +17,7 @@ export const reformTables = [filingReform, registryLimit] as const;
 export const reformSteps = { accounts_due: step(date) } as const;
 export const reformNarration = { filing_reform: rowOf(filingReform) } as const;
 
-/** The reform that accounts of a private company meet, null when they are due before it. */
+/** The reform that a private company's accounts come under; null when they are due before it. */
 export function reformMet(year: Period, isFirst: boolean, run: Run<typeof reformSteps>) {
   return run.table(filingReform).find({ accounts_due: accountsDue(year, isFirst, run) });
 }

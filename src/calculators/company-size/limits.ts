@@ -35,7 +35,7 @@ export const testsNeeded = rateTable(
   { series: 'tests_needed', chosenBy: ['first_day_of_year', 'last_day_of_year'] },
 );
 
-/** The days of a financial year by which its limits can be chosen. */
+/** The days of a financial year that can decide its limits. */
 export function daysOfYear({ start, end }: Period) {
   return { first_day_of_year: start, last_day_of_year: end };
 }
@@ -43,7 +43,7 @@ export function daysOfYear({ start, end }: Period) {
 export const sizeTables = [microLimits, smallLimits, mediumLimits, testsNeeded] as const;
 
 export const MET = ['met', 'missed', 'unknown'] as const;
-/** Whether a year's figures meet the limits of a size; unknown when the figures given do not decide it. */
+/** Whether a year's figures meet the limits of a size; unknown when the figures given do not settle it. */
 export type Met = (typeof MET)[number];
 
 export const limitsMet = decision(
@@ -57,7 +57,7 @@ export type SizeName = 'micro' | 'small';
 /** The three limits of a size of company, in pounds and people. */
 export type SizeLimits = Values<typeof LIMITS>;
 
-/** The limits of a row unscaled, for a year of twelve months. */
+/** The unscaled limits of a row, for a year of twelve months. */
 export function limitsOf({ turnover, balance_sheet_total, employees }: SizeLimits): SizeLimits {
   return { turnover, balance_sheet_total, employees };
 }

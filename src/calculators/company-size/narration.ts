@@ -19,7 +19,7 @@ export const smallReliefs = rateTable(
 const TO_ADD = ['last_size', 'last_figures', 'last_figures_and_size'] as const;
 
 export const narration = {
-  /** How the company compares with each size that the law has for the year; `raised` since limits raised lately. */
+  /** How the company compares with each size that the year has; `raised` since limits raised recently. */
   sizes: listOf({
     tested_size: enumOf('micro', 'small'),
     tests: integer,
@@ -45,7 +45,7 @@ export const narration = {
 
 /**
  * @param micro null where there was no such category.
- * @param size null when it is open.
+ * @param size null when undecided.
  */
 export function narrate(
   years: Years,
@@ -89,7 +89,7 @@ export function narrate(
   };
 }
 
-/** What the turnover limits are scaled by: months or days; neither for a year. */
+/** What the turnover limits are scaled by: months or days; neither for a full year. */
 function countedIn(year: Period) {
   const { counted, inYear } = countOfYear(year);
   const isScaled = counted - inYear !== 0;
@@ -100,7 +100,7 @@ function countedIn(year: Period) {
   };
 }
 
-/** The facts of last year without which a size stays open. */
+/** The facts about last year without which a size stays undecided. */
 function missingOf({ lastSize }: Years, sizes: readonly (Judged | null)[]): (typeof TO_ADD)[number] {
   if (lastSize !== 'not_given') return 'last_figures';
   return sizes.some((judged) => judged?.status.qualifies === null && judged.metLastYear === 'unknown')

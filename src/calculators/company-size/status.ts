@@ -53,7 +53,7 @@ const STATUS_HELD: Readonly<Record<SizeName, Readonly<Record<LastSize, (typeof H
 };
 
 interface Status {
-  /** Null when what is known of last year leaves it open. */
+  /** Null when what is known of last year does not settle it. */
   readonly qualifies: boolean | null;
   readonly ground: (typeof GROUNDS)[number];
 }
@@ -79,7 +79,7 @@ function statusOf(
 
 export interface Years {
   readonly year: Period;
-  /** How much of a year it is, for the turnover limits. */
+  /** The length of the year, for the turnover limits. */
   readonly length: CountOfYear;
   readonly thisYear: SizeFigures;
   readonly lastYear: SizeFigures;
@@ -96,7 +96,7 @@ export interface Judged {
   readonly meets: boolean;
   readonly tests: number;
   readonly metLastYear: Met;
-  /** Null when last year's figures count for nothing or none was given. */
+  /** Null when last year's figures do not matter or none were given. */
   readonly testsLastYear: number | null;
   readonly status: Status;
 }
@@ -120,7 +120,7 @@ export function judge(size: SizeName, full: SizeLimits, years: Years, run: SizeR
   return { size, limits, meets, tests, metLastYear, testsLastYear, status };
 }
 
-/** The sizes that what is known leaves possible, smallest first. A micro-entity is always small too. */
+/** The sizes that remain possible, smallest first. A micro-entity is always small too. */
 export function possibleSizes(micro: boolean | null, small: boolean | null): Size[] {
   return SIZES.filter((size) => {
     if (size === 'micro') return micro !== false;

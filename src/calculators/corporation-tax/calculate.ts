@@ -14,7 +14,7 @@ import { type Profits, taxOfPart } from './tax-of-part.ts';
 export const inputs = {
   period_start: date,
   period_end: date,
-  /** Pounds, as all amounts. */
+  /** In pounds, like all amounts. */
   taxable_profits: money,
   associated_companies: integer,
   exempt_distributions: money,
@@ -28,7 +28,7 @@ export function calculate(given: Inputs, run: TaxRun) {
   return resultOf(basisOf(given, run), given, run);
 }
 
-/** The result of what the tax is worked out from. */
+/** The result from the basis of the tax. */
 export function resultOf(basis: ReturnType<typeof basisOf>, given: Inputs, run: TaxRun) {
   const { period, longest, isFull, parts, limitsChange, profits } = basis;
   const taxes = parts.map((part) => taxOfPart(part, profits, run));
@@ -86,7 +86,7 @@ export function resultOf(basis: ReturnType<typeof basisOf>, given: Inputs, run: 
   };
 }
 
-/** What the tax of a period is worked out from: its parts with their rates, and its profits. */
+/** The basis of a period's tax: its parts with their rates, and its profits. */
 export function basisOf(given: Inputs, run: Rates) {
   const period: Period = { start: given.period_start, end: given.period_end };
   const longest = run.table(accountingPeriodLimit).on({ first_day: period.start });

@@ -3,8 +3,8 @@ import { type Amount, fraction, isNegative, larger, smaller, toPenny, zero } fro
 import type { Figures } from './figures.ts';
 
 /**
- * The taxable profits that reach the limits: each part of the period has its share of the profits by days, and
- * exempt distributions count towards its limits. Source: CTA 2010 s18D; CTA 2009 s8(5).
+ * The taxable profits that reach the limits: each part of the period has its share of the profits by days,
+ * and exempt distributions count towards its limits. Source: CTA 2010 s18D; CTA 2009 s8(5).
  */
 export function profitsAtLimits(_: unknown, data: Figures): Mark[] {
   const distributions = data.augmented_profits.sub(data.taxable_profits);

@@ -18,7 +18,7 @@ import { paymentSteps } from '../shared/payment-by.ts';
 
 export const BANDS = ['small_profits_rate', 'marginal_relief', 'main_rate', 'single_rate'] as const;
 
-/** What `data.financial_years` has of each part. */
+/** Each part in `data.financial_years`. */
 const financialYears = listOf({
   financial_year: year,
   period_start: date,
@@ -37,7 +37,7 @@ const financialYears = listOf({
 
 export type PartRecord = ValueOf<typeof financialYears>[number];
 
-/** What `data.instalments` has of each. */
+/** Each instalment in `data.instalments`. */
 const instalmentList = listOf({ due: weekday, amount: money, payment_by: weekday });
 
 const instalmentSteps = {

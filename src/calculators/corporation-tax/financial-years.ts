@@ -20,9 +20,9 @@ interface RatesOfYear {
 }
 
 /**
- * Marginal relief leaves no step of tax at the lower limit, where what it takes from tax at the
- * main rate must leave tax at the small profits rate; at the upper limit it is nothing whatever
- * the fraction. Source: CTA 2010 s18B.
+ * Marginal relief leaves no jump in the tax. At the lower limit, tax at the main rate less the relief must
+ * equal tax at the small profits rate; at the upper limit the relief is nothing whatever the fraction.
+ * Source: CTA 2010 s18B.
  */
 function steplessRelief(row: RatesOfYear) {
   const { main_rate: main, small_profits_rate: small, lower_limit: lower, upper_limit: upper } = row;
@@ -90,7 +90,7 @@ export function limitsDiffer(parts: readonly Part[]): boolean {
   );
 }
 
-/** The parts' days as shares of their years, added up. */
+/** The sum of the parts' days, each as a share of its year. */
 export function shareOfYears(parts: readonly Part[], yearDays: (part: Part) => number): Amount {
   return sum(parts.map((part) => fraction(part.days, yearDays(part))));
 }

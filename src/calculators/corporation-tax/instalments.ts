@@ -36,13 +36,13 @@ export const instalmentLimits = rateTable(
   { series: 'limits', chosenBy: ['first_day', 'last_day'], rising: ['large_above', 'very_large_above'] },
 );
 
-/** When a large company's instalments fall. */
+/** When a large company's instalments are due. */
 export const largePlan = rateTable('quarterly-instalments', PLAN, {
   series: 'large_dates',
   chosenBy: ['first_day', 'last_day'],
 });
 
-/** When a very large company's instalments fall. */
+/** When a very large company's instalments are due. */
 export const veryLargePlan = rateTable('quarterly-instalments', PLAN, {
   series: 'very_large_dates',
   chosenBy: ['first_day', 'last_day'],
@@ -88,14 +88,14 @@ interface InterestRange {
   readonly from: Day;
   readonly lowest: Amount;
   readonly highest: Amount;
-  /** How much of the newest of them is above Bank Rate. */
+  /** How far the newest of them is above Bank Rate. */
   readonly margin: Amount;
 }
 
 /** What a company's instalments depend on. */
 interface InstalmentFacts {
   readonly period: Period;
-  /** Of the period in financial years. */
+  /** The parts of the period in each financial year. */
   readonly parts: readonly Part[];
   /** True for a period of 12 months: the limits are not reduced. */
   readonly isFull: boolean;
@@ -107,11 +107,11 @@ interface InstalmentFacts {
 
 export interface Instalments {
   readonly outcome: 'none' | 'large' | 'very_large';
-  /** Earliest first; none when the company does not pay in instalments. */
+  /** Earliest first; empty when the company does not pay in instalments. */
   readonly list: readonly (Instalment & Payment)[];
   /** The profits up to which a company that was not large the year before pays no instalments; null above them. */
   readonly graceLimit: Amount | null;
-  /** The lowest and the highest rate of interest on instalments, of the days on which it can run; null where it cannot. */
+  /** The lowest and highest rates of interest on instalments while it can run; null where it cannot. */
   readonly interest: InterestRange | null;
 }
 
@@ -145,7 +145,7 @@ export function instalmentsOf(facts: InstalmentFacts, run: TaxRun): Instalments 
   };
 }
 
-/** The rates from the day after the first instalment to the ordinary due date, each with its days in the workings. */
+/** The rates from the day after the first instalment to the ordinary due date, with their days. */
 function interestRange([first]: readonly Instalment[], ordinaryDate: Day, run: TaxRun): InterestRange | null {
   if (first === undefined || first.due >= ordinaryDate) return null;
   const from = addDays(first.due, 1);
@@ -161,7 +161,7 @@ function interestRange([first]: readonly Instalment[], ordinaryDate: Day, run: T
   };
 }
 
-/** The instalments of a period by the plan of a large or a very large company. */
+/** The instalments of a period under the plan of a large or a very large company. */
 function instalmentPlan(period: Period, tax: Amount, table: typeof largePlan, run: TaxRun) {
   const days = { first_day: period.start, last_day: period.end };
   const plan = run.table(table).on(days);

@@ -23,7 +23,7 @@ export const narration = {
   ...paymentNarration,
 };
 
-/** What texts tell of the rates and limits of the parts of a period. */
+/** What texts say of the rates and limits of the parts of a period. */
 export function narrateRates(parts: readonly Part[], records: readonly PartRecord[], profits: Profits) {
   const limited = records.some((record) => record.lower_limit !== null);
   const [first] = records;
@@ -33,12 +33,12 @@ export function narrateRates(parts: readonly Part[], records: readonly PartRecor
     common_rate: hasOneRate ? first.rate : null,
     marginal_rate: hasDistributions ? null : marginalRate(parts.at(-1) as Part),
     hmrc_calculator_may_differ: limited && profits.wholeLimits && isReducedByHmrc(parts, profits.periodDays),
-    // Associated companies took the place of 51% group companies when the bands came back (FA 2021 Sch 1).
+    // Associated companies replaced 51% group companies when the bands came back (FA 2021 Sch 1).
     counts_group_companies: parts[0]?.row.small_profits_rate === null,
   };
 }
 
-/** What each further pound of profit between the limits bears, without exempt distributions. Source: CTM03925. */
+/** The tax on each further pound between the limits, without exempt distributions. Source: CTM03925. */
 function marginalRate({ row: { main_rate, standard_fraction } }: Part): Amount | null {
   return standard_fraction === null ? null : main_rate.add(standard_fraction);
 }

@@ -22,7 +22,7 @@ const types = {
   period_start: date,
   period_end: date,
   profits: money,
-  /** Only where a small rate, marginal relief or instalments ask for them. */
+  /** Only where a small rate, marginal relief or instalments require it. */
   associated_companies: optional(integer),
   small_rate_or_relief: boolean,
   first_year: year,
@@ -40,8 +40,8 @@ const types = {
 type Data = Values<typeof outputs>;
 
 /**
- * What form CT600 has of the tax. The form takes whole pounds of profits and divides them by days, so that a period in
- * two financial years has its marginal relief worked out again on them. Source: HMRC's rules 9195 to 9213.
+ * The tax on form CT600. The form takes whole pounds of profits and divides them by days, so for a period in
+ * two financial years marginal relief is worked out again on those. Source: HMRC's rules 9195 to 9213.
  */
 export default returnFigures(inputs, outputs, types, (given, data, rates) => {
   const [first, second] = data.financial_years;
@@ -76,7 +76,7 @@ export default returnFigures(inputs, outputs, types, (given, data, rates) => {
   ];
 });
 
-/** Marginal relief on the profits of each year as the form has them, each with the limits of its year. */
+/** Marginal relief on the profits of each year as on the form, each with the limits of its year. */
 function reliefOn(profits: readonly Amount[], distributions: Amount, data: Data, rates: Rates): Amount {
   const each = data.financial_years.map(({ rate_band, upper_limit, days, period_start }, index) => {
     const fractionOfYear = rates.table(corporationTaxRates).rowOf(period_start).standard_fraction;

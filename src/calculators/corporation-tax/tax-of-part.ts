@@ -75,7 +75,7 @@ export function taxOfPart(part: Part, profits: Profits, run: TaxRun) {
     upper_limit: upper,
     rate_band: band,
     rate,
-    // Each is rounded on its own, as HMRC's calculator does: not tax as what is left after rounded relief.
+    // Each is rounded separately, as in HMRC's calculator: the tax is not what rounded relief leaves.
     tax_before_marginal_relief: toPenny(before),
     marginal_relief: toPenny(relief),
     corporation_tax: toPenny(exactTax),

@@ -10,10 +10,10 @@ import { laterRelief, narrateLimits, repaymentMatching } from './narration.ts';
 
 export const inputs = {
   period_end: date,
-  /** Pounds, as all amounts. */
+  /** In pounds, like all amounts. */
   outstanding: money,
   repaid_within_9_months: money,
-  /** Null when not given: one rate then applies to every day on which it can have been made. */
+  /** Null when not given: one rate must then apply to every day on which it can have been made. */
   loan_made_on: optional(date),
 } as const;
 
@@ -41,7 +41,7 @@ type Inputs = Values<typeof inputs>;
 export function calculate(given: Inputs, run: RunOf<typeof outputs, typeof paymentSteps>) {
   const { period_end: periodEnd, outstanding, repaid_within_9_months: repaid } = given;
   const madeOn = given.loan_made_on ?? periodEnd;
-  // The first day of the period is not asked for; its last is used.
+  // Only the last day of the period is an input.
   const longestMonths = run.table(accountingPeriodLimit).on({ first_day: periodEnd }).months;
   const window = loanWindow(periodEnd, longestMonths, run);
   const needed = run.decide(loanDate, {
@@ -50,7 +50,7 @@ export function calculate(given: Inputs, run: RunOf<typeof outputs, typeof payme
   });
 
   const taxRate = run.table(loanRates).on({ loan_day: madeOn }).rate;
-  // Each product is rounded on its own and then subtracted, as on HMRC's CT600A.
+  // Each product is rounded before the subtraction, as on HMRC's CT600A.
   const before = run.step.tax_before_relief(toPenny(outstanding.mul(taxRate)));
   const relief = run.step.relief(toPenny(repaid.mul(taxRate)));
   const tax = run.step.tax_due(before.sub(relief));
@@ -86,7 +86,7 @@ export function calculate(given: Inputs, run: RunOf<typeof outputs, typeof payme
     },
     narration: {
       repayment_matching: run.table(repaymentMatching).find({ repayment_deadline: deadline }),
-      // Without tax nothing is told of the day on which it would be due.
+      // Without tax there is no due date to mention.
       later_relief: isTaxed ? run.table(laterRelief).find({ tax_due: payment.due }) : null,
       ...limits,
       ...narratePayments(isTaxed ? [payment] : []),

@@ -23,7 +23,7 @@ export const loanDate = decision(
 /** The days on which a loan of the period can have been made. */
 interface LoanWindow {
   readonly firstDay: Day;
-  /** The last day within it on which the rate differs from that of the day before; null when one rate applies throughout. */
+  /** The last day within it on which the rate changes; null when one rate applies throughout. */
   readonly rateChange: Day | null;
 }
 
@@ -33,7 +33,7 @@ export function loanWindow(periodEnd: Day, longestMonths: number, rates: Rates):
   return { firstDay, rateChange: lastRateChange(rates.table(loanRates), firstDay, periodEnd) };
 }
 
-/** As `loanWindow`, for checks, which see days before the law of periods begins: null then. */
+/** Like `loanWindow`, but null for days before the law of periods begins, which checks can meet. */
 export function possibleWindow(periodEnd: Day, rates: Rates): LoanWindow | null {
   const longest = rates.table(accountingPeriodLimit).find({ first_day: periodEnd });
   return longest === null ? null : loanWindow(periodEnd, longest.months, rates);

@@ -13,9 +13,7 @@ const smallLoans = rateTable(
   { series: 'small_loans', chosenBy: ['loan_day'] },
 );
 
-/**
- * Repayments that new borrowing undoes. Source: FA 2013 Sch 30; FA 2025 Part 4.
- */
+/** Repayments undone by new borrowing. Source: FA 2013 Sch 30; FA 2025 Part 4. */
 export const repaymentMatching = rateTable(
   'directors-loans',
   { days: integer, repaid_from: money, owed_from: money },
@@ -29,7 +27,7 @@ export const laterRelief = rateTable(
   { series: 'later_relief', chosenBy: ['tax_due'] },
 );
 
-/** What HMRC's online service takes before it works with the rate of the law. */
+/** The rate in HMRC's online service until it uses the rate of the law. */
 export const onlineRates = rateTable(
   'directors-loans',
   { rate: optional(percent()), taken_from: optional(date), told_on: optional(date) },
@@ -50,7 +48,7 @@ const officialRate = rateTable(
   { series: 'official_rate', chosenBy: ['last_day'] },
 );
 
-/** The tables that only texts tell of. */
+/** Tables used only in texts. */
 export const limitTables = [
   smallLoans,
   repaymentMatching,
@@ -72,7 +70,7 @@ export const narration = {
   ...paymentNarration,
 };
 
-/** The limits besides the tax, each only where a loan of this amount is in reach of it. */
+/** Other limits, each only where a loan of this amount could reach it. */
 export function narrateLimits(outstanding: Amount, madeOn: Day, periodEnd: Day, rates: Rates) {
   const loanRate = rates.table(loanRates);
   const newest = loanRate.newest().from;
@@ -91,7 +89,7 @@ export function narrateLimits(outstanding: Amount, madeOn: Day, periodEnd: Day, 
   };
 }
 
-/** Null where the period ends after the service takes the rate, so that no return can come before. */
+/** Null where the period ends after the service has the rate, so that no return can come before. */
 function onlineServiceFor(madeOn: Day, periodEnd: Day, rates: Rates) {
   const service = rates.table(onlineRates);
   const takenFrom = service.peek(madeOn)?.taken_from ?? null;

@@ -13,9 +13,9 @@ const types = {
   relief: money,
   tax_payable: money,
   has_loan: boolean,
-  /** From when HMRC's online service takes the rate of the law; null where it does. */
+  /** From when HMRC's online service uses the rate of the law; null where it already does. */
   taken_from: optional(date),
-  // What a ledger knows besides; null of one loan.
+  // Known only for a ledger; null for a single loan.
   repaid_in_period: optional(boolean),
   repaid_as_money: optional(money),
   released: optional(money),
@@ -27,7 +27,7 @@ const types = {
   outstanding: optional(money),
 };
 
-/** Figures of form CT600A: of one loan, or of the ledger of one period. */
+/** Figures of form CT600A: for one loan, or for one period of a ledger. */
 export type LoanFigures = Values<typeof types>;
 
 const OF_LEDGER = {
@@ -43,8 +43,8 @@ const OF_LEDGER = {
 };
 
 /**
- * What form CT600A has of one loan, worked out on whole pounds. A second record has what HMRC's online service takes
- * until it works with the rate of the law.
+ * One loan on form CT600A, worked out in whole pounds. A second record has the figures of HMRC's online
+ * service until that uses the rate of the law.
  */
 export default returnFigures(inputs, outputs, types, (given, data, rates) => {
   const [owed, repaid] = [given.outstanding, given.repaid_within_9_months].map((amount) =>

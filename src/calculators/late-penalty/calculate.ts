@@ -15,7 +15,7 @@ export const inputs = {
   period_end: date,
   period_of_account_end: optional(date),
   filed_on: date,
-  /** In pounds; null when it was not given, which the texts do not take for nil. */
+  /** In pounds; null when not given, which the texts do not take for nil. */
   tax_due: optional(money),
   paid_on: optional(date),
   late_previous_two: boolean,
@@ -31,7 +31,7 @@ export function calculate(given: Inputs, run: PenaltyRun) {
   return resultOf(given, run, ({ due, paid }) => ({ from: due, to: paid }));
 }
 
-/** The result, with interest for the days that these make. */
+/** The result, with interest for the given days. */
 export function resultOf(
   given: Inputs,
   run: PenaltyRun,
@@ -39,7 +39,7 @@ export function resultOf(
 ) {
   const { period_end: periodEnd, filed_on: filedOn, paid_on: paidOn } = given;
   const tax = given.tax_due ?? zero;
-  /** A total that includes what depends on the tax: the workings have none where that was not given. */
+  /** A total that depends on the tax: left out of the workings when the tax was not given. */
   const totalOf = (name: 'total_penalties' | 'total_extra_cost' | 'total_to_pay', total: Amount) =>
     given.tax_due === null ? total : run.step[name](total);
   const accountsEnd = given.period_of_account_end ?? periodEnd;

@@ -15,7 +15,7 @@ import { paymentSteps } from '../shared/payment-by.ts';
 
 export const FLAT_BANDS = ['on_time', 'up_to_3_months_late', 'more_than_3_months_late'] as const;
 
-/** What `data.interest_periods` has of each run. */
+/** Each run in `data.interest_periods`. */
 export const interestPeriods = listOf({
   from: date,
   to: date,

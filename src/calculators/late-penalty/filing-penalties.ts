@@ -39,7 +39,7 @@ export const appealLimit = rateTable(
   { series: 'appeal', chosenBy: ['filing_date'] },
 );
 
-/** Days of grace once allowed. */
+/** Days of grace formerly allowed. */
 export const formerGrace = rateTable(
   'late-filing-penalties',
   { days: integer },
@@ -126,7 +126,7 @@ interface TaxFiling {
   readonly periodEnd: Day;
   readonly filedOn: Day;
   readonly filingDue: Day;
-  /** In pounds; null when it was not given, so that nothing is worked out from it. */
+  /** In pounds; null when not given, so that nothing is worked out from it. */
   readonly tax: Amount | null;
   readonly paidOn: Day | null;
 }

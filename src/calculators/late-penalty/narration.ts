@@ -26,12 +26,12 @@ export const narration = {
   hmrc_less_by: optional(percent(2)),
   late_accounts: rowOf(lateAccounts),
   ...largeCompanyNarration,
-  /** The tax above which a company is large for 12 months. */
+  /** The tax above which a company is large, for 12 months. */
   large_tax: optional(money),
   ...paymentNarration,
 };
 
-/** What texts tell of the flat-rate penalty. */
+/** What texts say of the flat-rate penalty. */
 export function narratePenalty(flat: FlatPenalty, filing: Day, filedOn: Day, run: Run) {
   const isLate = flat.band !== 'on_time';
   return {
@@ -52,9 +52,9 @@ function changeOf({ from }: FlatPenalty, filing: Day, run: Run): Day | null {
 }
 
 /**
- * Whether a late return has the lower amount only because months are counted to the
- * end of a month: strict law would end them on the day that has the filing date's
- * number. Source: HMRC CTM01800, CTM93040; against them Dodds v Walker [1981] 1 WLR 1027.
+ * Whether a late return has the lower amount only because months are counted to the end of a month: strict
+ * law would end them on the same day number as the filing date. Source: HMRC CTM01800, CTM93040; against them
+ * Dodds v Walker [1981] 1 WLR 1027.
  */
 function isByPractice({ band, increasesAfter }: FlatPenalty, filing: Day, filedOn: Day): boolean {
   const daysBefore = Math.max(0, partsOf(increasesAfter).dayOfMonth - partsOf(filing).dayOfMonth);

@@ -54,12 +54,12 @@ export interface Interest {
   readonly to: Day | null;
   readonly days: number;
   readonly periods: ValueOf<typeof interestPeriods>;
-  /** True when it runs past the last day to which the rates were checked. */
+  /** True when it runs past the last day for which the rates were checked. */
   readonly isAssumed: boolean;
   /** The rate of the last day. */
   readonly lastRate: Amount | null;
   readonly margin: Row<typeof marginOverBankRate.columns> | null;
-  /** How much less HMRC's divisor makes of an ordinary year; null when no run has such days. */
+  /** How much lower HMRC's divisor makes it for an ordinary year; null when no run has such days. */
   readonly hmrc: { readonly row: Row<typeof hmrcPractice.columns>; readonly lessBy: Amount } | null;
 }
 
@@ -123,7 +123,7 @@ export function interestOn(
     })),
     isAssumed: run.isAssumed(latePaymentRates),
     lastRate: last.rate,
-    // Past the rates that are known, a note says how the next ones come about.
+    // Beyond the rates that are known, a note says how the next ones are set.
     margin: run.isAssumed(latePaymentRates)
       ? run.table(marginOverBankRate).on({ last_day_of_interest: until })
       : null,
@@ -131,7 +131,7 @@ export function interestOn(
   };
 }
 
-/** A day's interest at the rate of the last day; nothing below a penny. */
+/** A day's interest at the last day's rate; nothing below a penny. */
 function recordDailyInterest(tax: Amount, { rate: yearly, yearDays }: InterestRun, run: PenaltyRun): void {
   const exact = interestFor(tax, yearly, 1, yearDays);
   if (!isPositive(downToPenny(exact))) return;

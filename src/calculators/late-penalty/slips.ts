@@ -5,7 +5,7 @@ import type { PenaltyRun } from './figures.ts';
 
 type Inputs = Values<typeof inputs>;
 
-/** Other days for which interest is counted, or by which it is divided. */
+/** Wrong days for interest, or wrong divisors. */
 export const methods = {
   interest_from_filing_date: (given: Inputs, run: PenaltyRun) =>
     resultOf(given, run, ({ filing, paid }) => ({ from: filing, to: paid })),
@@ -16,7 +16,7 @@ export const methods = {
   due_day_counted: (given: Inputs, run: PenaltyRun) =>
     resultOf(given, run, ({ due, paid }) => ({ from: addDays(due, -1), to: paid })),
 
-  /** As many days, from the due day to the day before payment. Source: HMRC DMBM401030, DMBM404010. */
+  /** As many days, but from the due day to the day before payment. Source: HMRC DMBM401030, DMBM404010. */
   interest_to_day_before: (given: Inputs, run: PenaltyRun) =>
     resultOf(given, run, ({ due, paid }) => ({
       from: addDays(due, -1),

@@ -10,7 +10,7 @@ import { registryDatesOf } from '../shared/registry-dates.ts';
 export const inputs = {
   period_start: date,
   period_end: date,
-  /** Pounds, negative for a loss; null for dates alone. */
+  /** In pounds, negative for a loss; null for dates alone. */
   profit: optional(money),
   /** Null when it is not known. */
   first_accounts: optional(boolean),
@@ -83,7 +83,7 @@ function sharesOf(profit: Amount, firstDays: number, totalDays: number, run: Lon
   return shares;
 }
 
-/** A loss is printed as a loss of so much. */
+/** A loss is shown as a positive amount. */
 function withoutSign(amount: Amount): Amount {
   return isNegative(amount) ? amount.neg() : amount;
 }

@@ -87,7 +87,7 @@ export function filingOf(accountsEnd: Day, run: PeriodRun): Day {
   return run.step.filing_due(monthsAfter(accountsEnd, months), { accounts_end: accountsEnd });
 }
 
-/** What checks and the texts of inputs ask of accounts. */
+/** Facts about accounts for checks and the texts of inputs. */
 export const accountsFacts = {
   first_covered_day: firstDayOf(filingLimit),
   registry_covered_from: firstDayOf(registryLimit),

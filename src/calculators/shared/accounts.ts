@@ -28,7 +28,7 @@ import {
   registryExtension,
 } from './time-limits.ts';
 
-// What a calculator of the dates of accounts declares: of their accounting periods, and at the registry.
+// Tables for calculators of accounts dates: accounting periods, and filing with the registry.
 export const accountsTables = [
   ...periodTables,
   ...registryTables,
@@ -39,13 +39,13 @@ export const accountsTables = [
 export const accountsDecisions = [accountingPeriods, registryDates] as const;
 export const accountsSteps = { ...periodSteps, ...registrySteps } as const;
 
-/** The run of a calculator of the dates of accounts. */
+/** The run of a calculator of accounts dates. */
 export type AccountsRun = Run<typeof accountsSteps>;
 
 /** The dates of an accounting period in `data`. */
 export const periodDates = { payment_due: weekday, payment_by: weekday, filing_due: date } as const;
 
-/** An accounting period as `data` has it. */
+/** An accounting period in `data`. */
 export function periodRecord<Start extends Day | null>(period: DatedPeriod<Start>, filingDue: Day) {
   const { start, end, days, payment } = period;
   return {
@@ -64,13 +64,13 @@ export const accountsNarration = {
   late_accounts: rowOf(lateAccounts),
   ...paymentNarration,
   ...registryNarration,
-  // Of accounts that end some days after a month, or cover some days more than 12 months.
+  // For accounts that end some days after a month end, or cover some days more than 12 months.
   reference_date: optional(date),
   reference_registry_due: optional(date),
   mean_date: rowOf(meanDateLimit),
 } as const;
 
-/** @param payments those of each accounting period. */
+/** @param payments one for each accounting period. */
 export function narrateAccounts(
   accounts: Period,
   payments: readonly Payment[],

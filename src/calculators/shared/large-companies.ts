@@ -6,20 +6,20 @@ import { corporationTaxRates } from '../corporation-tax/financial-years.ts';
 import { instalmentLimits } from '../corporation-tax/instalments.ts';
 import { accountingPeriodLimit } from './time-limits.ts';
 
-/** What tells a company that is large, and so pays in instalments, from its tax or profits alone. */
+/** Tables that show from tax or profits alone that a company is large, and so pays in instalments. */
 export const largeCompanyTables = [corporationTaxRates, instalmentLimits] as const;
 
 export const largeCompanyNarration = {
   instalment_limits: rowOf(instalmentLimits),
-  /** The profits up to which a company that was not large before is let off; null where it cannot be. */
+  /** The profits up to which a company that was not large before is exempt; null where it cannot be. */
   first_year_grace: optional(money),
 } as const;
 
 const NOT_LARGE = { instalment_limits: null, first_year_grace: null };
 
 /**
- * Whether tax shows that a company was large: it is more than the highest main rate of 12 months takes from
- * profits at the limit. Associated companies and a shorter period only lower the limit.
+ * Whether the tax shows that a company was large: it exceeds 12 months' tax on profits at the limit, at the
+ * highest main rate. Associated companies and a shorter period only lower the limit.
  * Source: SI 1998/3175 reg 3; HMRC CTM92520.
  */
 export function largeByTax(tax: Amount, periodEnd: Day, reader: Rates) {

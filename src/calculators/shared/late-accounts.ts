@@ -2,8 +2,8 @@ import { rateTable } from '../../engine/rates/declaration.ts';
 import { money, months } from '../../engine/values.ts';
 
 /**
- * What accounts that reach Companies House late cost a private company; twice that if those of the year before
- * were late too. Only named in notes. Source: Companies Act 2006 s453; SI 2008/497 reg 2.
+ * The penalty for a private company's late accounts at Companies House; doubled if those of the year before
+ * were late too. Used only in notes. Source: Companies Act 2006 s453; SI 2008/497 reg 2.
  */
 export const lateAccounts = rateTable(
   'late-accounts-penalties',

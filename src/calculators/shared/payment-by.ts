@@ -4,23 +4,23 @@ import { arrayOf, date, enumOf, listOf, optional, type ValueOf, weekday, year } 
 import { type Day, isSameDay, partsOf } from '../../law/calendar.ts';
 import { type DayKind, dayKind, paymentBy as lastWorkingDay } from '../../law/working-days.ts';
 
-/** One row a year. */
+/** One row for each year. */
 export const bankHolidays = rateTable(
   'bank-holidays',
   { days: arrayOf(date) },
   { chosenBy: ['payment_due'] },
 );
 
-/** The step of `recordPaymentBy`. */
+/** The step recorded by `recordPaymentBy`. */
 export const paymentSteps = { payment_by: step(weekday, { due: weekday }) } as const;
 
 /** A day on which tax is due, and the day by which its payment must arrive. */
 export interface Payment {
   readonly due: Day;
-  /** `due` itself when it is a working day, else the working day before it. */
+  /** `due` itself when it is a working day, else the last working day before it. */
   readonly by: Day;
   readonly kind: DayKind;
-  /** Whether the bank holidays of its year are known; if not, `by` passes over weekends alone. */
+  /** Whether the bank holidays of its year are known; if not, `by` allows for weekends alone. */
   readonly isYearKnown: boolean;
 }
 
@@ -38,7 +38,7 @@ export function paymentBy(due: Day, rates: Rates): Payment {
   return { due, by, kind, isYearKnown: holidays !== null };
 }
 
-/** As `paymentBy`, with a step where the payment must arrive before the day it is due. */
+/** Like `paymentBy`, with a step where the payment must arrive before the day it is due. */
 export function recordPaymentBy(due: Day, run: Run<typeof paymentSteps>): Payment {
   const payment = paymentBy(due, run);
   if (payment.by < due) run.step.payment_by(payment.by, { due });
@@ -51,7 +51,7 @@ function holidaysOf(day: Day, rates: Rates) {
   return row !== null && partsOf(row.from).year === partsOf(day).year ? row : null;
 }
 
-/** What texts say of payment dates: those that are no working days, and of a year whose bank holidays are not known. */
+/** What texts say of payment dates that are not working days, or whose year's bank holidays are not known. */
 export const paymentNarration = {
   early_payments: listOf({ due: weekday, by: weekday, day_kind: enumOf('weekend', 'bank_holiday') }),
   year_without_bank_holidays: optional(year),

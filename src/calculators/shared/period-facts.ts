@@ -4,7 +4,7 @@ import type { ChoosingDays } from '../../engine/rates/table-reader.ts';
 import { date, type FlatTypes, type months, optional } from '../../engine/values.ts';
 import { type Day, lastDayOfMonthsFrom } from '../../law/calendar.ts';
 
-/** A column as the law has it now, for texts: it is the same for all inputs. */
+/** The newest value of a column, for texts: the same for all inputs. */
 export function newest<C extends FlatTypes, K extends keyof C & string>(
   table: TableDeclaration<C>,
   column: K,
@@ -28,9 +28,9 @@ export function firstDayOf(table: TableDeclaration) {
 type Dates = Readonly<Record<'period_start' | 'period_end', Day | null>>;
 
 /**
- * The last day of the longest period that begins on `period_start`; none before the limit's first day.
+ * The last day of the longest period that begins on `period_start`; null before the limit's first day.
  *
- * @param days which input is each day by which the limit can be chosen.
+ * @param days the input for each day that can decide the limit.
  */
 export function lastDayUnder<D extends string>(
   limit: TableDeclaration<{ readonly months: typeof months }, D>,

@@ -41,10 +41,10 @@ export const registryNarration = {
 type RegistryRun = Run<typeof registrySteps>;
 
 export interface RegistryDates {
-  /** Of a private company; null when the accounts are its first for certain, or not covered. */
+  /** For a private company; null when the accounts are certainly its first, or not covered. */
   readonly ordinary: Day | null;
   readonly ordinaryPublic: Day | null;
-  /** Of a private company; null unless the accounts are long and may be its first. */
+  /** For a private company; null unless the accounts are long and may be its first. */
   readonly first: Day | null;
   readonly narration: Narration<typeof registryNarration>;
 }
@@ -52,9 +52,9 @@ export interface RegistryDates {
 type Months = Row<typeof registryLimit.columns>;
 
 /**
- * When the accounts are due at the registry: by the ordinary rule, by the one
- * for first accounts, or both when it is not known whether they are the first.
- * Temporary extensions are told with the dates, not applied to them.
+ * When the accounts are due at the registry: by the ordinary rule, by the one for first accounts, or both
+ * when it is not known whether they are the first. Temporary extensions are mentioned with the dates, not
+ * applied to them.
  * Source: Companies Act 2006 ss442 and 443; SI 2020/645.
  */
 export function registryDatesOf(
@@ -121,7 +121,7 @@ class Registry {
     });
   }
 
-  /** Calculates a date, and again where it falls in a time for which dates were extended. */
+  /** Calculates a date, and the extended one where it falls in a period of extensions. */
   #date(
     name: 'ordinary_registry_date' | 'first_accounts_registry_date',
     company: CompanyKind,

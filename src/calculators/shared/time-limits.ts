@@ -57,7 +57,7 @@ export const registryExtension = rateTable(
   { series: 'registry_extension', chosenBy: ['registry_date'] },
 );
 
-/** How far accounts may end from a mean date and be taken as 12 months to it. */
+/** How far from a mean date accounts may end and still count as 12 months to it. */
 export const meanDateLimit = rateTable(
   'time-limits',
   { days: integer },

@@ -3,10 +3,10 @@ import type { Day } from '../calendar.ts';
 /** Whole pence. Sums of a ledger stay far below what JavaScript represents exactly. */
 export type Pence = number;
 
-/** A release covers what is released and what is written off. */
+/** A release covers both what is released and what is written off. */
 export type EntryKind = 'loan' | 'repayment' | 'taxed_repayment' | 'release';
 
-/** One movement of a loan account, or an opening row, in the order in which they count. */
+/** One movement of a loan account, or an opening row, in order. */
 export interface Entry {
   /** Null for an opening loan whose day is not known. */
   readonly on: Day | null;
@@ -18,11 +18,11 @@ export interface Entry {
   readonly against: Day | null;
   /** The day of the repayment at which this loan had already been arranged. */
   readonly arrangedOn: Day | null;
-  /** The accounting period in which it falls, from 0; -1 for opening rows. */
+  /** The accounting period that it falls in, from 0; -1 for opening rows. */
   readonly period: number;
 }
 
-/** So much of repayment `repayment` counts as repaid on loan `loan`, both places among the entries. */
+/** The part of repayment `repayment` that counts as repaid on loan `loan`; both are indexes of entries. */
 export interface Match {
   readonly repayment: number;
   readonly loan: number;
@@ -30,26 +30,26 @@ export interface Match {
   readonly rule: 'thirty_days' | 'arranged';
 }
 
-/** A part of a credit that repays a loan, or of a credit balance that a drawing uses up. */
+/** The part of a credit that repays a loan, or of a credit balance that a drawing uses up. */
 export interface Part {
   /** The place of the loan, or of the credit that the drawing uses. */
   readonly of: number;
   pence: Pence;
 }
 
-/** What one entry does in the account. */
+/** The effect of one entry in the account. */
 export interface Effect {
-  /** The amount of the entry, without what is matched of it. */
+  /** The amount of the entry, less what is matched. */
   readonly pence: Pence;
-  /** Of a loan: what is lent beyond the credit balance. */
+  /** For a loan: what is lent beyond the credit balance. */
   lent: Pence;
-  /** Of a loan: what it draws from the credit balance. */
+  /** For a loan: what it draws from the credit balance. */
   drawn: readonly Part[];
-  /** Of a credit: the loans it repays. */
+  /** For a credit: the loans it repays. */
   repays: readonly Part[];
-  /** Of a credit: what it pays beyond all that is owed. */
+  /** For a credit: what it pays beyond all that is owed. */
   excess: Pence;
-  /** Of a credit: what the borrower owed just before it. */
+  /** For a credit: what the borrower owed just before it. */
   owedBefore: Pence;
   /** What the borrower owes afterwards; negative when the company owes the borrower. */
   balance: Pence;
@@ -69,20 +69,21 @@ interface Account {
   credit: Pence;
 }
 
-/** How many entries lie between two states that are kept, to go on from when matches change what follows. */
+/** The number of entries between saved states, from which to resume when matches change what follows. */
 const STRIDE = 50;
 
 /**
- * The account of each borrower: a drawing uses up the credit balance before it is a loan; a credit goes to the loan
- * that was named, then to the oldest, and what is more than all loans becomes credit balance. Accounts are never
- * netted against one another. Entries are run as they are asked for, and again only from where a match changes them.
+ * The account of each borrower: a drawing uses up the credit balance before it is a loan; a credit goes to
+ * the loan that was named, then to the oldest, and any excess over all loans becomes credit balance. Accounts
+ * are never netted against one another. Entries are run on demand, and again only from where a match changes
+ * them.
  *
  * Source: CTA 2010 s458(2)(a); CTM61565; Clayton's Case (1816) 1 Mer 572.
  */
 export class RunningAccounts {
   readonly #effects: Effect[] = [];
   readonly #taken: Pence[];
-  /** By the place of a loan, whose repayments it undid, and how much of them. */
+  /** By the index of a loan: whose repayments it undid, and how much of them. */
   readonly #joined = new Map<number, readonly { borrower: string; left: Pence }[]>();
   readonly #kept: Accounts[] = [];
   #accounts: Accounts = new Map();
@@ -95,7 +96,7 @@ export class RunningAccounts {
     this.#taken = new Array<Pence>(entries.length).fill(0);
   }
 
-  /** What all entries do. */
+  /** The effects of all entries. */
   get effects(): readonly Effect[] {
     if (this.entries.length > 0) this.effect(this.entries.length - 1);
     return this.#effects;
@@ -223,7 +224,7 @@ function repay(
   if (rest > 0) account.credits.push({ place, left: rest });
 }
 
-/** Uses up what is open, oldest first, and takes out what is used up. Gives how much it was. */
+/** Uses up the open amounts, oldest first, and removes those used up. Returns the total used. */
 function useUp(open: Open[], pence: Pence, parts: Part[], isWanted?: (one: Open) => boolean): Pence {
   let rest = pence;
   for (let index = 0; index < open.length && rest > 0; ) {

@@ -1,9 +1,9 @@
 import type { Day } from '../calendar.ts';
 import { type Entry, type Pence, RunningAccounts } from './account.ts';
 
-/** From which amounts repayment and new borrowing are taken together. */
+/** The amounts from which repayment and new borrowing are taken together. */
 export interface MatchingLimits {
-  /** Days of the window, the first and the last counted. */
+  /** Days of the window, both ends included. */
   readonly days: number;
   /** What must be repaid, and borrowed, in all. */
   readonly repaidFrom: Pence;
@@ -11,11 +11,11 @@ export interface MatchingLimits {
   readonly owedFrom: Pence;
 }
 
-/** Days within which repayments and new loans are taken together, and those that fall on them. */
+/** The days of a window of matching, and the entries in it. */
 export interface Window {
   readonly first: Day;
   readonly last: Day;
-  /** The places of the first and the last entry on them. */
+  /** The indexes of its first and last entry. */
   readonly from: number;
   readonly to: number;
   readonly limits: MatchingLimits;
@@ -23,21 +23,21 @@ export interface Window {
   readonly loans: readonly number[];
 }
 
-/** Repayments, and the new loans that undo something of them. */
+/** Repayments, and the new loans that undo part of them. */
 export interface Candidates {
   readonly repayments: readonly number[];
   readonly loans: readonly {
     readonly place: number;
-    /** What of the loan can undo repayments. */
+    /** How much of the loan can undo repayments. */
     readonly have: Pence;
-    /** What each repayment repays of loans that this one may undo. */
+    /** How much each repayment repays of loans whose repayment this one may undo. */
     readonly old: readonly Pence[];
   }[];
   readonly repaid: Pence;
   readonly borrowed: Pence;
 }
 
-/** The accounts with the matches found so far taken out, and what is asked of them again and again. */
+/** The accounts with the matches found so far taken out, and queries on them. */
 export class Candidacy {
   readonly accounts: RunningAccounts;
 
@@ -46,7 +46,7 @@ export class Candidacy {
   }
 
   /**
-   * What can meet within a window, a new loan with older ones of earlier periods.
+   * What can be matched within a window: a new loan with older ones of earlier periods.
    * @param least null where less than this is repaid in all, or borrowed in all.
    */
   candidates({ from, to, repayments, loans }: Window, least: Pence): Candidates | null {
@@ -62,12 +62,12 @@ export class Candidacy {
     return found === null || found.repaid < least || found.borrowed < least ? null : found;
   }
 
-  /** What can meet of repayments and the loans arranged at them, with older loans of any period. */
+  /** What can be matched of repayments and the loans arranged at them, with older loans of any period. */
   arranged(repayments: readonly number[], loans: readonly number[]): Candidates | null {
     return this.#candidates(repayments, loans, new Map(), true);
   }
 
-  /** Whether the entries come to an amount, less what is matched already: most windows end here. */
+  /** Whether the entries reach an amount, less what is already matched: most windows fail here. */
   #canReach(places: readonly number[], least: Pence): boolean {
     let total = 0;
     for (const place of places) {
@@ -113,8 +113,8 @@ export class Candidacy {
   }
 
   /**
-   * What each repayment repays of loans made before a period; of its own borrower also what it pays beyond all that is
-   * owed, where it repays such a loan. A repayment entered in two rows is one.
+   * How much each repayment repays of loans made before a period; for its own borrower also any excess over
+   * all that is owed, where it repays such a loan. A repayment entered in two rows counts as one.
    */
   #oldOf(repayments: readonly number[], period: number, isOwn: boolean): Pence[] {
     let repaysOld = false;

@@ -5,7 +5,7 @@ import { Candidacy, type Candidates, type MatchingLimits, type Window } from './
 interface MatchingLaw {
   /** The limits on a day; null before the rules on matching began. */
   readonly limits: (day: Day) => MatchingLimits | null;
-  /** Whether a loan to one borrower undoes the repayment of another. */
+  /** Whether a loan to one borrower undoes another's repayment. */
   readonly associates: boolean;
 }
 
@@ -20,14 +20,15 @@ export interface Matching {
   /** The accounts once all matches are taken out of them. */
   readonly effects: readonly Effect[];
   readonly leftover: Leftover | null;
-  /** Where a match took more of a repayment than was owed: the place of the repayment. */
+  /** The indexes of repayments of which a match took more than was owed. */
   readonly overpaid: ReadonlySet<number>;
 }
 
 /**
- * Finds what of each repayment counts against new borrowing and not against older loans: repayments and loans within
- * a window of days, earliest window first, and, when that finds no more, loans that had been arranged when money was
- * repaid. A repayment taxed as the borrower's income is never matched, nor is a release.
+ * Finds how much of each repayment counts against new borrowing and not against older loans: repayments and
+ * loans within a window of days, earliest window first, and, when that finds no more, loans that had been
+ * arranged when money was repaid. A repayment taxed as the borrower's income is never matched, nor is a
+ * release.
  *
  * Source: CTA 2010 s464ZA(1) to (3), (6), before 30 October 2024 s464C; CTM61625 to CTM61640.
  */
@@ -37,12 +38,12 @@ export function matchRepayments(entries: readonly Entry[], law: MatchingLaw): Ma
   return search;
 }
 
-/** One borrower's repayments, and the loans that can undo them: places among the entries, by day. */
+/** One borrower's repayments, and the loans that can undo them: indexes of entries, by day. */
 interface Side {
   readonly borrower: string;
   readonly repayments: readonly number[];
   readonly loans: readonly number[];
-  /** The windows in which something can meet, by their first day. */
+  /** The windows in which something can match, by their first day. */
   readonly windows: readonly Window[];
   /** How many of them have nothing more to match. */
   searched: number;
@@ -108,7 +109,7 @@ class Search implements Matching {
     return false;
   }
 
-  /** The repayments of one day in a row, to which a first one belongs: one repayment, in however many rows. */
+  /** Consecutive repayments on one day: one repayment, in however many rows. */
   #runOf(first: number, { borrower, repayments }: Side): readonly number[] {
     const { on } = this.entries[first] as Entry;
     const ofDay = repayments.filter((place) => this.entries[place]?.on === on);
@@ -120,7 +121,7 @@ class Search implements Matching {
     return ofDay.filter((place) => place >= (start ?? first) && place < end);
   }
 
-  /** Of windows that would have qualified before earlier matches, the first that has something left on both sides. */
+  /** The first window that qualified before earlier matches, and has something left on both sides. */
   get leftover(): Leftover | null {
     if (this.matches.length === 0) return null;
     for (const side of this.#sides) {
@@ -163,12 +164,12 @@ class Search implements Matching {
     return { borrower, repayments, loans, windows, searched: 0 };
   }
 
-  /** The place of the first entry on a day or after it; opening rows come before all days. */
+  /** The index of the first entry on or after a day; opening rows come before all days. */
   #placeOn(day: Day): number {
     return countBelow(day, this.#days);
   }
 
-  /** Matches earliest repayment with earliest loan, as far as both reach. */
+  /** Matches the earliest repayment with the earliest loan, until either runs out. */
   #match({ repayments, loans }: Candidates, rule: Match['rule']): void {
     const left = loans.map(({ have }) => have);
     let first = Number.POSITIVE_INFINITY;
@@ -188,7 +189,7 @@ class Search implements Matching {
     }
     this.matches.push(...matches);
     this.#left.accounts.take(matches);
-    // Only windows that reach what changed can qualify now.
+    // Only windows that overlap the change can now qualify.
     const { borrower } = this.entries[repayments[0] as number] as Entry;
     for (const side of this.#sides) {
       if (!this.law.associates && side.borrower !== borrower) continue;
@@ -198,7 +199,7 @@ class Search implements Matching {
   }
 }
 
-/** How many of some rising numbers are below a limit. */
+/** How many of some ascending numbers are below a limit. */
 function countBelow(limit: number, rising: readonly number[]): number {
   let [low, high] = [0, rising.length];
   while (low < high) {

@@ -15,7 +15,7 @@ export interface Repaid {
 
 /** A loan with everything that repays it. */
 export interface Loan {
-  /** Its place among the entries. */
+  /** Its index among the entries. */
   readonly place: number;
   /** Null for an opening loan whose day is not known. */
   readonly madeOn: Day | null;
@@ -29,8 +29,8 @@ export interface Loan {
 }
 
 /**
- * The loans once repayments are matched. What is matched is repaid on the day of the repayment, even if that is before
- * the day of the loan. Parts repaid on one day in one way are one.
+ * The loans once repayments are matched. What is matched is repaid on the day of the repayment, even if that
+ * is before the day of the loan. Parts repaid on the same day in the same way are merged.
  */
 export function loansOf(
   entries: readonly Entry[],
@@ -77,23 +77,23 @@ function together(repaid: readonly Repaid[]): Repaid[] {
   return [...each.values()].sort((a, b) => a.on - b.on);
 }
 
-/** What is still owed of a loan at the end of a day on or after the day it was made. */
+/** What is still owed on a loan at the end of a day on or after the day it was made. */
 export function owedOf({ pence, repaid }: Loan, day: Day): Pence {
   return repaid.reduce((left, one) => (one.on <= day ? left - one.pence : left), pence);
 }
 
-/** What is still owed of a loan when every entry has counted. */
+/** What is still owed on a loan after every entry. */
 export function unrelievedOf({ pence, repaid }: Loan): Pence {
   return repaid.reduce((left, one) => left - one.pence, pence);
 }
 
-/** The loans of one period at one rate, and the tax on them. Each product is rounded on its own, as on form CT600A. */
+/** The loans of one period at one rate, and the tax on them, each product rounded as on form CT600A. */
 export interface Charge {
   readonly rate: Amount;
   readonly loans: readonly Loan[];
-  /** What is owed of them at the end of the period. */
+  /** What is owed on them at the end of the period. */
   readonly base: Pence;
-  /** What is repaid of that up to the last day on which that stops the tax. */
+  /** How much of that is repaid by the last day on which repayment stops the tax. */
   readonly inTime: Pence;
   readonly tax: Amount;
   readonly relief: Amount;
@@ -135,8 +135,8 @@ export interface LaterRelief {
 }
 
 /**
- * Relief for what was repaid of a charge after its last day, in order of days: never more than is left of the tax,
- * and what clears the loans takes all that is left. Source: CTA 2010 s458.
+ * Relief for what was repaid of a charge after its last day, by day: never more than is left of the tax, and
+ * what clears the loans takes all that is left. Source: CTA 2010 s458.
  */
 export function laterReliefOf({ rate, loans, tax, relief }: Charge, deadline: Day): LaterRelief[] {
   const each = new Map<string, { on: Day; kind: CreditKind; pence: Pence }>();
@@ -159,7 +159,7 @@ export function laterReliefOf({ rate, loans, tax, relief }: Charge, deadline: Da
     });
 }
 
-/** Tax paid and not yet relieved, loan by loan; the last that is still owed takes what the others leave of the penny. */
+/** Tax paid and not yet relieved, loan by loan; the last loan still owed takes the remaining pence. */
 export function taxLeftOf(
   { rate, loans, tax, relief }: Charge,
   later: readonly LaterRelief[],

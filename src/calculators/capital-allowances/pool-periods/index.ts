@@ -3,7 +3,7 @@ import { boolean, date, listOf, money, smallCount } from '../../../engine/values
 import { accountingPeriodLimit } from '../../shared/time-limits.ts';
 import { fullExpensingRate, resultTables } from '../rates.ts';
 
-/** What pools over several periods are told with. Its rows are the operation's. */
+/** The narration of pools over several periods; the operation makes its rows. */
 export default rowResults({
   key: 'pool-periods',
   tables: [...resultTables, fullExpensingRate, accountingPeriodLimit],

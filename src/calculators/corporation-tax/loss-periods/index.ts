@@ -6,7 +6,7 @@ import { narration } from './narration.ts';
 import { extendedCarryBack, lossRelief } from './rates.ts';
 import returns from './return-figures.ts';
 
-/** What trading losses over several periods are told with. Its rows are the operation's. */
+/** The narration of trading losses over several periods; the operation makes its rows. */
 export default rowResults({
   key: 'loss-periods',
   tables: [lossRelief, extendedCarryBack, corporationTaxRates, accountingPeriodLimit, paymentLimit],

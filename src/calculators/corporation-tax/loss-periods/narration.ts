@@ -8,9 +8,9 @@ const CHANGE = { profits_before: money, profits_after: money, tax_before: money,
 /** The claims for the loss of a period. */
 const lossClaim = enumOf('none', 'this_period', 'this_and_earlier');
 
-/** What the answer and the notes of losses over several periods tell; a list of one where something is told once. */
+/** The values used in the answer and notes of losses over several periods; a list of one is said once. */
 export const narration = {
-  /** The one loss carried back into one period. */
+  /** A single loss carried back into one period. */
   one_back: listOf({
     loss: money,
     made_by: date,

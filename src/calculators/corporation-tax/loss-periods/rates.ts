@@ -1,7 +1,7 @@
 import { rateTable } from '../../../engine/rates/declaration.ts';
 import { money, months, optional, percent } from '../../../engine/values.ts';
 
-/** How far trading losses go, and how much of later profits they may take. */
+/** How far back trading losses go, and how much of later profits they may take. */
 export const lossRelief = rateTable(
   'losses',
   {

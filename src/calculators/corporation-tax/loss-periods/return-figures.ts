@@ -1,7 +1,7 @@
 import { returnFigures } from '../../../engine/calculator.ts';
 import { boolean, money } from '../../../engine/values.ts';
 
-/** What a return has of the losses of its period; money is in whole pounds. */
+/** The losses of its period on a return; money in whole pounds. */
 const types = {
   amended: boolean,
   carries_back: boolean,

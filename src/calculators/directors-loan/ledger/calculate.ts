@@ -26,9 +26,9 @@ import { laterRelief, onlineRates, repaymentMatching } from '../narration.ts';
 import { inOrder, type LedgerGiven, type PlacedEntry, penceOf, periodOf } from './given.ts';
 import { longestPeriod, openingCharges, paymentMonths, unknownRelief } from './opening.ts';
 
-/** Relief to be had later, with the days that bound it. */
+/** Relief due later, with its dates. */
 export interface ReliefLine extends Omit<LaterRelief, 'rate' | 'relief'> {
-  /** Null, as the relief, where the day of the loan is not known. */
+  /** Null, like the relief, where the day of the loan is not known. */
   readonly rate: Amount | null;
   readonly relief: Amount | null;
   readonly refundFrom: Day;
@@ -47,9 +47,9 @@ export interface LedgerPeriod {
   readonly amendBy: Day;
   /** When the return is filed; null when not given. */
   readonly filedOn: Day | null;
-  /** What borrowers owe by the books; never netted against credit balances. */
+  /** What borrowers owe in the books; never netted against credit balances. */
   readonly owedInBooks: Pence;
-  /** What is owed of all loans for tax. */
+  /** What is owed on all loans for tax. */
   readonly outstanding: Pence;
   /** Loans made in the period, repaid or not. */
   readonly loans: readonly Loan[];
@@ -57,13 +57,13 @@ export interface LedgerPeriod {
   readonly tax: Amount;
   readonly relief: Amount;
   readonly taxDue: Amount;
-  /** The tax that HMRC's online service takes until its rates are those of the law; null where it takes the law's. */
+  /** The tax by HMRC's online service while its rates are not those of the law; null where they are. */
   readonly online: {
     readonly tax: Amount;
     readonly takenFrom: Day;
     readonly lawRate: Amount;
     readonly rate: Amount;
-    /** The rates that it takes, of the charges where they are not the law's. */
+    /** Its rates, for charges where they differ from the law's. */
     readonly rates: ReadonlyMap<Charge, Amount>;
   } | null;
   readonly laterRelief: readonly ReliefLine[];
@@ -72,11 +72,11 @@ export interface LedgerPeriod {
 export interface Ledger {
   readonly given: LedgerGiven;
   readonly entries: readonly PlacedEntry[];
-  /** The accounts as the books have them. */
+  /** The accounts as in the books. */
   readonly books: readonly Effect[];
   readonly matching: Matching;
   readonly periods: readonly LedgerPeriod[];
-  /** The end of the period after the last, if that has twelve months. */
+  /** The end of the following period, assuming twelve months. */
   readonly assumedEnd: Day;
   readonly loans: readonly Loan[];
   readonly taxLeft: ReadonlyMap<Loan, Amount>;
@@ -89,7 +89,7 @@ export interface Ledger {
   };
 }
 
-/** Beside the days of the law, how many days a window of matching has: for figures as others may count. */
+/** Days added to the law's matching window, for figures as others may count it. */
 interface LedgerOptions {
   readonly moreDays?: number;
 }
@@ -186,7 +186,7 @@ function inDayOrder(lines: readonly ReliefLine[]): ReliefLine[] {
   return lines.toSorted((a, b) => a.on - b.on);
 }
 
-/** The last day on which the return can be amended; as the first row of the table has it for days before. */
+/** The last day on which the return can be amended; days before the table use its first row. */
 function amendBy(end: Day, run: Rates): Day {
   const table = run.table(laterRelief);
   return monthsAfter(end, (table.find({ tax_due: end }) ?? table.rowOf(table.firstDay)).amend_months);
@@ -203,7 +203,7 @@ function matchingLimits(day: Day, run: Rates, moreDays: number): MatchingLimits 
   };
 }
 
-/** By the books what all borrowers owe after some entries, the first of the account. */
+/** What all borrowers owe in the books after the given entries, the first of the account. */
 function owedInBooks(entries: readonly PlacedEntry[], books: readonly Effect[]): Pence {
   const owed = new Map(entries.map(({ borrower }, place) => [borrower, (books[place] as Effect).balance]));
   return total([...owed.values()], (balance) => Math.max(0, balance));

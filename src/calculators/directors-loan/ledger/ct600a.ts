@@ -7,7 +7,7 @@ import type { LedgerPeriod } from './calculate.ts';
 
 const NO_RATES: ReadonlyMap<Charge, Amount> = new Map();
 
-/** A borrower with what was repaid or released, and the last day of it; a release has a row of its own. */
+/** A borrower with what was repaid or released, and the last day of it; a release has its own row. */
 export interface CreditRow {
   readonly name: string;
   readonly repaid: number | null;
@@ -15,7 +15,7 @@ export interface CreditRow {
   readonly on: string;
 }
 
-/** The boxes of form CT600A: whole pounds, but for tax and relief. Null where a box stays empty. */
+/** The boxes of form CT600A: whole pounds, except tax and relief. Null where a box stays empty. */
 export interface Ct600a {
   readonly A5: 'X' | null;
   readonly A10: readonly { readonly name: string; readonly amount: number }[];
@@ -36,8 +36,8 @@ export interface Ct600a {
 }
 
 /**
- * The boxes of one period. Loans and repayments are rounded down for each borrower and rate, and the taxes worked out
- * on the rounded amounts: HMRC's service tests them so.
+ * The boxes of one period. Loans and repayments are rounded down for each borrower and rate, and the tax is
+ * worked out on the rounded amounts, as HMRC's service checks it.
  *
  * @param rates in place of the law's.
  * Source: form CT600A (2026) version 3; HMRC's rules 9401 to 9429, 9466, 9469, 9472.
@@ -76,7 +76,7 @@ export function boxesOf(period: LedgerPeriod, rates: ReadonlyMap<Charge, Amount>
   };
 }
 
-/** The figures that the boxes of a return take, and a second time with what HMRC's online service takes, where it differs. */
+/** The figures for the boxes of a return, with a second set by HMRC's online service where that differs. */
 export function returnRecords(period: LedgerPeriod): LoanFigures[] {
   const { online } = period;
   const recordOf = (boxes: Ct600a): LoanFigures => ({

@@ -14,7 +14,7 @@ export interface LedgerEntry {
 }
 
 interface OpeningRow {
-  /** Minus where the company owes the borrower. */
+  /** Negative where the company owes the borrower. */
   readonly amount: Amount;
   readonly madeOn: Day | null;
   readonly borrower: string;
@@ -23,16 +23,16 @@ interface OpeningRow {
 /** A loan account over consecutive accounting periods. */
 export interface LedgerGiven {
   readonly firstStart: Day;
-  /** Rising. */
+  /** In ascending order. */
   readonly periodEnds: readonly Day[];
   readonly entries: readonly LedgerEntry[];
   readonly opening: readonly OpeningRow[];
   readonly associates: boolean;
-  /** The days on which returns are filed, by the end of their period. */
+  /** The days on which returns are filed, by period end. */
   readonly filed: ReadonlyMap<Day, Day>;
 }
 
-/** An entry of the account, with the row it is of: the place among `entries`, null for an opening row. */
+/** An entry of the account, with its row: the index in `entries`, null for an opening row. */
 export interface PlacedEntry extends Entry {
   readonly row: number | null;
 }
@@ -66,10 +66,10 @@ export function inOrder(given: LedgerGiven): readonly PlacedEntry[] {
   return found;
 }
 
-/** Accounts that were put in order already. */
+/** Accounts that are already sorted. */
 const ordered = new WeakMap<LedgerGiven, readonly PlacedEntry[]>();
 
-/** The place of the period in which a day falls; one beyond the last for days after it. */
+/** The index of the period that a day falls in; one past the last for days after it. */
 export function periodOf(day: Day, ends: readonly Day[]): number {
   const place = ends.findIndex((end) => day <= end);
   return place < 0 ? ends.length : place;

@@ -6,7 +6,7 @@ import { loanRates } from '../loan-date.ts';
 import { laterRelief, onlineRates, repaymentMatching } from '../narration.ts';
 import { narration } from './narration.ts';
 
-/** What a loan account over several periods is told with. Its rows are the operation's. */
+/** The narration of a loan account over several periods; the operation makes its rows. */
 export default rowResults({
   key: 'ledger',
   tables: [

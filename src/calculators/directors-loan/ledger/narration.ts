@@ -20,7 +20,7 @@ import type { PlacedEntry } from './given.ts';
 
 const MATCH = { part: money, amount: money, lent: money, repaid_on: date, lent_on: date, owed: money };
 
-/** What the answer and the notes of a ledger tell. */
+/** The values used in the answer and notes of a ledger. */
 export const narration = {
   periods: smallCount,
   single: listOf({
@@ -63,7 +63,7 @@ export const narration = {
   online_service: rowOf(onlineRates),
 };
 
-/** How many matches are told in notes; all are listed with the loans. */
+/** How many matches the notes mention; the loans list them all. */
 const TOLD = 5;
 
 export function narrate(ledger: Ledger, run: Rates): Narration<typeof narration> {
@@ -191,7 +191,7 @@ function isTaxedNearLoan(entries: readonly PlacedEntry[], days: number | null): 
   );
 }
 
-/** Whether a credit repays loans of two periods, or of two rates. */
+/** Whether a credit repays loans of two periods, or at two rates. */
 function meetsSeveral({ repays }: Effect, entries: readonly PlacedEntry[], { loans }: Ledger): boolean {
   if (repays.length < 2) return false;
   const met = repays.map(({ of }) => {
@@ -201,13 +201,13 @@ function meetsSeveral({ repays }: Effect, entries: readonly PlacedEntry[], { loa
   return new Set(met).size > 1;
 }
 
-/** Periods whose tax would be another if windows had one day more: HMRC may count so. */
+/** Periods whose tax would differ if windows had one more day, as HMRC may count them. */
 function oneDayMore(ledger: Ledger, run: Rates) {
   const { entries, given, matching, periods } = ledger;
   const days = windowDays(given.periodEnds.at(-1) as Day, run);
   if (days === null) return [];
   const onDays = new Set(entries.map(({ on }) => on));
-  // Only rows that are so far apart come into a longer window.
+  // A longer window adds only rows exactly that far apart.
   const firsts = [...onDays].filter((on): on is Day => on !== null && onDays.has((on + days) as Day));
   if (firsts.length === 0) return [];
   const other = calculateLedger(given, run, { moreDays: 1 });

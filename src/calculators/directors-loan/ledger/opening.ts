@@ -13,8 +13,8 @@ export function paymentMonths(end: Day, run: Rates): number {
 }
 
 /**
- * Charges of opening loans, on which tax is taken as paid: those of the twelve months before the first period as of one
- * period that ends with them; each older one of a period whose nine months are over.
+ * Charges on opening loans, whose tax is assumed paid: those of the twelve months before the first period as
+ * if in one period that ends with them; each older one as of a period whose nine months are over.
  */
 export function openingCharges(loans: readonly Loan[], { firstStart }: LedgerGiven, run: Rates) {
   const end = addDays(firstStart, -1);
@@ -31,7 +31,7 @@ export function openingCharges(loans: readonly Loan[], { firstStart }: LedgerGiv
   ];
 }
 
-/** What is repaid late of opening loans whose day is not known: their rate is not known either. */
+/** Late repayments of opening loans whose day, and so whose rate, is not known. */
 export function unknownRelief(loans: readonly Loan[], { firstStart }: LedgerGiven, run: Rates) {
   const end = addDays(firstStart, -1);
   const deadline = monthsAfter(end, paymentMonths(end, run));

@@ -12,7 +12,7 @@ import { interestFromHmrc } from '../interest-from-hmrc.ts';
 import { hmrcPractice, latePaymentRates } from '../payment-interest.ts';
 import { narration } from './narration.ts';
 
-/** What an account of payments is told with. Its rows are the operation's. */
+/** The narration of an account of payments; the operation makes its rows. */
 export default rowResults({
   key: 'payments',
   tables: [

@@ -1,6 +1,6 @@
 import { boolean, date, integer, money, optional, percent, smallCount } from '../../../engine/values.ts';
 
-/** What the answer and the notes of an account of payments tell. */
+/** The values used in the answer and notes of an account of payments. */
 export const narration = {
   period_end: date,
   up_to: date,
@@ -10,10 +10,10 @@ export const narration = {
   first_instalment: optional(date),
   /** Payments less repayments. */
   paid_in_all: money,
-  /** The day of the last payment, of an account without unpaid tax. */
+  /** The day of the last payment, if no tax is left unpaid. */
   paid_off_on: optional(date),
   has_slices: boolean,
-  /** Whether a slice has days of an ordinary year, for which HMRC's divisor gives another figure. */
+  /** Whether a slice has days of an ordinary year, for which HMRC's divisor gives a different figure. */
   divisor_matters: boolean,
   hmrc_year_days: integer,
   /** Whether interest on instalments or early payments crosses a change of rate. */

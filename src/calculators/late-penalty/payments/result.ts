@@ -9,17 +9,17 @@ import { interestFromHmrc } from '../interest-from-hmrc.ts';
 import { hmrcPractice, latePaymentRates } from '../payment-interest.ts';
 import type { WorkedAccount } from './work-out.ts';
 
-/** What an account is about, besides its money. */
+/** The context of an account, besides its money. */
 interface AccountSubject {
   readonly period: Period;
   readonly facts: AccountFacts;
   /** Trading losses that reduced the tax from the outset: their periods, and whether these are shorter than 12 months. */
   readonly fromOutset: readonly { readonly later: Period; readonly isShort: boolean }[];
-  /** The last days to which the rates of both sides are known. */
+  /** The last days for which the rates of both sides are known. */
   readonly known: { readonly late: Day; readonly instalments: Day };
 }
 
-/** The values of an account and of its plan, as its texts and its `data` name them. */
+/** The values of an account and its plan, as named in texts and `data`. */
 export function accountResult(subject: AccountSubject, worked: WorkedAccount, plan: Plan | null, run: Run) {
   const { facts } = subject;
   const { account, totals, events } = worked;

@@ -24,7 +24,7 @@ import { instalmentInterest } from '../../corporation-tax/instalments.ts';
 import { creditRates, repaymentRates } from '../interest-from-hmrc.ts';
 import { hmrcPractice, latePaymentRates } from '../payment-interest.ts';
 
-/** The rates of each kind, each from the table that the law names for it. */
+/** The rates of each kind, each from the table that the law specifies. */
 export function ratesOver(run: Run): RatesOver {
   const debit = run.table(instalmentInterest);
   const credit = run.table(creditRates);
@@ -53,7 +53,7 @@ export interface Totals {
   readonly fromHmrc: Amount;
   readonly chargedAtHmrcDivisor: Amount;
   readonly fromHmrcAtHmrcDivisor: Amount;
-  /** Interest of one more day; null when nothing bears any. */
+  /** Interest for one more day; null when nothing bears any. */
   readonly daily: Amount | null;
   readonly toPay: Amount;
 }
@@ -76,7 +76,7 @@ export function workOut(facts: AccountFacts, run: Run): WorkedAccount {
   const isOwed = ({ kind }: Slice): boolean => isCharged(kind);
   const isReceived = ({ kind }: Slice): boolean => !isCharged(kind);
   const ofKind = (kind: InterestKind): Amount => totalOf((slice) => slice.kind === kind);
-  // HMRC COM80091: its computer divides by this in every year.
+  // HMRC COM80091: its computer uses this divisor in every year.
   const divisor = run.table(hmrcPractice).on({ last_day_of_interest: facts.upTo }).year_days;
   const atDivisor = (slice: Slice): Amount => interestAt(slice, divisor);
   const [charged, fromHmrc] = [totalOf(isOwed), totalOf(isReceived)];
@@ -103,7 +103,7 @@ function dailyInterest({ amount, kind }: Account['bearing'], upTo: Day, rates: R
   return toPenny(interestFor(amount, (span as RateSpan).rate, 1, daysInYear(partsOf(next).year)));
 }
 
-/** What falls due and what is paid, day by day: of one day first what is due, then payments, losses and repayments. */
+/** What falls due and what is paid, by day; within a day: due, payments, losses, repayments. */
 function eventsOf({
   tax,
   instalments,
@@ -136,7 +136,7 @@ function eventsOf({
   });
 }
 
-/** How payments of a plan are apart. */
+/** The intervals between payments of a plan. */
 export const INTERVALS = {
   weekly: { days: 7 },
   two_weekly: { days: 14 },
@@ -145,7 +145,7 @@ export const INTERVALS = {
   quarterly: { months: 3 },
 } as const satisfies Readonly<Record<string, Interval>>;
 
-/** What a caller asks of a plan: one of `amount` and `number` is null. */
+/** The plan that a caller asks for: one of `amount` and `number` is null. */
 export interface PlanWish {
   readonly first: Day;
   readonly every: keyof typeof INTERVALS;
