@@ -8,19 +8,19 @@ import { rowOperationOf, startRows } from '../operations/rows/index.ts';
 import type { Service } from '../service.ts';
 import type { InputSet } from './grid.ts';
 
-/** What one version of the rules makes of inputs: a result, or a refusal. */
+/** The answer of one version of the rules: a result, or a refusal. */
 export interface Answered {
   readonly result: Result | null;
   /** Field to message when the inputs were refused. */
   readonly refused: ReadonlyMap<string, string>;
 }
 
-/** Runs a calculator of one version of the rules. Where they give no result, that is what refuses the inputs. */
+/** Runs a calculator of one version of the rules. If it fails, the failure counts as a refusal. */
 export function answer(service: Service, key: string, given: InputSet): Answered {
   try {
     if (service.calculator(key) === undefined) return answerOfRows(service, key, given);
     const calculated = service.calculate(key, given);
-    // The service may be that of another revision, whose classes are others.
+    // The service may be that of another revision, with classes of its own.
     return 'errors' in calculated
       ? { result: null, refused: calculated.faults }
       : { result: calculated.toolRun().result, refused: new Map() };
@@ -29,7 +29,7 @@ export function answer(service: Service, key: string, given: InputSet): Answered
   }
 }
 
-/** As `answer`, of an operation over rows by the name of its schema, or of the boxes of a return. */
+/** Like `answer`, for an operation over rows by the name of its schema, or for the boxes of a return. */
 export function answerOfRows(service: Service, schema: string, given: InputSet): Answered {
   if (schema === 'ct600') {
     const sheet = combinedSheet(service, given);
@@ -48,12 +48,12 @@ export function answerOfRows(service: Service, schema: string, given: InputSet):
   return { result: (answered as { readonly result: Result }).result, refused: new Map() };
 }
 
-/** What is said where rules let inputs through and a calculator can make nothing of them. */
+/** The message when rules accept inputs that a calculator cannot handle. */
 export function noResult(thrown: unknown): string {
   return `The rules give no result for these inputs: ${(thrown as Error).message}.`;
 }
 
-/** The values of rate tables that an answer rests on; none of a refusal. */
+/** The rate table values that an answer rests on; none for a refusal. */
 export function cellsRead(service: Service, key: string, given: InputSet): ReadonlySet<Cell> {
   try {
     const calculated = service.calculate(key, given);
@@ -63,19 +63,19 @@ export function cellsRead(service: Service, key: string, given: InputSet): Reado
   }
 }
 
-/** One thing that two versions of the rules answer differently; an empty text where one says nothing. */
+/** One difference between the answers of two versions; a side that says nothing is an empty text. */
 export interface Difference {
   readonly name: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Differences of words and sources alone, as {@link differences} names them. */
+/** Differences of words and sources alone, as named by {@link differences}. */
 export const WORDS: ReadonlySet<string> = new Set(['answer', 'note', 'source']);
 
 /**
- * What changed, figure by figure. Keys of `data` stand where no figure shows
- * them, and words and sources where no number changed.
+ * What changed, figure by figure. Keys of `data` are listed if no figure shows them; words and sources, if no
+ * number changed.
  */
 export function differences(before: Answered, after: Answered): Difference[] {
   if (before.result === null || after.result === null) return refusals(before, after);
@@ -111,7 +111,7 @@ function byName(was: ReadonlyMap<string, string>, is: ReadonlyMap<string, string
   });
 }
 
-/** What went stands beside what came, in their order. */
+/** Pairs what was removed with what was added, in order. */
 function listed(name: string, was: readonly string[], is: readonly string[]): Difference[] {
   const [gone, come] = [was.filter((text) => !is.includes(text)), is.filter((text) => !was.includes(text))];
   return Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => ({
@@ -121,7 +121,7 @@ function listed(name: string, was: readonly string[], is: readonly string[]): Di
   }));
 }
 
-/** A label that stands twice gets its number. */
+/** A repeated label gets a number. */
 function figuresOf({ figures }: Result): Map<string, string> {
   const found = new Map<string, string>();
   for (const { label, value } of figures) {
@@ -132,7 +132,7 @@ function figuresOf({ figures }: Result): Map<string, string> {
   return found;
 }
 
-/** Every value of `data` by its way: `financial_years.0.rate`. The version names the rules, not the result. */
+/** Every value of `data` by its path: `financial_years.0.rate`. The version is that of the rules. */
 function dataOf({ data }: Result): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (value: unknown, way: readonly string[]): void => {

@@ -6,8 +6,7 @@ import { UsageError } from './command.ts';
 import { PARTS } from './rules-folder.ts';
 
 /**
- * Writes what a reviewer edits, as it was at a git revision, into a folder of
- * its own under the system's temporary one, which the caller removes.
+ * Writes the reviewer's files as of a git revision into a temporary folder, which the caller removes.
  *
  * @param parts the folders and files to write.
  * @throws UsageError when the folder has no history, or not this revision.
@@ -31,7 +30,7 @@ export function writeRevision(root: string, revision: string, parts: readonly st
   return folder;
 }
 
-/** Whether a folder has a git history with a commit. */
+/** Whether a folder has a git history with at least one commit. */
 export function hasHistory(root: string): boolean {
   return spawnSync('git', ['-C', root, 'rev-parse', '--verify', 'HEAD^{commit}']).status === 0;
 }

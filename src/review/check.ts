@@ -16,7 +16,7 @@ import { verifyRows } from './verify-rows.ts';
 import { readSeenClaims, verifySlips } from './verify-slips.ts';
 import { verifyWords } from './verify-words.ts';
 
-/** What checking found. */
+/** The outcome of a check. */
 export interface Checked {
   /** One line each, in the order of files and lines. */
   readonly diagnostics: readonly string[];
@@ -28,9 +28,9 @@ export interface Checked {
 const DAY_MS = 86_400_000;
 
 /**
- * Checks rules, schemas and changelog as they stand in a folder, without a server.
+ * Checks the current rules, schemas and changelog of a folder, without a server.
  *
- * @param today the day of today, after which nobody can have looked at anything.
+ * @param today today, after which no source can have been looked at.
  */
 export async function check(
   folder: RulesFolder,
@@ -91,7 +91,7 @@ export const checkCommand: Command = {
   },
 };
 
-/** Brings the schemas of editors up to date; false where nothing was to be written, or nothing can be. */
+/** Updates the editor schemas; false if there was nothing to write, or they cannot be written. */
 function tellEditors(service: Service, root: string): boolean {
   try {
     return writeEditorSchemas(service, root).length > 0;

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** Parts of a line that stand out on a terminal, by their form. */
+/** Parts of a line to highlight on a terminal, by their form. */
 const PARTS: readonly (readonly [RegExp, Parameters<typeof styleText>[0]])[] = [
   // A place in a file, as editors open it.
   [/^\S+:\d+:\d+(?= – )/, 'cyan'],
@@ -12,10 +12,10 @@ const PARTS: readonly (readonly [RegExp, Parameters<typeof styleText>[0]])[] = [
   [/^(?:\d+ faults?|\d+ of \d+ worked examples)\b/, 'red'],
 ];
 
-/** Which stream shows them is for {@link showsColours} to say: Node would ask standard output alone. */
+/** {@link showsColours} decides for each stream: Node would check standard output alone. */
 const EVERYWHERE = { validateStream: false };
 
-/** A line as a terminal shows it; elsewhere it stays plain. */
+/** A line with colours for a terminal. */
 export function coloured(line: string): string {
   return PARTS.reduce(
     (text, [part, style]) => text.replace(part, (found) => styleText(style, found, EVERYWHERE)),
@@ -23,7 +23,7 @@ export function coloured(line: string): string {
   );
 }
 
-/** Whether a stream shows colours: it is a terminal, and nobody asked for none (NO_COLOR). */
+/** Whether a stream shows colours: it is a terminal, and NO_COLOR is not set. */
 export function showsColours(stream: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv): boolean {
   const { NO_COLOR, FORCE_COLOR } = environment;
   if (NO_COLOR) return false;

@@ -1,4 +1,4 @@
-/** Cells under one another, two spaces apart; the last column as long as it is. */
+/** Cells in columns two spaces apart; the last column is not padded. */
 export function inColumns(rows: readonly (readonly string[])[], indent = ''): string[] {
   const widths: number[] = [];
   for (const row of rows) {
@@ -14,7 +14,7 @@ export function inColumns(rows: readonly (readonly string[])[], indent = ''): st
   });
 }
 
-/** Text broken into lines of at most `width` letters, at spaces. */
+/** Text wrapped at spaces into lines of at most `width` characters. */
 export function wrapped(text: string, width = 100): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

@@ -6,21 +6,21 @@ import { type Day, dayOf } from '../law/calendar.ts';
 export interface Say {
   readonly out: (line: string) => void;
   readonly wrong: (line: string) => void;
-  /** Asks whoever sits before it; left out where nobody does. Null when no answer comes. */
+  /** Asks the user; absent if there is none. Null when no answer comes. */
   readonly ask?: (question: string) => Promise<string | null>;
 }
 
 /** One of the reviewer's commands. */
 export interface Command {
-  /** How it is called, for whoever calls it wrongly. */
+  /** How to call it, shown after a wrong call. */
   readonly usage: string;
   /** What it does and what its options mean, for `--help`. */
   readonly help: readonly string[];
   /**
-   * @param root the folder that holds rules/, schemas/ and CHANGELOG-rates.md.
-   * @param args what stands after the command's name.
+   * @param root the folder with rules/, schemas/ and CHANGELOG-rates.md.
+   * @param args the arguments after the command's name.
    * @returns the exit code.
-   * @throws UsageError when it was called wrongly.
+   * @throws UsageError for a wrong call.
    */
   run(root: string, args: readonly string[], say: Say): Promise<number>;
 }
@@ -37,11 +37,11 @@ type Options = Readonly<Record<string, { readonly type: 'boolean' | 'string' }>>
 type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
 
 /**
- * Parses what stands after a command's name. Not strict, because the messages of
- * `parseArgs` run over several sentences.
+ * Parses the arguments after a command's name. Not strict, because the messages of `parseArgs` run over
+ * several sentences.
  *
- * @param most how many arguments may stand beside the options.
- * @throws UsageError on an unknown option, an option without its value, or an argument too many.
+ * @param most how many positional arguments are allowed.
+ * @throws UsageError on an unknown option, an option without its value, or too many arguments.
  */
 export function readArgs<O extends Options>(args: readonly string[], options: O, most = 0): Parsed<O> {
   const parsed = parseArgs({ args: [...args], options, strict: false, tokens: true });
@@ -61,13 +61,13 @@ export function readArgs<O extends Options>(args: readonly string[], options: O,
   return parsed as Parsed<O>;
 }
 
-/** The day it is here. */
+/** Today, in local time. */
 export function thisDay(): Day {
   const now = new Date();
   return dayOf(now.getFullYear(), now.getMonth() + 1, now.getDate());
 }
 
-/** What is said of a name that is none: the one it is near to, or all there are. */
+/** The hint for an unknown name: the closest known one, or all of them. */
 export function suggestion(name: string, known: readonly string[], what: string): string {
   const near = nearest(name, known) ?? known.find((other) => name.length > 2 && other.includes(name));
   return near === undefined ? `${what} are ${known.join(', ')}.` : `Did you mean "${near}"?`;

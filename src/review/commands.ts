@@ -3,12 +3,12 @@ import { createInterface } from 'node:readline/promises';
 import { coloured, showsColours } from './colour.ts';
 import { runNamed } from './named-command.ts';
 
-/** The reviewer's commands, run in the folder that holds rules/: `node build/commands.js check`. */
+/** The reviewer's commands, run in the folder with rules/: `node build/commands.js check`. */
 const [name = '', ...args] = process.argv.slice(2);
 const [paintOut, paintWrong] = [process.stdout, process.stderr].map((stream) =>
   showsColours(stream, process.env) ? coloured : (line: string) => line,
 ) as [typeof coloured, typeof coloured];
-// Whoever reads along, such as head, may stop before the end.
+// A reader of the output, such as head, may stop early.
 process.stdout.on('error', () => process.exit());
 const say = {
   out: (line: string) => console.log(paintOut(line)),
@@ -19,7 +19,7 @@ runNamed(name, args, process.cwd(), say, Boolean(process.env.TRACE)).then((code)
   process.exitCode = code;
 });
 
-/** Null at the end of what is typed. */
+/** Null at the end of the input. */
 async function ask(question: string): Promise<string | null> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {

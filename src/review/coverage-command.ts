@@ -5,7 +5,7 @@ import { readExamples } from './examples.ts';
 import { verifyLaws } from './laws/verify-laws.ts';
 import { folderAt, loadFolder } from './rules-folder.ts';
 
-/** What could be otherwise without a worked example noticing it; exit code 1 where no reason is given for it. */
+/** What could change without a worked example noticing; exit code 1 if any of it lacks a reason. */
 export const coverageCommand: Command = {
   usage: 'npm run coverage -- [--texts]',
   help: [

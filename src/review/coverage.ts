@@ -16,9 +16,9 @@ import { brokenLaws } from './laws/verify-laws.ts';
 import { departures, departuresOf } from './run-example.ts';
 import { beginsLikely, verifyRows } from './verify-rows.ts';
 
-/** Something of the rules that could be otherwise without any worked example noticing it. */
+/** A part of the rules that could change without any worked example noticing. */
 export interface Uncovered {
-  /** By which it is known while lines move: `corporation-tax 2023-04-01 main_rate`. */
+  /** Its name, stable while lines move: `corporation-tax 2023-04-01 main_rate`. */
   readonly name: string;
   readonly kind: 'value' | 'day' | 'boundary' | 'text';
   /** What was tried, or what is missing. */
@@ -34,9 +34,10 @@ interface Run {
 }
 
 /**
- * Moves each value of a rate table by the least that its form can say, either way, each first day by a day, and finds
- * what neither a worked example nor a law across tables notices; then the comparisons of decisions at whose limit no
- * example is, and the texts that none says. Most used first. The rules are as they were afterwards.
+ * Changes each value of a rate table by its smallest unit, up and down, and each first day by a day, and
+ * finds what neither a worked example nor a law across tables notices; then comparisons of decisions with no
+ * example at their limit, and texts that no example shows. Most used first. The rules are restored
+ * afterwards.
  */
 export function uncovered(service: Service, examples: Examples, laws: Laws): Uncovered[] {
   return new Coverage(service, examples, laws).all().sort((a, b) => b.uses - a.uses);
@@ -67,14 +68,14 @@ class Coverage {
     ];
   }
 
-  /** What an example reads, compares and says. */
+  /** Records what an example reads, compares and says. */
   #note(run: Run): void {
     const { key, example } = run;
     const { service } = this;
     const loaded = service.calculator(key);
     const calculated = loaded === undefined ? null : service.calculate(key, example.given);
     if (calculated === null || 'errors' in calculated) {
-      // What an operation over rows reads, and what refuses, is not recorded.
+      // Operations over rows and refusals leave no record of what they read.
       const over = loaded ?? service.rules.overRows.find(({ calculator }) => calculator.key === key);
       for (const shape of over?.calculator.tables ?? []) {
         const name = service.rules.tables.get(shape)?.name ?? '';
@@ -139,7 +140,7 @@ class Coverage {
     return found;
   }
 
-  /** Whether a check of rows, a law or an example notices a change of a cell or row, which is taken back. */
+  /** Whether a check of rows, a law or an example notices a change of a cell or row, which is undone. */
   #isNoticed<T extends object>(changed: T, to: Partial<T>, runs: readonly Run[]): boolean {
     const before = { ...changed };
     Object.assign(changed, to);
@@ -205,13 +206,13 @@ class Coverage {
 interface Comparison {
   readonly name: string;
   readonly fact: string;
-  /** The other fact; null of nought. */
+  /** The other fact; null for zero. */
   readonly value: string | null;
 }
 
 const ORDERED = /^(?:more_than|less_than|at_least|at_most|before|after|on_or_before|on_or_after)$/;
 
-/** The comparisons by size in the conditions of a decision, each once. */
+/** The comparisons by size in the conditions of a decision, without repeats. */
 function comparisonsOf({ shape, outcomes }: Decision): Comparison[] {
   const found = new Map<string, Comparison>();
   const visit = (rule: NestedCondition): void => {
@@ -226,7 +227,7 @@ function comparisonsOf({ shape, outcomes }: Decision): Comparison[] {
     for (const inner of [...(all ?? []), ...(any ?? []), ...(not === undefined ? [] : [not])]) visit(inner);
     if (fact === undefined || !ORDERED.test(operator ?? '')) return;
     const other = value?.fact ?? null;
-    // Either way round it is one limit.
+    // Either order is the same limit.
     const name = `${shape.file} ${[fact, other ?? 'nought'].sort().join(' = ')}`;
     found.set(name, { name, fact, value: other });
   };
@@ -234,7 +235,7 @@ function comparisonsOf({ shape, outcomes }: Decision): Comparison[] {
   return [...found.values()];
 }
 
-/** What a value could be by the least that its form can say, either way; none of a list or of nothing. */
+/** The values one smallest unit below and above; none for a list or an empty cell. */
 function neighbours(
   { shape, head }: RateTable,
   column: string,

@@ -4,7 +4,7 @@ import { describe } from '../engine/decisions/read-condition.ts';
 import type { Sources } from '../engine/sources.ts';
 import { inColumns, wrapped } from './columns.ts';
 
-/** A decision as a terminal shows it: its question, its facts, and each outcome with when it holds, why, and by which law. */
+/** A decision for a terminal: question, facts, and each outcome with its conditions, reason and law. */
 export function decisionLines({ shape, question, outcomes, assuming }: Decision, sources: Sources): string[] {
   const facts = Object.entries(shape.facts).map(([name, type]) => [asWords(name), describe(type)]);
   return [

@@ -4,7 +4,7 @@ import { readExamples } from './examples.ts';
 import { folderAt, loadFolder } from './rules-folder.ts';
 import { departuresOf } from './run-example.ts';
 
-/** Runs the worked examples under the rules as they stand; exit code 1 when one does not hold. */
+/** Runs the worked examples under the current rules; exit code 1 when one fails. */
 export const examplesCommand: Command = {
   usage: 'npm run examples [-- <word of calculator or id> …]',
   help: [

@@ -12,32 +12,32 @@ import type { RulesFolder } from './rules-folder.ts';
 /** The worked examples of boxes of the return: inputs by calculator, and the boxes they fill. */
 const RETURN = 'ct600';
 
-/** A worked example: what goes in, and what must come out. */
+/** A worked example: inputs and the expected result. */
 export interface Example {
   readonly id: string;
-  /** Who published it; null for one of the project's own. */
+  /** Its publisher; null for one of the project's own. */
   readonly source: { readonly title: string; readonly url: string } | null;
   readonly given: InputSet;
-  /** Keys of `data`, as far as they are expected to be something. */
+  /** The expected keys of `data`. */
   readonly expect: Readonly<Record<string, unknown>>;
   /** In pounds, or in units of the figure. */
   readonly tolerance: number;
-  /** The fields that must be refused; none where there must be a result. */
+  /** The fields that must be refused; empty where there must be a result. */
   readonly refused: readonly string[];
-  /** Words that stand in what a caller reads, and words that do not. */
+  /** Words that the text of the result must contain, and words that it must not. */
   readonly says: readonly string[];
   readonly neverSays: readonly string[];
-  /** Reasons of decisions that the workings give, each in full. */
+  /** Reasons of decisions that the workings must give, each in full. */
   readonly because: readonly string[];
   readonly note?: string | undefined;
-  /** Where it stands: `rules/examples/deadlines.yaml:12:3`. */
+  /** Its place in the file: `rules/examples/deadlines.yaml:12:3`. */
   readonly placeOf: () => string;
 }
 
 /** The examples of every calculator, by its key. */
 export type Examples = ReadonlyMap<string, readonly Example[]>;
 
-/** What goes in alone. */
+/** The inputs alone. */
 export type ExampleInputs = ReadonlyMap<string, readonly Pick<Example, 'id' | 'given'>[]>;
 
 interface ExampleData {
@@ -54,10 +54,10 @@ interface ExampleData {
 }
 
 /**
- * Reads the worked examples under rules/examples; none where there is no such folder.
- * What is not in their form is reported.
+ * Reads the worked examples under rules/examples; none where there is no such folder. Malformed ones are
+ * reported.
  *
- * @param service the calculators whose names are asked for; without it names are not looked at.
+ * @param service the calculators whose names are checked; without it names are not checked.
  */
 export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, service?: Service): Examples {
   const examples = join(folder.rules, 'examples');
@@ -106,7 +106,7 @@ function exampleOf(file: RulesFile, data: ExampleData, index: number): Example {
   };
 }
 
-/** Files of the rules hold text; as JSON has them, numbers are numbers, and `true`, `false` and `null` are not text. */
+/** Scalars in the rules are text; like JSON, this gives numbers, and `true`, `false` and `null` as such. */
 function typed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(typed);
   if (typeof value === 'object' && value !== null) {
@@ -132,7 +132,7 @@ function verifyNames(file: RulesFile, key: string, service: Service): void {
     if (ids.has(id)) file.fault([index, 'id'], `the id "${id}" is there twice`);
     ids.add(id);
     for (const name of Object.keys(given)) verifyName(file, [index, 'given', name], inputs, 'input');
-    // What an operation over rows gives is compared when it is run.
+    // The results of operations over rows are compared when they run.
     for (const name of calculator === undefined ? [] : Object.keys(expect ?? {})) {
       verifyName(file, [index, 'expect', name], outputs, 'key of data');
     }

@@ -6,23 +6,23 @@ import type { FlatType } from '../engine/values.ts';
 import { type Amount, plainDigits } from '../law/amounts.ts';
 import { addDays, type Day, isoDay, monthsAfter, parseDay, partsOf } from '../law/calendar.ts';
 
-/** The inputs of one run, as a body would give them. */
+/** The inputs of one run, as in a body. */
 export type InputSet = Readonly<Record<string, string | number | boolean>>;
 
 /** About how many input sets a calculator gets. */
 const INPUT_SETS = 1000;
-/** Of a table with more first days than this, such as a monthly one, every so many are taken. */
+/** A table with more first days than this, such as a monthly one, is sampled. */
 const MOST_DAYS = 20;
 
 /**
- * The inputs of a calculator for which rules can make a difference: its example
- * moved so that each of its dates falls on, before and after the first day of every
- * row it reads, and so that the rows meet within it; its other inputs at their
- * bounds and at the limits of its tables. The same rules give the same input sets.
+ * The inputs of a calculator for which rules can make a difference: its example moved so that each of its
+ * dates falls on, before and after the first day of every row it reads, and so that the rows change within
+ * it; its other inputs at their bounds and at the limits of its tables. The same rules give the same input
+ * sets.
  *
  * @param tables the tables that it reads, of every version compared.
  * @param always days that must be among those tried.
- * @param ofResult the days that the result of the example names: each falls on those days too.
+ * @param ofResult the days in the example's result: each is moved to those days too.
  */
 export function gridOf(
   { schema }: LoadedCalculator,
@@ -41,7 +41,7 @@ export function gridOf(
   let turn = 0;
   for (const base of moved) {
     for (let count = 1; count < each; count += 1) {
-      // Each variant by itself in turn, and with another that the turn brings beside it.
+      // Each variant alone in turn, and together with another that changes each turn.
       const first = variants[turn % variants.length];
       const second = count % 2 === 1 ? variants[(turn * 7 + 3) % variants.length] : {};
       const inputs = shifted({ ...base, ...second, ...first }, base, example);
@@ -52,7 +52,7 @@ export function gridOf(
   return [...grid.values()];
 }
 
-/** The example moved so that each of its dates in turn falls on a day; as it is without a day. */
+/** The example moved so that each of its dates in turn falls on a day; unchanged for null. */
 export function examplesOn(day: Day | null, { schema: { example } }: LoadedCalculator): InputSet[] {
   if (day === null) return [example];
   const dates = Object.values(example).flatMap((value) => parseDay(String(value)) ?? []);
@@ -116,7 +116,7 @@ function movedBy(example: InputSet, move: Move): InputSet {
   );
 }
 
-/** Dates that a variant brought stand as far from the example's first date as they did there. */
+/** Dates of a variant keep their distance from the example's first date. */
 function shifted(inputs: InputSet, base: InputSet, example: InputSet): InputSet {
   const named = Object.keys(example).find((name) => parseDay(String(example[name])) !== null);
   if (named === undefined) return inputs;
@@ -131,7 +131,7 @@ function shifted(inputs: InputSet, base: InputSet, example: InputSet): InputSet 
   );
 }
 
-/** One input at a time at what may make a difference. */
+/** Each input in turn at values that may make a difference. */
 function variantsOf(field: InputField, tables: readonly RateTable[], example: InputSet): InputSet[] {
   const { name, kind, minimum, maximum, choices } = field;
   const bounds = [minimum, maximum].flatMap((bound) => (bound === null ? [] : [Number(plainDigits(bound))]));
@@ -180,7 +180,7 @@ function limitsOf(tables: readonly RateTable[], kind: 'money' | 'number'): numbe
   return [...found].sort((a, b) => a - b).slice(0, MOST_DAYS);
 }
 
-/** For one of several dates: the others, and days and years beside them. */
+/** For one of several dates: the others, and days and years around them. */
 function datesFor(example: InputSet): string[] {
   const days = Object.values(example).flatMap((value) => parseDay(String(value)) ?? []);
   const steps = [-400, -30, 0, 1, 92, 270, 275, 400, 800];

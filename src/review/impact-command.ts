@@ -40,7 +40,7 @@ export const impactCommand: Command = {
       if (before === null) return await compareCode(root, base, after, say);
       const same = sameCalculators({ root: folder, service: before }, { root, service: after });
       const impact = impactOf(before, after, examplesOf(root), same);
-      // Where no row differs, nothing can be one of rates.
+      // If no row differs, no change can come from rates.
       const ratesAlone = impact.rows.length === 0 ? null : await loadRatesAlone(folder, root, after);
       const past = pastChanges(impact, before, after, ratesAlone);
       const full = { ...impact, base, past, texts: textDifferences(folder, root) };
@@ -53,11 +53,11 @@ export const impactCommand: Command = {
   },
 };
 
-/** What a comment of a forge holds is less than 65,536 characters. */
+/** GitHub limits a comment to fewer than 65,536 characters. */
 const MOST_CHARACTERS = 60_000;
 const REST = 'impact.md';
 
-/** Lines that fit into a comment; where they do not, the whole is written to a file. */
+/** Lines that fit into a comment; if they do not, all of them go to a file. */
 function shortened(lines: readonly string[], root: string): readonly string[] {
   if (lines.join('\n').length <= MOST_CHARACTERS) return lines;
   writeFileSync(join(root, REST), `${lines.join('\n')}\n`);
@@ -70,7 +70,7 @@ function shortened(lines: readonly string[], root: string): readonly string[] {
   return [...lines.slice(0, cut), '', end];
 }
 
-/** Compares with a revision whose rules its own code alone understands; what a row changes of the past is not told. */
+/** Compares with a revision that only its own code can read; past results are not traced to rows. */
 async function compareCode(root: string, base: string, after: Service, say: Say): Promise<number> {
   let folder: string | null = null;
   try {
@@ -91,7 +91,7 @@ async function loadBase(folder: string, base: string, say: Say): Promise<Service
     return await loadService(folderAt(folder));
   } catch (thrown) {
     say.wrong(`The rules of ${base} do not fit the calculators of this folder.`);
-    // Its schemas let pass what the code of now does not know, so anything may be thrown here.
+    // Its schemas may accept what the current code does not know, so anything may be thrown here.
     if (thrown instanceof RulesFault) {
       for (const { file, line, wrong } of thrown.faults.slice(0, 5)) {
         say.wrong(`  ${base}: ${file}:${line} – ${wrong}`);
@@ -101,7 +101,7 @@ async function loadBase(folder: string, base: string, say: Say): Promise<Service
   }
 }
 
-/** What belongs to rates: all else is conditions and words. */
+/** Files about rates: all others are conditions and words. */
 const OF_RATES = ['rules/rates', 'rules/sources.yaml', 'CHANGELOG-rates.md'];
 
 /** The version before with the rates, sources and changelog of now: what it changes is not of conditions or texts. */
@@ -135,7 +135,7 @@ function besideRates(root: string): string[][] {
   );
 }
 
-/** The worked examples as they stand; whether they are in their form, `npm run check` verifies. */
+/** The current worked examples; `npm run check` verifies their form. */
 function examplesOf(root: string): Examples {
   return readExamples(folderAt(root), new Diagnostics());
 }

@@ -10,7 +10,7 @@ import { tablesOf } from './impact.ts';
 /** Results of another revision, by its own code. */
 export type OldAnswer = (key: string, given: InputSet) => Promise<Answered>;
 
-/** What the service of a revision may offer: to calculate at once, or formerly to run with a promise. */
+/** The service of a revision: synchronous, or in older ones with a promise. */
 interface AnyService {
   calculate?: Service['calculate'];
   run?(key: string, given: InputSet): Promise<{ readonly result: Answered['result'] }>;
@@ -28,7 +28,7 @@ export async function loadOldCode(folder: string, root: string): Promise<OldAnsw
   return async (key, given) => {
     try {
       const calculated = service.calculate?.(key, given);
-      // Its classes are its own: what it refuses with is no InvalidInput of this code.
+      // Its classes are its own: a refusal is not an InvalidInput of this code.
       if (calculated !== undefined && 'errors' in calculated) throw calculated;
       const run = calculated?.toolRun() ?? (await service.run?.(key, given));
       return { result: run?.result ?? null, refused: new Map() };
@@ -41,9 +41,9 @@ export async function loadOldCode(folder: string, root: string): Promise<OldAnsw
 }
 
 /**
- * Compares results where the code changed with the rules, so that rows cannot be
- * compared one by one: for each calculator which keys of `data` have other values,
- * which are new or gone, and how many answers and notes say something else.
+ * Compares results where the code changed with the rules, so that rows cannot be compared one by one: for
+ * each calculator which keys of `data` have other values, are new or gone, and how many answers and notes
+ * differ.
  */
 export async function impactOfCode(
   before: OldAnswer,
@@ -99,7 +99,7 @@ function changesOf({ result: was }: Answered, { result: is }: Answered): Change[
   ];
 }
 
-/** Whether a value is still there: of records every key that they had, whatever was added. */
+/** Whether a value is unchanged: for records, every old key, whatever was added. */
 function isHeld(was: unknown, is: unknown): boolean {
   if (typeof was !== 'object' || was === null || typeof is !== 'object' || is === null) return was === is;
   if (Array.isArray(was) && was.length !== (is as unknown[]).length) return false;

@@ -9,14 +9,14 @@ import { type WordMarks, wordDifference } from './word-difference.ts';
 /** How an impact is printed. */
 export interface ImpactStyle {
   readonly markdown: boolean;
-  /** How many groups of equal changes of the grid are shown for each calculator. */
+  /** How many groups of equal grid changes are shown for each calculator. */
   readonly groups: number;
 }
 
 const PLAIN: WordMarks = { gone: (words) => `[-${words}-]`, new: (words) => `{+${words}+}` };
 const MARKDOWN: WordMarks = { gone: (words) => `~~${words}~~`, new: (words) => `**${words}**` };
 
-/** The lines of an impact: the verdict, what changed in tables and texts, then result by result, then what must not be. */
+/** The lines of an impact: verdict, changes in tables and texts, changes in results, then violations. */
 export function impactLines(impact: FullImpact, style: ImpactStyle): string[] {
   const heading = (text: string): string => (style.markdown ? `## ${text}` : text.toUpperCase());
   const title = `What changes since ${impact.base}`;
@@ -62,11 +62,11 @@ function countLine({ changed, cases, inputSets }: CalculatorImpact): string {
   return `${ofCases} of ${cases} worked examples and ${ofGrid} of ${inputSets} points of the grid change.`;
 }
 
-/** Results of which the same changes in the same way. */
+/** Results with the same changes. */
 interface Group {
   readonly first: Changed;
   readonly more: number;
-  /** Name, before and after; of words both as one. */
+  /** Name, before and after; for words, before and after as one text. */
   readonly cells: readonly (readonly [name: string, before: string, after: string])[];
 }
 
@@ -116,7 +116,7 @@ function wordsOf({ before, after }: Difference, { markdown }: ImpactStyle): stri
   return wordDifference(before, after, markdown ? MARKDOWN : PLAIN);
 }
 
-/** The first half as they come, ordinary companies first, and the others spread evenly over all. */
+/** The first half in order, ordinary companies first, and the rest spread evenly over all. */
 function ordinaryAndSpread<T>(items: readonly T[], count: number): T[] {
   if (items.length <= count) return [...items];
   const half = Math.ceil(count / 2);
@@ -138,7 +138,7 @@ function markdownTable(rows: readonly (readonly string[])[]): string[] {
   return [line(COLUMNS), line(COLUMNS.map(() => '---')), ...rows.map(line)];
 }
 
-/** Inputs stand on a line of their own, so that figures line up whatever their length. */
+/** Inputs get a line of their own, so that figures line up whatever their length. */
 function plainTable(rows: readonly (readonly string[])[]): string[] {
   const width = (column: number): number =>
     Math.min(60, Math.max(0, ...rows.map((row) => (row[column] as string).length)));

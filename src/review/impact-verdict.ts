@@ -3,21 +3,21 @@ import { type CalculatorImpact, type Impact, inputsText } from './impact.ts';
 import type { PastChanges } from './past-changes.ts';
 import type { TextDifference } from './text-differences.ts';
 
-/** Everything that is told of a change. */
+/** The full report on a change. */
 export interface FullImpact extends Impact {
-  /** What it is compared with. */
+  /** The revision it is compared with. */
   readonly base: string;
   readonly past: PastChanges;
   /** Texts of the rules themselves, hints and messages among them. */
   readonly texts: readonly TextDifference[];
 }
 
-/** Of a typical company so many figures are shown. */
+/** How many figures of a typical company are shown. */
 const MOST_FIGURES = 4;
 
 /**
- * What a change comes to: from when, how many results, whether any of the past is
- * among them, and what it makes of a typical company of each calculator.
+ * The effect of a change: from when, on how many results, whether any of the past is among them, and what it
+ * does to a typical company of each calculator.
  */
 export function verdictLines(impact: FullImpact): string[] {
   const { rows, calculators, texts } = impact;
@@ -52,7 +52,7 @@ function pastText({ past: { undeclared, declared }, rows }: FullImpact): string 
   return `${what}, as the changelog declares (${named.join('; ')}${more}).`;
 }
 
-/** Its figures that change, or that none does. */
+/** Its changed figures, or a line saying that none changed. */
 function typicalLines({ key, typical, changed }: CalculatorImpact): string[] {
   if (typical === null) return [];
   const head = `${key}, a typical company (${inputsText(typical)}): `;

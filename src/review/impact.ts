@@ -25,7 +25,7 @@ export interface CalculatorImpact {
   /** How many input sets of the grid were compared. */
   readonly inputSets: number;
   readonly changed: readonly Changed[];
-  /** An ordinary company, one that changes if any does; null where nothing that the results rest on differs. */
+  /** An ordinary company, one that changes if any does; null if nothing that the results rest on differs. */
   readonly typical: Changed | null;
 }
 
@@ -37,7 +37,7 @@ export interface Impact {
 
 /**
  * Compares two versions of the rules over worked examples and a generated grid.
- * @param same the calculators of which nothing differs, which need not be compared.
+ * @param same unchanged calculators, which are skipped.
  */
 export function impactOf(
   before: Service,
@@ -63,8 +63,8 @@ export function impactOf(
 }
 
 /**
- * The example, moved to the first day of the first row that changed. Of its dates the
- * one is taken there by which a figure changes, then by which anything does.
+ * The example, moved to the first day of the first row that changed. Of its dates, the one moved there is one
+ * that changes a figure, or failing that anything.
  */
 function typicalOf(
   before: Service,
@@ -127,7 +127,7 @@ function compared(
   return { key, id, given, differences: differences(was, is), before: was, after: is };
 }
 
-/** As `npm run try` takes it. */
+/** In the form that `npm run try` takes. */
 export function inputsText({ id, given }: Pick<Changed, 'id' | 'given'>): string {
   if (id !== null) return id;
   return Object.entries(given)

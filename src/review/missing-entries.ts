@@ -9,12 +9,12 @@ import { textOf } from './row-differences.ts';
 /** An entry that the changelog lacks. */
 export type EntryToWrite = Omit<Entry, 'line'>;
 
-/** A row as its file has it: of a monthly series the months of one year. */
+/** A row as in its file: for a monthly series the months of one year. */
 export interface FileRow {
   /** First day. */
   readonly day: string;
   readonly months: readonly [first: LoadedRow, ...others: LoadedRow[]];
-  /** As those of a recorded row. */
+  /** In the form of a recorded row's texts. */
   readonly texts: RecordedRow['texts'];
 }
 
@@ -38,12 +38,12 @@ export function fileRows(table: RateTable): FileRow[] {
   });
 }
 
-/** The columns, `cite` and `status` that a row has otherwise than they are recorded. */
+/** The columns, `cite` and `status` that differ between a row and its record. */
 export function differing({ texts }: FileRow, recorded: RecordedRow): string[] {
   return [...texts.keys()].filter((name) => texts.get(name) !== recorded.texts.get(name));
 }
 
-/** The entries by which the changelog says of a table what its file does, in the order of their days. */
+/** The entries by which the changelog would match a table's file, by day. */
 export function missingEntries(table: RateTable, recorded: RecordedRows): EntryToWrite[] {
   const rows = fileRows(table);
   const written = rows.flatMap((row, index) => {
@@ -58,20 +58,20 @@ export function missingEntries(table: RateTable, recorded: RecordedRows): EntryT
 }
 
 /**
- * The entry of a row that is not recorded: the values that change, or all where none does.
- * @param previous the row before it, where its values lead on from that.
+ * The entry of an unrecorded row: the values that change, or all if none does.
+ * @param previous the row before it, if its values follow on from that.
  */
 export function newEntry(table: RateTable, row: FileRow, previous: FileRow | undefined): EntryToWrite {
   const [{ announced }] = row.months;
   const before = startsAnew(table.shape) ? undefined : previous?.texts;
   const all = changesOf(table, row, before);
   const changed = all.filter((change) => change.before !== null);
-  // Every entry names a value, even where all are as they were.
+  // Every entry names a value, even if all are unchanged.
   const changes = changed.length > 0 ? changed : all.filter(({ after }) => after !== 'none');
   return { ...commonOf(table, row), kind: announced ? 'announced' : 'added', changes };
 }
 
-/** The entries of a row that is recorded otherwise: of a year one for each month that changed. */
+/** The entries of a row that differs from its record: for a year one for each month that changed. */
 export function entriesOf(table: RateTable, row: FileRow, recorded: RecordedRow): EntryToWrite[] {
   const [{ announced }] = row.months;
   const wasAnnounced = recorded.texts.get('status') === 'announced';
@@ -79,7 +79,7 @@ export function entriesOf(table: RateTable, row: FileRow, recorded: RecordedRow)
   const all = changesOf(table, row, recorded.texts);
   const changed = all.filter(({ before }) => before !== null);
   if (table.shape.monthly && changed.length > 0) return monthEntries(table, row, recorded);
-  // Every entry names a value, even where only the sources or the status differ.
+  // Every entry names a value, even if only the sources or the status differ.
   return [{ ...commonOf(table, row), kind, changes: changed.length > 0 ? changed : all }];
 }
 
@@ -122,7 +122,7 @@ function commonOf(
   return { table: table.name, from: day, sources: first.cite, effect: effectOf(table, first.from) };
 }
 
-/** What is certain of every change; whoever records it knows better. */
+/** What is certain of every change; the person recording it can say more. */
 function effectOf({ name }: RateTable, from: Day): string {
   return `results that read ${name} on ${dayText(from)} or later.`;
 }

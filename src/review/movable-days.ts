@@ -6,29 +6,28 @@ import { dayText } from '../engine/texts/format.ts';
 import { addDays, type Day, isoDay, monthsAfter, parseDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
 
-/** A line of a file of the rules that a change leaves behind, and what it may become. */
+/** A line in the rules that is out of date after a change, and its replacement. */
 export interface MovableDay {
   readonly file: string;
   /** Counted from 1. */
   readonly line: number;
-  /** What it belongs to, and its key: `corporation-tax looked_on`. */
+  /** Its owner and key: `corporation-tax looked_on`. */
   readonly name: string;
   readonly before: string;
   readonly after: string;
-  /** Of an event so many lines from that one on, and those in their place. */
+  /** For an event: how many lines from that one to replace, and the new lines. */
   readonly block?: { readonly count: number; readonly lines: readonly string[] };
 }
 
 const [SOURCES, CALENDAR] = ['rules/sources.yaml', 'rules/calendar.yaml'];
 
 /**
- * The days that whoever changed tables may move: of each table the day on which
- * somebody looked and the one to which its law is known; of each source cited the
- * day on which it was looked at; and what was found at an event that nobody has
- * looked at. What was moved already is left alone.
+ * The days that can be moved after tables have changed: for each table `looked_on` and the day to which its
+ * law is known; for each source cited, the day it was looked at; and what was found at an event not yet
+ * looked at. What has already been moved is left alone.
  *
  * @param entries what was recorded.
- * @param root the folder that holds rules/.
+ * @param root the folder with rules/.
  */
 export function movableDays(
   entries: readonly Omit<Entry, 'line'>[],
@@ -51,7 +50,7 @@ export function moveDays(days: readonly MovableDay[], root: string): void {
   for (const file of new Set(days.map((day) => day.file))) {
     const path = join(root, file);
     const lines = readFileSync(path, 'utf8').split('\n');
-    // From the end, so that lines keep their numbers.
+    // From the end, so that line numbers stay valid.
     const last = days.filter((day) => day.file === file).sort((a, b) => b.line - a.line);
     for (const { line, before, after, block } of last) {
       const text = (lines[line - 1] ?? '').replace(before, () => after);
@@ -77,9 +76,9 @@ function daysOf(table: RateTable, today: Day): MovableDay[] {
 }
 
 /**
- * The day to which the law of a table is known: where it was known ahead, as of rates
- * that are set for a year, a year of its newest row, and else the day on which somebody
- * looked, or on which that row begins. What is only announced is not known.
+ * The day to which the law of a table is known: if it was known ahead, like rates that are set for a year, a
+ * year of its newest row; if not, the day on which somebody looked, or on which that row begins. What is only
+ * announced is not known.
  */
 function knownUntil({ rows, head }: RateTable, today: Day): Day {
   const newest = rows.findLast(({ announced }) => !announced)?.from;
@@ -101,8 +100,8 @@ function checkedDays(cited: ReadonlySet<string>, text: string, today: Day): Mova
 }
 
 /**
- * Events that have come, that nobody has looked at, and that changed what was recorded. What was found is of the tables
- * that were: the others go on waiting, in an entry of their own.
+ * Due events not yet looked at that changed what was recorded. The finding covers the recorded tables: the
+ * others keep waiting, in an entry of their own.
  */
 function lookedEvents(
   changed: readonly RateTable[],

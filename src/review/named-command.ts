@@ -1,6 +1,6 @@
 import { type Command, type Say, suggestion, UsageError } from './command.ts';
 
-/** Each is loaded when it is called: together they take longer to load than most of them to run. */
+/** Loaded on demand: together they take longer to load than most of them to run. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check.ts')).checkCommand,
   examples: async () => (await import('./examples-command.ts')).examplesCommand,
@@ -15,11 +15,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 /**
- * Runs a command by its name, or says what it does where `--help` is asked for.
+ * Runs a command by its name, or prints its help for `--help`.
  *
- * @param root the folder that holds rules/.
- * @param trace whether what nothing foresaw is thrown as it is.
- * @returns the exit code: 2 when it was called wrongly or could not go on.
+ * @param root the folder with rules/.
+ * @param trace whether unexpected errors are thrown as they are.
+ * @returns the exit code: 2 for a wrong call or a failure.
  */
 export async function runNamed(
   name: string,
@@ -40,7 +40,7 @@ export async function runNamed(
       say.wrong(thrown.message);
       say.wrong(command?.usage ?? suggestion(name, Object.keys(COMMANDS), 'The commands'));
     } else {
-      // Rules that contradict one another in a way nothing foresaw are no reason for a page of code.
+      // An unexpected contradiction in the rules does not deserve a page of stack trace.
       say.wrong(`${name} cannot go on: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
       if (trace) throw thrown;
       say.wrong('Run npm run check first; TRACE=1 shows where in the code it stopped.');

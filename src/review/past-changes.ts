@@ -7,36 +7,35 @@ import { answer, cellsRead, daysOf, differences, WORDS } from './answered.ts';
 import { type Changed, type Impact, tablesOf } from './impact.ts';
 import type { RowDifference } from './row-differences.ts';
 
-/** A result that ought to have stayed as it was. */
+/** A result that should not have changed. */
 export interface PastChange {
   readonly changed: Changed;
   readonly why: string;
 }
 
-/** The changed results that read a row which is otherwise now, or lie wholly before one that was added. */
+/** The changed results that read a row since rewritten, or lie wholly before one that was added. */
 export interface PastChanges {
   readonly undeclared: readonly PastChange[];
   /** How many of them an entry declares. */
   readonly declared: number;
 }
 
-/** What the entries that declare a change of the past say; the others say that a row is new. */
+/** Entries that declare a change of the past; the others say that a row is new. */
 const DECLARING: ReadonlySet<Entry['kind']> = new Set(['corrected', 'removed', 'enacted']);
 
 /**
- * The results that change although no entry of a new edition of the changelog
- * declares it. Two things have to be declared: that a row which was there has
- * other values or is gone, and that a row added from a day changes a result that
- * lies wholly before that day.
+ * The results that change although no entry of a new edition of the changelog declares it. Two things must be
+ * declared: that an existing row has other values or is gone, and that a row added from a day changes a
+ * result that lies wholly before that day.
  *
- * A table whose law was checked again is known to a later day, so results between
- * the two days no longer say that they assume its rates; that needs no declaring.
+ * A table whose law was checked again is known to a later day, so results between the two days no longer say
+ * that they assume its rates; that needs no declaration.
  *
- * A result lies wholly before a day when every day among its inputs and its values,
- * and the first day of every row that it read, is before it.
+ * A result lies wholly before a day when every day among its inputs and its values, and the first day of
+ * every row that it read, is before it.
  *
- * @param ratesAlone the version before with only its rates as they are now; null
- *   when it cannot be loaded, and then every change counts as one of rates.
+ * @param ratesAlone the previous version with only its rates as they are now; null when it cannot be loaded,
+ *   and then every change counts as one of rates.
  */
 export function pastChanges(
   impact: Impact,
@@ -61,12 +60,12 @@ export function pastChanges(
   return { undeclared, declared };
 }
 
-/** Inputs that were refused and still are have no result, whatever the refusal says. */
+/** Inputs refused before and after have no result, whatever the refusal says. */
 function isResult({ before, after }: Changed): boolean {
   return before.result !== null || after.result !== null;
 }
 
-/** True when all that changes is that a table it read is now checked to its days, which it was not. */
+/** Whether the only change is that a table it read is now checked up to its days. */
 function isOnlyKnownBetter(changed: Changed, read: RowsRead, before: Service, after: Service): boolean {
   if (!changed.differences.every((one) => one.before === 'true' && one.after === 'false')) return false;
   const checkedBefore = new Map(
@@ -79,7 +78,7 @@ function isOnlyKnownBetter(changed: Changed, read: RowsRead, before: Service, af
   });
 }
 
-/** The entries of editions that the version before did not have. */
+/** The entries of editions that the previous version lacked. */
 function newEntries(before: Service, after: Service): Entry[] {
   const known = new Set(before.changelog.editions.map(({ version }) => version));
   return after.changelog.editions
@@ -87,11 +86,11 @@ function newEntries(before: Service, after: Service): Entry[] {
     .flatMap(({ entries }) => entries);
 }
 
-/** What the two versions of a result read. */
+/** What a result reads in the two versions. */
 interface RowsRead {
   readonly before: readonly Cell[];
   readonly all: readonly Cell[];
-  /** The tables it read; of a refusal all that its calculator can read. */
+  /** The tables it read; for a refusal, all that its calculator can read. */
   readonly tables: ReadonlySet<string>;
 }
 
@@ -102,7 +101,7 @@ function rowsRead(before: Service, after: Service, { key, given }: Changed): Row
   return { before: was, all, tables: new Set(was.length === 0 ? readable : all.map(({ table }) => table)) };
 }
 
-/** The rows it read that were there before and are otherwise now. */
+/** The rows it read that existed before and have changed. */
 function rewrittenOf(rows: readonly RowDifference[], read: RowsRead): RowDifference[] {
   return rows.filter(
     ({ table, from, kind, columns }) =>
@@ -111,7 +110,7 @@ function rewrittenOf(rows: readonly RowDifference[], read: RowsRead): RowDiffere
   );
 }
 
-/** Why a changed result ought to have stayed; null when it may change. */
+/** Why a changed result should not have changed; null when it may. */
 function explain(
   changed: Changed,
   rows: readonly RowDifference[],
@@ -125,7 +124,7 @@ function explain(
     return `the row of ${table} from ${dayText(from)} was ${kind}, and no new entry of the changelog says so`;
   }
   if (rewritten.length > 0) return null;
-  // A note may look ahead to a row that is added: no figure of the past is another for it.
+  // A note may look ahead to a row that is added: it changes no figure of the past.
   if (changed.differences.every(({ name }) => WORDS.has(name))) return null;
   const added = rows.filter(({ table, kind }) => kind === 'added' && read.tables.has(table));
   const latest = latestDay(changed, read);

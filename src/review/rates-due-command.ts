@@ -8,15 +8,15 @@ import { inColumns } from './columns.ts';
 import { type Command, readArgs, thisDay, UsageError } from './command.ts';
 import { loadFolder } from './rules-folder.ts';
 
-/** How many days before its end a table is named, unless asked otherwise. */
+/** By default, how many days before its end a table is named. */
 const SOON = 90;
-/** After how many days a source is to be looked at again, unless asked otherwise. */
+/** By default, after how many days a source must be looked at again. */
 const OLD = 180;
 
 /**
- * What is to be looked at again. It asks what day it is, reports, and never fails a build.
+ * Lists what must be looked at again. It depends on today's date, only reports, and never fails a build.
  *
- * @param today the day it is; for tests any day.
+ * @param today replaced in tests.
  */
 export function ratesDueCommand(today: () => Day = thisDay): Command {
   return {
@@ -75,7 +75,7 @@ function dueLines(service: Service, today: Day, within: number, olderThan: numbe
   ];
 }
 
-/** The events up to a day that wait to be looked at: their days, what they are, and the tables that they can change. */
+/** Events up to a day still to be looked at: their days, what they are, and the tables they can change. */
 export function eventRows(service: Service, today: Day, until: Day): string[][] {
   return dueEvents(service, until).map(({ on, what, mayChange }) => [
     isoDay(on),
@@ -84,20 +84,20 @@ export function eventRows(service: Service, today: Day, until: Day): string[][] 
   ]);
 }
 
-/** The tables whose law is known no further than a day, the most pressing first; a closed one never changes. */
+/** The tables whose law is known no further than a day, most urgent first; a closed one never changes. */
 function dueTables({ rules }: Service, until: Day): RateTable[] {
   return [...rules.tables.values()]
     .filter(({ head }) => head.closed === null && head.enactedUntil <= until)
     .sort((a, b) => a.head.enactedUntil - b.head.enactedUntil || a.name.localeCompare(b.name));
 }
 
-/** The events up to a day that nobody has looked at, or that a table was not looked at since, oldest first. */
+/** The events up to a day not looked at, or not since for some table, oldest first. */
 function dueEvents({ rules }: Service, until: Day): RateEvent[] {
   const pending = new Set([...rules.tables.values()].flatMap(({ head }) => head.pending));
   return rules.events.filter((event) => event.on <= until && pending.has(event));
 }
 
-/** The rows that are marked as announced although their first day has come. */
+/** The rows still marked as announced although their first day has come. */
 function startedRows({ rules }: Service, today: Day): { table: string; from: Day }[] {
   return [...rules.tables.values()].flatMap(({ name, rows }) =>
     rows
@@ -106,7 +106,7 @@ function startedRows({ rules }: Service, today: Day): { table: string; from: Day
   );
 }
 
-/** The sources last looked at on a day or before, oldest first. */
+/** The sources last looked at on or before a day, oldest first. */
 function dueSources({ rules }: Service, until: Day): Source[] {
   return [...rules.sources.values()]
     .filter(({ checkedOn }) => (parseDay(checkedOn) ?? until) <= until)

@@ -12,7 +12,7 @@ import { legislation } from './watch/legislation.ts';
 import { readFeed } from './watch/read-feed.ts';
 import { bankRate, onsSeries } from './watch/statistics.ts';
 
-/** In this order: bank holidays are a page of GOV.UK too. */
+/** In this order: bank holidays are also a page of GOV.UK. */
 const FEEDS: readonly FeedOf[] = [bankHolidays, govUkPage, legislation, bankRate, onsSeries];
 
 /** How many sources are read at once, so that no site is asked more than a reader would. */
@@ -21,17 +21,16 @@ const AT_ONCE = 4;
 /** How far ahead events are named. */
 const AHEAD_DAYS = 14;
 
-/** What one source said. */
+/** The outcome for one source. */
 type Watched =
   | { readonly source: Source; readonly changes: readonly Change[] }
   | { readonly source: Source; readonly fault: string };
 
 /**
- * Asks the machine-readable form of every source what changed since somebody last
- * looked at it, and names the events of the calendar that wait. Exit code 1 when
- * anything changed, or a source could not be read.
+ * Asks the machine-readable form of every source what changed since it was last looked at, and names the
+ * waiting events of the calendar. Exit code 1 when anything changed, or a source could not be read.
  *
- * @param get reads an address; for tests one that leads elsewhere.
+ * @param get reads an address; replaced in tests.
  */
 export function ratesWatchCommand(get: typeof fetch = fetch, today: () => Day = thisDay): Command {
   return {
@@ -100,7 +99,7 @@ async function watchAll(
   return { watched, unwatched };
 }
 
-/** Each change of a source, the first beside its key and the tables that rest on it. */
+/** Each change of a source; the first with its key and the tables that rest on it. */
 function changeRows(
   { source, changes }: { source: Source; changes: readonly Change[] },
   rules: Rules,

@@ -12,10 +12,10 @@ import { recordedRows } from './recorded-rows.ts';
 import { loadFolder } from './rules-folder.ts';
 
 /**
- * Writes the newest edition of the changelog: every row that is otherwise than a
- * base revision records it. What stood there since is written anew, its effects kept.
+ * Writes the newest edition of the changelog: every row that differs from its record in a base revision.
+ * Entries added since are rewritten, with their effects kept.
  *
- * @param today the day it is; for tests any day.
+ * @param today replaced in tests.
  */
 export function recordCommand(today: () => Day = thisDay): Command {
   return {
@@ -58,7 +58,7 @@ interface Base {
   readonly changelog: Changelog;
 }
 
-/** The changelog of a revision; without a history, and without one asked for, the one that is there. */
+/** The changelog of a revision; the current one if there is no history and no revision was given. */
 function baseText(root: string, revision: string | undefined): Base {
   let text = readFileSync(join(root, CHANGELOG), 'utf8');
   const name = revision ?? (hasHistory(root) ? 'HEAD' : CHANGELOG);
@@ -77,14 +77,14 @@ function baseText(root: string, revision: string | undefined): Base {
 
 function unrecorded(base: Changelog, { rules }: Service): EntryToWrite[] {
   const tables = [...rules.tables.values()];
-  // What does not follow within the base is for `npm run check` to say.
+  // Faults within the base are left to `npm run check`.
   const recorded = recordedRows(base.editions, tables, new Diagnostics());
   return tables
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .flatMap((table) => missingEntries(table, recorded.get(table) ?? new Map()));
 }
 
-/** The heading of a day, above the newest one. */
+/** The heading for a day, later than the newest one. */
 function versionOn(today: Day, newest: string): string {
   const day = isoDay(today);
   const [newestDay = '', edition = '1'] = newest.split('.');
@@ -95,7 +95,7 @@ function versionOn(today: Day, newest: string): string {
   return `${day}.${Number(edition) + 1}`;
 }
 
-/** Each with the effect it has already, the one given, or one that is asked for. */
+/** Each entry with the effect it already has, the one given, or one that is asked for. */
 async function withEffects(
   entries: readonly EntryToWrite[],
   base: Changelog,

@@ -3,11 +3,11 @@ import type { Diagnostics } from '../engine/loading/diagnostics.ts';
 import { startsAnew } from '../engine/rates/declaration.ts';
 import type { RateTable } from '../engine/rates/table.ts';
 
-/** A row as the changelog leaves it. */
+/** A row as left by the changelog. */
 export interface RecordedRow {
   /**
-   * By column the value as the statute prints it, of a year its twelve, parted by
-   * commas; `cite` has the keys of the sources, `status` is `law` or `announced`.
+   * By column, the value as the statute prints it, for a year its twelve, separated by commas; `cite` has the
+   * keys of the sources, `status` is `law` or `announced`.
    */
   readonly texts: ReadonlyMap<string, string>;
   /** The line of the newest entry about the row. */
@@ -18,9 +18,8 @@ export interface RecordedRow {
 export type RecordedRows = Map<string, RecordedRow>;
 
 /**
- * Replays the changelog from its oldest edition, and gives the rows that it
- * leaves, by table. An entry that does not follow from those before it, such as
- * a correction of a row that was never added, is reported.
+ * Replays the changelog from its oldest edition, and returns the resulting rows by table. An entry that does
+ * not follow from earlier ones, such as a correction of a row that was never added, is reported.
  */
 export function recordedRows(
   editions: readonly Edition[],
@@ -29,7 +28,7 @@ export function recordedRows(
 ): Map<RateTable, RecordedRows> {
   const recorded = new Map(tables.map((table) => [table, new Map<string, RecordedRow>()]));
   for (const { entries } of editions.toReversed()) {
-    // Entries stand in any order within an edition, but each row follows from the one before it.
+    // Entries of an edition may be in any order, but each row follows from the one before it.
     for (const entry of entries.toSorted((a, b) => a.from.localeCompare(b.from))) {
       const report = (wrong: string): void =>
         diagnostics.add({ file: CHANGELOG, line: entry.line, column: 1, wrong });
@@ -41,7 +40,7 @@ export function recordedRows(
   return recorded;
 }
 
-/** How a row must be recorded for an entry of a kind to follow; undefined: not at all. */
+/** The record that an entry of each kind requires; undefined for none. */
 const FOLLOWS: Readonly<Record<Entry['kind'], readonly (string | undefined)[]>> = {
   added: [undefined],
   announced: [undefined, 'law'],
@@ -95,7 +94,7 @@ function ofYear(entry: Entry, rows: RecordedRows, report: (wrong: string) => voi
   const changes = entry.changes.map(({ column, before, after }): ColumnChange => {
     const year = rows.get(from)?.texts.get(column)?.split(', ') ?? [];
     const old = year[month];
-    // What is not recorded at all, the replay itself reports.
+    // The replay reports unrecorded rows.
     if (old === undefined) return { column, before, after };
     if (before !== null && before !== old) report(`${column} was ${old} before, not ${before}`);
     if (before === null && after !== old)

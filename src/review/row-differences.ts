@@ -3,7 +3,7 @@ import type { Amount } from '../law/amounts.ts';
 import type { Day } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
 
-/** A row that one version of the rules has otherwise than the other. */
+/** A row that differs between two versions of the rules. */
 export interface RowDifference {
   readonly table: string;
   /** First day of the row. */
@@ -11,11 +11,11 @@ export interface RowDifference {
   /** The first day under which the changelog records it, `YYYY-MM-DD`. */
   readonly recordedFrom: string;
   readonly kind: 'added' | 'changed' | 'removed';
-  /** Days that one of them lists and the other does not. */
+  /** Days listed in only one of them. */
   readonly days: readonly Day[];
   /** The columns whose values differ; all of an added or removed row. */
   readonly columns: readonly string[];
-  /** Of a changed row each of them with both values: `rate 7.25% → 7.15%`. */
+  /** For a changed row, each column with both values: `rate 7.25% → 7.15%`. */
   readonly values: readonly string[];
 }
 
@@ -60,16 +60,16 @@ function daysListed(row: LoadedRow | undefined): Day[] {
   );
 }
 
-/** The value of a column as its row has it. */
+/** The value of a column as written in its row. */
 export function textOf(row: LoadedRow, column: string): string {
   return row.cells[column]?.literal?.text ?? 'none';
 }
 
-/** How large the value of a column is; null of none, of a list and of a day. */
+/** The absolute value of a cell; null for an empty cell, a list or a day. */
 export function sizeOf({ cells }: LoadedRow, column: string): number | null {
   const { value = null, literal = null } = cells[column] ?? {};
   if (value === null || Array.isArray(value)) return null;
-  // Days are numbers too, and not to be compared by their size.
+  // Days are numbers too, but not to be compared by size.
   return /^\d{4}-\d{2}-\d{2}$/.test(literal?.text ?? '') ? null : Math.abs(numberOf(value));
 }
 

@@ -5,7 +5,7 @@ import { loadService } from '../load-service.ts';
 import type { Service } from '../service.ts';
 import { type Say, UsageError } from './command.ts';
 
-/** What a reviewer edits: rules, schemas and the changelog, wherever they stand. */
+/** What a reviewer edits: rules, schemas and the changelog, wherever they are. */
 export interface RulesFolder {
   readonly rules: string;
   readonly changelog: string;
@@ -23,8 +23,8 @@ export function folderAt(root: string): RulesFolder {
 }
 
 /**
- * The service over the rules as they stand in a folder; null, with
- * every diagnostic printed, when they cannot be loaded.
+ * The service over the current rules of a folder; null, with every diagnostic printed, when they cannot be
+ * loaded.
  * @throws UsageError when there are no rules in the folder.
  */
 export async function loadFolder(root: string, say: Say): Promise<Service | null> {

@@ -4,10 +4,10 @@ import type { Service } from '../service.ts';
 import { answerOfRows } from './answered.ts';
 import type { Example } from './examples.ts';
 
-/** How many words an answer has. */
+/** The number of words that an answer may have. */
 export const [FEWEST_WORDS, MOST_WORDS] = [40, 60];
 
-/** Where what comes of an example departs from what it expects, each in a line; none where it holds. */
+/** Departures of a result from its example, one a line; none if it passes. */
 export function departuresOf(service: Service, key: string, example: Example): string[] {
   if (service.calculator(key) === undefined) return departuresOfRows(service, key, example);
   const calculated = service.calculate(key, example.given);
@@ -26,7 +26,7 @@ export function departuresOf(service: Service, key: string, example: Example): s
   ];
 }
 
-/** As `departuresOf`, of an operation over rows. */
+/** Like `departuresOf`, for an operation over rows. */
 function departuresOfRows(service: Service, schema: string, example: Example): string[] {
   const { result, refused } = answerOfRows(service, schema, example.given);
   if (result === null) return refusalDepartures(example, refused);
@@ -36,7 +36,7 @@ function departuresOfRows(service: Service, schema: string, example: Example): s
   return [
     ...departures(result.data, example.expect, example.tolerance),
     ...misspoken(example, readable(result)),
-    // A loan account without tax is told in fewer words, and boxes of a return in none.
+    // A loan account without tax takes fewer words, and boxes of a return none.
     ...lengthOf(result.answer, 0),
   ];
 }
@@ -51,7 +51,7 @@ function refusalDepartures(example: Example, errors: ReadonlyMap<string, string>
   ];
 }
 
-/** What a person reads of a result. */
+/** The text of a result that people read. */
 function readable({ answer, figures, notes }: Result): string[] {
   return [answer, ...figures.map(({ label, value }) => `${label}: ${value}`), ...notes];
 }
@@ -64,7 +64,7 @@ function misspoken({ says, neverSays }: Example, texts: readonly string[]): stri
   ];
 }
 
-/** The reasons expected that no decision of the run gives. */
+/** The expected reasons that no decision of the run gives. */
 function otherReasons({ because }: Example, { trace }: Calculation): string[] {
   return because
     .filter((reason) => !trace.decisions.some(({ row }) => row.because === reason))
@@ -79,13 +79,12 @@ function lengthOf(answer: string, least = FEWEST_WORDS): string[] {
 }
 
 /**
- * Where `actual` departs from what is expected of it: numbers by more than the
- * tolerance, anything else at all. Records and lists are compared key by key,
- * only the keys expected.
+ * Where `actual` departs from what is expected: numbers by more than the tolerance, anything else at all.
+ * Records and lists are compared key by key, for the expected keys only.
  */
 export function departures(actual: unknown, expected: unknown, tolerance: number, path = ''): string[] {
   if (typeof expected === 'number' && typeof actual === 'number') {
-    // A margin far below a penny, for the difference of two binary numbers.
+    // A margin far below a penny, for floating-point differences.
     return Math.abs(actual - expected) <= tolerance + 1e-6
       ? []
       : [`${path} is ${actual}, expected ${expected}`];

@@ -12,8 +12,8 @@ export interface Version {
 }
 
 /**
- * The calculators of which nothing differs that their results rest on: tables,
- * sources, decisions, checks, texts and schema. Their results need not be compared.
+ * The calculators for which nothing that results rest on differs: tables, sources, decisions, checks, texts
+ * and schema. Their results need not be compared.
  */
 export function sameCalculators(before: Version, after: Version): Set<string> {
   const same = after.service.tools

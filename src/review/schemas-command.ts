@@ -2,7 +2,7 @@ import { type Command, readArgs } from './command.ts';
 import { FOLDER, writeEditorSchemas } from './editor-schemas/index.ts';
 import { loadFolder } from './rules-folder.ts';
 
-/** Brings the schemas up to date by which editors complete and check the files of rules/. */
+/** Updates the schemas by which editors complete and check the files of rules/. */
 export const schemasCommand: Command = {
   usage: 'npm run schemas',
   help: ['Writes the schemas by which editors complete and check the files of the rules.'],

@@ -10,7 +10,7 @@ import { tablesOf } from './impact.ts';
 import { textOf } from './row-differences.ts';
 import { loadFolder } from './rules-folder.ts';
 
-/** A rate table as it stands, whole or on one day, or a decision. */
+/** The current rows of a rate table, all or for one day, or a decision. */
 export const showCommand: Command = {
   usage: 'npm run show -- <table or decision> [--on <day>]',
   help: [
@@ -49,7 +49,7 @@ function namesOf(service: Service): string[] {
   ];
 }
 
-/** The decision of this name, and the table of it or all series of the file of it. */
+/** The decision of this name, or the table, or all series of the file. */
 function blocksNamed(service: Service, name: string, day: Day | null): string[][] {
   const { decisions, sources } = service.rules;
   const decided = [...decisions.values()].filter(({ shape }) => shape.file === name);
@@ -89,7 +89,7 @@ function headLines(service: Service, table: RateTable): string[] {
   ];
 }
 
-/** A row as its file has it: of a monthly series one for each year. */
+/** A row as in its file: for a monthly series one for each year. */
 function historyLines(table: RateTable): string[] {
   const columns = Object.keys(table.shape.columns);
   if (table.shape.monthly) {

@@ -2,25 +2,25 @@ import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { Service } from '../service.ts';
 import type { Example, Examples } from './examples.ts';
 
-/** A worked example that any implementation of these calculators can be tried on. */
+/** A worked example for testing any implementation of these calculators. */
 export interface TestCase {
   readonly id: string;
   readonly calculator: string;
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** What is published, by keys of `data`: of records and lists only the keys that are told. */
+  /** What is published, by key of `data`; for records and lists, only the keys published. */
   readonly expected?: Readonly<Record<string, unknown>>;
   /** By how much a number may differ. */
   readonly tolerance?: number;
-  /** Figures that the law gives otherwise than published, such as those of a source that rounds on the way. */
+  /** Figures that the law gives differently, as when the source rounds on the way. */
   readonly by_law?: Readonly<Record<string, unknown>>;
   /** The inputs that must be refused, in place of `expected`. */
   readonly refused?: readonly string[];
-  /** Who published it; null of a refusal, which is ours. */
+  /** Its publisher; null for a refusal, which is ours. */
   readonly source: { readonly title: string; readonly url: string } | null;
   readonly note?: string;
 }
 
-/** The worked examples that others published, and the refusals. Its shape is schemas/testkit.json. */
+/** The published worked examples, and the refusals. Its shape is schemas/testkit.json. */
 export interface TestKit {
   readonly title: string;
   readonly licence: string;
@@ -28,7 +28,7 @@ export interface TestKit {
   readonly cases: readonly TestCase[];
 }
 
-/** The test kit of a service whose examples hold. */
+/** The test kit of a service whose examples pass. */
 export function testKit(service: Service, examples: Examples): TestKit {
   return {
     title: 'Worked examples of UK Corporation Tax',
@@ -63,5 +63,5 @@ function caseOf(service: Service, calculator: string, example: Example): TestCas
   };
 }
 
-/** A difference that binary numbers do not make. */
+/** Larger than any floating-point difference. */
 const LEAST = 0.005;

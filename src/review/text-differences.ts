@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-/** A text of the rules that one version has otherwise than the other; empty where one has none. */
+/** A text that differs between two versions of the rules; empty on the side without one. */
 export interface TextDifference {
   /** Its file and the keys that lead to it: `rules/texts/deadlines.yaml notes text`. */
   readonly name: string;
@@ -10,9 +10,9 @@ export interface TextDifference {
   readonly after: string;
 }
 
-/** Where texts stand that people read: answers and notes, messages, and titles and hints of inputs. */
+/** Folders with texts that people read: answers and notes, messages, and titles and hints of inputs. */
 const FOLDERS = ['rules/texts', 'rules/checks', 'rules/decisions', 'schemas/inputs'];
-/** Keys under which no text for people stands. */
+/** Keys without text for people. */
 const NO_TEXT = new Set([
   'when',
   'each',
@@ -26,7 +26,7 @@ const NO_TEXT = new Set([
   'outcome',
 ]);
 
-/** The texts that differ between two folders, each holding rules/ and schemas/. */
+/** The texts that differ between two folders, each with rules/ and schemas/. */
 export function textDifferences(before: string, after: string): TextDifference[] {
   return FOLDERS.flatMap((folder) => {
     const names = [before, after].flatMap((root) => filesIn(join(root, folder)));
@@ -37,7 +37,7 @@ export function textDifferences(before: string, after: string): TextDifference[]
   });
 }
 
-/** Texts by the keys that lead to them, without their places in lists. */
+/** Texts by the keys that lead to them, without list indexes. */
 type Texts = ReadonlyMap<string, readonly string[]>;
 
 function filesIn(folder: string): string[] {

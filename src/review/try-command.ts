@@ -9,7 +9,7 @@ import { type Command, readArgs, type Say, suggestion, UsageError } from './comm
 import { loadFolder } from './rules-folder.ts';
 import { workingsLines } from './workings-text.ts';
 
-/** A result with its workings, under the rules as they stand. */
+/** A result with its workings, under the current rules. */
 export const tryCommand: Command = {
   usage: 'npm run try -- <calculator> name=value … [--json]',
   help: [
@@ -36,7 +36,7 @@ export const tryCommand: Command = {
   },
 };
 
-/** `name=value` as a query string gives it. @throws UsageError on another form or a name that is no input. */
+/** `name=value` pairs as from a query string. @throws UsageError on another form or an unknown name. */
 function givenBy(service: Service, key: string, pairs: readonly string[]): RequestInputs {
   const names = service.calculator(key)?.schema.fields.map(({ name }) => name) ?? [];
   const given: Record<string, unknown> = {};

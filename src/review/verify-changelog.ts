@@ -7,9 +7,8 @@ import { differing, entriesOf, type FileRow, fileRows, newEntry } from './missin
 import { type RecordedRow, type RecordedRows, recordedRows } from './recorded-rows.ts';
 
 /**
- * Verifies the changelog against the tables: replayed from its beginning, it must
- * leave every row as the tables have it, to the digit. A difference is reported at
- * both places, since either may be the wrong one.
+ * Verifies the changelog against the tables: replayed from the start, it must give every row exactly as in
+ * the tables. A difference is reported at both places, since either may be wrong.
  */
 export function verifyChangelog(editions: readonly Edition[], rules: Rules, diagnostics: Diagnostics): void {
   const recorded = recordedRows(editions, [...rules.tables.values()], diagnostics);
@@ -62,7 +61,7 @@ function verifyRow(table: RateTable, row: FileRow, recorded: RecordedRow, diagno
   };
   for (const name of differing(row, recorded)) {
     const [is, says] = [row.texts.get(name) ?? 'none', texts.get(name) ?? 'none'];
-    // Of a year only the months that differ are worth naming.
+    // For a year, only the months that differ are named.
     const isYear = row.months.length > 1 && name in table.shape.columns;
     const said = says.split(', ');
     if (!isYear) report(name, row.months[0], is, says);

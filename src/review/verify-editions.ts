@@ -5,8 +5,8 @@ import { dayText } from '../engine/texts/format.ts';
 import { addDays, type Day, monthsAfter, parseDay } from '../law/calendar.ts';
 
 /**
- * Verifies that published editions are as they were: what stands below a sealed heading
- * still has its mark. `npm run check -- --seal` seals all but the newest.
+ * Verifies that published editions are unchanged: the text below a sealed heading still matches its seal.
+ * `npm run check -- --seal` seals all but the newest.
  */
 export function verifySeals(editions: readonly Edition[], diagnostics: Diagnostics): void {
   for (const { version, line, seal, mark } of editions) {
@@ -25,14 +25,14 @@ export function sealed(text: string, [, ...published]: readonly Edition[]): stri
   return lines.join('\n');
 }
 
-/** A heading may be written for a day to come, but not for one of another year. */
+/** A heading may be for a future day, but not a year or more ahead. */
 const MONTHS_AHEAD = 11;
 
 /**
- * Verifies that nobody looked at a source on a day to come, and that no heading is far
- * ahead. A clock behind the days that three places name is wrong itself.
+ * Verifies that no source was looked at on a future day, and that no heading is far ahead. A clock that is
+ * behind days named in three places is itself wrong.
  *
- * @param clock the day of today.
+ * @param clock today by the system clock.
  */
 export function verifyPast(
   editions: readonly Edition[],
@@ -44,7 +44,7 @@ export function verifyPast(
   const looked = [...tables.values()].map(({ head }) => head.lookedOn);
   const checked = [...sources.values()].flatMap(({ checkedOn }) => parseDay(checkedOn) ?? []);
   const [, , third = clock] = [...headings, ...looked, ...checked].sort((a, b) => b - a);
-  // Somebody east of here has tomorrow already.
+  // It may already be tomorrow further east.
   const today = addDays(Math.max(clock, third) as Day, 1);
   for (const { placeOf, checkedOn } of sources.values()) {
     const day = parseDay(checkedOn);

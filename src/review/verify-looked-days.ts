@@ -8,13 +8,12 @@ import { addDays, type Day, dayOf, monthsAfter, parseDay, partsOf } from '../law
 const FURTHEST_MONTHS = 60;
 
 /**
- * Verifies `enacted_until` and `looked_on` of every table. Its law is known no less
- * far than its newest row that is law; no further than a year of that row or the tax
- * year after that of the newest edition, since rates are set for no longer; and to a
- * day that had come when somebody looked, to the first day of its newest row, or to
- * the end of a month or a tax year.
- * Nobody looked more than a year after that edition, and no row begins later than a
- * Parliament after it can decide.
+ * Verifies `enacted_until` and `looked_on` of every table. Its law is known no less far than its newest row
+ * that is law; no further than a year of that row or the tax year after that of the newest edition, since
+ * rates are set for no longer; and to a day that had come when somebody looked, to the first day of its
+ * newest row, or to the end of a month or a tax year.
+ * No source was looked at more than a year after that edition, and no row begins later than a Parliament
+ * after it can decide.
  *
  * @param version the newest heading of the changelog.
  */
@@ -40,7 +39,7 @@ function wrongWithEnacted({ rows, head }: RateTable, written: Day): string | nul
   const { enactedUntil, lookedOn } = head;
   const enacted = dayText(enactedUntil);
   const newest = rows.filter(({ announced }) => !announced).at(-1)?.from ?? written;
-  // A new row may be added before what was known until then is moved on.
+  // A new row may be added before `enacted_until` is moved on.
   if (enactedUntil < addDays(newest, -1)) {
     return `${enacted} is before ${dayText(newest)}, from which the newest row is law: give the day to which it is known`;
   }
@@ -50,7 +49,7 @@ function wrongWithEnacted({ rows, head }: RateTable, written: Day): string | nul
   }
   const next = partsOf(addDays(enactedUntil, 1));
   const isEnd = next.dayOfMonth === 1 || (next.month === 4 && next.dayOfMonth === 6);
-  // Law is often recorded before it starts, and is known to that day then.
+  // Law is often recorded before it starts, and is then known to that day.
   if (enactedUntil <= lookedOn || isEnd || enactedUntil === newest) return null;
   return `${enacted} lies ahead of the day on which somebody looked, so give the end of a month or of a tax year`;
 }

@@ -13,21 +13,20 @@ import { tablesOf } from './impact.ts';
 import type { RulesFolder } from './rules-folder.ts';
 import { FEWEST_WORDS, MOST_WORDS } from './run-example.ts';
 
-/** How many points of the grid of each calculator are tried: enough to meet each of its tables. */
+/** How many points of each calculator's grid are tried: enough to reach each of its tables. */
 const MOST_TRIED = 100;
 
-/** What goes into each example, by its calculator, and the reasons that it quotes. */
+/** The inputs of each example, by calculator, and the reasons that it quotes. */
 export type Verified = ReadonlyMap<string, readonly Pick<Example, 'given' | 'because'>[]>;
 
-/** Where a fault of the first kind is told; the same is then not told again. */
+/** Reports a fault, once for each kind. */
 type Report = (kind: string, file: string, at: RegExp, wrong: string) => void;
 
 /**
- * Verifies what the rules make of inputs: the worked examples, the example of each
- * calculator and points spread over its grid. Every one gets a result or a refusal; what
- * decisions assume holds in each run; an answer has its number of words; every outcome of a
- * decision is that of some worked example, and the reasons of a grid's outcomes are quoted by
- * some, since they stand apart from what chooses them.
+ * Verifies the results of the rules: the worked examples, the example of each calculator and points spread
+ * over its grid. Every one gives a result or a refusal; the assumptions of decisions are true in each run; an
+ * answer has the right number of words; every outcome of a decision occurs in some worked example, and the
+ * reasons of a grid's outcomes are quoted by some, since they are written apart from what chooses them.
  */
 export function verifyResults(
   service: Service,
@@ -69,7 +68,7 @@ export function verifyResults(
       verifyLength(result?.answer ?? '', calculator.key, JSON.stringify(given), 0, report);
     }
   }
-  // Where results fail, examples come to fewer outcomes.
+  // If results fail, examples reach fewer outcomes.
   if (examples.size === 0 || told.size > 0) return;
   for (const { shape, outcomes } of service.rules.decisions.values()) {
     for (const { outcome, because, at: place } of outcomes) {
@@ -85,7 +84,7 @@ export function verifyResults(
   }
 }
 
-/** Bounds of inputs leave something between them, and no limit of the tables above them. */
+/** Bounds of inputs must not be crossed, and no limit of the tables may lie above them. */
 function verifyBounds(service: Service, key: string, report: Report): void {
   const limits = tablesOf(service, key).flatMap(({ rows, shape }) =>
     Object.entries(shape.columns).flatMap(([name, column]) =>
@@ -151,7 +150,7 @@ function verifyLength(answer: string, key: string, inputs: string, fewest: numbe
   report(file, file, /^answer:/m, wrong);
 }
 
-/** The line of a file on which a pattern stands; 1 when it does not. */
+/** The line of a file with a pattern; 1 if there is none. */
 function lineOf(folder: RulesFolder, file: string, at: RegExp): number {
   const path = file.startsWith('schemas/')
     ? join(folder.schemas, file.slice('schemas/'.length))

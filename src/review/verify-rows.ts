@@ -10,10 +10,9 @@ import { sizeOf, textOf } from './row-differences.ts';
 type Report = (row: LoadedRow, column: string, wrong: string) => void;
 
 /**
- * Verifies that rows are likely: that they begin on a day on which rows of their table do,
- * that no value is further from the one before than any was, unless somebody confirmed it,
- * that limits of one size stand above those of another, that raised limits have their
- * transition, and what else their table declares.
+ * Verifies that rows are plausible: that they begin on a day on which rows of their table do, that no value
+ * is further from the previous one than any was, unless somebody confirmed it, that limits of one size are
+ * above those of another, that raised limits have their transition, and what else their table declares.
  */
 export function verifyRows({ tables }: Rules, diagnostics: Diagnostics): void {
   const report: Report = (row, column, wrong) => diagnostics.add({ ...row.placeOf(column), wrong });
@@ -68,7 +67,7 @@ function verifyStatus({ rows, head }: RateTable, report: Report): void {
   });
 }
 
-/** A change by a quarter and more is looked at again, unless one before was as large. */
+/** A change by a quarter or more needs confirmation, unless an earlier one was as large. */
 const ORDINARY = 1.25;
 
 function verifyJumps({ shape, rows }: RateTable, report: Report): void {
@@ -92,7 +91,7 @@ function verifyJumps({ shape, rows }: RateTable, report: Report): void {
   });
 }
 
-/** How many times larger the larger of two values is; 1 where there is nothing to compare. */
+/** The ratio of the larger of two values to the smaller; 1 if there is nothing to compare. */
 function changeOf(before: LoadedRow, row: LoadedRow, column: string): number {
   const [was, is] = [sizeOf(before, column), sizeOf(row, column)];
   if (was === null || is === null || was === is) return 1;

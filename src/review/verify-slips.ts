@@ -12,7 +12,7 @@ import { finish } from '../operations/operation.ts';
 import type { Service } from '../service.ts';
 import type { RulesFolder } from './rules-folder.ts';
 
-/** A figure that somebody claims, and what explains it. */
+/** A figure that somebody claims, and its explanation. */
 export interface SeenClaim {
   readonly calculator: string;
   readonly given: Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export interface SeenClaim {
   readonly because: string;
 }
 
-/** The claims of rules/slips/seen.yaml; what is not in their form is reported. */
+/** The claims of rules/slips/seen.yaml; malformed ones are reported. */
 export function readSeenClaims(folder: RulesFolder, diagnostics: Diagnostics): readonly SeenClaim[] {
   const schemas = new Schemas(join(folder.schemas, 'rules'));
   const path = join(folder.rules, 'slips', 'seen.yaml');
@@ -30,7 +30,7 @@ export function readSeenClaims(folder: RulesFolder, diagnostics: Diagnostics): r
   return (file?.data as { claims: readonly SeenClaim[] } | undefined)?.claims ?? [];
 }
 
-/** Reports each slip that does not explain the claim of its own example, and figures that do not follow as said. */
+/** Reports slips that do not explain their own example's claim, and figures that do not follow as stated. */
 export function verifySlips(service: Service, diagnostics: Diagnostics): void {
   for (const { calculator, slips: all } of service.rules.calculators) {
     for (const { key, example, placeOf } of all.slips) {
@@ -42,7 +42,7 @@ export function verifySlips(service: Service, diagnostics: Diagnostics): void {
   }
 }
 
-/** What is said of a figure to follow from others must hold for the right result too. */
+/** A stated relation between figures must be true of the right result too. */
 function followProblem(service: Service, key: string, given: RequestInputs): string | null {
   const found = service.calculate(key, given);
   const loaded = service.calculator(key);

@@ -7,15 +7,15 @@ import { kindOfFile } from '../engine/loading/read-folder.ts';
 import type { Path, RulesFile } from '../engine/rules-file.ts';
 import type { RulesFolder } from './rules-folder.ts';
 
-/** Folders of the rules in which texts for people stand. */
+/** Folders of the rules with texts for people. */
 const FOLDERS = ['texts', 'checks', 'decisions', 'slips'];
 
-/** Keys whose text is one sentence or several. */
+/** Keys whose text is one or more sentences. */
 const SENTENCES = new Set(['text', 'because', 'message', 'sentence', 'question', 'meaning']);
-/** Lists whose texts are headings and parts of a sentence. */
+/** Lists of headings and parts of sentences. */
 const PARTS = new Set(['shared', 'files']);
 
-/** What no text for people has. */
+/** Patterns that no text for people may contain. */
 const WRONG: readonly (readonly [RegExp, string])[] = [
   [/ {2}/, 'two spaces follow one another'],
   [/\s[,.;:?!](?=\s|$)/, 'a space stands before a full stop or comma'],
@@ -24,13 +24,13 @@ const WRONG: readonly (readonly [RegExp, string])[] = [
   [/\b(\w+) \1\b/i, 'a word is there twice'],
 ];
 
-/** Verifies the texts that people read: sentences end, nothing prints that nobody means, no slip is said as another is. */
+/** Verifies texts for people: sentences end, nothing unintended is printed, no two slips read the same. */
 export function verifyWords(folder: RulesFolder, diagnostics: Diagnostics): void {
   const schemas = new Schemas(join(folder.schemas, 'rules'));
   for (const name of FOLDERS) {
     for (const file of readdirSync(join(folder.rules, name))) {
       const kind = kindOfFile(`${name}/${file}`);
-      // Pages are in Markdown; claims that were seen are nobody's text.
+      // Pages are in Markdown; observed claims are not our texts.
       if (kind === null || kind === 'site-texts' || file === 'seen.yaml') continue;
       const shown = `rules/${name}/${file}`;
       const read = readCheckedFile(join(folder.rules, name, file), shown, kind, schemas, diagnostics);
@@ -62,7 +62,7 @@ function verifyTexts(file: RulesFile, path: Path, value: unknown): void {
   }
 }
 
-/** Two slips that are said in the same words cannot be told apart. */
+/** Two slips in the same words cannot be told apart. */
 function verifyOwnSentences(file: RulesFile): void {
   const { slips } = file.data as { slips: readonly { readonly sentence: string }[] };
   slips.forEach(({ sentence }, index) => {
@@ -77,13 +77,13 @@ interface FigureData {
   readonly shown?: readonly FigureData[];
 }
 
-/** A figure prints itself, not another. */
+/** A figure must print itself, not another. */
 function verifyFigures(file: RulesFile): void {
   const { figures = {} } = file.data as { figures?: Readonly<Record<string, FigureData>> };
   for (const [name, figure] of Object.entries(figures)) {
     (figure.shown ?? [figure]).forEach(({ label = '', value = '' }, index) => {
       const slots = [...value.matchAll(/\{([a-z_]+)/g)].map(([, slot]) => slot);
-      // Of a list each record has its own label.
+      // In a list each record has its own label.
       if (label.includes('{') || slots.length === 0 || slots.includes(name)) return;
       const path = figure.shown === undefined ? ['figures', name] : ['figures', name, 'shown', index];
       file.fault([...path, 'value'], `this prints {${slots.join('}, {')}}, and the figure is ${name}`);

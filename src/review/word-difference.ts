@@ -1,19 +1,19 @@
-/** Words that stay, go or come. */
+/** Words that stay, are removed or are added. */
 interface Piece {
   readonly kind: 'same' | 'gone' | 'new';
   readonly words: readonly string[];
 }
 
-/** How gone and new words are marked. */
+/** How removed and added words are marked. */
 export interface WordMarks {
   readonly gone: (words: string) => string;
   readonly new: (words: string) => string;
 }
 
-/** Of words that stay, so many are shown beside those that change. */
+/** How many unchanged words are shown next to changed ones. */
 const BESIDE = 6;
 
-/** Two texts as one, word by word: what went and what came is marked, what stays far from it left out. */
+/** Two texts merged word by word: changes are marked, distant unchanged words left out. */
 export function wordDifference(before: string, after: string, marks: WordMarks): string {
   const pieces = piecesOf(before.split(/\s+/).filter(Boolean), after.split(/\s+/).filter(Boolean));
   return pieces
@@ -27,7 +27,7 @@ export function wordDifference(before: string, after: string, marks: WordMarks):
     .join(' ');
 }
 
-/** By the longest common sequence of words. */
+/** By the longest common subsequence of words. */
 function piecesOf(before: readonly string[], after: readonly string[]): Piece[] {
   const longest = before
     .map(() => new Uint16Array(after.length + 1))

@@ -2,7 +2,7 @@ import type { Reference } from '../engine/sources.ts';
 import type { Workings } from '../engine/workings.ts';
 import { inColumns, wrapped } from './columns.ts';
 
-/** Workings as a terminal shows them: lines, decisions, rates. */
+/** Workings for a terminal: lines, decisions, rates. */
 export function workingsLines({ lines, decisions, rates_used }: Workings): string[] {
   return [
     'Workings',
@@ -28,7 +28,7 @@ export function workingsLines({ lines, decisions, rates_used }: Workings): strin
   ];
 }
 
-/** Under a run of values from the same sources these stand once. */
+/** Consecutive values from the same sources list them once. */
 function rateLines(rates: Workings['rates_used']): string[] {
   const lines = inColumns(
     rates.map(({ table, row_from, name, value }) => [table, row_from, name, value]),

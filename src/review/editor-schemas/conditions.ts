@@ -6,7 +6,7 @@ import { listOf, oneOf, type Schema } from './parts.ts';
 
 const OPERATORS = ['is', 'is_not', ...ORDER_OPERATORS, ...DATE_OPERATORS];
 
-/** Any number of conditions inside one another is more than an editor follows: rules go no deeper than this. */
+/** Editors cannot follow recursive conditions: rules nest no deeper than this. */
 const DEEPEST = 5;
 
 /** The definitions of conditions over some facts: `condition` in the full form, `expected_…` for the short one. */
@@ -46,7 +46,7 @@ export function conditionDefinitions(types: FlatTypes): Schema {
   return definitions;
 }
 
-/** The keys of the short form: each fact with what it can be. */
+/** The keys of the short form: each fact with its possible values. */
 export function shortProperties(types: FlatTypes): Schema {
   return Object.fromEntries(
     Object.entries(types).map(([name, type]) => [
@@ -76,7 +76,7 @@ export function whenSchema(types: FlatTypes): Schema {
   };
 }
 
-/** Types that can be the same and be compared with the same have one definition. */
+/** Types with the same values and comparisons share one definition. */
 function expectedName(type: FlatType): string {
   return `expected_${describe(type).replace(/[^a-z0-9]+/gi, '_')}`;
 }

@@ -6,13 +6,12 @@ import { asEditorsRead, citationSchema, listOf, oneOf, type Schema } from './par
 import { rateTableSchema } from './rate-table.ts';
 import { textsSchema } from './texts.ts';
 
-/** Where they stand below the root: one for each file of rules/, under its name. */
+/** Their folder below the root: one schema for each file of rules/, under its name. */
 export const FOLDER = 'schemas/editor';
 
 /**
- * The schemas by which editors complete and check the files of rules/: the columns,
- * facts, outcomes, slots and steps that code declares, and the sources and newest
- * values of the rules as they stand.
+ * The schemas by which editors complete and check the files of rules/: the columns, facts, outcomes, slots
+ * and steps that code declares, and the current sources and newest values of the rules.
  *
  * @param general the folder of the schemas by which rules are loaded, schemas/rules.
  * @returns by name below {@link FOLDER}: `rules/corporation-tax.json`.
@@ -75,7 +74,7 @@ function calendarSchema(general: Schema, { tables, rateFiles }: Service['rules']
   };
 }
 
-/** Writes the schemas that are not as they should be, and removes those of files that are gone; gives their names. */
+/** Writes the schemas that are out of date, and removes those of deleted files; returns their names. */
 export function writeEditorSchemas(service: Service, root: string): string[] {
   const schemas = editorSchemas(service, join(root, 'schemas/rules'));
   const folder = join(root, FOLDER);

@@ -2,15 +2,15 @@ import { describe } from '../../engine/decisions/read-condition.ts';
 import type { Sources } from '../../engine/sources.ts';
 import { plainOf, type ValueType } from '../../engine/values.ts';
 
-/** A JSON Schema that is being made. */
+/** A JSON Schema under construction. */
 export type Schema = { [keyword: string]: unknown };
 
-/** Keywords that editors know beside those of JSON Schema, by which the rules as they stand are told. */
+/** Keywords that editors know besides those of JSON Schema; they describe the current rules. */
 export const OF_THE_RULES = ['markdownDescription', 'examples', 'enumDescriptions'] as const;
 
 /**
- * A schema of the rules as an editor needs it. Loading reads every scalar as the text
- * that it is written as; an editor takes 250 for a number and true for a boolean.
+ * A schema of the rules for an editor. Loading reads every scalar as the text it is written as; an editor
+ * takes 250 for a number and true for a boolean.
  */
 export function asEditorsRead(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(asEditorsRead);
@@ -27,7 +27,7 @@ export function asEditorsRead(schema: unknown): unknown {
   return read;
 }
 
-/** One of several words, each with what it is. */
+/** One of several words, each with a description. */
 export function oneOf(words: Iterable<string>, about?: (word: string) => string): Schema {
   const list = [...words];
   return {
@@ -39,8 +39,8 @@ export function oneOf(words: Iterable<string>, about?: (word: string) => string)
 }
 
 /**
- * A text, in which slots name values that there are; no slots are known where they are null.
- * @param offered the slots to complete; all of them when not given.
+ * A text whose slots name existing values; if they are null, slots are not checked.
+ * @param offered the slots to complete; all of them by default.
  */
 export function text(
   slots: Iterable<string> | null,
@@ -56,13 +56,13 @@ export function text(
       : {
           pattern: `^([^{}]|\\{(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})\\})*$`,
           patternErrorMessage: 'A slot is the name of a value in braces, such as {period_end}.',
-          // Offered where a text begins, and wherever a name is typed inside one.
+          // Offered at the start of a text, and wherever a name is typed inside one.
           defaultSnippets: [...offered].sort().map((name) => ({ label: `{${name}}`, body: `{${name}}` })),
         }),
   };
 }
 
-/** A general schema with its keys and those that are known more closely; what it asks for stays. */
+/** A general schema with more precise schemas for its keys; what it requires stays. */
 export function closer(general: Schema, properties: Schema, definitions: Schema): Schema {
   return {
     ...general,
@@ -80,7 +80,7 @@ export function listOf(items: Schema, about?: string): Schema {
   return { type: 'array', items, ...(about === undefined ? {} : { description: about }) };
 }
 
-/** The keys of sources.yaml, which all other schemas refer to: they change with every source that is added. */
+/** The keys of sources.yaml, which all other schemas refer to: they change with every new source. */
 export function citationSchema(sources: Sources): Schema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -90,7 +90,7 @@ export function citationSchema(sources: Sources): Schema {
   };
 }
 
-/** One key of sources.yaml. Only files of a folder refer to it; the calendar stands beside it. */
+/** One key of sources.yaml, as referred to from a subfolder; the calendar is in the folder above. */
 export const SOURCE: Schema = { $ref: '../citations.json' };
 
 /** One key of sources.yaml, or a list of them. */

@@ -52,7 +52,7 @@ export function textsSchema(general: Schema, { calculator }: LoadedCalculator): 
   );
 }
 
-/** A schema whose entries, wherever they stand in lists of it, have keys that are known more closely. */
+/** A schema with more precise schemas for the keys of its entries, at any depth of lists. */
 function withKnown(schema: Schema, known: Schema): Schema {
   const { properties, items } = schema as { properties?: Readonly<Record<string, Schema>>; items?: Schema };
   const keys = Object.entries(properties ?? {}).map(([key, own]) => {
@@ -70,14 +70,14 @@ function withKnown(schema: Schema, known: Schema): Schema {
   };
 }
 
-/** What texts can name, with what the records of lists hold, which a text names that is said for each of them. */
+/** What texts can name, with the members of listed records, for texts repeated for each record. */
 function withRecords(types: TextTypes, records: readonly FlatTypes[]): TextTypes {
   const all: Record<string, TextTypes[string]> = { ...types };
   for (const [name, type] of records.flatMap((of) => Object.entries(of))) {
     const known = types[name];
     const isBoth = known !== undefined && known.kind !== 'row' && known.kind !== 'list';
     const words = isBoth ? [...plainOf(known).words, ...plainOf(type).words] : [];
-    // Of two values of one name either can be meant.
+    // Of two values with the same name either can be meant.
     all[name] = words.length === 0 ? type : enumOf(...new Set(words));
   }
   return all;

@@ -3,7 +3,7 @@ import { dayText, MONTHS } from '../../engine/texts/format.ts';
 import { addDays, type Day, dayOf, daysInMonth, parseDay, partsOf, weekdayOf } from '../../law/calendar.ts';
 import { type LawReport, type Laws, tableNamed } from './laws.ts';
 
-/** Verifies that each year has its bank holidays and no other. */
+/** Verifies that each year has exactly its bank holidays. */
 export function verifyBankHolidays(rules: Rules, { bank_holidays: law }: Laws, report: LawReport): void {
   const moved = new Map(Object.entries(law.moved).map(([from, to]) => [parseDay(from), parseDay(to)]));
   const added = law.added.flatMap((day) => parseDay(day) ?? []);
@@ -31,7 +31,7 @@ export function verifyBankHolidays(rules: Rules, { bank_holidays: law }: Laws, r
   }
 }
 
-/** The day of a year that a name such as `last Monday of May` or `25 December` has. */
+/** The day in a year of a name such as `last Monday of May` or `25 December`. */
 function dayNamed(name: string, year: number): Day {
   if (name === 'Good Friday') return addDays(easterSunday(year), -2);
   if (name === 'Easter Monday') return addDays(easterSunday(year), 1);
@@ -42,7 +42,7 @@ function dayNamed(name: string, year: number): Day {
   return addDays(last, -weekdayOf(last));
 }
 
-/** By the Gregorian tables, as Meeus, Jones and Butcher put them. */
+/** By the Gregorian algorithm of Meeus, Jones and Butcher. */
 function easterSunday(year: number): Day {
   const a = year % 19;
   const [b, c] = [Math.floor(year / 100), year % 100];

@@ -11,8 +11,8 @@ type Points = number;
 const DECISION = 'Bank Rate decision';
 
 /**
- * Verifies that each rate which follows Bank Rate is what its decisions and margins give, each from its own day,
- * and that the calendar names all of them at each decision.
+ * Verifies that each rate which follows Bank Rate is what its decisions and margins give, each from its own
+ * day, and that the calendar names all of them at each decision.
  */
 export function verifyBankRate(rules: Rules, { bank_rate: law }: Laws, report: LawReport): void {
   const decisions = Object.entries(law.decisions).map(([day, rate]) => ({
@@ -95,7 +95,7 @@ function marginOf(
   return (day) => pointsOf(rows.findLast(({ from }) => from <= day)?.cells[column]?.literal?.text ?? '0');
 }
 
-/** Of `2.75%` and of the points `2.75`. */
+/** From `2.75%`, or from the points `2.75`. */
 function pointsOf(written: string): Points {
   return Math.round(Number(written.replace('%', '')) * 100);
 }

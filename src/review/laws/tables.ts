@@ -5,7 +5,7 @@ import { isoDay, monthsAfter, parseDay, partsOf } from '../../law/calendar.ts';
 import { numberOf, sizeOf, textOf } from '../row-differences.ts';
 import { type LawReport, type Laws, tableNamed } from './laws.ts';
 
-/** Verifies what `rules/laws.yaml` says of single tables, and what is true of each. */
+/** Verifies what `rules/laws.yaml` says of single tables, and what must be true of every table. */
 export function verifyTables(rules: Rules, laws: Laws, report: LawReport): void {
   const tableOf = (name: string, list: keyof Laws): RateTable | undefined => {
     const table = tableNamed(rules, name);
@@ -35,10 +35,10 @@ export function verifyTables(rules: Rules, laws: Laws, report: LawReport): void 
   }
 }
 
-/** How many times as large as all values of its column, or as small, a range may let one be. */
+/** How far a range may extend beyond the values of its column, up or down, as a factor. */
 const WIDEST = 12;
 
-/** A range that lets everything through finds no slip. */
+/** A range that lets everything through catches no slip. */
 function verifyRanges({ shape, rows, head }: RateTable, report: LawReport): void {
   for (const [column, range] of Object.entries(head.ranges)) {
     const sizes = rows.flatMap((row) => sizeOf(row, column) ?? []);
@@ -76,7 +76,7 @@ function verifyMultiples(row: LoadedRow, columns: Laws['multiples'][string], rep
   }
 }
 
-/** A row says something new: a value, a source, or that it is law. */
+/** Each row must say something new: a value, a source, or that it is law. */
 function verifyChanges({ shape, rows }: RateTable, report: LawReport): void {
   if (shape.monthly) return;
   rows.slice(1).forEach((row, index) => {

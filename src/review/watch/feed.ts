@@ -2,7 +2,7 @@ import type { Rules } from '../../engine/compile-rules.ts';
 import type { Source } from '../../engine/sources.ts';
 import { parseDay } from '../../law/calendar.ts';
 
-/** What is wrong with a source that cannot be read, in plain words. */
+/** Why a source cannot be read, in plain words. */
 export class FeedFault extends Error {}
 
 /** Something that changed in a source. */
@@ -14,21 +14,21 @@ export interface Change {
 
 /** The machine-readable form of a source. */
 export interface Feed {
-  /** Where it is read. */
+  /** The URL it is read from. */
   readonly url: string;
   /**
-   * What changed after the day on which somebody last looked, oldest first. What changed on that very day counts as seen.
-   * @throws FeedFault in plain words when the body has another form than the one documented.
+   * What changed after the day of the last look, oldest first. Changes on that very day count as seen.
+   * @throws FeedFault in plain words when the body is not in the documented form.
    */
   changes(body: string): Change[];
 }
 
-/** Finds the feed of a source; null when this is no source of its kind. */
+/** Finds the feed of a source; null for a source of another kind. */
 export type FeedOf = (source: Source, rules: Rules) => Feed | null;
 
 type Json = { readonly [name: string]: unknown };
 
-/** The JSON object of a body. @throws FeedFault when it is none. */
+/** The JSON object of a body. @throws FeedFault when it is not one. */
 export function jsonObject(body: string): Json {
   let json: unknown;
   try {
@@ -48,16 +48,16 @@ export function listOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.map(objectOf) : [];
 }
 
-/** The real day of a time in ISO 8601, in the time of the source; null of anything else. */
+/** The date of an ISO 8601 time, in the source's own time zone; null for anything else. */
 export function dayOfTime(value: unknown): string | null {
   const day = typeof value === 'string' ? (/^\d{4}-\d{2}-\d{2}/.exec(value)?.[0] ?? '') : '';
   return parseDay(day) === null ? null : day;
 }
 
-/** The longest text of a source that is printed. */
+/** The most characters of a source's text to print. */
 const LONGEST = 300;
 
-/** A text of a source for a terminal: on one line, without characters that steer it, cut where it is long. */
+/** A source's text made safe for a terminal: one line, no control characters, truncated. */
 export function plainLine(value: unknown): string {
   const text = String(value ?? '')
     .slice(0, LONGEST * 4)

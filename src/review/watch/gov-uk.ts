@@ -15,8 +15,8 @@ import {
 } from './feed.ts';
 
 /**
- * Pages of GOV.UK by the Content API: guidance and publications with the history of
- * their changes, pages of HMRC's manuals with the day of the last one.
+ * GOV.UK pages by the Content API: guidance and publications with their change history, pages of HMRC's
+ * manuals with the day of the last change.
  * Source: https://content-api.publishing.service.gov.uk/
  */
 export function govUkPage({ url, checkedOn }: Source): Feed | null {
@@ -53,7 +53,7 @@ function pageChanges(body: string, since: string): Change[] {
 }
 
 /**
- * The bank holidays of England and Wales, held against the table of bank holidays.
+ * The bank holidays of England and Wales, compared with the table of bank holidays.
  * Source: https://www.gov.uk/bank-holidays.json, which GOV.UK names on the page itself.
  */
 export function bankHolidays({ url }: Source, { tables }: Rules): Feed | null {
@@ -72,7 +72,7 @@ function holidayChanges(body: string, { rows }: RateTable): Change[] {
   );
   const years = new Set(known.map(yearOf));
   const text = (day: string): string => dayText(parseDay(day) as Day);
-  // The years at either end may be listed in part.
+  // The first and last years may be listed in part.
   const whole = new Set(listed.map(yearOf));
   const [first = '', last = ''] = [[...whole].sort()[0], [...whole].sort().at(-1)];
   return [

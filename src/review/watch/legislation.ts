@@ -2,9 +2,9 @@ import type { Source } from '../../engine/sources.ts';
 import { type Change, dayOfTime, type Feed, FeedFault, plainLine } from './feed.ts';
 
 /**
- * Acts and instruments by the data of legislation.gov.uk (Crown Legislation Markup
- * Language): the day on which the text was last revised, and amendments that are not
- * yet worked into it. Both stand in `ukm:Metadata`, before the text.
+ * Acts and instruments by the data of legislation.gov.uk (Crown Legislation Markup Language): the day on
+ * which the text was last revised, and amendments not yet incorporated. Both are in `ukm:Metadata`, before
+ * the text.
  * Source: https://legislation.github.io/data-documentation/
  */
 export function legislation({ url, checkedOn }: Source): Feed | null {

@@ -4,11 +4,11 @@ import { FeedFault } from './feed.ts';
 const MOST_TIME_MS = 30_000;
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** The Bank of England answers only those who say who they are. */
+/** The Bank of England answers only clients that identify themselves. */
 const USER_AGENT = 'corporation-tax-calculators rates:watch (reads a few pages a week)';
 
 /**
- * The body of an address.
+ * The body at a URL.
  * @throws FeedFault in plain words when it cannot be read.
  */
 export async function readFeed(url: string, get: typeof fetch): Promise<string> {

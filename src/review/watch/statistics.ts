@@ -6,8 +6,8 @@ import { dayOf, isoDay } from '../../law/calendar.ts';
 import { type Change, type Feed, FeedFault, jsonObject, listOf, plainLine } from './feed.ts';
 
 /**
- * Bank Rate, day by day, by the Bank of England's database (series IUDBEDR): the
- * decisions that the page of meetings leads to.
+ * Bank Rate, day by day, from the Bank of England's database (series IUDBEDR): the decisions that the page of
+ * meetings leads to.
  * Source: https://www.bankofengland.co.uk/boeapps/database/help.asp
  */
 export function bankRate({ url, checkedOn }: Source): Feed | null {
@@ -43,9 +43,8 @@ function bankRateChanges(body: string, since: string): Change[] {
 }
 
 /**
- * A time series of the Office for National Statistics, held month by month against
- * the table that was taken from it. The prices that the table has never change: a
- * difference is a correction there, or a slip here.
+ * A time series of the Office for National Statistics, compared month by month with the table taken from it.
+ * The prices in the table never change: a difference is a correction there, or a slip here.
  * Source: https://developer.ons.gov.uk/, and `/data` under the page of a series.
  */
 export function onsSeries({ url, key }: Source, { tables }: Rules): Feed | null {
