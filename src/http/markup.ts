@@ -81,7 +81,7 @@ function escapeExactly(text: string): string {
 /** Elements without content or end tag. */
 const VOID = new Set<string>(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr']);
 
-/** Elements whose text is copied as it stands. */
+/** Elements whose text is not typeset. */
 const AS_TYPED = new Set<string>(['code', 'pre', 'script', 'style', 'textarea']);
 
 /** The words of a text, as a type. */
