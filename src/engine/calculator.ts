@@ -6,9 +6,9 @@ import type { TableReader } from './rates/table-reader.ts';
 import { type StepRecorderClass, stepRecorders } from './trace/step-recorders.ts';
 import type { FlatType, FlatTypes, PlainType, ValueOf, Values, ValueType, ValueTypes } from './values.ts';
 
-/** What a run lets a calculator do: read rates, take decisions, record its steps. */
+/** What a run offers a calculator: to read rates, take decisions and record its steps. */
 export interface Run<S extends StepDeclarations = Readonly<Record<never, never>>> {
-  /** The table as this run reads it: what is read is recorded. */
+  /** The table as this run reads it: every value read is recorded. */
   table<C extends Columns, D extends string, M extends string>(
     shape: TableDeclaration<C, D, M>,
   ): TableReader<C, D, M>;
@@ -63,7 +63,7 @@ export interface CheckFact<I extends FlatTypes> {
 
 type NoSlots = Readonly<Record<never, never>>;
 
-/** Declares a step that is no output. */
+/** Declares a step that is not an output. */
 export function step<T extends FlatType>(type: T): StepDeclaration<T, NoSlots>;
 export function step<T extends FlatType, A extends StepDeclaration['about']>(
   type: T,
@@ -89,7 +89,7 @@ export function rowOf<C extends Columns>(of: TableDeclaration<C>): RowType<C> {
   return { kind: 'row', of };
 }
 
-/** A figure that outputs give, to be looked for. */
+/** A figure from the outputs that can be solved for. */
 export interface SoughtFigure<D extends ValueTypes> {
   readonly name: string;
   readonly type: PlainType;
@@ -103,7 +103,7 @@ interface Solvable<I extends FlatTypes = FlatTypes, D extends ValueTypes = Value
   readonly find: (keyof I & string) | { readonly name: string; readonly takenFrom: keyof I & string };
   /** An output with a single value, or a figure made of outputs. */
   readonly for: (keyof D & string) | SoughtFigure<D>;
-  /** Whether the figure rises or falls, or stays, while what is found rises. */
+  /** Whether the figure rises or falls, or stays, while the unknown rises. */
   readonly figure: 'rises' | 'falls';
 }
 
@@ -131,26 +131,26 @@ export interface Calculator<
   /** The inputs of schemas/inputs/<key>.json as it takes them. Money not given is zero. */
   readonly inputs: I;
   readonly tables: readonly TableDeclaration[];
-  /** The tables whose limits of knowledge a result tells: `assumed` and `enacted_until` of texts. */
+  /** The tables whose last known day a result gives: `assumed` and `enacted_until` of texts. */
   readonly horizon: readonly TableDeclaration[];
   readonly decisions: readonly DecisionDeclaration[];
   readonly checkFacts: Readonly<Record<string, CheckFact<I>>>;
-  /** What `data` has, key by key in this order. */
+  /** The keys of `data`, in this order. */
   readonly outputs: D;
-  /** Steps of the workings that are no outputs. */
+  /** Steps of the workings that are not outputs. */
   readonly steps: S;
   /** Further values that only texts use. */
   readonly narration: N;
-  /** Which inputs can be found from which figures. */
+  /** Which inputs can be solved for from which figures. */
   readonly solvable?: readonly Solvable<I, D>[];
-  /** What a company tax return has of its results; not of calculators without a box. */
+  /** Its figures for a company tax return; absent for calculators without a box. */
   readonly returns?: ReturnFigures;
   /** What pages draw of a result. */
   readonly chart?: ChartDeclaration<I, D>;
   /** What operations over rows of this calculator find: calculators with tables, outputs and texts, without inputs. */
   readonly overRows?: readonly AnyCalculator[];
   calculate(inputs: Values<I>, run: RunOf<D, S>): { data: Values<D>; narration: Narration<N> };
-  /** Wrong ways to calculate that people take, for rules/slips to name. */
+  /** Common mistakes in the calculation, for rules/slips to name. */
   readonly methods?: Readonly<Record<string, SlipMethod<I, D, S>>>;
 }
 
@@ -171,7 +171,7 @@ export interface ReturnFigures {
   ): readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Declares what a return has of a calculator with these inputs and outputs. */
+/** Declares the return figures of a calculator with these inputs and outputs. */
 export function returnFigures<I extends FlatTypes, D extends ValueTypes, F extends FlatTypes>(
   _inputs: I,
   _outputs: D,
@@ -181,7 +181,7 @@ export function returnFigures<I extends FlatTypes, D extends ValueTypes, F exten
   return { types, of: of as unknown as ReturnFigures['of'] };
 }
 
-/** Any calculator, for code that handles all alike. */
+/** Any calculator, for code that treats all alike. */
 export interface AnyCalculator extends Omit<Calculator, 'calculate' | 'methods'> {
   /** What records its steps in a run. */
   readonly Steps: StepRecorderClass;
@@ -193,7 +193,7 @@ export interface AnyCalculator extends Omit<Calculator, 'calculate' | 'methods'>
   readonly methods?: Readonly<Record<string, AnySlipMethod>>;
 }
 
-/** A wrong way of any calculator. */
+/** A mistaken method of any calculator. */
 export type AnySlipMethod = (
   inputs: Values<FlatTypes>,
   run: Run,
@@ -210,7 +210,7 @@ export function calculator<
   return { ...whole, Steps: stepRecorders(Object.keys(stepsOf(whole))) };
 }
 
-/** What an operation over rows is told with; the operation calculates it. */
+/** The narration of an operation over rows; the operation calculates it. */
 export function rowResults<const D extends ValueTypes, const N extends NarrationTypes>(
   parts: Pick<
     Calculator<FlatTypes, D, N>,
@@ -231,7 +231,7 @@ export function soughtNames({ inputs, solvable = [] }: AnyCalculator): string[] 
   return [...new Set(names)].filter((name) => !(name in inputs));
 }
 
-/** The steps that the workings can have, outputs among them. */
+/** The possible steps of the workings, outputs included. */
 export function stepsOf({ outputs, steps }: AnyCalculator): Readonly<Record<string, StepDeclaration>> {
   const worked = Object.entries(outputs).flatMap(([name, type]) =>
     'about' in type ? [[name, { type, about: type.about } as StepDeclaration] as const] : [],

@@ -1,6 +1,6 @@
 import { parseDay } from '../law/calendar.ts';
 
-/** A column that an entry names: its value, and the value before where that was another. */
+/** A column that an entry names: its value, and the previous value if that differs. */
 export interface ColumnChange {
   readonly column: string;
   readonly before: string | null;
@@ -25,9 +25,9 @@ export interface Edition {
   readonly version: string;
   readonly entries: readonly Entry[];
   readonly line: number;
-  /** The mark of its heading, once it is published; null before. */
+  /** The seal in its heading, once it is published; null before. */
   readonly seal: string | null;
-  /** The mark that its text has now. */
+  /** The seal of its current text. */
   readonly mark: string;
 }
 
@@ -101,7 +101,7 @@ function textBelow(text: string, heading: number): string {
   return text.slice(start, next < 0 ? text.length : next).trim();
 }
 
-/** Eight digits that a slip in a text changes (FNV-1a, of 32 bits); they are no secret. */
+/** Eight digits that change with any slip in a text (32-bit FNV-1a); they are no secret. */
 function markOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

@@ -4,11 +4,11 @@ import { type Cell, type RateTable, recordedDay } from './rates/table.ts';
 import { asWords, dayText, listText } from './texts/format.ts';
 import { render, type Template } from './texts/template.ts';
 
-/** How a result says what was recorded of its rates since a link to it was made. */
+/** How a result says which of its rates changed since a link to it was made. */
 export interface SinceTexts {
-  /** Nothing was: its slot is `then`. */
+  /** Nothing changed: its slot is `then`. */
   readonly unchanged: Template;
-  /** Something was: its slots are `then` and `changes`. */
+  /** Something changed: its slots are `then` and `changes`. */
   readonly changed: Template;
   /** One entry of the changelog: its slots are `table`, `from`, `kind`, `on` and `effect`. */
   readonly change: Template;
@@ -26,7 +26,7 @@ export interface SinceRules {
   readonly address: string;
 }
 
-/** How many entries one note names; the page that lists all has the others. */
+/** How many entries one note names; the page that lists all has the rest. */
 const MOST_NAMED = 5;
 
 const VERSION = /^\d{4}-\d{2}-\d{2}(?:\.[2-9])?$/;
@@ -98,7 +98,7 @@ function changeText(entry: Entry, version: string, title: string, { change }: Si
   });
 }
 
-/** What readers call the table of an entry; of one that is no more, its name as words. */
+/** The readers' name for an entry's table; for one that no longer exists, its key as words. */
 export function titleOf({ table }: Entry, tables: ReadonlyMap<string, RateTable>): string {
   return tables.get(table)?.head.title ?? asWords(table);
 }

@@ -15,7 +15,7 @@ export interface ChartDeclaration<I extends FlatTypes = FlatTypes, D extends Val
   readonly bars?: (given: Values<I>, data: Values<D>) => readonly BarPart[];
   /** Values of the inputs on scales with limits. */
   readonly scales?: (given: Values<I>, data: Values<D>) => readonly Scale[];
-  /** A series of a rate table between two days; null where it plays no part. */
+  /** A series of a rate table between two days; null where it is not relevant. */
   readonly series?: (given: Values<I>, data: Values<D>) => Series | null;
   /** The days of the calendar on a line of time, after these periods. */
   readonly days?: (given: Values<I>, data: Values<D>) => readonly Span[];

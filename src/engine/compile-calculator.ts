@@ -20,16 +20,16 @@ export interface LoadedCalculator {
   readonly schema: InputSchema;
   readonly inputRules: InputRules;
   readonly texts: Texts;
-  /** What people get wrong; none where rules/slips has no file for it. */
+  /** Common mistakes; empty where rules/slips has no file for it. */
   readonly slips: Slips;
   /** The facts that are the same for all inputs. */
   readonly standing: Readonly<Record<string, unknown>>;
 }
 
-/** A calculator whose parts are compiled when they are first asked for. */
+/** A calculator whose parts are compiled on first use. */
 interface CompiledCalculator {
   readonly loaded: LoadedCalculator;
-  /** Compiles now each part whose file is there. */
+  /** Compiles every part whose file exists now. */
   compileAll(): void;
 }
 
@@ -122,7 +122,7 @@ function absentValues({ fields }: InputSchema, inputs: FlatTypes): Record<string
   const absent: Record<string, InputValue> = {};
   for (const field of fields) {
     const type = inputs[field.name];
-    // An input that the calculator does not take was reported.
+    // An input that the calculator does not take has been reported.
     if (type !== undefined) absent[field.name] = absentValue(field, type);
   }
   return absent;

@@ -14,25 +14,25 @@ import { readSources, type Sources } from './sources.ts';
 import { readCommonTexts } from './texts/common-texts.ts';
 import { readSiteTexts, type SiteTexts } from './texts/documents.ts';
 
-/** What is reported of files that are missing. */
+/** Reports missing files. */
 type ReportMissing = (diagnostic: Place & { readonly wrong: string }) => void;
 
-/** The rules, ready to calculate with. Each part is compiled when it is first asked for. */
+/** The rules, ready to calculate with. Each part is compiled on first use. */
 export interface Rules extends SharedRules {
   /** Dated events that can change the tables, oldest first. */
   readonly events: readonly RateEvent[];
   /** What each file of rates is called and is about, by its name without the ending. */
   readonly rateFiles: ReadonlyMap<string, RateFile>;
   readonly calculators: readonly LoadedCalculator[];
-  /** What operations over rows take, by the name of their schema. */
+  /** The inputs of operations over rows, by the name of their schema. */
   readonly rowSchemas: ReadonlyMap<string, RowSchema>;
   /** The boxes of the company tax return; null where no calculator fills one. */
   readonly returnForm: ReturnForm | null;
-  /** The pages that have no inputs; null where there are no pages. */
+  /** The pages without inputs; null where there are no pages. */
   readonly site: SiteTexts | null;
   /** What operations over rows find: of these the texts alone. */
   readonly overRows: readonly LoadedCalculator[];
-  /** Compiles now what would be when it is first asked for, so that all that is wrong is reported. */
+  /** Compiles everything now, so that all faults are reported. */
   compileAll(): void;
 }
 

@@ -67,7 +67,7 @@ function tableOf(
   return table;
 }
 
-/** The declarations of series that the file keeps although no calculator reads them. */
+/** Declarations of series that the file keeps although no calculator reads them. */
 function unreadOf(
   file: RulesFile,
   name: string,

@@ -10,14 +10,14 @@ import type { Path, RulesFile } from './rules-file.ts';
  * so that they can be compiled where there is no file system. JSON.
  */
 export interface CompiledFiles {
-  /** The content of each file, by its name; looked at when it is first asked for, since a getter may parse it. */
+  /** The content of each file, by name; read on first use, since a getter may parse it. */
   readonly files: Readonly<Record<string, unknown>>;
   readonly changelog: Changelog;
-  /** Of the files they were made from, to tell whether these were edited since. */
+  /** A hash of the files they were made from, to tell whether these have been edited since. */
   readonly fingerprint?: string | undefined;
 }
 
-/** All that a service without files is made of. */
+/** Everything that a service without files is built from. */
 export interface CompiledRules extends CompiledFiles {
   /** By key of a calculator, its schema of inputs: Ajv's code, since `new Function` is not everywhere. */
   readonly validators: Readonly<Record<string, ValidateInputs>>;

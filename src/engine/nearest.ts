@@ -21,7 +21,7 @@ export function editDistance(a: string, b: string, most: number): number {
   for (let i = 1; i <= a.length; i += 1) {
     const first = Math.max(1, i - most);
     const end = Math.min(b.length, i + most);
-    // Further from the diagonal than `most` nothing is within reach.
+    // Cells further than `most` from the diagonal cannot be in range.
     const row: number[] = [];
     row[first - 1] = first === 1 ? i : far;
     let least = far;

@@ -1,4 +1,4 @@
-/** What `make` gives, made when it is first asked for. What it throws is thrown each time. */
+/** The value of `make`, computed on first use. If it throws, it throws each time. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -7,7 +7,7 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-/** A map whose values are made when they are first asked for, each once. */
+/** A map whose values are each made once, on first use. */
 export class MapOnDemand<K, V> implements ReadonlyMap<K, V> {
   readonly #made = new Map<K, V>();
   readonly #keys: () => readonly K[];

@@ -21,7 +21,7 @@ export interface ShownFigure {
   readonly group: FigureGroup;
   /** Whether the sums of the result make it. */
   readonly isTotal: boolean;
-  /** Whether it is nought, or does not apply. */
+  /** Whether it is zero, or does not apply. */
   readonly isNil: boolean;
   /** The law behind it. */
   readonly cite: readonly Reference[];
@@ -42,7 +42,7 @@ export interface ResultView {
   readonly figures: readonly ShownFigure[];
   /** Every figure once, group by group: what a ledger has. */
   readonly ledger: readonly ShownFigure[];
-  /** What changes what a person does. */
+  /** Notes that affect what a person does. */
   readonly firstNotes: readonly string[];
   readonly notes: Readonly<Record<NoteKind, readonly string[]>>;
   readonly guidance: readonly Reference[];
@@ -112,7 +112,7 @@ export function resultView(
   };
 }
 
-/** Nought, or nothing, as figures print it. */
+/** Zero, or nothing, as figures print it. */
 const NIL = /^(?:£?0(?:\.0+)?%?|none)$/i;
 
 /** The law behind a figure: of its step, or of the row of its decision. */

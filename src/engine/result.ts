@@ -38,13 +38,13 @@ export interface Result {
   readonly sources: readonly Reference[];
 }
 
-/** What a calculator found. */
+/** The calculator's result. */
 export interface Outcome {
   readonly data: Readonly<Record<string, unknown>>;
   readonly narration: Readonly<Record<string, unknown>>;
 }
 
-/** One calculation: its values and its trace. Words are made when they are asked for. */
+/** One calculation: its values and its trace. Words are made on demand. */
 export class Calculation {
   constructor(
     readonly rules: ResultRules,
@@ -103,7 +103,7 @@ export class Calculation {
     };
   }
 
-  /** What the result is called where a link to it is shown, in a few words with its figure. */
+  /** The title of a shared link to the result: a few words with its figure. */
   shared(): string {
     const { calculator, texts } = this.rules;
     return renderSentences(texts.shared, this.textValues())[0] ?? calculator.key;
@@ -174,7 +174,7 @@ export class Calculation {
 /** How many names that are not inputs a note repeats. */
 const MOST_UNUSED = 10;
 
-/** Says which names that were given are not inputs. */
+/** Names the given names that are not inputs. */
 function unusedNote({ messages }: CommonTexts, given: readonly string[]): string {
   const named = given.slice(0, MOST_UNUSED);
   const more = given.length - named.length;

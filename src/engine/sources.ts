@@ -19,7 +19,7 @@ export interface Source extends Reference {
 
 export type Sources = ReadonlyMap<string, Source>;
 
-/** What keys of sources.yaml refer to; loading has seen to it that each is there. */
+/** What keys of sources.yaml refer to; loading has checked that each exists. */
 export function referencesOf(keys: Iterable<string>, sources: Sources): Reference[] {
   const references: Reference[] = [];
   for (const key of keys) references.push((sources.get(key) as Source).reference);
@@ -67,7 +67,7 @@ export function readSources(file: RulesFile): Sources {
   return sources;
 }
 
-/** A title and an address that do not name the same thing: one of them is wrong. */
+/** A title and a URL that do not name the same thing: one of them is wrong. */
 function checkTitle(
   file: RulesFile,
   key: string,

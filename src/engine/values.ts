@@ -15,7 +15,7 @@ import {
 /** A JSON Schema, 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** In running text whole pounds have no pence; in a figure with them. */
+/** In running text whole pounds have no pence; in a figure they do. */
 export type Style = 'text' | 'figure';
 
 /** What a value is; values of one kind can be compared with one another. */

@@ -24,7 +24,7 @@ interface RateUsed {
   readonly source: readonly Reference[];
 }
 
-/** A decision that was taken on the way to a result. */
+/** A decision taken on the way to a result. */
 interface DecisionTaken {
   readonly question: string;
   /** The outcome's name in its file. */

@@ -7,7 +7,7 @@ export type GivenFacts = Readonly<Record<string, unknown>>;
 /** A compiled condition. @throws Error when it asks for a fact that was not given. */
 export type Matches = (facts: GivenFacts) => boolean;
 
-/** Compares facts that can be in order; a fact that is none is in no order with anything. */
+/** Compares facts that have an order; a missing fact is neither above nor below anything. */
 function inOrder(matches: (order: number) => boolean): (a: unknown, b: unknown) => boolean {
   return (a, b) => a !== null && b !== null && matches(compareValues(a, b));
 }
@@ -110,7 +110,7 @@ export interface Conditional {
   readonly matches: Matches;
 }
 
-/** All whose conditions match, in their order. */
+/** All whose conditions match, in order. */
 export function matching<C extends Conditional>(conditionals: readonly C[], facts: GivenFacts): C[] {
   return conditionals.filter(({ matches }) => matches(facts));
 }

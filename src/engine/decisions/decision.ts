@@ -32,7 +32,7 @@ interface Reason extends Conditional {
 export interface OutcomeRow extends Conditional {
   readonly outcome: string;
   readonly because: string;
-  /** The ways to it, each told alone, of which the first that matches is told; one where there is one way. */
+  /** The ways to it; the first that matches is given as the reason. */
   readonly reasons: readonly Reason[];
   readonly cite: readonly string[];
   /** In json-rules-engine's own form. */
@@ -69,7 +69,7 @@ interface DecisionData {
     /** None where the decision is a grid. */
     readonly when?: ConditionData;
   }[];
-  /** One line a situation: the facts that make it, and its outcome. */
+  /** One line for each situation: the facts that define it, and its outcome. */
   readonly grid?: readonly (ShortCondition & { readonly outcome: string })[];
 }
 

@@ -50,7 +50,7 @@ function reportAmbiguous(file: RulesFile, facts: string, [first, second]: readon
   }
 }
 
-/** The facts as a reader sees them: `augmented_profits = lower_limit < upper_limit, first_year is false`. */
+/** The facts for a reader: `augmented_profits = lower_limit < upper_limit, first_year is false`. */
 function describeSituation(situation: Record<string, unknown>, groups: Map<string, Set<string>>): string {
   const parts = new Set<string>();
   for (const [name, value] of Object.entries(situation)) {

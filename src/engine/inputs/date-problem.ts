@@ -19,7 +19,7 @@ const YEAR_FIRST = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/;
 const DAY_FIRST = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/;
 const MONTH_IN_LETTERS = /^(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3,9}) (\d{4})$/;
 
-/** Says why a text is no date of the form YYYY-MM-DD; days are read before months, as in the United Kingdom. */
+/** Says why a text is not a YYYY-MM-DD date; days are read before months, as in the United Kingdom. */
 export function dateProblem(raw: string): DateProblem {
   const nothing: DateProblem = { problem: 'unreadable', found: '', near: '' };
   if (parseDay(raw) !== null) return { ...nothing, problem: 'date_out_of_range' };
@@ -41,7 +41,7 @@ export function dateProblem(raw: string): DateProblem {
     return { problem: 'no_such_date', found: dayText(first).replace(/^1/, String(dayOfMonth)), near };
   }
   const found = isoDay(dayOf(year, month, dayOfMonth));
-  // 04/05/2025 is 4 May here and 5 April in America: a guess would be silent.
+  // 04/05/2025 is 4 May here and 5 April in America: a guess could be silently wrong.
   const isEither = DAY_FIRST.test(raw) && dayOfMonth <= 12 && dayOfMonth !== month;
   return isEither
     ? { problem: 'date_either_way', found, near: isoDay(dayOf(year, dayOfMonth, month)) }

@@ -8,7 +8,7 @@ export type InputValue = Amount | Day | number | boolean | string | null;
 export const EARLIEST_YEAR = 1900;
 export const LATEST_YEAR = 2100;
 
-/** The word for an optional enum of which nothing was chosen. */
+/** The word for an optional enum when none was chosen. */
 export const NOT_GIVEN = 'not_given';
 
 /** What can be wrong with one input by itself; its message has the same name, an unreadable one's that of its kind. */
@@ -52,7 +52,7 @@ export interface InputField {
   readonly minimum: Decimal | null;
   readonly maximum: Decimal | null;
   readonly choices: readonly string[];
-  /** The most letters of a text. */
+  /** The most characters of a text. */
   readonly longest: number;
   /** What counts, and is echoed, when the input is not given; undefined when nothing is. */
   readonly fallback: number | boolean | undefined;

@@ -1,6 +1,6 @@
 import { editDistance } from '../nearest.ts';
 
-/** An input and what people call it. */
+/** An input and its names. */
 interface Named {
   readonly name: string;
   readonly title: string;
@@ -18,9 +18,9 @@ interface Spelling {
   readonly singular: readonly string[];
 }
 
-/** Longer names are compared with nothing: no input is called so. */
+/** Longer names are not compared: no input has one. */
 const LONGEST = 80;
-/** How many answers are kept: the rows of a file repeat the same few names. */
+/** The size of the cache: the rows of a file repeat the same few names. */
 const MOST_KEPT = 1_000;
 
 /** Finds the input that a name, a key of JSON or a heading means, or nearly means. */
@@ -85,7 +85,7 @@ export class InputNames {
     const given = new Set(words.map(singular));
     let best: Spelling | null = null;
     for (const spelling of this.#spellings) {
-      // A single short word says too little.
+      // A single short word is too vague.
       const isWithin = spelling.plain.length > 5 && spelling.singular.every((word) => given.has(word));
       if (isWithin && spelling.words.length > (best?.words.length ?? 0)) best = spelling;
     }

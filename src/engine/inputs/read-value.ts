@@ -39,7 +39,7 @@ export const BOOLEAN_WORDS: readonly string[] = [...TRUE, ...FALSE];
 /** What is said of a value that an input does not take. */
 export function problemMessage({ kind, messages }: InputField, problem: InputProblem, raw: unknown): string {
   if (problem !== 'unreadable') return messages[problem];
-  // A list or an object may be nested deeper than can be written out.
+  // A list or an object may be nested too deeply to print.
   if (typeof raw !== 'string') return messages[problem];
   if (kind === 'money' && /[$€]/.test(raw)) return messages.other_currency;
   if (kind !== 'date') return messages[problem];
@@ -89,7 +89,7 @@ function readDate(raw: unknown): ReadValue | InputProblem {
 
 function readNumber({ kind, minimum, maximum }: InputField, raw: unknown): ReadValue | InputProblem {
   const read = typeof raw === 'number' ? decimalOf(raw) : typeof raw === 'string' ? parseDecimal(raw) : null;
-  // People and other things that are counted are no pounds.
+  // People and other counts are not pounds.
   if (read === null || (kind === 'decimal' && String(raw).includes('£'))) return 'unreadable';
   // Ranges are tested here, on the digits given: a JSON number could not represent every one of them.
   if (minimum !== null && compareDecimals(read, minimum) < 0) {
@@ -110,7 +110,7 @@ function readText({ longest }: InputField, raw: unknown): ReadValue | InputProbl
 function readInteger(raw: unknown): ReadValue | InputProblem {
   const number = typeof raw === 'string' && /^[-−]?\d+$/.test(raw) ? Number(raw.replace('−', '-')) : raw;
   if (typeof number !== 'number' || !Number.isInteger(number)) return 'unreadable';
-  // JSON has no minus zero.
+  // JSON has no negative zero.
   const integer = number === 0 ? 0 : number;
   return { value: integer, json: integer, written: integer };
 }

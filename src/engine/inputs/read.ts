@@ -58,7 +58,7 @@ export interface InputRules {
 /** How many unknown names are told, and how much of each, so that a refusal is no larger than its cause needs. */
 const MOST_UNKNOWN = 50;
 const LONGEST_NAME = 100;
-/** How many names are compared with those of inputs: each takes as long as a tenth of a result. */
+/** How many names are compared with those of inputs: each takes a tenth of the time of a result. */
 const MOST_COMPARED = 50;
 
 /** Null, undefined and blank text count as not given. */

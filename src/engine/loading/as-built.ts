@@ -5,7 +5,7 @@ import { CODE, type RulesPlaces } from '../../places.ts';
 import type { CompiledFiles } from '../compiled-rules.ts';
 import { readRulesText } from './rules-text.ts';
 
-/** What the build found without fault: the content of every file, for a start that parses none of them. */
+/** The files that the build found without fault, so that a start need not parse them. */
 export const BUILT_RULES = new URL('rules.json', CODE);
 
 /** The most bytes of one file: the changelog grows. */

@@ -1,6 +1,6 @@
 import type { Place } from '../rules-file.ts';
 
-/** One thing wrong in a rules or schema file. */
+/** A fault in a rules or schema file. */
 export interface Fault extends Place {
   readonly wrong: string;
 }
@@ -21,7 +21,7 @@ export class RulesFault extends Error {
   }
 }
 
-/** Collects faults over all files, and hands them out in the order of files and lines. */
+/** Collects faults over all files, and returns them in the order of files and lines. */
 export class Diagnostics {
   readonly #found = new Map<string, Fault>();
 

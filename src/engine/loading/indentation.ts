@@ -15,7 +15,7 @@ interface Line {
   readonly opens: boolean;
 }
 
-/** A line out of line with those it belongs to. */
+/** A line indented differently from its siblings. */
 interface MisplacedLine {
   /** From 1. */
   readonly line: number;

@@ -76,7 +76,7 @@ export function writeCompiledRules(changelog: Changelog, fingerprint: string | n
   writeFileSync(HASHES, JSON.stringify(Object.fromEntries(hashes)));
 }
 
-/** Takes away what another build wrote: neither code nor rules are its own any more. */
+/** Removes what another build wrote: its code and rules are out of date. */
 export function forgetCompiledRules(): void {
   for (const file of [HASHES, BUILT_RULES]) rmSync(file, { force: true });
 }
@@ -89,6 +89,6 @@ function readCompiled(): void {
     const known = JSON.parse(readFileSync(HASHES, 'utf8')) as Readonly<Record<string, string>>;
     for (const [name, hash] of Object.entries(known)) checked.set(hash, files[name]);
   } catch {
-    // Without it everything is parsed, which takes longer and comes to the same.
+    // Without it everything is parsed, which is slower but gives the same result.
   }
 }

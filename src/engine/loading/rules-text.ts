@@ -32,12 +32,12 @@ export function readRulesText(
   return null;
 }
 
-/** What git leaves around the two sides of a conflict, and between them. */
+/** Conflict markers left by git. */
 const CONFLICT = /^(?:<{7}|={7}|\|{7}|>{7})(?: .*)?$/m;
 const CONFLICTING =
   'two changes of the same lines were merged here: keep the lines that are right, and take out this line and its fellows';
 
-/** Characters that look like others or like nothing, by what they are called. */
+/** Look-alike and invisible characters, by name. */
 const LOOK_ALIKE: Readonly<Record<string, string>> = {
   '\u00a0': 'a no-break space',
   '\u00ad': 'a soft hyphen',
@@ -78,7 +78,7 @@ function sizeOf(path: string): number | null {
   }
 }
 
-/** No rule is written as deep as this. */
+/** No rule is nested this deeply. */
 const DEEPEST = 40;
 /** Items and keys that begin on the line of their parent: `- - - …`. */
 const COMPACT = new RegExp(`^ *(?:[-?:] +){${DEEPEST}}`, 'm');

@@ -85,7 +85,7 @@ function checkDays({ cells }: LoadedRow, next: LoadedRow | undefined, fault: Fau
   }
 }
 
-/** No month is left out. */
+/** No month may be missing. */
 function checkMonths(rows: readonly LoadedRow[], fault: Fault): void {
   for (const [index, row] of rows.slice(1).entries()) {
     const before = partsOf((rows[index] as LoadedRow).from);

@@ -22,7 +22,7 @@ interface Notation {
   readonly read: (text: string) => Amount | number | null;
 }
 
-/** Without noughts before it, behind which a digit may have been lost. */
+/** Without leading zeros, which may hide a lost digit. */
 const DIGITS = String.raw`[1-9]\d{0,2}(?:,\d{3})+|0|[1-9]\d*`;
 const MONEY = new RegExp(`^£(${DIGITS})(?:\\.(\\d{2}))?$`);
 const NUMBER = new RegExp(`^(${DIGITS})(?:\\.(\\d+))?$`);

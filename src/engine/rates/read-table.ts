@@ -32,7 +32,7 @@ interface RowData extends Readonly<Record<string, string | readonly string[]>> {
   readonly cite: string | readonly string[];
 }
 
-/** How people write that there is nothing. */
+/** How people write that there is no value. */
 const NOTHING = /^(?:-+|–|—|n\/?a|nil|null|~|no|nothing|abolished|0|£0|0%)?$/i;
 
 /** What a row says besides its columns. */

@@ -86,7 +86,7 @@ export class TableReader<C extends Columns, D extends string = string, M extends
     return this.#row(index < 0 ? rows.length - 1 : index);
   }
 
-  /** The days `start` to `end`, both counted, cut wherever a row begins; oldest stretch first. */
+  /** The days `start` to `end`, both included, cut wherever a row begins; oldest stretch first. */
   over(start: Day, end: Day): Stretch<C>[] {
     const stretches = this.stretches(start, end);
     let index = this.table.indexOn(start);

@@ -36,7 +36,7 @@ export type Row<C extends Columns> = { readonly [K in keyof C]: ValueOf<C[K]> } 
   readonly announced: boolean;
 };
 
-/** Days from `start` to `end`, both counted. */
+/** Days from `start` to `end`, both included. */
 export interface Stretched {
   readonly start: Day;
   readonly end: Day;
@@ -76,7 +76,7 @@ export interface TableHead {
   readonly placeOf: (key: string) => Place;
 }
 
-/** Dated rows, each holding from its first day until the next begins. */
+/** Dated rows, each in force from its first day until the next begins. */
 export class RateTable {
   readonly name: string;
   /** The first day that an event not yet looked at can have changed. */

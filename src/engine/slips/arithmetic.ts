@@ -234,7 +234,7 @@ function times(a: Amount, b: Amount): Operand {
   return a.mul(b);
 }
 
-/** Nothing can be divided by nothing. */
+/** Division by zero gives no value. */
 function divide(a: Amount, b: Amount): Operand {
   return isZero(b) ? null : a.div(b);
 }

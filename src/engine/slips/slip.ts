@@ -10,7 +10,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 const SLIP_KINDS = ['slip', 'accepted', 'question', 'figure'] as const;
 
-/** What people get wrong, or do in another way that HMRC accepts, from rules/slips. */
+/** Common mistakes, or other methods that HMRC accepts, from rules/slips. */
 export interface Slip {
   readonly key: string;
   readonly kind: (typeof SLIP_KINDS)[number];
@@ -18,7 +18,7 @@ export interface Slip {
   readonly sentences: readonly string[];
   /** Asked instead where the inputs that it changes were not given; null where none of its own. */
   readonly question: string | null;
-  /** The lower, the more often people make it. */
+  /** The lower, the more common. */
   readonly rank: number;
   readonly cite: readonly string[];
   /** The figures that it explains; null for all that it changes. */
@@ -49,7 +49,7 @@ export interface Follow {
   readonly placeOf: () => Place;
 }
 
-/** A figure that is right by itself and does not apply. */
+/** A figure that is correct in itself but does not apply. */
 export interface Superseded {
   readonly figure: string;
   readonly when: Expression;

@@ -43,7 +43,7 @@ export interface CommonTexts {
   readonly messages: Templates;
   /** What people read on pages in place of some of them. */
   readonly pageMessages: Templates;
-  /** What a request that cannot be answered is told, by code. */
+  /** The message for a request that cannot be answered, by code. */
   readonly errors: Strings;
   /** What the description of the JSON API says. */
   readonly api: Templates;
@@ -51,7 +51,7 @@ export interface CommonTexts {
   readonly plainText: Strings;
   /** How people read formulas that are no plain arithmetic, and how values were rounded. */
   readonly workings: Templates;
-  /** What only the MCP server says. */
+  /** Texts for the MCP server only. */
   readonly mcp: {
     /** Short, as clients put it before the names of tools. */
     readonly name: string;
@@ -61,7 +61,7 @@ export interface CommonTexts {
     readonly instructions: string;
     readonly errors: Templates;
   };
-  /** The help of the command line, and what it says of a call that it cannot follow. */
+  /** The help of the command line, and its messages for invalid calls. */
   readonly commandLine: Templates;
   /** What is said of many rows at once. */
   readonly batch: Templates;

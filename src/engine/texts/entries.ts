@@ -28,7 +28,7 @@ export interface NoteText extends Sentence {
 /** A note of a result. */
 export interface Note {
   readonly kind: NoteKind;
-  /** Whether it changes what a person does. */
+  /** Whether it affects what a person does. */
   readonly isWarning?: boolean;
   readonly text: string;
 }
@@ -60,7 +60,7 @@ export interface FigureText extends Conditional {
   /** The step of the workings that gives it, or the decision; null where neither does. */
   readonly step: string | null;
   readonly decision: string | null;
-  /** Whether it is unfolded where there is little room, as in embeds. */
+  /** Whether it is unfolded where space is short, as in embeds. */
   readonly isMain: boolean;
   /** Whether its label is the same for all results. */
   readonly isFixed: boolean;

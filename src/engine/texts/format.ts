@@ -21,7 +21,7 @@ export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 /** An amount as a JSON number, rounded half up to `places`. */
 export function jsonNumber(amount: Amount, places: number): number {
   const scaled = scaledHalfUp(amount, places);
-  // Both sides are exact here, so the quotient is the number that prints as these decimals.
+  // Both are exact here, so the quotient is the number that prints as these decimals.
   if (typeof scaled === 'number') return scaled / 10 ** places;
   return Number(decimalText(scaled, places));
 }
@@ -43,7 +43,7 @@ export function moneyText(amount: Amount, style: 'text' | 'figure'): string {
   return `${pence < 0 ? '−' : ''}£${shown}`;
 }
 
-/** A number without needless zeros, but with `least` decimals: `26.5`, `0.250`. */
+/** A number without trailing zeros, but with at least `least` decimals: `26.5`, `0.250`. */
 export function numberText(amount: Amount, places: number, least = 0): string {
   const digits = decimalText(scaledHalfUp(amount, places), places);
   const text = digits.startsWith('-') ? `−${digits.slice(1)}` : digits;

@@ -3,7 +3,7 @@ import type { Path, RulesFile } from '../rules-file.ts';
 
 /** A sentence with slots: literal text and names of values, in turn. */
 export interface Template {
-  /** One more than there are slots: what is before, between and after them. */
+  /** One more than there are slots: the text before, between and after them. */
   readonly texts: readonly string[];
   readonly slots: readonly string[];
 }
@@ -76,7 +76,7 @@ export const NUMBER_IN_WORDS = new RegExp(
   'i',
 );
 
-/** The first slot of a text that is none of these; null when all are. */
+/** The first slot of a text that is not one of these; null when all are. */
 export function otherSlot(text: string, known: readonly string[]): string | null {
   const names = [...text.matchAll(SLOT)].map(([, name]) => name as string);
   return names.find((name) => !known.includes(name)) ?? null;

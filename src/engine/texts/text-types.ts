@@ -77,7 +77,7 @@ export function slotTypes(types: TextTypes): Readonly<Record<string, ValueType>>
 /** Conditions ask of a row whether there is one, and compare its columns. */
 const ROW: OptionalType = optional(date);
 
-/** The types of what conditions can ask for: no arrays. */
+/** The types that conditions can ask for: no arrays. */
 export function conditionTypes(types: TextTypes): FlatTypes {
   const flat: Record<string, FlatType> = {};
   for (const [name, type] of Object.entries(types)) {

@@ -24,7 +24,7 @@ import { readTemplate, type Template } from './template.ts';
 import type { EventData, Meaning, Placed, SentenceData, ShownData, TextsData } from './text-data.ts';
 import { checkLabels, type Scope, scopeOf, textTypes } from './text-types.ts';
 
-/** Everything a calculator's results say. */
+/** All texts of a calculator's results. */
 export interface Texts {
   readonly answer: readonly Sentence[];
   /** What a result is called where a link to it is shown: the first whose condition matches. */
@@ -35,11 +35,11 @@ export interface Texts {
   /** By kind, in the order of NOTE_KINDS. */
   readonly notes: readonly NoteText[];
   readonly sources: readonly SourceText[];
-  /** The days that a calendar of its results has. */
+  /** The days that a calendar of its results contains. */
   readonly calendar: readonly EventText[];
   /** The words of its pictures: `title`, `about`, `next`, and the names that the calculator uses. */
   readonly chart: Readonly<Record<string, BoundTemplate>>;
-  /** What a row of a table says of a result. */
+  /** The texts of a table row about a result. */
   readonly rows: RowTexts;
   readonly labels: Labels;
   readonly steps: Readonly<Record<string, StepText>>;

@@ -1,6 +1,6 @@
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
 
-/** Whether anything of a text is set in another way than it is written. */
+/** Whether any part of a text is typeset differently from how it is written. */
 const UNSET = /['"]|CO2|\d (?:[JFMASOND]|[mb]illion)/;
 const DATE = new RegExp(`(\\d) (${MONTHS})\\b(?: (?=\\d{4}))?`, 'g');
 

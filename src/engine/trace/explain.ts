@@ -55,7 +55,7 @@ class Explanation {
       case 'constant':
         return withUnit(valued(value, unit === 'day' ? unit : null), unit);
       case 'same':
-        // The same figure once more, such as an instalment as large as the one before.
+        // The same figure again, such as an instalment as large as the previous one.
         return a.step?.name === origin.step?.name ? this.unfold(a, unit) : this.#inside(a, unit);
       case 'count_of':
         return this.#inside(a, unit);
@@ -133,7 +133,7 @@ class Explanation {
     return { is: 'rounded', of: inner, rounding: detail.rounding ?? 'half up', places: detail.places ?? 0 };
   }
 
-  /** A constant bound that does not bind is left out. */
+  /** Leaves out a constant bound that does not bind. */
   #choice(which: 'smaller' | 'larger', a: Origin, b: Origin, unit: Unit | null): Expression {
     const [bound, other] = isConstant(a) ? [a, b] : [b, a];
     const amounts = [other.value as Amount, bound.value as Amount] as const;

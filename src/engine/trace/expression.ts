@@ -2,7 +2,7 @@ import { type Amount, isZero, larger, roundHalfUp, smaller, whole, zero } from '
 import type { Day } from '../../law/calendar.ts';
 import type { Rounding, Unit } from '../../law/traced.ts';
 
-/** How a value came about, as it is printed. */
+/** How a value came about, in printable form. */
 export type Expression =
   | Value
   | DayValue
@@ -57,7 +57,7 @@ interface BelowZero {
   readonly of: Expression;
 }
 
-/** Months, and then days, after the end of a day; before it where they are negative. */
+/** Months, and then days, after the end of a day; before it if negative. */
 interface After {
   readonly is: 'after';
   readonly from: Expression;

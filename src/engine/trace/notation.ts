@@ -85,7 +85,7 @@ function exactMoney(pounds: Amount): string {
   return `${minus}£${hasTenths ? numberText(size, 2, 2) : exactNumber(size)}`;
 }
 
-/** How many decimals write a fraction with this denominator exactly; null when none do. */
+/** How many decimals write a fraction with this denominator exactly; null for none. */
 function decimalPlaces(denominator: bigint): number | null {
   for (let places = 0; places <= 8; places += 1) {
     if (10n ** BigInt(places) % denominator === 0n) return places;

@@ -27,13 +27,13 @@ class RunTrace implements Trace {
   readonly decisions: DecisionRecord[] = [];
   readonly steps: Step[] = [];
 
-  // Made anew each time: few ask for it.
+  // Made anew each time: few callers need it.
   get read(): ReadonlySet<Cell> {
     return new Set(this.cells);
   }
 }
 
-/** Of runs that only read rates. */
+/** For runs that only read rates. */
 export const NO_STEPS = stepRecorders([]);
 
 /** One run of a calculator, with a trace of its own. */
