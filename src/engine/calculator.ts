@@ -118,8 +118,8 @@ export type Narration<N extends NarrationTypes> = {
 };
 
 /**
- * A calculator: a pure function from read inputs and rates to outputs.
- * It knows no HTTP, no HTML, no sentence and no clock.
+ * A calculator: a pure function from read inputs and rates to outputs. It contains no HTTP, HTML, sentences
+ * or clock.
  */
 export interface Calculator<
   I extends FlatTypes = FlatTypes,
@@ -128,7 +128,7 @@ export interface Calculator<
   S extends StepDeclarations = StepDeclarations,
 > {
   readonly key: string;
-  /** The inputs of schemas/inputs/<key>.json as it takes them. Money not given is zero. */
+  /** The inputs of schemas/inputs/<key>.json as the calculator takes them. Money not given is zero. */
   readonly inputs: I;
   readonly tables: readonly TableDeclaration[];
   /** The tables whose last known day a result gives: `assumed` and `enacted_until` of texts. */
@@ -161,7 +161,7 @@ type SlipMethod<
   S extends StepDeclarations = StepDeclarations,
 > = (inputs: Values<I>, run: RunOf<D, S>) => { readonly data: Values<D> } | null;
 
-/** What the boxes of a return are filled from: one record for each return. */
+/** The source of a return's boxes: one record for each return. */
 export interface ReturnFigures {
   readonly types: FlatTypes;
   of(
@@ -199,7 +199,7 @@ export type AnySlipMethod = (
   run: Run,
 ) => { readonly data: Values<ValueTypes> } | null;
 
-/** Declares a calculator: its parts are checked against one another by their types. */
+/** Declares a calculator: the types of its parts are checked against one another. */
 export function calculator<
   const I extends FlatTypes,
   const D extends ValueTypes,

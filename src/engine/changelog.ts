@@ -50,8 +50,8 @@ const FORM =
   '- added `table` 2026-04-01: column old → new; column value. Source: key, key. Effect: a sentence.';
 
 /**
- * Reads the text of CHANGELOG-rates.md; null when it has no edition. What is not in
- * its form is reported; whether the entries are true, `npm run check` verifies.
+ * Parses the text of CHANGELOG-rates.md; null when it has no edition. Malformed entries are reported; whether
+ * the entries are true, `npm run check` verifies.
  */
 export function readChangelog(
   text: string,
@@ -141,7 +141,7 @@ function parted(text: string, mark: string): readonly [string, string | undefine
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + mark.length)];
 }
 
-/** An entry as CHANGELOG-rates.md has it, without the hyphen of its list. */
+/** An entry as in CHANGELOG-rates.md, without the hyphen of its list. */
 export function entryText(entry: Omit<Entry, 'line'>): string {
   const { kind, table, from, sources, effect } = entry;
   return `${kind} \`${table}\` ${from}: ${entryValues(entry)}. Source: ${sources.join(', ')}. Effect: ${effect}`;

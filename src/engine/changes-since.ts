@@ -32,10 +32,9 @@ const MOST_NAMED = 5;
 const VERSION = /^\d{4}-\d{2}-\d{2}(?:\.[2-9])?$/;
 
 /**
- * The version of the rules in `rules`, with which a link to a result ends, when older
- * rules than these had it; else null. What is no such version says nothing of the
- * result and is passed over, as any name in a link that is no input: a link made by a
- * newer copy of the service, or one that was cut, still opens.
+ * The version of the rules in `rules`, at the end of a link to a result, if it is older than these rules;
+ * else null. Anything else is ignored, like any other unknown name in a link: a link made by a newer copy of
+ * the service, or one that was cut short, still opens.
  */
 export function olderVersion(given: unknown, { version, editions }: Changelog): string | null {
   if (typeof given !== 'string' || !VERSION.test(given) || parseDay(given.slice(0, 10)) === null) return null;
@@ -80,7 +79,7 @@ function rowsRead(read: Iterable<Cell>, tables: ReadonlyMap<string, RateTable>):
   return rows;
 }
 
-/** The row that an entry is of. For a removed row, the row before it. */
+/** The row of an entry. For a removed row, the row before it. */
 function rowKey({ kind, table: name, from }: Entry, tables: ReadonlyMap<string, RateTable>): string {
   const table = tables.get(name);
   const before = kind === 'removed' ? table?.rows[table.indexOn(parseDay(from) as Day)] : undefined;

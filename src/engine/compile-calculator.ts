@@ -33,10 +33,7 @@ interface CompiledCalculator {
   compileAll(): void;
 }
 
-/**
- * Compiles the schema, checks, texts and slips of a calculator, each when it is first asked for; what is
- * wrong is reported.
- */
+/** Compiles the schema, checks, texts and slips of a calculator, each on first use; faults are reported. */
 export function compileCalculator(
   calculator: AnyCalculator,
   files: RulesFiles,

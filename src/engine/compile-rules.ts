@@ -37,11 +37,10 @@ export interface Rules extends SharedRules {
 }
 
 /**
- * Compiles the files of the rules for some calculators, tables, decisions and texts when they are first
- * asked for, or all with `compileAll`. What is wrong is reported at its place; null when no file
- * could be read that all others need.
+ * Compiles the files of the rules for some calculators: tables, decisions and texts on first use, or all with
+ * `compileAll`. Faults are reported at their place; null when a file that all others need cannot be read.
  *
- * @param seen the names of all files there are, faulty ones among them.
+ * @param seen the names of all existing files, faulty ones included.
  * @param validatorOf gives the compiled schemas of inputs.
  */
 export function compileRules(

@@ -16,8 +16,8 @@ interface Shared {
 }
 
 /**
- * The rate tables of some declarations, file by file, each compiled when it is first asked for. When all
- * are, those come with them that a file keeps although no calculator reads them.
+ * The rate tables of some declarations, file by file, each compiled on first use. When all are, series that a
+ * file keeps although no calculator reads them are included.
  */
 export function tablesOf(
   files: RulesFiles,

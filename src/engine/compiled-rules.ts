@@ -6,8 +6,8 @@ import type { RulesFiles } from './rules.ts';
 import type { Path, RulesFile } from './rules-file.ts';
 
 /**
- * The rules as the build writes them: the content of each file, found without fault,
- * so that they can be compiled where there is no file system. JSON.
+ * The rules as written by the build: the content of each file, found without fault, so that they can be
+ * compiled where there is no file system. JSON.
  */
 export interface CompiledFiles {
   /** The content of each file, by name; read on first use, since a getter may parse it. */
@@ -36,7 +36,7 @@ export function filesOf({ files }: CompiledFiles): RulesFiles {
   );
 }
 
-/** A file in which the build found nothing wrong; a fault in it is a defect of the build. */
+/** A file in which the build found no fault; any fault in it is a defect of the build. */
 class CompiledFile implements RulesFile {
   constructor(
     readonly name: string,

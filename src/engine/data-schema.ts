@@ -2,9 +2,8 @@ import type { Meaning } from './texts/text-data.ts';
 import type { FlatTypes, JsonSchema, PlainType, ValueType, ValueTypes } from './values.ts';
 
 /**
- * The JSON Schema (2020-12) of a calculator's `data`: every key, in the order in
- * which it is published, with its meaning and its unit. All keys are always
- * there; what may have no value is null.
+ * The JSON Schema (2020-12) of a calculator's `data`: every key, in the order published, with its meaning and
+ * unit. All keys are always present; those that may have no value are nullable.
  *
  * @param meanings what each key means, `rules_version` included.
  */

@@ -1,4 +1,4 @@
-/** The known name that a mistyped one probably means; null when none is within two letters of it. */
+/** The known name that a mistyped one probably means; null when none is within two edits of it. */
 export function nearest(name: string, known: Iterable<string>): string | null {
   let best: string | null = null;
   let away = 3;

@@ -67,8 +67,8 @@ export class Calculation {
   }
 
   /**
-   * What the calculator finds where some of the inputs are others, for a picture of what lies around the result.
-   * They are values as it takes them, and are not checked.
+   * The calculator's result with some inputs changed, for a chart of what lies around the result. They are in
+   * the calculator's types, and are not checked.
    */
   outcomeWith(changed: Readonly<Record<string, InputValue>>): Outcome {
     const { calculator, shared } = this.rules;
@@ -134,7 +134,7 @@ export class Calculation {
     return renderEvents(this.rules.texts.calendar, this.textValues());
   }
 
-  /** The same once more over traced values, which know how they came about. */
+  /** The same run with traced values, which record how they came about. */
   traced(): ReturnType<typeof runTraced> {
     const { calculator, shared } = this.rules;
     return runTraced(calculator, shared, this.read.values);
@@ -186,7 +186,7 @@ function unusedNote({ messages }: CommonTexts, given: readonly string[]): string
 /** Text that needs no escaping in a query string. */
 const UNESCAPED = /^[\w.-]*$/;
 
-/** As URLSearchParams writes it, which takes a twentieth of a result where nothing needs its escapes. */
+/** As URLSearchParams writes it, which takes a twentieth of a result even if nothing needs escaping. */
 export function queryOf(pairs: readonly (readonly [name: string, text: string])[]): string {
   let query = '';
   for (const [name, text] of pairs) query += `${query === '' ? '' : '&'}${escaped(name)}=${escaped(text)}`;

@@ -12,8 +12,8 @@ export interface Place {
 export type Path = readonly (string | number)[];
 
 /**
- * A file of the rules, read and matching its schema: from a folder, where what is
- * wrong gets its place, or as the build compiled it, where nothing is wrong any more.
+ * A file of the rules, parsed and matching its schema: from a folder, where faults get their place, or as
+ * compiled by the build, with no faults left.
  */
 export interface RulesFile {
   /** What messages call it: `rules/rates/corporation-tax.yaml`. */
@@ -26,7 +26,7 @@ export interface RulesFile {
   faultAtKey(path: Path, wrong: string): void;
   /** Reports what is wrong at the first `fragment` of the text at `path`. */
   faultInText(path: Path, fragment: string, wrong: string): void;
-  /** Calls what only reports what is wrong; not of a file in which the build has found nothing. */
+  /** Runs a check that only reports faults; skipped for a file in which the build found none. */
   verify(check: () => void): void;
   /** Has json-rules-engine read the condition at `path`; what it refuses is reported. */
   checkCondition(path: Path, condition: NestedCondition): void;

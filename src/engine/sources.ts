@@ -91,10 +91,9 @@ function checkTitle(
 const PARTED = new Set(['section', 'schedule', 'paragraph', 'regulation', 'article', 'part']);
 
 /**
- * What a source's title must name because its address does, so that a slip in
- * either shows: of legislation the year (and the number of an instrument) and
- * each section, schedule, paragraph, regulation, article or part; of HMRC's
- * manuals the page; of other addresses each word with a digit.
+ * What a source's title must name because its URL does, so that a slip in either shows: for legislation the
+ * year (and the number of an instrument) and each section, schedule, paragraph, regulation, article or part;
+ * for HMRC's manuals the page; for other URLs each word with a digit.
  */
 function namedByAddress(url: string): string[] {
   const { hostname, pathname } = new URL(url);

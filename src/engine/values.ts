@@ -22,9 +22,8 @@ export type Style = 'text' | 'figure';
 export type Kind = 'boolean' | 'integer' | 'decimal' | 'money' | 'percent' | 'date' | 'enum';
 
 /**
- * A type of single values: the one vocabulary of inputs, facts, columns of rate
- * tables and outputs. inputs/read.ts says how callers write each of them, and
- * rates/notation.ts how rate tables do.
+ * A type of single values, shared by inputs, facts, columns of rate tables and outputs. inputs/read.ts says
+ * how callers write each of them, and rates/notation.ts how rate tables do.
  */
 export interface PlainType<T = unknown> {
   readonly kind: Kind;

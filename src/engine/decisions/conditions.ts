@@ -78,7 +78,7 @@ export function compileCondition(condition: NestedCondition): Matches {
   return (facts) => compares(factOf(facts, fact), value);
 }
 
-/** The parts are chained at load: a list that is walked at each call takes a closure of its own each time. */
+/** Parts are chained when compiled: looping over a list would allocate a closure at each call. */
 function matchesAll([first, ...others]: readonly Matches[]): Matches {
   if (first === undefined) return matchesAlways;
   if (others.length === 0) return first;

@@ -26,7 +26,7 @@ export function checkExhaustive(file: RulesFile, decision: Decision): void {
     if (!assuming.every(({ matches }) => matches(situation))) continue;
     const rows = matching(outcomes, situation);
     for (const row of rows) reached.add(row);
-    // One example is enough to find the mistake; its neighbours would say the same.
+    // One example is enough to find the mistake; similar situations would repeat it.
     if (rows.length !== 1 && !reported) {
       reported = true;
       reportAmbiguous(file, describeSituation(situation, groups), rows);

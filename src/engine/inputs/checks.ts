@@ -33,8 +33,8 @@ export interface Checks {
 }
 
 /**
- * Reads the checks of a calculator from a file that matches its schema; what does not fit
- * is reported, and left out.
+ * Reads the checks of a calculator from a file that matches its schema; faulty ones are reported and left
+ * out.
  *
  * @param inputs the names of the inputs.
  * @param facts the types of the inputs, and of the facts that the calculator derives from them.

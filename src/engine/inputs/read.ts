@@ -40,8 +40,8 @@ export class ReadInputs {
 }
 
 /**
- * What becomes of names that are not inputs: refused, as in bodies (but those of an open schema are only
- * noted), or ignored, as in links. One that is nearly an input is refused either way.
+ * How to treat names that are not inputs: refuse them, as in bodies (an open schema only notes them), or
+ * ignore them, as in links. A name close to an input's is refused either way.
  */
 export type Unknown = 'refused' | 'ignored';
 
@@ -98,8 +98,9 @@ export function readInputs(
 }
 
 /**
- * Refuses names that are not inputs: all of them where none is let through, else those that are nearly one.
- * @returns the names that were let through, where the result is to say so.
+ * Refuses names that are not inputs: all of them, or, where others are let through, those close to an
+ * input's.
+ * @returns the names that were let through, if the result should mention them.
  */
 function unusedNames(
   { schema: { names, inputNames, closed }, unknownMessage }: InputRules,

@@ -8,8 +8,7 @@ import { InputNames } from './input-names.ts';
 import { type PropertyData, readField, type Say } from './read-field.ts';
 
 /**
- * Validates inputs that were read by their schema, as Ajv compiles it: every departure at once, in
- * `errors` of the last call.
+ * Validates inputs by their schema, as compiled by Ajv: every fault at once, in `errors` of the last call.
  */
 export interface ValidateInputs {
   (inputs: Readonly<Record<string, unknown>>): boolean;
@@ -77,7 +76,7 @@ export function readInputSchema(
   const say: Say = (path, text, slots = {}) => {
     const values = { ...standing, ...slots };
     const template = readTemplate(file, path, text, new Set(Object.keys(values)), common.names);
-    // A slot without a value has been reported: its text is left as it is written.
+    // A slot without a value has been reported: its text is left as written.
     return template.slots.every((slot) => Object.hasOwn(values, slot)) ? render(template, values) : text;
   };
   const properties: Record<string, PropertyData> = {};

@@ -12,8 +12,8 @@ export const BUILT_RULES = new URL('rules.json', CODE);
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /**
- * Tells apart any two states of what rules are loaded from: a hash over the names and texts of all files.
- * Worked examples are left out, which no result needs. Null where something cannot be read.
+ * A hash of the names and texts of all files that rules are loaded from, different for any two states. Worked
+ * examples are left out, since no result needs them. Null if something cannot be read.
  */
 export function fingerprintOf({ rules, schemas, changelog }: RulesPlaces): string | null {
   const hash = createHash('sha256');
@@ -39,7 +39,7 @@ export function fingerprintOf({ rules, schemas, changelog }: RulesPlaces): strin
   }
 }
 
-/** The rules of the build where nothing was edited since; null where anything was, or nothing was built. */
+/** The rules of the build if nothing has been edited since; null if anything has, or there is no build. */
 export function rulesAsBuilt(places: RulesPlaces, file = BUILT_RULES): CompiledFiles | null {
   try {
     const built = JSON.parse(readFileSync(file, 'utf8')) as CompiledFiles;

@@ -28,9 +28,9 @@ const LINE = /^( *)((?:- +)?)((?:[\w"'/.-]+:(?= |$))?)/;
 const STEP = 2;
 
 /**
- * The first line that cannot begin where it does, for a text that is no YAML: a line
- * moved by a space or two makes the reader of YAML stumble over lines around it.
- * Each level is indented by two spaces more than its parent.
+ * The first line that cannot begin where it does, for text that is not valid YAML: a line shifted by a space
+ * or two makes the YAML parser fail on lines around it. Each level is indented by two spaces more than its
+ * parent.
  */
 export function misplacedLine(text: string): MisplacedLine | null {
   const levels: Level[] = [];

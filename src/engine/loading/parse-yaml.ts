@@ -6,11 +6,10 @@ import { errorsOf, HARMLESS_TO_LAYOUT, plainError } from './yaml-errors.ts';
 import { parseTree, startOf, YamlFile } from './yaml-file.ts';
 
 /**
- * Parses a file of the rules. Every scalar stays the text it is written as, so
- * nothing is guessed from its look. Diagnostics of the YAML itself are reported, and
- * then the file is null.
+ * Parses a file of the rules. Every scalar stays the text it is written as, so nothing is guessed from its
+ * form. If the YAML itself has errors, they are reported and the file is null.
  *
- * @param name what messages call the file.
+ * @param name the file's name in messages.
  */
 export function parseYaml(text: string, name: string, faults: Diagnostics): YamlFile | null {
   const deep = tooDeepAt(text);
@@ -72,7 +71,7 @@ export function parseYaml(text: string, name: string, faults: Diagnostics): Yaml
   return new YamlFile(name, text, document.toJS({ maxAliasCount: 0 }), tree, faults);
 }
 
-/** As {@link parseYaml}, of JSON: numbers and yes/no are what they are there. */
+/** Like {@link parseYaml}, for JSON: numbers and booleans keep their types. */
 export function parseJson(text: string, name: string, faults: Diagnostics): YamlFile | null {
   const file = parseYaml(text, name, faults);
   if (file === null) return null;

@@ -4,11 +4,10 @@ import { readFileSync, statSync } from 'node:fs';
 const MOST_BYTES = 128 * 1024;
 
 /**
- * The text of a file of the rules, which may be edited to anything while the
- * service runs: a pipe would never end, a device neither, and a huge file would
- * keep every request waiting.
+ * The text of a file of the rules, which may be edited to anything while the service runs: a pipe or a device
+ * would never end, and a huge file would keep every request waiting.
  *
- * @param wrong told why there is no text, and at which line; then the result is null.
+ * @param wrong told why there is no text, and at which line; the result is then null.
  * @param most bytes it may have.
  */
 export function readRulesText(
@@ -84,9 +83,9 @@ const DEEPEST = 40;
 const COMPACT = new RegExp(`^ *(?:[-?:] +){${DEEPEST}}`, 'm');
 
 /**
- * Where a text nests deeper than any rule does; null when it does not. The reader
- * of YAML calls itself for each level, which for too many ends the whole process.
- * Levels that take a line and an indentation each stay few in a file of bounded size.
+ * Where a text nests deeper than any rule does; null when it does not. The YAML parser is recursive, and too
+ * many levels end the whole process. Levels that each take a line and an indentation stay few in a file of
+ * bounded size.
  */
 export function tooDeepAt(text: string): number | null {
   const compact = COMPACT.exec(text);

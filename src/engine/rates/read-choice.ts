@@ -10,10 +10,10 @@ interface ChoiceData {
 type Fault = (key: keyof ChoiceData, wrong: string) => void;
 
 /**
- * Checks by which day rows are chosen, and gives what becomes of a change within a
- * period: said where every day of one counts, and nowhere else, where it is null.
+ * Checks by which day rows are chosen, and returns how a change within a period is treated: given where every
+ * day of a period counts; elsewhere not allowed, and null.
  *
- * @param faultAtKey reports what should not be there at all.
+ * @param faultAtKey reports a key that should not be there.
  */
 export function readChoice(
   { chosen_by: by, within_a_period: method }: ChoiceData,

@@ -65,8 +65,8 @@ export class TableReader<C extends Columns, D extends string = string, M extends
   }
 
   /**
-   * The period by the rows that count for it, oldest first: whole, with the row of the
-   * day that chooses it, or, where each day counts, cut wherever a row begins.
+   * The period by the rows that apply to it, oldest first: whole, with the row of the day that chooses it,
+   * or, where each day counts, cut wherever a row begins.
    */
   within(period: Stretched, days: ChoosingDays<D>): Stretch<C>[] {
     if (this.chosenBy === EACH_DAY) return this.over(period.start, period.end);

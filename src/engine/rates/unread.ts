@@ -28,12 +28,12 @@ const FORMS: readonly (readonly [RegExp, PlainType])[] = [
 const PLACES = 6;
 
 /**
- * The declaration of a series that is kept although no calculator reads it yet: its
- * columns are those of its rows, of the types that their values are written in, so that
- * it is checked, recorded and published as all others.
+ * The declaration of a series that is kept although no calculator reads it yet: its columns are those of its
+ * rows, with types by how their values are written, so that it is checked, recorded and published like all
+ * others.
  *
- * @param words of its rows that are no columns, such as `from`.
- * @param chosenBy the days by which rows can be chosen.
+ * @param words keys of its rows that are not columns, such as `from`.
+ * @param chosenBy the days that can choose a row.
  */
 export function unreadDeclaration(
   file: string,

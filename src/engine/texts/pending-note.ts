@@ -17,7 +17,7 @@ function eventText({ event }: PendingTexts, { what, on }: RateEvent): string {
   return render(event, { what, on: dayText(on) });
 }
 
-/** Of each table the first event that can have changed a day read of it, earliest first. */
+/** For each table the first event that can have changed a day read of it, earliest first. */
 function eventsOf(tables: readonly RateTable[]): RateEvent[] {
   const events: RateEvent[] = [];
   for (const { head } of tables) if (head.pending[0] !== undefined) events.push(head.pending[0]);

@@ -4,8 +4,8 @@ import type { CommonTexts } from './common-texts.ts';
 import { readTemplate } from './template.ts';
 
 /**
- * A column that is made of others: the first day or amount that there is, where an amount is above zero, and with
- * or without a value that only texts name; or a count.
+ * A column derived from others: the first day or amount present, where an amount is above zero, and with or
+ * without a value that only texts name; or a count.
  */
 export type DerivedColumn =
   | {

@@ -26,8 +26,8 @@ export type TextTypes = Readonly<Record<string, ValueType | RowType>>;
 const OF_EVERY_RESULT: NarrationTypes = { assumed: boolean, enacted_until: date };
 
 /**
- * Inputs, rates, facts that are the same for all inputs, steps that a run has once, the narration and outputs;
- * of a name that is there twice the last counts.
+ * Inputs, rates, facts that are the same for all inputs, steps that a run has once, the narration and
+ * outputs; of duplicate names the last counts.
  */
 export function textTypes(calculator: AnyCalculator): TextTypes {
   const { inputs, tables, checkFacts, steps, narration, outputs } = calculator;

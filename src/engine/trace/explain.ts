@@ -16,8 +16,8 @@ import {
 type Audience = 'exact' | 'readers';
 
 /**
- * How the value of a step came about, as short as it can be said: without `× 1`, what is multiplied
- * and divided by the same, sums of nought, and constant bounds that do not bind.
+ * How the value of a step came about, as briefly as possible: without `× 1`, factors that cancel out, zero
+ * terms, and constant bounds that do not bind.
  */
 export function explain(origin: Origin, audience: Audience, unit = origin.step?.unit ?? null): Expression {
   return new Explanation(audience).unfold(origin, unit);
@@ -158,8 +158,8 @@ class Explanation {
   }
 
   /**
-   * Months from the end of 28 February go to the month's end in a leap year, which the anniversary
-   * does not: it follows the months from the day before.
+   * Months from the end of 28 February lead to the month's end in a leap year. The anniversary does not, so
+   * it is shown as months from the day before.
    */
   #anniversary({ of, value }: Origin): Expression {
     const [day, count] = of as readonly [Origin, Origin];
@@ -202,7 +202,7 @@ function withUnit(expression: Expression, unit: Unit | null): Expression {
   return unit === 'number' ? shortProduct(factorsOf(expression)) : valued(expression.amount, unit);
 }
 
-/** A product as short as it can be. */
+/** A product in its shortest form. */
 function shortProduct(factors: Product['factors']): Expression {
   const kept = withoutPairs(factors.filter(({ of: one }) => !isOne(one)));
   const [first] = kept;
@@ -226,7 +226,7 @@ function factorsOf(expression: Expression): Product['factors'] {
   return below.compare(1n) === 0 ? factors : [...factors, { over: true, of: valued(below, 'number') }];
 }
 
-/** Without what is multiplied and divided by the same. */
+/** With common factors cancelled. */
 function withoutPairs(factors: Product['factors']): Product['factors'] {
   for (const [index, { over, of }] of factors.entries()) {
     const same = factors.findIndex((other, at) => at > index && other.over !== over && isSame(other.of, of));

@@ -118,7 +118,7 @@ function valueText(amount: Amount, unit: Unit | null): string {
   }
 }
 
-/** How the value differs from what the arithmetic gives with the values that readers see. */
+/** How the value differs from the result of the arithmetic on the values that readers see. */
 function roundingOf(
   expression: Expression,
   { by, value, detail }: Origin,
