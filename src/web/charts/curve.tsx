@@ -1,12 +1,11 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
-import { dayText, jsonNumber, moneyText, numberText } from '../../engine/texts/format.ts';
+import { jsonNumber, moneyText, numberText } from '../../engine/texts/format.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
-import { plainOf } from '../../engine/values.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
 import { type Amount, fraction } from '../../law/amounts.ts';
 import { isoDay } from '../../law/calendar.ts';
 import { Picture } from './figure.tsx';
-import { LineChart } from './line-chart.tsx';
+import { LineChart, plotted } from './line-chart.tsx';
 import { pounds } from './numbers.ts';
 import type { Walked } from './walk.ts';
 
@@ -23,14 +22,15 @@ export interface CurvePictureProps {
 /** A result's curve that can be explored: by links, by keyboard and, with the script, by a slider. */
 export function CurvePicture({ loaded, walk: given, values, words, path }: CurvePictureProps): Markup {
   const walk: Walked = { ...given, queryAt: (place) => path + given.queryAt(place) };
-  const { axis, here, points, marks, nextPence } = walk;
+  const { axis, here, points, marks } = walk;
+  const next = walk.nextPence();
   const { chart } = loaded.texts;
   const say = (name: string): string => chart[name]?.(values) ?? '';
   const figure = loaded.calculator.chart?.curve?.figure ?? '';
-  const isRate = plainOf(walk.figure).kind === 'percent';
+  const { isRate } = walk;
   const lead = [
     isRate ? `${here.figure} ${words.overall}` : `${labelOf(loaded, figure)}: ${here.figure}`,
-    ...(nextPence === null ? [] : [`${penceText(nextPence)} ${say('next')}`]),
+    ...(next === null ? [] : [`${penceText(next)} ${say('next')}`]),
   ];
   const isBeyond = here.place > walk.last;
   return Picture({
@@ -47,7 +47,7 @@ export function CurvePicture({ loaded, walk: given, values, words, path }: Curve
           points: points.map(({ place, y }) => ({ x: place, y })),
           fromX: walk.first,
           showX: axis.print,
-          showY: (y) => showY(walk, y),
+          showY: walk.showY,
           marks: marks.map(({ name, place }) => ({ name: say(name), x: place })),
           you: { x: here.place, y: here.y, label: `${words.you}: ${here.figure}${isBeyond ? ' →' : ''}` },
           links: points.map(({ place, figure, tells }) => ({
@@ -68,16 +68,8 @@ export function CurvePicture({ loaded, walk: given, values, words, path }: Curve
 }
 
 /** Just the curve and its point, for small spaces. */
-export function PlainCurve(walk: Walked, you: string): Markup {
-  const { axis, here, points } = walk;
-  return LineChart({
-    points: points.map(({ place, y }) => ({ x: place, y })),
-    fromX: walk.first,
-    showX: axis.print,
-    showY: (y) => showY(walk, y),
-    ticks: 2,
-    you: { x: here.place, y: here.y, label: `${you}: ${here.figure}` },
-  });
+export function PlainCurve({ here, plain }: Walked, you: string): Markup {
+  return plotted(plain(), { x: here.place, y: here.y, label: `${you}: ${here.figure}` });
 }
 
 /** Data for the script's slider. */
@@ -130,12 +122,6 @@ function tabled({ points, marks }: Walked) {
 
 function labelOf({ texts, calculator }: LoadedCalculator, name: string): string {
   return texts.figures.find(({ shows }) => shows === name)?.label({}) ?? calculator.key;
-}
-
-function showY({ figure }: Walked, y: number): string {
-  const { kind } = plainOf(figure);
-  if (kind === 'date') return dayText(y as never);
-  return kind === 'money' ? pounds(y) : kind === 'percent' ? `${y}%` : String(y);
 }
 
 /** `26.5p`; from a pound up, `£1.27`. */

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { type Child, h, type Markup } from '../../http/markup.ts';
+import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
 
 /** A point as numbers to plot; days are numbers too. */
 export interface Point {
@@ -35,8 +35,32 @@ const UNITS = 1000;
 
 /** A line with its scales, positioned by percentages so that its text scales with the page. */
 export function LineChart(props: LineChartProps): Markup {
+  return plotted(drawLine(props), props.you);
+}
+
+/** A line as it is drawn for any reader, with its scales. */
+export interface DrawnLine {
+  readonly drawing: Markup;
+  readonly x: (x: number) => number;
+  readonly y: (y: number) => number;
+  readonly over: readonly Child[];
+}
+
+/** A drawn line with the reader's own point. */
+export function plotted({ drawing, x, y, over }: DrawnLine, you: LineChartProps['you']): Markup {
+  return (
+    <svg class="plot" aria-hidden="true" focusable="false">
+      {drawing}
+      {you === undefined ? null : yourPoint(you, x(you.x), y(you.y))}
+      {over}
+    </svg>
+  );
+}
+
+/** Draws a line without the reader's point, once for all who share it. */
+export function drawLine(props: LineChartProps): DrawnLine {
   const { points, isStepped = false, fromZero = false, showX, showY, ticks = 4 } = props;
-  const { marks = [], you, links = [] } = props;
+  const { marks = [], links = [] } = props;
   const xs = points.map(({ x }) => x);
   const ys = points.flatMap(({ y }) => (y === null ? [] : [y]));
   const [first, last] = [Math.min(...xs, props.fromX ?? Infinity), Math.max(...xs)];
@@ -60,8 +84,8 @@ export function LineChart(props: LineChartProps): Markup {
     ({ x: at, name }, index) =>
       !marks.slice(index + 1).some((other) => x(other.x) - x(at) < name.length) && x(at) > 6 && x(at) < 94,
   );
-  return (
-    <svg class="plot" aria-hidden="true" focusable="false">
+  const drawing = (
+    <>
       {y.ticks(ticks).map((tick) => {
         const place = `${round(y(tick))}%`;
         return (
@@ -97,10 +121,10 @@ export function LineChart(props: LineChartProps): Markup {
       <text class="soft" x="100%" y="100%" dy="-.6em" text-anchor="end">
         {showX(last)}
       </text>
-      {you === undefined ? null : yourPoint(you, x(you.x), y(you.y))}
-      {links.map((link, index) => linkAt(link, x(link.x), 100 / links.length, index))}
-    </svg>
+    </>
   );
+  const over = links.map((link, index) => linkAt(link, x(link.x), 100 / links.length, index));
+  return { drawing, x, y, over };
 }
 
 function yourPoint({ label }: { label: string }, x: number, y: number): Child {

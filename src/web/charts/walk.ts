@@ -1,13 +1,17 @@
 import type { ChartDeclaration, Mark } from '../../engine/chart.ts';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { readValue } from '../../engine/inputs/read-value.ts';
+import { once } from '../../engine/on-demand.ts';
 import { type Calculation, queryOf } from '../../engine/result.ts';
+import { dayText } from '../../engine/texts/format.ts';
 import { type FlatType, money, plainOf } from '../../engine/values.ts';
 import { type Amount, fraction, isNegative, whole } from '../../law/amounts.ts';
 import { type Axis, axisOf } from '../../operations/axis.ts';
 import { finish } from '../../operations/operation.ts';
 import { runAt } from '../../operations/sweep.ts';
 import { perService, type Service } from '../../service.ts';
+import { type DrawnLine, drawLine } from './line-chart.tsx';
+import { pounds } from './numbers.ts';
 
 type Curve = NonNullable<ChartDeclaration['curve']>;
 
@@ -24,7 +28,13 @@ export interface WalkPoint {
 /** A figure at other values of one input, shared by all results that differ in that input only. */
 export interface Walk {
   readonly axis: Axis;
-  readonly figure: FlatType;
+  readonly isRate: boolean;
+  /** A value of the curve as its scale prints it. */
+  readonly showY: (y: number) => string;
+  /** Whether the figure is the same everywhere. */
+  readonly isFlat: boolean;
+  /** The curve for small spaces, without anyone's place on it. */
+  readonly plain: () => DrawnLine;
   readonly first: number;
   readonly last: number;
   /** A round distance for one step. */
@@ -38,7 +48,7 @@ export interface Walk {
 export interface Walked extends Walk {
   readonly here: WalkPoint;
   /** What the next pound changes, in pence; null if not shown. */
-  readonly nextPence: Amount | null;
+  readonly nextPence: () => Amount | null;
 }
 
 /** Enough points for a smooth curve, each with a link. */
@@ -72,9 +82,9 @@ export function walkOf(service: Service, loaded: LoadedCalculator, calculation: 
     if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value as string);
     kept.set(key, walk);
   }
-  if (new Set(walk.points.map(({ y }) => y)).size < 2) return null;
+  if (walk.isFlat) return null;
   const here = pointAt(own, calculation.outcome.data, curve, loaded);
-  return { ...walk, here, nextPence: nextOf(curve, axis, calculation) };
+  return { ...walk, here, nextPence: () => nextOf(curve, axis, calculation) };
 }
 
 interface Parts {
@@ -90,8 +100,9 @@ function makeWalk(parts: Parts, loaded: LoadedCalculator, calculation: Calculati
   const { curve, axis, first, last, marks, others } = parts;
   // A change at a mark has taken effect by the day after.
   const places = new Set(marks.flatMap(({ place }) => (axis.isDay ? [place, place + 1] : [place])));
+  const { kind } = plainOf(loaded.calculator.outputs[curve.figure] as FlatType);
   // There is no rate on an amount of zero.
-  const isRate = plainOf(loaded.calculator.outputs[curve.figure] as FlatType).kind === 'percent';
+  const isRate = kind === 'percent';
   for (let i = isRate && first === 0 ? 1 : 0; i <= POINTS; i += 1)
     places.add(Math.round(first + ((last - first) * i) / POINTS));
   const points: WalkPoint[] = [];
@@ -102,13 +113,24 @@ function makeWalk(parts: Parts, loaded: LoadedCalculator, calculation: Calculati
     (place, { data }) => points.push(pointAt(place, data, curve, loaded)),
   );
   finish(runs);
+  const shown = points.filter(({ y }) => Number.isFinite(y));
+  const showY = (y: number): string => {
+    if (kind === 'date') return dayText(y as never);
+    return kind === 'money' ? pounds(y) : kind === 'percent' ? `${y}%` : String(y);
+  };
   return {
     axis,
-    figure: loaded.calculator.outputs[curve.figure] as FlatType,
+    isRate,
+    showY,
+    isFlat: new Set(shown.map(({ y }) => y)).size < 2,
+    plain: once(() => {
+      const line = shown.map(({ place, y }) => ({ x: place, y }));
+      return drawLine({ points: line, fromX: first, showX: axis.print, showY, ticks: 2 });
+    }),
     first,
     last,
     step: axis.isDay ? 7 : roundStep((last - first) / 40),
-    points: points.filter(({ y }) => Number.isFinite(y)),
+    points: shown,
     marks,
     queryAt: (place) => `?${others}${others === '' ? '' : '&'}${axis.field.name}=${axis.text(place)}`,
   };
