@@ -72,7 +72,8 @@ export class WorkLimit {
     const next = until + (units * window) / this.#perMinute;
     const isPaid = next - now <= window;
     if (isPaid) this.#spentUntil.set(key, next);
-    const spent = (isPaid ? next : until) - now;
+    // Sums of fractions of a millisecond lose digits, and a unit with them.
+    const spent = Math.round(((isPaid ? next : until) - now) * 1_000) / 1_000;
     const remaining = Math.max(0, Math.floor(((window - spent) * this.#perMinute) / window));
     return { isPaid, remaining, wait: isPaid ? 0 : next - now - window };
   }
