@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { RequestInputs } from '../../../src/engine/inputs/read.ts';
 import { type Check, check } from '../../../src/operations/check/index.ts';
 import { problemsOf, resultOf } from '../../support/operations.ts';
-import { embeddedService } from '../../support/service.ts';
+import { calculationOf, embeddedService } from '../../support/service.ts';
 
 const service = await embeddedService();
 const test = suite('check');
@@ -81,6 +81,20 @@ test('a claim that is another figure of the result is named as that', () => {
   // The ordinary day of a company that pays by instalments (SI 1998/3175 reg 3).
   const ordinary = claimed('2027-01-01', large, 'payment_due');
   assert.equal([ordinary.agrees, ordinary.verdict], [false, 'does_not_apply']);
+});
+
+test('a verdict calls a figure what its page calls it', () => {
+  // Not large, large with a first year's grace, and very large: three labels of the ordinary day.
+  const labels = ['100000', '2000000', '30000000'].map((taxable_profits) => {
+    const { result } = calculationOf(service, KEY, { ...YEAR, taxable_profits }).toolRun();
+    const { label } = claimed(String(result.data.payment_due), { taxable_profits }, 'payment_due');
+    assert.ok(
+      result.figures.some((figure) => figure.label === label),
+      label,
+    );
+    return label;
+  });
+  assert.is(new Set(labels).size, 3);
 });
 
 test('what an input left open is asked, and what HMRC accepts is no slip', () => {
