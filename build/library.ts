@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import type { Metafile, Plugin } from 'esbuild';
 import { calculators } from '../src/calculators/index.ts';
 import { bundle } from './bundles.ts';
 import { arithmeticAlone, withoutChecks } from './lean-code.ts';
@@ -125,7 +125,7 @@ function calculatorModules(isExplained: boolean): Plugin {
   return {
     name: 'calculator-modules',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^(calculator|rules|validator):/ }, ({ path }) => {
+      onResolve({ filter: /^(calculator|rules):/ }, ({ path }) => {
         const [namespace = '', key = ''] = path.split(':');
         return { path: key, namespace };
       });
@@ -135,41 +135,14 @@ function calculatorModules(isExplained: boolean): Plugin {
           import calculator from './calculators/${key}/index.ts';
           import { ${isExplained ? 'explainedOf' : 'figuresOf'} as runOf } from './one-calculator.ts';
           import rules from 'rules:${key}';
-          import validate from 'validator:${key}';
           export { InvalidInput } from './engine/inputs/invalid-input.ts';
-          export const run = /* @__PURE__ */ runOf(calculator, { ...rules, validators: { '${key}': validate } });`,
+          export const run = /* @__PURE__ */ runOf(calculator, rules);`,
       }));
       onLoad({ filter: /./, namespace: 'rules' }, ({ path: key }) => {
         const calculator = calculators.find((one) => one.key === key);
         if (calculator === undefined) throw new Error(`there is no calculator ${key}`);
         return { contents: rulesModule(forOne(built, calculator, isExplained)) };
       });
-      onLoad({ filter: /./, namespace: 'validator' }, async ({ path: key }) => ({
-        resolveDir: `${ROOT}src`,
-        contents: await validatorOf(key),
-      }));
     },
   };
-}
-
-/** Ajv's code for the inputs of one calculator, of that for all. */
-async function validatorOf(key: string): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `export { ${key.replaceAll('-', '_')} as default } from './dist/validators.js';`,
-      resolveDir: ROOT,
-    },
-    bundle: true,
-    format: 'esm',
-    write: false,
-    plugins: [
-      {
-        name: 'calendar',
-        setup: ({ onResolve }) => {
-          onResolve({ filter: /law\/calendar\.js$/ }, () => ({ path: './law/calendar.ts', external: true }));
-        },
-      },
-    ],
-  });
-  return outputFiles[0]?.text ?? '';
 }

@@ -19,8 +19,6 @@ await build({
   splitting: true,
   chunkNames: 'main-[hash]',
   packages: 'external',
-  // The step before writes it, or does not where rules are faulty, which is for the start to say.
-  external: ['#validators'],
   platform: 'node',
   format: 'esm',
   target: 'es2022',

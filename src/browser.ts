@@ -1,9 +1,9 @@
 import { rules } from './embedded-rules.ts';
-import type { CompiledFiles, CompiledRules } from './engine/compiled-rules.ts';
+import type { CompiledRules } from './engine/compiled-rules.ts';
 import { type CalculatorOptions, type Calculators, createCalculators as calculatorsOver } from './library.ts';
 
 export type { Tools } from '#tools';
-export type { CompiledFiles, CompiledRules } from './engine/compiled-rules.ts';
+export type { CompiledRules } from './engine/compiled-rules.ts';
 export { InvalidInput } from './engine/inputs/invalid-input.ts';
 export type { ToolRun } from './engine/result.ts';
 export type { Workings } from './engine/workings.ts';
@@ -17,10 +17,10 @@ export { type Service, type Tool, UnknownCalculator } from './service.ts';
 
 /** The calculators over this package's rules, or over those of another release, from its `rules.json`. */
 export function createCalculators(
-  { validators = rules.validators, ...files }: CompiledFiles & Partial<CompiledRules> = rules,
+  files: CompiledRules = rules,
   options: CalculatorOptions = {},
 ): Calculators {
-  return calculatorsOver({ ...files, validators }, options);
+  return calculatorsOver(files, options);
 }
 
 let embedded: Calculators | undefined;

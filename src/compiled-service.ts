@@ -2,7 +2,6 @@ import { calculators as allCalculators } from './calculators/index.ts';
 import type { AnyCalculator } from './engine/calculator.ts';
 import { compileRules, type Rules } from './engine/compile-rules.ts';
 import { type CompiledRules, filesOf } from './engine/compiled-rules.ts';
-import type { ValidateInputs } from './engine/inputs/schema.ts';
 import { createService, type Service } from './service.ts';
 
 /**
@@ -10,7 +9,7 @@ import { createService, type Service } from './service.ts';
  * runs where neither is possible. Rules that the build found without fault are compiled on first use.
  *
  * @param baseUrl the address at which clients reach the service, without a trailing slash.
- * @throws Error when a file or a compiled schema is missing, a defect of the build.
+ * @throws Error when a file is missing, a defect of the build.
  */
 export function compiledService(compiled: CompiledRules, baseUrl?: string): Service {
   return createService(rulesFor(allCalculators, compiled), compiled.changelog, baseUrl);
@@ -22,15 +21,8 @@ export function rulesFor(calculators: readonly AnyCalculator[], compiled: Compil
   const fail = (file: string, wrong: string): never => {
     throw new Error(`${file}: ${wrong}`);
   };
-  for (const { key } of calculators) {
-    if (compiled.validators[key] === undefined) fail(`schemas/inputs/${key}.json`, 'is not compiled');
-  }
-  const rules = compileRules(
-    files,
-    new Set(files.keys()),
-    calculators,
-    ({ file, wrong }) => fail(file, wrong),
-    (key) => compiled.validators[key] as ValidateInputs,
+  const rules = compileRules(files, new Set(files.keys()), calculators, ({ file, wrong }) =>
+    fail(file, wrong),
   );
   if (rules === null) throw new Error('the compiled rules are not complete');
   return rules;

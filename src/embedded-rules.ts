@@ -1,6 +1,4 @@
-import files from '#rules' with { type: 'json' };
-import validators from '#validators';
-import type { CompiledRules } from './engine/compiled-rules.ts';
+import rules from '#rules' with { type: 'json' };
 
 /** The rules of this build. */
-export const rules: CompiledRules = { ...files, validators };
+export { rules };

@@ -4,18 +4,13 @@
  */
 
 declare module '#rules' {
-  const files: import('./engine/compiled-rules.ts').CompiledFiles;
+  const files: import('./engine/compiled-rules.ts').CompiledRules;
   export default files;
 }
 
 declare module '#testkit' {
   const kit: object;
   export default kit;
-}
-
-declare module '#validators' {
-  const validators: import('./engine/compiled-rules.ts').CompiledRules['validators'];
-  export default validators;
 }
 
 /** The inputs and results of each calculator; known once the declarations have been compiled. */

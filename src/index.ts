@@ -1,7 +1,7 @@
 import type { RowTools } from '#tools';
 import { createCalculators as calculatorsInPages } from './browser.ts';
 import { rules } from './embedded-rules.ts';
-import type { CompiledFiles, CompiledRules } from './engine/compiled-rules.ts';
+import type { CompiledRules } from './engine/compiled-rules.ts';
 import { accepted, type CalculatorOptions, type Calculators } from './library.ts';
 import { runBatch } from './operations/batch/batch.ts';
 import { finish } from './operations/operation.ts';
@@ -68,7 +68,7 @@ export interface RowCalculators extends Calculators {
 
 /** The calculators over this package's rules, or over those of another release, from its `rules.json`. */
 export function createCalculators(
-  files: CompiledFiles & Partial<CompiledRules> = rules,
+  files: CompiledRules = rules,
   options: CalculatorOptions = {},
 ): RowCalculators {
   const calculators = calculatorsInPages(files, options);

@@ -4,7 +4,6 @@ import type { AnyCalculator } from './engine/calculator.ts';
 import { compileRules, type Rules } from './engine/compile-rules.ts';
 import { checkExhaustive } from './engine/decisions/exhaustiveness.ts';
 import { Diagnostics, type Fault } from './engine/loading/diagnostics.ts';
-import { compileSchema } from './engine/loading/input-validator.ts';
 import { Schemas } from './engine/loading/json-schema.ts';
 import { loadChangelog, readFolders } from './engine/loading/read-folder.ts';
 import type { RulesFiles } from './engine/rules.ts';
@@ -65,7 +64,7 @@ function compileChecked(
   diagnostics: Diagnostics,
 ): Rules | null {
   const report = (diagnostic: Fault): void => diagnostics.add(diagnostic);
-  const rules = compileRules(files, seen, calculators, report, compileSchema);
+  const rules = compileRules(files, seen, calculators, report);
   rules?.compileAll();
   for (const [{ file }, decision] of rules?.decisions ?? []) {
     checkExhaustive(files.get(`rules/decisions/${file}.yaml`) as RulesFile, decision);

@@ -5,7 +5,6 @@ import { forgetCompiledRules, writeCompiledRules } from './engine/loading/parse-
 import { loadService } from './load-service.ts';
 import { placesOf } from './places.ts';
 import { toolTypes } from './prepare/tool-types.ts';
-import { validatorsModule } from './prepare/validators.ts';
 import { readExamples } from './review/examples.ts';
 import { testKit } from './review/testkit.ts';
 
@@ -15,7 +14,6 @@ try {
   const service = await loadService();
   writeCompiledRules(service.changelog, fingerprint);
   const write = (name: string, text: string) => writeFileSync(new URL(name, import.meta.url), text);
-  write('validators.js', validatorsModule(service));
   write('tools.d.ts', toolTypes(service));
   const diagnostics = new Diagnostics();
   const examples = readExamples(placesOf({}), diagnostics);

@@ -22,8 +22,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   }
   const known = unedited.get(options.baseUrl);
   if (known !== undefined) return known;
-  const { default: validators } = await import('#validators');
-  const service = compiledService({ ...built, validators }, options.baseUrl);
+  const service = compiledService(built, options.baseUrl);
   unedited.set(options.baseUrl, service);
   return service;
 }

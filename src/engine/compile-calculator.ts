@@ -3,7 +3,7 @@ import { readChecks } from './inputs/checks.ts';
 import type { InputValue } from './inputs/field.ts';
 import { absentValue } from './inputs/field.ts';
 import type { InputRules } from './inputs/read.ts';
-import { type InputSchema, readInputSchema, type ValidatorOf } from './inputs/schema.ts';
+import { type InputSchema, readInputSchema } from './inputs/schema.ts';
 import { once } from './on-demand.ts';
 import type { RulesFiles, SharedRules } from './rules.ts';
 import type { RulesFile } from './rules-file.ts';
@@ -38,7 +38,6 @@ export function compileCalculator(
   calculator: AnyCalculator,
   files: RulesFiles,
   rules: SharedRules,
-  validatorOf: ValidatorOf,
 ): CompiledCalculator {
   const { key, inputs, checkFacts } = calculator;
   const { common, sources } = rules;
@@ -63,8 +62,7 @@ export function compileCalculator(
       name,
       value === null ? '' : (types[name] as FlatType).print(value, 'text'),
     ]);
-    const compile = (published: object) => validatorOf(key, published);
-    return readInputSchema(file, inputs, Object.fromEntries(printed), common, compile);
+    return readInputSchema(file, inputs, Object.fromEntries(printed), common);
   });
   const checks = part(`rules/checks/${key}.yaml`, (file) =>
     readChecks(file, new Set(Object.keys(inputs)), types, common.names),

@@ -3,7 +3,6 @@ import { compileCalculator, type LoadedCalculator } from './compile-calculator.t
 import { tablesOf } from './compile-tables.ts';
 import { type Decision, type DecisionDeclaration, readDecision } from './decisions/decision.ts';
 import { type RowSchema, readRowSchema } from './inputs/row-schema.ts';
-import type { ValidatorOf } from './inputs/schema.ts';
 import { MapOnDemand, once } from './on-demand.ts';
 import type { TableDeclaration } from './rates/declaration.ts';
 import { type RateEvent, readEvents } from './rates/events.ts';
@@ -41,14 +40,12 @@ export interface Rules extends SharedRules {
  * `compileAll`. Faults are reported at their place; null when a file that all others need cannot be read.
  *
  * @param seen the names of all existing files, faulty ones included.
- * @param validatorOf gives the compiled schemas of inputs.
  */
 export function compileRules(
   files: RulesFiles,
   seen: ReadonlySet<string>,
   calculators: readonly AnyCalculator[],
   report: ReportMissing,
-  validatorOf: ValidatorOf,
 ): Rules | null {
   const overRows = calculators.flatMap((calculator) => calculator.overRows ?? []);
   const all = [...calculators, ...overRows];
@@ -93,7 +90,7 @@ export function compileRules(
       (shape) => decisionOf(files, shape, sources),
     ),
   };
-  const compiled = all.map((calculator) => compileCalculator(calculator, files, shared, validatorOf));
+  const compiled = all.map((calculator) => compileCalculator(calculator, files, shared));
   const inputsOf = (key: string) =>
     compiled.find(({ loaded }) => loaded.calculator.key === key)?.loaded.schema;
   const rowSchemas = new MapOnDemand(

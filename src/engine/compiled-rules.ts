@@ -1,6 +1,5 @@
 import type { NestedCondition } from 'json-rules-engine';
 import type { Changelog } from './changelog.ts';
-import type { ValidateInputs } from './inputs/schema.ts';
 import { once } from './on-demand.ts';
 import type { RulesFiles } from './rules.ts';
 import type { Path, RulesFile } from './rules-file.ts';
@@ -9,7 +8,7 @@ import type { Path, RulesFile } from './rules-file.ts';
  * The rules as written by the build: the content of each file, found without fault, so that they can be
  * compiled where there is no file system. JSON.
  */
-export interface CompiledFiles {
+export interface CompiledRules {
   /** The content of each file, by name; read on first use, since a getter may parse it. */
   readonly files: Readonly<Record<string, unknown>>;
   readonly changelog: Changelog;
@@ -17,14 +16,8 @@ export interface CompiledFiles {
   readonly fingerprint?: string | undefined;
 }
 
-/** Everything that a service without files is built from. */
-export interface CompiledRules extends CompiledFiles {
-  /** By key of a calculator, its schema of inputs: Ajv's code, since `new Function` is not everywhere. */
-  readonly validators: Readonly<Record<string, ValidateInputs>>;
-}
-
 /** The files of compiled rules, as a folder would give them. */
-export function filesOf({ files }: CompiledFiles): RulesFiles {
+export function filesOf({ files }: CompiledRules): RulesFiles {
   return new Map(
     Object.keys(files).map((name) => [
       name,

@@ -2,7 +2,6 @@ import { build } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compiledService } from '../../src/compiled-service.ts';
-import { validatorsModule } from '../../src/prepare/validators.ts';
 import { goldenCases } from '../support/cases.ts';
 import { compiledRules } from '../support/compiled-rules.ts';
 import { ROOT } from '../support/rules-copy.ts';
@@ -65,33 +64,6 @@ test('rules that are not complete are refused, not run', () => {
   const { files, ...others } = compiledRules();
   const { 'rules/texts/deadlines.yaml': _, ...rest } = files;
   assert.throws(() => compiledService({ files: rest, ...others }), /rules\/texts\/deadlines.yaml/);
-});
-
-test('the code that checks inputs holds no words for people, who read them in the schema', async () => {
-  const service = await embeddedService();
-  const code = validatorsModule(service);
-  for (const { key, input_schema } of service.tools) {
-    const { properties = {}, description } = input_schema as {
-      properties?: Readonly<Record<string, { title?: string; description?: string }>>;
-      description?: string;
-    };
-    for (const text of [
-      description,
-      ...Object.values(properties).flatMap((one) => [one.title, one.description]),
-    ]) {
-      assert.not(text !== undefined && code.includes(text), `${key}: ${text}`);
-    }
-    for (const name of Object.keys(properties)) assert.match(code, name);
-  }
-  assert.not.match(code, /"(?:title|description|examples|default)":/);
-});
-
-test('schemas that are not compiled are noticed before anybody asks', () => {
-  const { deadlines: _, ...others } = compiledRules().validators;
-  assert.throws(
-    () => compiledService({ ...compiledRules(), validators: others }),
-    /schemas\/inputs\/deadlines.json: is not compiled/,
-  );
 });
 
 test('nothing of Node stands behind it, and of packages one, for exact fractions', async () => {

@@ -81,6 +81,18 @@ export function readValue(field: InputField, given: unknown): ReadValue | InputP
   }
 }
 
+/** What is wrong with a value that was read: a count beyond its bounds, or a word that is no choice. */
+export function boundProblem(
+  { kind, choices, minimum, maximum }: InputField,
+  value: InputValue,
+): InputProblem | null {
+  if (kind === 'enum') return choices.includes(value as string) ? null : 'unreadable';
+  if (kind !== 'integer') return null;
+  const count = decimalOf(value as number) as Decimal;
+  if (minimum !== null && compareDecimals(count, minimum) < 0) return 'minimum';
+  return maximum !== null && compareDecimals(count, maximum) > 0 ? 'maximum' : null;
+}
+
 function readDate(raw: unknown): ReadValue | InputProblem {
   const day = typeof raw === 'string' ? parseDay(raw) : null;
   if (typeof raw !== 'string' || day === null || day < EARLIEST || day > LATEST) return 'unreadable';

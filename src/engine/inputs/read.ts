@@ -1,8 +1,8 @@
 import { plainDigits } from '../../law/amounts.ts';
 import { CalculatorRun, NO_STEPS } from '../trace/run.ts';
 import type { Checks } from './checks.ts';
-import type { InputField, InputProblem, InputValue } from './field.ts';
-import { type Json, problemMessage, type ReadValue, readValue } from './read-value.ts';
+import type { InputField, InputValue } from './field.ts';
+import { boundProblem, type Json, problemMessage, type ReadValue, readValue } from './read-value.ts';
 import type { InputSchema } from './schema.ts';
 
 /** What a caller gave, by name: text from a query or a form, any JSON value from a body. */
@@ -76,21 +76,18 @@ export function readInputs(
   const problems = new Map<string, string>();
   const values: Record<string, unknown> = { ...absent };
   const accepted: Record<string, ReadValue> = {};
-  const plain: Record<string, Json> = {};
   for (const field of schema.fields) {
     const { name } = field;
     const raw = Object.hasOwn(given, name) ? given[name] : undefined;
-    if (!isGiven(raw)) continue;
-    const read = readValue(field, raw);
-    if (typeof read === 'string') {
-      problems.set(name, problemMessage(field, read, raw));
+    if (!isGiven(raw)) {
+      if (field.required) problems.set(name, field.messages.required);
       continue;
     }
-    values[name] = read.value;
-    plain[name] = read.json;
-    accepted[name] = read;
+    const read = readValue(field, raw);
+    const problem = typeof read === 'string' ? read : boundProblem(field, read.value);
+    if (problem !== null) problems.set(name, problemMessage(field, problem, raw));
+    else [values[name], accepted[name]] = [(read as ReadValue).value, read as ReadValue];
   }
-  addSchemaProblems(schema, plain, problems);
   addCheckProblems(checks, values, problems);
   const unused = unusedNames(rules, given, unknown, problems);
   if (problems.size > 0) return inOrder(schema, problems);
@@ -127,25 +124,6 @@ function unusedNames(
 
 function shown(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
-}
-
-/** Keywords of JSON Schema that have a message of the same name. */
-const NAMED = new Set<string>(['required', 'minimum', 'maximum'] satisfies InputProblem[]);
-
-function addSchemaProblems(
-  { fields, validate }: InputSchema,
-  plain: Readonly<Record<string, unknown>>,
-  problems: Map<string, string>,
-): void {
-  if (validate(plain)) return;
-  for (const error of validate.errors ?? []) {
-    const name =
-      error.keyword === 'required' ? String(error.params.missingProperty) : error.instancePath.slice(1);
-    const field = fields.find((candidate) => candidate.name === name);
-    const problem = NAMED.has(error.keyword) ? (error.keyword as InputProblem) : 'unreadable';
-    const message = field?.messages[problem];
-    if (message !== undefined && !problems.has(name)) problems.set(name, message);
-  }
 }
 
 /** Checks that could be asked, because their inputs were accepted, and whose condition matches. */

@@ -7,23 +7,6 @@ import { type InputField, suits } from './field.ts';
 import { InputNames } from './input-names.ts';
 import { type PropertyData, readField, type Say } from './read-field.ts';
 
-/**
- * Validates inputs by their schema, as compiled by Ajv: every fault at once, in `errors` of the last call.
- */
-export interface ValidateInputs {
-  (inputs: Readonly<Record<string, unknown>>): boolean;
-  readonly errors?:
-    | readonly {
-        readonly keyword: string;
-        readonly instancePath: string;
-        readonly params: Readonly<Record<string, unknown>>;
-      }[]
-    | null;
-}
-
-/** Gives the compiled schema of a calculator's inputs: Ajv's where rules are loaded, the build's elsewhere. */
-export type ValidatorOf = (key: string, schema: object) => ValidateInputs;
-
 /** The inputs of one calculator, as its one schema describes them. */
 export interface InputSchema {
   readonly title: string;
@@ -42,7 +25,6 @@ export interface InputSchema {
   readonly example: Readonly<Record<string, string | number | boolean>>;
   /** The schema with its slots filled and without `x-` words, for callers. */
   readonly published: Readonly<Record<string, unknown>>;
-  readonly validate: ValidateInputs;
 }
 
 interface SchemaData {
@@ -63,14 +45,12 @@ interface SchemaData {
  *
  * @param declared the inputs as the calculator takes them.
  * @param standing what fills the slots of its texts: facts that are the same for all inputs.
- * @param compile compiles the schema as it is published.
  */
 export function readInputSchema(
   file: RulesFile,
   declared: FlatTypes,
   standing: Readonly<Record<string, string>>,
   common: CommonTexts,
-  compile: (schema: object) => ValidateInputs,
 ): InputSchema {
   const schema = file.data as SchemaData;
   const say: Say = (path, text, slots = {}) => {
@@ -104,7 +84,6 @@ export function readInputSchema(
   const title = say(['title'], schema.title);
   const description = say(['description'], schema.description);
   const summary = schema['x-summary'];
-  const published = publish({ ...schema, title, description, properties });
   return {
     title,
     description,
@@ -116,8 +95,7 @@ export function readInputSchema(
     inputNames,
     closed: schema.additionalProperties === false,
     example: schema.examples[0] ?? {},
-    published,
-    validate: compile(published),
+    published: publish({ ...schema, title, description, properties }),
   };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CODE, type RulesPlaces } from '../../places.ts';
-import type { CompiledFiles } from '../compiled-rules.ts';
+import type { CompiledRules } from '../compiled-rules.ts';
 import { readRulesText } from './rules-text.ts';
 
 /** The files that the build found without fault, so that a start need not parse them. */
@@ -40,9 +40,9 @@ export function fingerprintOf({ rules, schemas, changelog }: RulesPlaces): strin
 }
 
 /** The rules of the build if nothing has been edited since; null if anything has, or there is no build. */
-export function rulesAsBuilt(places: RulesPlaces, file = BUILT_RULES): CompiledFiles | null {
+export function rulesAsBuilt(places: RulesPlaces, file = BUILT_RULES): CompiledRules | null {
   try {
-    const built = JSON.parse(readFileSync(file, 'utf8')) as CompiledFiles;
+    const built = JSON.parse(readFileSync(file, 'utf8')) as CompiledRules;
     const isKnown = typeof built.fingerprint === 'string';
     return isKnown && built.fingerprint === fingerprintOf(places) ? built : null;
   } catch {

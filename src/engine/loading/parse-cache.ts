@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { CODE } from '../../places.ts';
 import type { Changelog } from '../changelog.ts';
-import type { CompiledFiles } from '../compiled-rules.ts';
+import type { CompiledRules } from '../compiled-rules.ts';
 import { BUILT_RULES } from './as-built.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { matchesSchema, type Schemas } from './json-schema.ts';
@@ -70,7 +70,7 @@ function remember(hash: string, data: unknown): void {
  */
 export function writeCompiledRules(changelog: Changelog, fingerprint: string | null): void {
   const files = Object.fromEntries([...hashes].map(([name, hash]) => [name, checked.get(hash)]));
-  const compiled: CompiledFiles = { files, changelog, fingerprint: fingerprint ?? undefined };
+  const compiled: CompiledRules = { files, changelog, fingerprint: fingerprint ?? undefined };
   forgetCompiledRules();
   writeFileSync(BUILT_RULES, JSON.stringify(compiled));
   writeFileSync(HASHES, JSON.stringify(Object.fromEntries(hashes)));
@@ -85,7 +85,7 @@ function readCompiled(): void {
   if (isCompiledRead) return;
   isCompiledRead = true;
   try {
-    const { files } = JSON.parse(readFileSync(BUILT_RULES, 'utf8')) as CompiledFiles;
+    const { files } = JSON.parse(readFileSync(BUILT_RULES, 'utf8')) as CompiledRules;
     const known = JSON.parse(readFileSync(HASHES, 'utf8')) as Readonly<Record<string, string>>;
     for (const [name, hash] of Object.entries(known)) checked.set(hash, files[name]);
   } catch {

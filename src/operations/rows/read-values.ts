@@ -1,7 +1,7 @@
-import type { InputField, InputProblem, InputValue } from '../../engine/inputs/field.ts';
+import type { InputField, InputValue } from '../../engine/inputs/field.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
-import { problemMessage, readValue } from '../../engine/inputs/read-value.ts';
-import { compareDecimals, type Decimal, decimalOf, zero } from '../../law/amounts.ts';
+import { boundProblem, problemMessage, readValue } from '../../engine/inputs/read-value.ts';
+import { zero } from '../../law/amounts.ts';
 
 /** Values by name; null if missing or unusable. */
 export type Values = Readonly<Record<string, InputValue>>;
@@ -42,16 +42,4 @@ export function readValues(
 function fallbackOf({ kind, fallback }: InputField): InputValue {
   if (fallback === undefined) return null;
   return kind === 'money' ? zero : fallback;
-}
-
-/** Checks that single-value parsing leaves to schemas: choices, and bounds of counts. */
-function boundProblem(
-  { kind, choices, minimum, maximum }: InputField,
-  value: InputValue,
-): InputProblem | null {
-  if (kind === 'enum') return choices.includes(value as string) ? null : 'unreadable';
-  if (kind !== 'integer') return null;
-  const count = decimalOf(value as number) as Decimal;
-  if (minimum !== null && compareDecimals(count, minimum) < 0) return 'minimum';
-  return maximum !== null && compareDecimals(count, maximum) > 0 ? 'maximum' : null;
 }
