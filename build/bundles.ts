@@ -30,8 +30,8 @@ export function bundle(options: BuildOptions): Promise<Bundle> {
     absWorkingDir: ROOT,
     bundle: true,
     minify: true,
-    // Modules are always read as UTF-8.
-    charset: 'utf8',
+    // With a letter beyond Latin-1 an engine reads the whole file as text of two bytes a letter.
+    charset: 'ascii',
     format: 'esm',
     target: 'es2022',
     metafile: true,

@@ -120,17 +120,18 @@ function emptied(data: unknown, keys: ReadonlySet<string>): unknown {
 }
 
 /**
- * The text of a module of compiled rules, each file as the text of its JSON: it is parsed when it is first
- * asked for, and a text takes a third of the time of the object that it stands for.
+ * The text of a module of compiled rules. Each file is the text of its JSON inside a getter: what is never asked for
+ * is neither parsed nor kept, a quarter of the time that an import takes with plain texts.
  */
 export function rulesModule({ files, changelog }: Built): string {
-  const texts = Object.entries(files).map(([name, data]) => [name, JSON.stringify(data)]);
-  return `
-    const texts = ${JSON.stringify(Object.fromEntries(texts))};
-    const files = {};
-    for (const name in texts)
-      Object.defineProperty(files, name, { enumerable: true, get: () => JSON.parse(texts[name]) });
-    export default { files, changelog: ${JSON.stringify(changelog)} };`;
+  const parsed = (data: unknown) => `{ return JSON.parse(${JSON.stringify(JSON.stringify(data))}); }`;
+  const getters = Object.entries(files).map(
+    ([name, data]) => `get ${JSON.stringify(name)}() ${parsed(data)},`,
+  );
+  return `export default {
+    files: {\n${getters.join('\n')}\n},
+    changelog: { version: '${changelog.version}', get editions() ${parsed(changelog.editions)} },
+  };`;
 }
 
 /** The rules of the build in place of dist/rules.json. */

@@ -95,6 +95,7 @@ export function createService(
     texts: common.since,
     address: `${baseUrl}/rates/changes`,
   };
+  const tools = once(() => rules.calculators.map((calculator) => toolOf(calculator, baseUrl)));
   const known = new Map(rules.calculators.map((loaded) => [loaded.calculator.key, loaded]));
   const knownOf = (key: string): LoadedCalculator => {
     const loaded = known.get(key);
@@ -129,7 +130,9 @@ export function createService(
     baseUrl,
     rulesVersion: changelog.version,
     changelog,
-    tools: rules.calculators.map((calculator) => toolOf(calculator, baseUrl)),
+    get tools() {
+      return tools();
+    },
     rules,
     common,
     calculator: (key) => known.get(key),
@@ -202,23 +205,25 @@ function pageUrl(key: string, baseUrl: string): string {
   return `${baseUrl}/calculators/${key}`;
 }
 
-function resultRulesOf(
-  { calculator, texts, standing }: LoadedCalculator,
-  rules: Rules,
-  since: SinceRules,
-  page: string,
-): ResultRules {
+function resultRulesOf(loaded: LoadedCalculator, rules: Rules, since: SinceRules, page: string): ResultRules {
+  const { calculator } = loaded;
   const { common, tables } = rules;
+  const horizon = once(() => calculator.horizon.flatMap((shape) => tables.get(shape) ?? []));
+  const textValues = once(() => textValuesOf(calculator, loaded.standing, loaded.texts.rates));
   return {
     calculator,
     shared: rules,
-    texts,
-    horizon: calculator.horizon.flatMap((shape) => tables.get(shape) ?? []),
+    get texts() {
+      return loaded.texts;
+    },
+    get horizon() {
+      return horizon();
+    },
     narratedRows: Object.entries(calculator.narration).flatMap(([name, type]) =>
       type.kind === 'row' ? [name] : [],
     ),
     since,
-    textValues: textValuesOf(calculator, standing, texts.rates),
+    textValues: (calculation) => textValues()(calculation),
     writeData: jsonWriter(calculator.outputs, { rules_version: since.changelog.version }),
     pageUrl: page,
     calculatedBy: render(common.calculatedBy, { page_url: page, site_name: common.siteName }),

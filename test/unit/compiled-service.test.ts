@@ -44,7 +44,7 @@ function watched() {
   return { rules: { ...rules, files }, opened };
 }
 
-test("over compiled rules a result opens the files of its own calculator, and no other calculator's", () => {
+test('over compiled rules the figures of a result open no texts and nothing of other calculators', () => {
   const { rules, opened } = watched();
   const service = compiledService(rules);
   assert.equal([...opened].sort(), ['rules/sources.yaml', 'rules/texts/common.yaml']);
@@ -54,7 +54,6 @@ test("over compiled rules a result opens the files of its own calculator, and no
   assert.equal(others.sort(), [
     'rules/checks/deadlines.yaml',
     'rules/texts/common.yaml',
-    'rules/texts/deadlines.yaml',
     'schemas/inputs/deadlines.json',
   ]);
   assert.not(opened.has('rules/rates/corporation-tax.yaml'));

@@ -1,4 +1,5 @@
 import { editDistance } from '../nearest.ts';
+import { once } from '../on-demand.ts';
 
 /** An input and its names. */
 interface Named {
@@ -26,27 +27,30 @@ const MOST_KEPT = 1_000;
 /** Finds the input that a name, a key of JSON or a heading means, or nearly means. */
 export class InputNames {
   readonly #inputs: ReadonlySet<string>;
-  readonly #spellings: readonly Spelling[];
-  readonly #exact: ReadonlyMap<string, string>;
+  /** Made when a name is first looked for: a request that names its inputs correctly needs none. */
+  readonly #spellings: () => readonly Spelling[];
+  readonly #exact: () => ReadonlyMap<string, string>;
   readonly #near = new Map<string, string | null>();
 
   constructor(fields: readonly Named[]) {
     this.#inputs = new Set(fields.map(({ name }) => name));
-    this.#spellings = fields.flatMap(({ name: input, title, also }) =>
-      [input, title, ...also].map((text, index) => ({
-        input,
-        isKey: index === 0,
-        plain: plainName(text),
-        words: wordsOf(text),
-        singular: wordsOf(text).map(singular),
-      })),
+    this.#spellings = once(() =>
+      fields.flatMap(({ name: input, title, also }) =>
+        [input, title, ...also].map((text, index) => ({
+          input,
+          isKey: index === 0,
+          plain: plainName(text),
+          words: wordsOf(text),
+          singular: wordsOf(text).map(singular),
+        })),
+      ),
     );
-    this.#exact = new Map(this.#spellings.map(({ plain, input }) => [plain, input]));
+    this.#exact = once(() => new Map(this.#spellings().map(({ plain, input }) => [plain, input])));
   }
 
   /** The input of this key, title or declared spelling, whatever its case, spaces and punctuation; null when none is. */
   meant(text: string): string | null {
-    return text.length > LONGEST ? null : (this.#exact.get(plainName(text)) ?? null);
+    return text.length > LONGEST ? null : (this.#exact().get(plainName(text)) ?? null);
   }
 
   /**
@@ -66,13 +70,13 @@ export class InputNames {
 
   /** Two spellings that mean different inputs, as which one of them would be read is chance. */
   get ambiguous(): string | null {
-    return this.#spellings.find(({ plain, input }) => this.#exact.get(plain) !== input)?.plain ?? null;
+    return this.#spellings().find(({ plain, input }) => this.#exact().get(plain) !== input)?.plain ?? null;
   }
 
   #mistyped(text: string): string | null {
     let best: string | null = null;
     let away = text.length < 5 ? 0 : text.length < 8 ? 1 : 2;
-    for (const { input, plain } of this.#spellings) {
+    for (const { input, plain } of this.#spellings()) {
       if (plain.length < 5) continue;
       const found = editDistance(text, plain, away);
       if (found <= away) [best, away] = [input, found - 1];
@@ -84,7 +88,7 @@ export class InputNames {
   #wider(words: readonly string[]): string | null {
     const given = new Set(words.map(singular));
     let best: Spelling | null = null;
-    for (const spelling of this.#spellings) {
+    for (const spelling of this.#spellings()) {
       // A single short word is too vague.
       const isWithin = spelling.plain.length > 5 && spelling.singular.every((word) => given.has(word));
       if (isWithin && spelling.words.length > (best?.words.length ?? 0)) best = spelling;
@@ -99,7 +103,7 @@ export class InputNames {
       given.length === 1 && words.length > 1
         ? isKey && only.length > 4 && words[0]?.startsWith(only) === true
         : given.length === words.length && abbreviates(given, words);
-    return this.#spellings.find(isCut)?.input ?? null;
+    return this.#spellings().find(isCut)?.input ?? null;
   }
 }
 

@@ -78,9 +78,10 @@ export function readInputSchema(
     file.fault(['x-open-group'], `no input stands under "${openGroup}"`);
   }
   const inputNames = new InputNames(fields);
-  if (inputNames.ambiguous !== null) {
-    file.fault(['properties'], `"${inputNames.ambiguous}" means two inputs`);
-  }
+  file.verify(() => {
+    const { ambiguous } = inputNames;
+    if (ambiguous !== null) file.fault(['properties'], `"${ambiguous}" means two inputs`);
+  });
   const title = say(['title'], schema.title);
   const description = say(['description'], schema.description);
   const summary = schema['x-summary'];

@@ -1,9 +1,10 @@
 import { addDays, type Day, dayOf, isoDay, partsOf } from '../../law/calendar.ts';
+import { once } from '../on-demand.ts';
 import { type Path, type Place, type RulesFile, readDay } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import { type FlatType, plainOf } from '../values.ts';
 import { checkLeftOut, checkOrder, checkRows, checkTitles } from './check-rows.ts';
-import { type TableDeclaration, tableName } from './declaration.ts';
+import { type Columns, type TableDeclaration, tableName } from './declaration.ts';
 import { pendingEvents, type RateEvent } from './events.ts';
 import { exampleOf, isWithin, type Literal, type Range, readLiteral, readRange } from './notation.ts';
 import { readChoice } from './read-choice.ts';
@@ -156,15 +157,18 @@ class TableFile {
       }
     }
     if (this.shape.monthly) return this.#readMonths(row, path, head);
-    const cells: Record<string, Cell> = {};
-    for (const [name, column] of Object.entries(this.shape.columns)) {
-      const literal =
-        column.kind === 'array'
-          ? this.#readDays(row[name], [...path, name], head.from)
-          : this.#readValue(row[name], [...path, name], name, column);
-      cells[name] = this.#cell(head, name, literal);
-    }
-    return [{ ...head, cells }];
+    const columns = Object.entries(this.shape.columns);
+    return [
+      withCells(head, () => columns.map(([name, column]) => this.#readCell(head, row, path, name, column))),
+    ];
+  }
+
+  #readCell(head: RowHead, row: RowData, path: Path, name: string, column: Columns[string]): Cell {
+    const literal =
+      column.kind === 'array'
+        ? this.#readDays(row[name], [...path, name], head.from)
+        : this.#readValue(row[name], [...path, name], name, column);
+    return this.#cell(head, name, literal);
   }
 
   #readMonths(row: RowData, path: Path, head: RowHead): LoadedRow[] {
@@ -178,11 +182,13 @@ class TableFile {
     if (head.from !== dayOf(year, 1, 1))
       this.#fault([...path, 'from'], 'a row of months begins on 1 January');
     return months.map((text: string, index) => {
-      const literal = this.#readValue(text, [...path, 'months', index], name, column);
       const placeOf = (column?: string): Place =>
         column === name ? this.file.placeOf([...this.path, ...path, 'months', index]) : head.placeOf(column);
       const monthly = { ...head, from: dayOf(year, index + 1, 1), placeOf };
-      return { ...monthly, cells: { [name]: this.#cell(monthly, name, literal) } };
+      return withCells(monthly, () => {
+        const literal = this.#readValue(text, [...path, 'months', index], name, column);
+        return [this.#cell(monthly, name, literal)];
+      });
     });
   }
 
@@ -244,4 +250,15 @@ class TableFile {
       announced: row.announced,
     };
   }
+}
+
+/** A row whose cells are read on first use: a result needs few rows of long tables. */
+function withCells(head: RowHead, read: () => readonly Cell[]): LoadedRow {
+  const cells = once(() => Object.fromEntries(read().map((cell) => [cell.name, cell])));
+  return {
+    ...head,
+    get cells() {
+      return cells();
+    },
+  };
 }

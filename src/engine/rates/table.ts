@@ -83,8 +83,9 @@ export class RateTable {
   readonly pendingFrom: number;
   readonly #view: RowView;
   #tracedView: RowView | undefined;
-  /** Those of each row, in the order of the columns. */
-  readonly #cells: readonly (readonly Cell[])[];
+  /** Those of each row read so far, in the order of the columns. */
+  readonly #cells: (readonly Cell[] | undefined)[] = [];
+  readonly #columns: readonly string[];
 
   constructor(
     readonly shape: TableDeclaration,
@@ -93,9 +94,8 @@ export class RateTable {
   ) {
     this.name = tableName(shape);
     this.pendingFrom = head.pending[0]?.from ?? Number.POSITIVE_INFINITY;
-    const columns = Object.keys(shape.columns);
-    this.#view = rowView(columns, ({ value }) => value);
-    this.#cells = rows.map(({ cells }) => columns.map((name) => cells[name] as Cell));
+    this.#columns = Object.keys(shape.columns);
+    this.#view = rowView(this.#columns, ({ value }) => value);
   }
 
   get firstDay(): Day {
@@ -116,7 +116,9 @@ export class RateTable {
 
   view(index: number, record: Cell[], isTraced: boolean): object {
     const RowClass = isTraced ? this.#traced() : this.#view;
-    return new RowClass(this.rows[index] as LoadedRow, this.#cells[index] as readonly Cell[], record);
+    const row = this.rows[index] as LoadedRow;
+    this.#cells[index] ??= this.#columns.map((name) => row.cells[name] as Cell);
+    return new RowClass(row, this.#cells[index], record);
   }
 
   #traced(): RowView {

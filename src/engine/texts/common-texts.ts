@@ -1,4 +1,5 @@
 import type { SinceTexts } from '../changes-since.ts';
+import { once } from '../on-demand.ts';
 import type { RateTable } from '../rates/table.ts';
 import type { RulesFile } from '../rules-file.ts';
 import { type PageWords, readPageWords } from './page-words.ts';
@@ -107,8 +108,14 @@ export function readCommonTexts(file: RulesFile): CommonTexts {
         return [name, isPlain ? text : template];
       }),
     );
-  const sections = Object.entries(read(data, [])).map(([name, section]) => [camelCase(name), section]);
-  return { ...Object.fromEntries(sections), names, pages: readPageWords(file) };
+  // Each section is read on first use: a run of the package needs its messages alone.
+  const sections = Object.entries(data).map(([name, section]) => {
+    const get = () => (name === 'pages' ? readPageWords(file) : read({ [name]: section }, [])[name]);
+    return [camelCase(name), { enumerable: true, get: once(get) }] as const;
+  });
+  const common = Object.defineProperties({ names }, Object.fromEntries(sections)) as unknown as CommonTexts;
+  file.verify(() => Object.values(common));
+  return common;
 }
 
 /** The sections of texts without slots, which are used as they are written. */
