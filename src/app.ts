@@ -14,7 +14,7 @@ import { mountStacks, type Stack } from './http/stack.ts';
 import { mcpStack } from './mcp/stack.ts';
 import type { McpOptions } from './mcp/transport.ts';
 import type { Service } from './service.ts';
-import { embedStack } from './web/embed/routes.tsx';
+import { embedStack } from './web/embed/routes.ts';
 import { appPages } from './web/mcp-app/app-pages.tsx';
 import { batchStack } from './web/pages/batch/routes.tsx';
 import { calculatorStack } from './web/pages/calculator-routes.tsx';

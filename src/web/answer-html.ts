@@ -13,15 +13,15 @@ export interface HtmlOptions {
   /** Whether the address contains inputs, so that only the reader's browser may cache the page. */
   readonly hasInputs?: boolean;
   /** The text of an inline style element, allowed by its hash in the policy. */
-  readonly inlineStyle?: string | null;
+  readonly ownStyle?: string | null;
 }
 
 /** Sends a page: nothing loads from other hosts, and frames on other sites run no script. */
 export function answerHtml(ctx: Context, page: Markup | CachedResponse | string, options: HtmlOptions): void {
-  const { status = 200, frames, indexed, hasInputs = false, inlineStyle = null } = options;
+  const { status = 200, frames, indexed, hasInputs = false, ownStyle = null } = options;
   ctx.status = status;
   ctx.res.setHeader('Content-Type', HTML);
-  ctx.res.setHeader('Content-Security-Policy', policy(frames, inlineStyle));
+  ctx.res.setHeader('Content-Security-Policy', policy(frames, ownStyle));
   if (status === 200) ctx.res.setHeader('Cache-Control', hasInputs ? CACHE_PRIVATE : CACHE_PUBLIC);
   if (!indexed) ctx.res.setHeader('X-Robots-Tag', 'noindex');
   if (page instanceof CachedResponse) ctx.body = page;
@@ -60,8 +60,8 @@ export function createPageCache(): PageCache {
 }
 
 /** The Content-Security-Policy of a page. */
-export function policy(frames: HtmlOptions['frames'], inlineStyle: string | null): string {
-  const styles = inlineStyle === null ? "'self'" : `'self' '${hashOf(inlineStyle)}'`;
+export function policy(frames: HtmlOptions['frames'], ownStyle: string | null): string {
+  const styles = ownStyle === null ? "'self'" : `'self' '${hashOf(ownStyle)}'`;
   const ancestors = frames === 'anyone' ? '*' : "'none'";
   // The script of the site's own pages fetches results; embeds have none.
   const scripts = frames === 'anyone' ? '' : " script-src 'self'; connect-src 'self';";

@@ -1,4 +1,3 @@
-import type { Context } from 'koa';
 import { type RenderError, renderJson } from '../http/errors.ts';
 import { h, type Markup } from '../http/markup.ts';
 import type { Service } from '../service.ts';
@@ -6,21 +5,17 @@ import { answerHtml, createPageCache, type HtmlOptions } from './answer-html.ts'
 import { Page } from './components/document.tsx';
 import { Links } from './components/links.tsx';
 import { Markdown } from './components/markdown.tsx';
-import { calculatorLinks, siteOf, siteTexts } from './site.ts';
+import { EmbedError, schemeOf } from './embed/embed-page.tsx';
+import { calculatorLinks, type Site, siteOf, siteTexts } from './site.ts';
 import { frameStyle } from './stylesheet.ts';
 
 export interface ErrorText {
+  readonly site: Site;
   readonly heading: string;
   /** What happened, from the service's texts. */
   readonly message: string;
-  readonly inlineStyle: string | null;
-  /** Whether the page may make no further requests. */
-  readonly standsAlone: boolean;
-}
-
-/** Renders errors as pages of the site with links onward. */
-export function renderErrorPage(service: () => Service): RenderError {
-  return errorPages(service, 'none', (text) => ErrorPage(service(), text));
+  /** The styles of a page that may make no further requests. */
+  readonly ownStyle: string | null;
 }
 
 /**
@@ -28,44 +23,37 @@ export function renderErrorPage(service: () => Service): RenderError {
  * rendered once, so that refusing costs next to nothing. Its styles are inline: fetching a stylesheet
  * would be yet another request.
  *
- * @param frames who may show the pages in a frame.
- * @param variantOf the part of a request that pages depend on; must have few values, since pages are
- * cached by it.
+ * @param frames who may show the pages in a frame; an embed's errors follow its theme.
  */
-export function errorPages(
-  service: () => Service,
-  frames: HtmlOptions['frames'],
-  make: (text: ErrorText, variant: string) => Markup,
-  variantOf: (ctx: Context) => string = () => '',
-): RenderError {
+export function renderErrorPage(service: () => Service, frames: HtmlOptions['frames'] = 'none'): RenderError {
   const cached = createPageCache();
   return (ctx, code, message) => {
-    const { status } = ctx;
+    const current = service();
+    const { pages } = current.common;
     const isLimited = code === 'too_many_requests';
-    const inlineStyle = isLimited ? frameStyle() : null;
-    const options = { status, frames, indexed: false, inlineStyle };
-    const seconds = ctx.response.get('Retry-After');
-    const said =
-      isLimited && seconds !== ''
-        ? `${message} ${service().common.pages.try_again.replace('{seconds}', seconds)}`
-        : message;
-    const { pages } = service().common;
-    const heading = pages[`error_${status}` as 'error_404'] ?? pages.error_other;
-    const variant = variantOf(ctx);
-    const page = () => make({ heading, message: said, inlineStyle, standsAlone: isLimited }, variant);
-    if (isLimited) answerHtml(ctx, cached(service(), `${variant} ${said}`, page), options);
+    const seconds = isLimited ? ctx.response.get('Retry-After') : '';
+    const said = seconds === '' ? message : `${message} ${pages.try_again.replace('{seconds}', seconds)}`;
+    const heading =
+      code === 'unknown_tool'
+        ? pages.no_calculator
+        : (pages[`error_${ctx.status}` as 'error_404'] ?? pages.error_other);
+    const ownStyle = isLimited ? frameStyle() : null;
+    const scheme = schemeOf(ctx.querystring);
+    const text = { site: siteOf(current), heading, message: said, ownStyle };
+    const make = () => (frames === 'anyone' ? EmbedError(text, scheme) : ErrorPage(current, text));
+    const options = { status: ctx.status, frames, indexed: false, ownStyle };
+    if (isLimited) answerHtml(ctx, cached(current, `${scheme} ${said}`, make), options);
     else if (ctx.accepts('html', 'json') === 'json') renderJson(ctx, code, message);
-    else answerHtml(ctx, page(), options);
+    else answerHtml(ctx, make(), options);
   };
 }
 
 /** What happened, and links to where the reader may have wanted to go. */
-function ErrorPage(service: Service, { heading, message, ...style }: ErrorText): Markup {
-  const site = siteOf(service);
+function ErrorPage(service: Service, { site, heading, message, ownStyle }: ErrorText): Markup {
   const { body } = siteTexts(service).documents.error;
   const slots = { calculators: Links({ links: calculatorLinks(site) }) };
   return (
-    <Page site={site} title={heading} canonical={null} {...style}>
+    <Page site={site} title={heading} canonical={null} ownStyle={ownStyle}>
       <div class="opening">
         <h1>{heading}</h1>
         <p class="lead">{message}</p>

@@ -217,7 +217,7 @@ test('paths, queries and the parameters of operations', async () => {
   }
   for (const operation of operations) {
     const example = operation.example(service, service.calculator(tool.key) as never) ?? {};
-    for (const name of [...Object.keys(operation.parameters), 'theme', 'accent', 'rules']) {
+    for (const name of [...Object.keys(operation.parameters), 'theme', 'rules']) {
       await pump(`${operation.name}.${name}`, PARTS.ofHeaders / 3, (text) => {
         const asked = query({ ...tool.example_input, ...example, [name]: text });
         return ask(port, `/api/v1/tools/${tool.key}/${segmentOf(operation)}?${asked}`);

@@ -92,7 +92,7 @@ test('API, results on pages, results in embeds and everything else count apart; 
       '/rates/retail-prices-index',
       '/calculators/deadlines',
       '/embed/deadlines',
-      '/embed/deadlines?theme=dark&accent=%23123456',
+      '/embed/deadlines?theme=dark',
       '/nothing',
       '/mcp',
       '/robots.txt',

@@ -3,7 +3,8 @@ import { resultView } from '../../engine/result-view.ts';
 import type { Note } from '../../engine/texts/entries.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
-import { Answer, Caveat, Figures, Fold, Notes, Since, Sources } from './result-parts.tsx';
+import { Sources } from './links.tsx';
+import { Answer, Caveat, Figures, Fold, Notes, Since } from './result-parts.tsx';
 
 interface CompactProps {
   readonly calculation: Calculation;
@@ -31,7 +32,7 @@ export function CompactResult(props: CompactProps): Markup {
     count === 0 ? null : Fold({ name: `${name} (${count})`, children: inside });
   return (
     <div class="result" id="result">
-      {Since({ since, words })}
+      {Since(since, words)}
       {Answer({ view, run, words })}
       {pictures}
       {Figures({ figures: main })}

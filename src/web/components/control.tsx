@@ -1,6 +1,6 @@
 import type { InputField } from '../../engine/inputs/field.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
-import { h, type Markup } from '../../http/markup.ts';
+import { type Child, h, type Markup } from '../../http/markup.ts';
 import { DATE_PARTS, dateParts } from './date-parts.ts';
 
 export type ControlField = Pick<
@@ -21,7 +21,7 @@ const NO = /^(false|no|off|0)$/i;
 
 /** One input with its label, hint and fault, linked by ids. */
 export function Control({ field, typed, error, words }: ControlProps): Markup {
-  const { name, title, kind, required, minimum } = field;
+  const { name, title, kind, required } = field;
   const hint =
     field.hint === '' ? null : (
       <p class="hint" id={`${name}-hint`}>
@@ -70,7 +70,7 @@ export function Control({ field, typed, error, words }: ControlProps): Markup {
         </legend>
         {hint}
         {fault}
-        {kind === 'date' ? dateBoxes(field, typed, isInvalid, words) : choices(field, typed, words)}
+        {kind === 'date' ? dateBoxes(field, typed, isInvalid, words) : radios(field, typed, words)}
       </fieldset>
     );
   }
@@ -78,7 +78,7 @@ export function Control({ field, typed, error, words }: ControlProps): Markup {
     <input
       type="text"
       // Numeric keypads for decimals have no minus key.
-      inputmode={minimum === null ? 'text' : kind === 'integer' ? 'numeric' : 'decimal'}
+      inputmode={field.minimum === null ? 'text' : kind === 'integer' ? 'numeric' : 'decimal'}
       id={name}
       name={name}
       value={typed}
@@ -136,20 +136,22 @@ function dateBoxes(
   );
 }
 
-function choices(field: ControlField, typed: string, words: PageWords): Markup {
-  const { name, required } = field;
-  const all = choicesOf(field, words);
-  const chosen = all.find(({ accepts }) => accepts(typed))?.value;
+function radios(field: ControlField, typed: string, words: PageWords): Markup {
+  const { name, kind, required } = field;
+  const isChosen = (value: string): boolean => {
+    if (kind !== 'boolean' || value === '') return typed.trim() === value;
+    return (value === 'true' ? YES : NO).test(typed);
+  };
   return (
     <div class="choices">
-      {all.map(({ value, label }, index) => (
+      {choicesOf(field, words).map(([value, label], index) => (
         <label class="choice">
           <input
             id={index === 0 ? name : `${name}-${index}`}
             name={name}
             type="radio"
             value={value}
-            checked={value === chosen}
+            checked={isChosen(value)}
             required={required}
           />
           {label}
@@ -160,25 +162,25 @@ function choices(field: ControlField, typed: string, words: PageWords): Markup {
 }
 
 /** A choice, as sent and as shown. */
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-  readonly accepts: (typed: string) => boolean;
-}
+export type Choice = readonly [value: string, label: string];
 
 /** The choices of an enum or boolean input; an optional one also has "none", listed last. */
 export function choicesOf({ kind, choices, labels, required }: ControlField, words: PageWords): Choice[] {
-  const none = { value: '', label: words.not_stated, accepts: (typed: string) => typed.trim() === '' };
-  const all =
+  const all: Choice[] =
     kind === 'boolean'
       ? [
-          { value: 'true', label: words.yes, accepts: (typed: string) => YES.test(typed) },
-          { value: 'false', label: words.no, accepts: (typed: string) => NO.test(typed) },
+          ['true', words.yes],
+          ['false', words.no],
         ]
-      : choices.map((word) => ({
-          value: word,
-          label: labels[word] ?? word,
-          accepts: (typed: string) => typed.trim() === word,
-        }));
-  return required ? all : [...all, none];
+      : choices.map((word) => [word, labels[word] ?? word]);
+  return required ? all : [...all, ['', words.not_stated]];
+}
+
+/** The options of a select. */
+export function Options({ choices, chosen }: { choices: readonly Choice[]; chosen: string }): Child {
+  return choices.map(([value, label]) => (
+    <option value={value} selected={value === chosen}>
+      {label}
+    </option>
+  ));
 }

@@ -1,31 +1,36 @@
+import { LOGO_CURVE } from '../../http/icons.ts';
 import { type Child, Fragment, h, Markup } from '../../http/markup.ts';
 import { scriptPath } from '../script.ts';
-import { type Card, CardHead, DataHead } from '../sharing/head.tsx';
-import type { StructuredData } from '../sharing/structured-data.ts';
+import { CARD_SIZE } from '../sharing/card-picture.tsx';
 import type { Site } from '../site.ts';
 import { PAPER } from '../styles/tokens.css.ts';
 import { stylesheetPath } from '../stylesheet.ts';
 import { type Link, Links } from './links.tsx';
-import { Logo } from './logo.tsx';
+
+/** How a link to a page is previewed elsewhere. */
+export interface Card {
+  readonly title: string;
+  readonly description: string;
+  readonly address: string;
+  /** The path of its image, if there can be one. */
+  readonly image: string;
+}
 
 export interface DocumentProps {
   readonly site: Site;
   /** The title, without the site name. */
   readonly title: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** The canonical path for search engines; null if they may not list the page. */
   readonly canonical: string | null;
   /** The path of a feed of changes to the page. */
   readonly feed?: string;
   /** The colours to show; null to follow the reader's. */
   readonly scheme?: 'light' | 'dark' | null;
-  readonly inlineStyle?: string | null;
-  /** Whether the page loads nothing else: its styles are inline. */
-  readonly standsAlone?: boolean;
+  /** Styles of a page that loads nothing else. */
+  readonly ownStyle?: string | null;
   /** How links to the page are previewed; made from title and description if omitted. */
-  readonly card?: Card;
-  /** Structured data for search engines. */
-  readonly structuredData?: StructuredData;
+  readonly card?: Card | null;
   /** Whether the content already has the disclaimer, so the footer can leave it out. */
   readonly isDisclaimed?: boolean;
   readonly children: Child;
@@ -33,14 +38,8 @@ export interface DocumentProps {
 
 /** The outermost elements, shared by pages and embeds. */
 export function Document(props: DocumentProps): Markup {
-  const { site, title, description, canonical, feed, scheme = null, inlineStyle = null, children } = props;
-  const { standsAlone = false, structuredData, card = cardOf(props) } = props;
-  const found =
-    canonical === null ? (
-      <meta name="robots" content="noindex" />
-    ) : (
-      <link rel="canonical" href={`${site.baseUrl}${canonical}`} />
-    );
+  const { site, title, description, canonical, feed, scheme = null, ownStyle = null, children } = props;
+  const card = props.card ?? cardOf(props);
   const head = [
     <>
       <meta charset="utf-8" />
@@ -48,23 +47,27 @@ export function Document(props: DocumentProps): Markup {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
     </>,
     description === undefined ? null : <meta name="description" content={description} />,
-    found,
+    canonical === null ? (
+      <meta name="robots" content="noindex" />
+    ) : (
+      <link rel="canonical" href={`${site.baseUrl}${canonical}`} />
+    ),
     <>
       <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme: dark)" />
     </>,
-    card === null ? null : CardHead({ site, card }),
-    structuredData === undefined ? null : <DataHead data={structuredData} />,
+    card === null ? null : preview(site, card),
     feed === undefined ? null : (
       <link rel="alternate" type="application/atom+xml" href={`${site.root}${feed}`} />
     ),
-    standsAlone ? null : (
+    ownStyle === null ? (
       <>
         <link rel="icon" href={`${site.root}/favicon.svg`} type="image/svg+xml" />
         <link rel="stylesheet" href={`${site.root}${stylesheetPath}`} />
       </>
+    ) : (
+      <style>{new Markup(ownStyle)}</style>
     ),
-    inlineStyle === null ? null : <style>{new Markup(inlineStyle)}</style>,
   ];
   return (
     <html lang="en-GB" data-theme={scheme ?? undefined}>
@@ -80,6 +83,39 @@ function cardOf({ site, title, description, canonical }: DocumentProps): Card | 
   return { title, description, address: `${site.baseUrl}${canonical}`, image: '/card.png' };
 }
 
+/** The elements that other sites build a link preview from (Open Graph; X has its own names). */
+function preview(site: Site, { title, description, address, image }: Card): Child {
+  const pictured = [
+    ['og:image', `${site.baseUrl}${image}`],
+    ['og:image:width', CARD_SIZE.width],
+    ['og:image:height', CARD_SIZE.height],
+    ['og:image:alt', title],
+  ] as const;
+  const properties = [
+    ['og:type', 'website'],
+    ['og:site_name', site.name],
+    ['og:locale', 'en_GB'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', address],
+    ...(site.hasCards ? pictured : []),
+  ] as const;
+  return [
+    properties.map(([property, content]) => <meta property={property} content={content} />),
+    <meta name="twitter:card" content={site.hasCards ? 'summary_large_image' : 'summary'} />,
+    <meta name="twitter:title" content={title} />,
+    <meta name="twitter:description" content={description} />,
+  ];
+}
+
+/** A page heading that does not break hyphenated words. */
+export function Heading({ text }: { text: string }): Markup {
+  const words = text
+    .split(/(\s+)/)
+    .map((word) => (/.-./.test(word) ? <span class="whole">{word}</span> : word));
+  return <h1>{words}</h1>;
+}
+
 /** The main links; a page below one of them counts as part of it. */
 const MAIN = [
   ['/', 'calculators'],
@@ -89,7 +125,7 @@ const MAIN = [
 ] as const;
 
 export function Page(props: DocumentProps): Markup {
-  const { site, canonical, standsAlone = false, isDisclaimed = false, children } = props;
+  const { site, canonical, ownStyle = null, isDisclaimed = false, children } = props;
   const currentOf = (path: string): Link['2'] => {
     if (path === canonical) return 'page';
     return canonical?.startsWith(`${path}/`) ? 'true' : undefined;
@@ -105,7 +141,7 @@ export function Page(props: DocumentProps): Markup {
       <header class="head">
         <div class="bar">
           <a class="brand" href={`${site.root}/`}>
-            {Logo()}
+            {logo()}
             <span>{site.name}</span>
           </a>
           <nav aria-label={words.main}>{Links({ kind: 'plain', links })}</nav>
@@ -115,7 +151,7 @@ export function Page(props: DocumentProps): Markup {
         {children}
       </main>
       {foot(site, isDisclaimed)}
-      {standsAlone ? null : script}
+      {ownStyle === null ? script : null}
     </body>
   );
   return Document({ ...props, children: body });
@@ -138,5 +174,15 @@ function foot(site: Site, isDisclaimed: boolean): Markup {
         <nav aria-label={words.about_site}>{Links({ kind: 'plain', links })}</nav>
       </div>
     </footer>
+  );
+}
+
+function logo(): Markup {
+  return (
+    <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false">
+      <rect x="1" y="1" width="30" height="30" rx="7" fill="currentColor" opacity="0.12"></rect>
+      <path d="M4 28h24" stroke="currentColor" stroke-width="1.5" opacity="0.5"></path>
+      <path d={LOGO_CURVE} fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round"></path>
+    </svg>
   );
 }

@@ -1,7 +1,8 @@
 import { type InputField, pageMessage } from '../../engine/inputs/field.ts';
+import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
-import { h, type Markup } from '../../http/markup.ts';
+import { type Child, h, type Markup } from '../../http/markup.ts';
 import { type Day, parseDay } from '../../law/calendar.ts';
 import { Control } from './control.tsx';
 
@@ -10,8 +11,6 @@ export interface FormProps {
   readonly typed: ReadonlyMap<string, string>;
   readonly errors: ReadonlyMap<string, string>;
   readonly action: string;
-  /** The group to show open; none in results and embeds. */
-  readonly openGroup?: string | null;
   /** Values to send without showing them. */
   readonly hidden?: readonly (readonly [name: string, value: string])[];
   readonly words: PageWords;
@@ -21,7 +20,7 @@ export interface FormProps {
 
 /** A calculator's form: required inputs first, the rest collapsed by subject. */
 export function Form(props: FormProps): Markup {
-  const { fields, typed, errors, action, openGroup = null, hidden = [], words, asOf } = props;
+  const { fields, typed, errors, action, hidden = [], words, asOf } = props;
   const controls = (some: readonly InputField[]): Markup => (
     <div class="fields">
       {some.map((field) => {
@@ -36,10 +35,9 @@ export function Form(props: FormProps): Markup {
     </div>
   );
   const folds = grouped(fields).map(([group, members]) => {
-    const isOpen = group === openGroup || members.some((field) => isInUse(field, typed, errors));
     const need = members.some(({ required }) => required) ? words.needed : words.optional;
     return (
-      <details class="fold" open={isOpen}>
+      <details class="fold" open={members.some((field) => isInUse(field, typed, errors))}>
         <summary>
           {group} <small>({need})</small>
         </summary>
@@ -65,7 +63,7 @@ export function hiddenInputs(given: readonly (readonly [name: string, value: unk
 }
 
 /** Inputs in display order: the open ones, then group by group. */
-export function inFormOrder(fields: readonly InputField[]): InputField[] {
+function inFormOrder(fields: readonly InputField[]): InputField[] {
   const open = fields.filter(({ group }) => group === null);
   return [...open, ...grouped(fields).flatMap(([, members]) => members)];
 }
@@ -103,4 +101,53 @@ function years(fields: readonly InputField[], asOf: string, words: PageWords): M
       ))}
     </p>
   );
+}
+
+interface FaultsProps {
+  readonly words: PageWords;
+  readonly message?: Child;
+  /** Each fault, with the address of its control if it has one. */
+  readonly faults: readonly (readonly [address: string | null, text: Child])[];
+  /** Whether to focus this when the page opens; an embed leaves focus to its host page. */
+  readonly isFocused?: boolean | undefined;
+}
+
+/** Every fault at once, each linked to its control. */
+export function Faults({ words, message, faults, isFocused = true }: FaultsProps): Markup {
+  return (
+    <div class="faults" role="alert" tabindex={-1} autofocus={isFocused}>
+      <h2>{words.problem}</h2>
+      {message === undefined ? null : <p>{message}</p>}
+      {faults.length === 0 ? null : (
+        <ul>
+          {faults.map(([address, text]) => (
+            <li>{address === null ? text : <a href={address}>{text}</a>}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The faults of inputs in form order, worded as at their fields; faults of anything else are listed by name. */
+export function InputFaults({
+  words,
+  invalid: { message, faults: errors },
+  fields,
+  isFocused,
+}: Pick<FaultsProps, 'words' | 'isFocused'> & {
+  readonly invalid: InvalidInput;
+  readonly fields: readonly InputField[];
+}): Markup {
+  const ordered = inFormOrder(fields).filter(({ name }) => errors.has(name));
+  const names = new Set(ordered.map(({ name }) => name));
+  const faults: FaultsProps['faults'] = [
+    ...ordered.map((field): readonly [string, string] => {
+      return [`#${field.name}`, pageMessage(field, errors.get(field.name) as string)];
+    }),
+    ...[...errors]
+      .filter(([name]) => !names.has(name))
+      .map(([name, error]): readonly [null, Child] => [null, [<code>{name}</code>, `: ${error}`]]),
+  ];
+  return Faults({ words, message, faults, isFocused });
 }

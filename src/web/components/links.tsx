@@ -1,4 +1,5 @@
-import { h, type Markup } from '../../http/markup.ts';
+import type { Reference } from '../../engine/sources.ts';
+import { type Child, h, type Markup } from '../../http/markup.ts';
 
 /** A link's address and words, and whether it leads to the current page or to a section containing it. */
 export type Link = readonly [href: string, text: string, current?: 'page' | 'true' | undefined];
@@ -13,4 +14,80 @@ export function Links({ links, kind }: { links: readonly Link[]; kind?: string }
     </li>
   ));
   return <ul class={kind}>{items}</ul>;
+}
+
+const made = new WeakMap<Reference, Markup>();
+
+/** A link to a source; cached, because most results share the same ones and repeat them many times. */
+function sourceLink(source: Reference): Markup {
+  const known = made.get(source);
+  if (known !== undefined) return known;
+  const link = (
+    <a href={source.url} rel="noreferrer">
+      {source.title}
+    </a>
+  );
+  made.set(source, link);
+  return link;
+}
+
+/** A list of sources. */
+export function Sources({ sources }: { sources: readonly Reference[] }): Markup {
+  return (
+    <ul class="sources">
+      {sources.map((source) => (
+        <li>{sourceLink(source)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Sources in a sentence or a cell. */
+export function Citations({ sources }: { sources: readonly Reference[] }): Child {
+  return sources.map((source, index) => [index === 0 ? null : '; ', sourceLink(source)]);
+}
+
+/** A citation for the margin: `CTA 2010 s.18B`, linked, with the full title on hover. */
+export function Cite({ sources }: { sources: readonly Reference[] }): Child {
+  return sources.map(({ title, url }, index) => [
+    index === 0 ? null : ', ',
+    <a href={url} rel="noreferrer" title={title}>
+      {shortTitle(title)}
+    </a>,
+  ]);
+}
+
+const PLACES = [
+  [/^section /, 's.'],
+  [/^Schedule /, 'Sch.'],
+  [/^paragraph /, 'para.'],
+  [/^regulation /, 'reg.'],
+  [/^article /, 'art.'],
+  [/^Part /, 'Pt.'],
+] as const;
+
+/**
+ * Shortens a title as practitioners cite it: `Corporation Tax Act 2010, section 18B (marginal relief)`
+ * becomes `CTA 2010 s.18B`, a manual page its number; any other title is unchanged.
+ */
+export function shortTitle(title: string): string {
+  const manual = /\b([A-Z]{2,5}\d{4,6})\b/.exec(title)?.[1];
+  if (manual !== undefined) return manual;
+  const plain = title.startsWith('Finance (') ? title : withoutNote(title);
+  const [act = '', ...places] = plain.split(', ');
+  const [, name, year] = /^(.*Act) (\d{4})$/.exec(act) ?? [];
+  if (name === undefined && !act.startsWith('SI ')) return plain;
+  const parts = places.map((place) =>
+    PLACES.reduce((text, [long, short]) => text.replace(long, short), withoutNote(place)),
+  );
+  return [name === undefined ? act : `${initials(name)} ${year}`, ...parts].join(' ');
+}
+
+function withoutNote(title: string): string {
+  return title.split(' (')[0] as string;
+}
+
+function initials(act: string): string {
+  const letters = act.replace('(No. 2)', '').match(/\b[A-Z]/g) ?? [];
+  return letters.join('').replace(/^FA$/, act.includes('No. 2') ? 'F(No.2)A' : 'FA');
 }

@@ -1,37 +1,35 @@
 import type { ToolRun } from '../../engine/result.ts';
 import type { HeadlineColumn, ResultView, ShownFigure } from '../../engine/result-view.ts';
-import type { Reference } from '../../engine/sources.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
 
 /** The top of a result: its headline figure, or several side by side. */
 export function Headline({ rows, run }: { rows: ResultView['headline']; run: ToolRun }): Markup {
   const labels = new Set(run.result.figures.map(({ label }) => label));
-  const shown = rows.map((row) => {
-    const columns = row.map((column) => headlineColumn(column, labels));
-    return <div class={`headline of-${Math.min(row.length, 4)}`}>{columns}</div>;
-  });
-  return <>{shown}</>;
-}
-
-function headlineColumn({ heading, figures }: HeadlineColumn, labels: ReadonlySet<string>): Markup {
-  // A prompt for further input is not a figure of the result.
-  const items = figures.map((one) =>
-    labels.has(one.label) ? (
-      figure(one, heading)
-    ) : (
-      <div class="told">
-        <dt>{one.label}</dt>
-        <dd>{one.value}</dd>
-      </div>
-    ),
-  );
-  if (heading === null) return <dl>{items}</dl>;
+  const column = ({ heading, figures }: HeadlineColumn): Markup => {
+    const list = (
+      <dl>
+        {figures.map((one) =>
+          labels.has(one.label) ? (
+            figure(one, heading)
+          ) : (
+            // A prompt for further input, not a figure of the result.
+            <div class="told">
+              <dt>{one.label}</dt>
+              <dd>{one.value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    );
+    return heading === null ? list : <div class="column">{[<h3>{heading}</h3>, list]}</div>;
+  };
   return (
-    <div class="column">
-      <h3>{heading}</h3>
-      <dl>{items}</dl>
-    </div>
+    <>
+      {rows.map((row) => (
+        <div class={`headline of-${Math.min(row.length, 4)}`}>{row.map(column)}</div>
+      ))}
+    </>
   );
 }
 
@@ -39,27 +37,14 @@ function headlineColumn({ heading, figures }: HeadlineColumn, labels: ReadonlySe
  * A figure, linked to the step that gives it if the page shows workings. Words of its label that repeat
  * the heading are kept for screen readers only.
  */
-export function figure({ label, value, anchor }: ShownFigure, heading: string | null = null): Markup {
+function figure({ label, value, anchor }: ShownFigure, heading: string | null = null): Markup {
   const at = heading === null ? -1 : label.indexOf(heading);
   const said = at <= 0 ? label : label.slice(0, at).replace(/(?: due)?(?: of| for| on)? ?$/, '');
   const rest = label.slice(said.length);
-  const hidden = rest === '' ? null : <span class="hidden">{rest}</span>;
-  return anchor === null ? (
+  const name = [said, rest === '' ? null : <span class="hidden">{rest}</span>];
+  return (
     <div class="figure">
-      <dt>
-        {said}
-        {hidden}
-      </dt>
-      <dd>{value}</dd>
-    </div>
-  ) : (
-    <div class="figure">
-      <dt>
-        <a href={`#${anchor}`}>
-          {said}
-          {hidden}
-        </a>
-      </dt>
+      <dt>{anchor === null ? name : <a href={`#${anchor}`}>{name}</a>}</dt>
       <dd>{value}</dd>
     </div>
   );
@@ -79,40 +64,12 @@ export function Notes({ notes }: { notes: readonly string[] }): Markup {
   );
 }
 
-const links = new WeakMap<Reference, Markup>();
-
-/** A link to a source; cached, because most results share the same ones and repeat them many times. */
-export function sourceLink(source: Reference): Markup {
-  const known = links.get(source);
-  if (known !== undefined) return known;
-  const link = (
-    <a href={source.url} rel="noreferrer">
-      {source.title}
-    </a>
-  );
-  links.set(source, link);
-  return link;
-}
-
-export function Sources({ sources }: { sources: readonly Reference[] }): Markup {
-  return (
-    <ul class="sources">
-      {sources.map((source) => (
-        <li>{sourceLink(source)}</li>
-      ))}
-    </ul>
-  );
-}
-
-interface SinceProps {
-  readonly since: string | null;
-  readonly words: PageWords;
-  /** The page that lists all changes. */
-  readonly changes?: string;
-}
-
-/** What has changed since a link to older rules was made. */
-export function Since({ since, words, changes }: SinceProps): Markup | null {
+/**
+ * What has changed since a link to older rules was made.
+ *
+ * @param changes the page that lists all changes.
+ */
+export function Since(since: string | null, words: PageWords, changes?: string): Markup | null {
   return since === null ? null : (
     <section class="since" aria-labelledby="since-heading">
       <h2 id="since-heading">{words.what_changed}</h2>

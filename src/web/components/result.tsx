@@ -1,11 +1,11 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { enteredOf } from '../../engine/entered.ts';
 import type { Calculation, ToolRun } from '../../engine/result.ts';
-import type { ResultView } from '../../engine/result-view.ts';
+import type { ResultView, ShownFigure } from '../../engine/result-view.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
-import { Ledger } from './ledger.tsx';
-import { Answer, Caveat, Fold, Notes, Since, Sources } from './result-parts.tsx';
+import { Cite, Sources } from './links.tsx';
+import { Answer, Caveat, Fold, Notes, Since } from './result-parts.tsx';
 
 export interface ResultProps {
   readonly loaded: LoadedCalculator;
@@ -40,7 +40,7 @@ export function ResultHead({ calculation, run, view, words, changes, actions, cu
           {words.print}
         </button>
       </div>
-      {Since({ since: calculation.sinceLink(), words, changes })}
+      {Since(calculation.sinceLink(), words, changes)}
       {Answer({
         view,
         run,
@@ -61,15 +61,14 @@ export function ResultHead({ calculation, run, view, words, changes, actions, cu
 /** The rest of a result: figures, pictures, inputs, workings, notes and sources. */
 export function ResultBody(props: ResultProps): Markup {
   const { run, view, words, pictures, workings } = props;
-  const { guidance, law, notes, ledger, headline } = view;
-  const shown = new Set(headline.flat().flatMap(({ figures }) => figures.map(({ label }) => label)));
+  const { guidance, law } = view;
   return (
     <div class="result result-body">
-      {Ledger({ figures: ledger, shown, words })}
+      {ledger(view, words)}
       {pictures}
       {entered(props)}
       {workings}
-      {notesByKind(notes, words)}
+      {notesByKind(view.notes, words)}
       <section class="all-sources" aria-labelledby="sources-heading">
         <h2 id="sources-heading">{words.sources}</h2>
         <div class="two">
@@ -83,6 +82,55 @@ export function ResultBody(props: ResultProps): Markup {
         </div>
       </section>
       {Caveat({ run })}
+    </div>
+  );
+}
+
+/**
+ * Figures set out as a ledger, by group, each with its statute in the margin; nil figures are collapsed.
+ * Figures of the headline appear only as totals.
+ */
+function ledger({ ledger: figures, headline }: ResultView, words: PageWords): Markup | null {
+  const inHeadline = new Set(headline.flat().flatMap((column) => column.figures.map(({ label }) => label)));
+  const isShown = ({ label }: ShownFigure): boolean => inHeadline.has(label);
+  const groups = (['sums', 'rates', 'dates'] as const).flatMap((group) => {
+    const all = figures.filter((figure) => figure.group === group);
+    const live = all.filter(({ isNil }) => !isNil);
+    const nil = all.filter((figure) => figure.isNil && !isShown(figure));
+    // A total with nothing above it only repeats the headline.
+    const rows = live.every(isShown) ? [] : live.filter((figure) => figure.isTotal || !isShown(figure));
+    if (rows.length + nil.length === 0) return [];
+    return (
+      <div class={`group ${group}`}>
+        <h3>{words[group]}</h3>
+        {rows.length === 0 ? null : <dl>{rows.map((one) => row(one, isShown(one)))}</dl>}
+        {nil.length === 0 ? null : (
+          <details class="nil">
+            <summary>
+              {nil.length} {words.nil}
+            </summary>
+            <dl>{nil.map((one) => row(one, false))}</dl>
+          </details>
+        )}
+      </div>
+    );
+  });
+  if (groups.length === 0) return null;
+  return (
+    <section class="ledger" aria-labelledby="figures-heading">
+      <h2 id="figures-heading">{words.figures}</h2>
+      {groups}
+    </section>
+  );
+}
+
+/** A line of the ledger; a total that repeats the headline is not counted as another figure. */
+function row({ label, anchor, value, cite, isTotal }: ShownFigure, isRepeated: boolean): Markup {
+  return (
+    <div class={isRepeated ? 'line-of-total' : `figure${isTotal ? ' total' : ''}`}>
+      <dt>{anchor === null ? label : <a href={`#${anchor}`}>{label}</a>}</dt>
+      <dd>{value}</dd>
+      {cite.length === 0 ? null : <dd class="cite">{Cite({ sources: cite })}</dd>}
     </div>
   );
 }

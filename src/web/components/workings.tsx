@@ -3,7 +3,7 @@ import type { Reference } from '../../engine/sources.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
-import { Cite } from './cite.tsx';
+import { Cite } from './links.tsx';
 import { Fold } from './result-parts.tsx';
 
 interface WorkingsProps {

@@ -6,7 +6,7 @@ import { h, Markup } from '../../http/markup.ts';
 import { type AppPages, VIEW_KEY } from '../../mcp/app-pages.ts';
 import { perService, type Service, type Tool } from '../../service.ts';
 import { renderPage } from '../answer-html.ts';
-import { Heading } from '../components/heading.tsx';
+import { Heading } from '../components/document.tsx';
 import { siteOf } from '../site.ts';
 import { base } from '../styles/base.css.ts';
 import { chart } from '../styles/chart.css.ts';

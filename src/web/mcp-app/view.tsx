@@ -7,8 +7,7 @@ import { Fragment, h, type Markup } from '../../http/markup.ts';
 import type { Service } from '../../service.ts';
 import { Curve, Pictures } from '../charts/index.ts';
 import { CompactResult } from '../components/compact-result.tsx';
-import { Faults, faultsOf } from '../components/faults.tsx';
-import { Form, inFormOrder } from '../components/form.tsx';
+import { Form, InputFaults } from '../components/form.tsx';
 import { Fold } from '../components/result-parts.tsx';
 import { WorkingsFold } from '../components/workings.tsx';
 
@@ -25,16 +24,10 @@ export function View({ service, loaded, outcome, given }: ViewProps): Markup {
   const words = service.common.pages;
   const typed = typedOf(loaded, given);
   if (outcome instanceof InvalidInput) {
-    const { message, faults: errors } = outcome;
     return (
       <>
-        <Faults
-          words={words}
-          message={message}
-          faults={faultsOf(errors, inFormOrder(fields))}
-          isFocused={false}
-        />
-        {AppForm(service, loaded, typed, errors)}
+        {InputFaults({ words, invalid: outcome, fields, isFocused: false })}
+        {AppForm(service, loaded, typed, outcome.faults)}
       </>
     );
   }

@@ -10,17 +10,13 @@ import { segmentOf } from '../../operations/operation.ts';
 import { rowOperations } from '../../operations/rows/index.ts';
 import type { Service, Tool } from '../../service.ts';
 import { Curve, Pictures } from '../charts/index.ts';
-import { Page } from '../components/document.tsx';
-import { Faults, faultsOf } from '../components/faults.tsx';
-import { Form, inFormOrder } from '../components/form.tsx';
+import { type Card, Heading, Page } from '../components/document.tsx';
+import { Form, InputFaults } from '../components/form.tsx';
 import type { Submission } from '../components/form-values.ts';
-import { Heading } from '../components/heading.tsx';
 import { type Link, Links } from '../components/links.tsx';
 import { ResultBody, ResultHead } from '../components/result.tsx';
 import { withQuery } from '../components/snippets.tsx';
 import { WorkingsFold } from '../components/workings.tsx';
-import type { Card } from '../sharing/head.tsx';
-import { webApplication } from '../sharing/structured-data.ts';
 import { calculatorLinks, type Site } from '../site.ts';
 import { OnYourReturn } from './on-your-return.tsx';
 import { isOffered, OPERATION_PAGES } from './operations/declarations.ts';
@@ -49,7 +45,6 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
     fields: schema.fields,
     typed: submission.typed,
     errors: faults?.faults ?? new Map(),
-    openGroup: null,
     action: `${site.root}${path}`,
     words,
     asOf: site.rulesVersion,
@@ -59,8 +54,7 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
     title: `${faults === null ? '' : `${words.error}: `}${card === null ? '' : `${card.title} – `}${tool.title}`,
     description: schema.summary,
     canonical: outcome === null ? path : null,
-    ...(card === null ? {} : { card }),
-    ...(outcome === null ? { structuredData: webApplication(site, { ...tool, ...schema }) } : {}),
+    card,
     isDisclaimed: found !== null,
     children:
       found === null ? (
@@ -71,13 +65,7 @@ export function CalculatorPage(props: CalculatorPageProps): Markup {
           </div>
           <div class="columns">
             <div>
-              {faults === null ? null : (
-                <Faults
-                  words={words}
-                  message={faults.message}
-                  faults={faultsOf(faults.faults, inFormOrder(schema.fields))}
-                />
-              )}
+              {faults === null ? null : InputFaults({ words, invalid: faults, fields: schema.fields })}
               {form}
             </div>
             {aside(props)}

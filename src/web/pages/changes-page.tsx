@@ -4,8 +4,8 @@ import { asWords } from '../../engine/texts/format.ts';
 import { Fragment, h } from '../../http/markup.ts';
 import type { Service } from '../../service.ts';
 import { dateOf } from '../charts/numbers.ts';
-import { Citations } from '../components/citations.tsx';
 import { Page } from '../components/document.tsx';
+import { Citations } from '../components/links.tsx';
 import { WideTable } from '../components/table.tsx';
 import type { Site } from '../site.ts';
 

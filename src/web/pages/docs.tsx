@@ -60,7 +60,7 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
     mcp_modern: MODERN,
     mcp_legacy: NEWEST_LEGACY,
     mcp_versions: SERVED.join(', '),
-    embed_theme: embedSnippet(site, tool, { theme: 'light', accent: '#0b5563' }),
+    embed_theme: embedSnippet(site, tool, { theme: 'dark' }),
     prompts: (
       <ul>
         {siteTexts(service).prompts.map((prompt) => (

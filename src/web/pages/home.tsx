@@ -6,7 +6,6 @@ import { Page } from '../components/document.tsx';
 import { Markdown } from '../components/markdown.tsx';
 import { Headline } from '../components/result-parts.tsx';
 import { withQuery } from '../components/snippets.tsx';
-import { webApplication } from '../sharing/structured-data.ts';
 import { type Site, siteTexts } from '../site.ts';
 import type { PageResult } from './page-result.ts';
 
@@ -20,13 +19,7 @@ interface HomeProps {
 export function Home({ site, service, example }: HomeProps): Markup {
   const { title, lead, about = '', body } = siteTexts(service).documents.home;
   return (
-    <Page
-      site={site}
-      title={site.name}
-      description={about}
-      canonical="/"
-      structuredData={webApplication(site, null)}
-    >
+    <Page site={site} title={site.name} description={about} canonical="/">
       <div class="welcome">
         <div class="opening">
           <h1>{title}</h1>

@@ -2,8 +2,8 @@ import type { PublishedEvent, PublishedSeries, PublishedTable } from '../../api/
 import { listText } from '../../engine/texts/format.ts';
 import { Fragment, h } from '../../http/markup.ts';
 import { dateOf } from '../charts/numbers.ts';
-import { Citations } from '../components/citations.tsx';
 import { Page } from '../components/document.tsx';
+import { Citations } from '../components/links.tsx';
 import { Table } from '../components/table.tsx';
 import type { Site } from '../site.ts';
 import { announcedTexts, eventText, knownText, pendingOf, RATES_FEED, valuesOn } from './rates-text.ts';

@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embedSnippet, withQuery } from '../../../src/web/components/snippets.tsx';
-import { readAccent } from '../../../src/web/embed/accent.ts';
 import { siteOf } from '../../../src/web/site.ts';
 import { startSite } from '../../support/app.ts';
 import { formsOf } from '../../support/page-forms.ts';
@@ -37,9 +36,8 @@ test('a key that no calculator has is not found, and says where the others are',
   assert.match(body, /<link rel="stylesheet" href="\/assets\/[^"]+"/);
   assert.match(body, '<header><h1>There is no such calculator</h1></header>');
   assert.ok(plain(body).includes(typeset(site.service.common.errors.unknown_tool ?? '-')));
-  const themed = await site.get('/embed/nothing?theme=dark&accent=e3a9cd');
+  const themed = await site.get('/embed/nothing?theme=dark');
   assert.match(themed.body, '<html lang="en-GB" data-theme="dark">');
-  assert.match(themed.body, '--accent:#e3a9cd');
 });
 
 test('every refusal of an embed may stand in any frame and is not listed, for a program too', async () => {
@@ -89,7 +87,7 @@ test('one known input, even an empty one, means submitted; others do not', async
 
 test('what the query gives is filled in, and the theme is kept on submitting', async () => {
   for (const { key, example_input } of tools) {
-    const query = { ...example_input, theme: 'dark', accent: 'e3a9cd' };
+    const query = { ...example_input, theme: 'dark' };
     const { body } = await site.get(withQuery(`/embed/${key}`, query));
     const [form] = formsOf(body);
     for (const [name, value] of Object.entries(example_input)) {
@@ -97,34 +95,7 @@ test('what the query gives is filled in, and the theme is kept on submitting', a
     }
     assert.match(body, /<html lang="en-GB" data-theme="dark">/);
     assert.match(body, /<input type="hidden" name="theme" value="dark"\/?>/);
-    assert.match(body, /<input type="hidden" name="accent" value="#e3a9cd"\/?>/);
   }
-});
-
-test('an accent is a colour that reads well where it is used, else it is ignored', async () => {
-  assert.equal(readAccent('6a2a57'), { colour: '#6a2a57', light: true, dark: false });
-  assert.equal(readAccent('#E3A9CD'), { colour: '#e3a9cd', light: false, dark: true });
-  assert.equal(readAccent('036'), { colour: '#003366', light: true, dark: false });
-  for (const faulty of [
-    null,
-    '',
-    'red',
-    '12',
-    '12345',
-    '#12345g',
-    '#6a2a5700',
-    'url(x)',
-    '6a2a57;}',
-    '777777',
-  ]) {
-    assert.is(readAccent(faulty), null, String(faulty));
-  }
-  const styled = await site.get('/embed/corporation-tax?accent=%236a2a57');
-  assert.match(styled.body, /<style>:root\[data-theme=light\]\{--accent:#6a2a57;/);
-  assert.not.match(styled.body, /data-theme=dark\]\{/);
-  assert.match(styled.headers.get('content-security-policy') ?? '', /style-src 'self' 'sha256-[^']+='/);
-  const plainOne = await site.get('/embed/corporation-tax?accent=expression(1)&theme=blue');
-  assert.not.match(plainOne.body, /<style>/);
 });
 
 test('an embed is light, unless dark or the choice of its reader is asked for', async () => {

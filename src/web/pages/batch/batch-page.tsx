@@ -4,7 +4,7 @@ import { render } from '../../../engine/texts/template.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Service } from '../../../service.ts';
 import { Page } from '../../components/document.tsx';
-import { Faults } from '../../components/faults.tsx';
+import { Faults } from '../../components/form.tsx';
 import { Links } from '../../components/links.tsx';
 import { siteOf } from '../../site.ts';
 

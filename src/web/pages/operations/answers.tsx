@@ -9,7 +9,7 @@ import type { Solution } from '../../../operations/solution.ts';
 import type { Sweep } from '../../../operations/sweep.ts';
 import { LineChart } from '../../charts/line-chart.tsx';
 import { pounds } from '../../charts/numbers.ts';
-import { Cite } from '../../components/cite.tsx';
+import { Cite } from '../../components/links.tsx';
 import { Notes } from '../../components/result-parts.tsx';
 import { NumberTable } from '../../components/table.tsx';
 import type { PageResult } from '../page-result.ts';

@@ -121,7 +121,7 @@ export const OPERATION_PAGES: readonly OperationPage[] = [
           name: 'compare_value',
           label: 'other_value',
           kind: choices.length > 0 || field?.kind === 'text' ? 'enum' : (field?.kind ?? 'money'),
-          words: choices.map(({ value: word, label }) => [word, label] as const),
+          words: choices,
           typed: value ?? '',
           isOptional: true,
         },

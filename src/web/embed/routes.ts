@@ -1,0 +1,46 @@
+import Router from '@koa/router';
+import type { Middleware } from 'koa';
+import type { Stack } from '../../http/stack.ts';
+import type { Service } from '../../service.ts';
+import { answerHtml, createPageCache, policy } from '../answer-html.ts';
+import { submissionOf } from '../components/form-values.ts';
+import { renderErrorPage } from '../error-page.tsx';
+import { calculatorAt } from '../pages/calculator-at.ts';
+import { resultFor } from '../pages/page-result.ts';
+import { siteOf } from '../site.ts';
+import { EmbedPage, schemeOf } from './embed-page.tsx';
+
+/** `/embed/{key}`: calculators for frames on other sites. Results are counted separately. */
+export function embedStack(service: () => Service): Stack {
+  const router = new Router();
+  const cached = createPageCache();
+  router.get('/embed/:key', (ctx) => {
+    const current = service();
+    const [tool, loaded] = calculatorAt(current, ctx.params.key);
+    const scheme = schemeOf(ctx.querystring);
+    const submission = submissionOf(loaded.schema.fields, ctx.querystring);
+    const hasInputs = submission.submitted;
+    const outcome = hasInputs ? resultFor(current, loaded, submission.given) : null;
+    const make = () => EmbedPage({ site: siteOf(current), tool, loaded, submission, outcome, scheme });
+    const page = hasInputs ? make() : cached(current, `${tool.key} ${scheme}`, make);
+    const status = outcome !== null && 'errors' in outcome ? 422 : 200;
+    answerHtml(ctx, page, { frames: 'anyone', indexed: false, status, hasInputs });
+  });
+  return {
+    segments: ['embed'],
+    headers: embedHeaders,
+    renderError: renderErrorPage(service, 'anyone'),
+    limitOf: ({ querystring }) => (HAS_INPUTS.test(querystring) ? 'embeds' : 'pages'),
+    routes: [router.routes()],
+  };
+}
+
+/** A parameter other than the theme. */
+const HAS_INPUTS = /(^|&)(?!theme(=|&|$))[^&]/;
+
+/** Lets any site frame every response, so that readers see why there is no calculator; none is listed. */
+const embedHeaders: Middleware = (ctx, next) => {
+  ctx.res.setHeader('Content-Security-Policy', policy('anyone', null));
+  ctx.res.setHeader('X-Robots-Tag', 'noindex');
+  return next();
+};
