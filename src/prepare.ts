@@ -5,8 +5,8 @@ import { forgetCompiledRules, writeCompiledRules } from './engine/loading/parse-
 import { loadService } from './load-service.ts';
 import { placesOf } from './places.ts';
 import { toolTypes } from './prepare/tool-types.ts';
-import { readExamples } from './review/examples.ts';
-import { testKit } from './review/testkit.ts';
+import { readExamples } from './review/examples/read-examples.ts';
+import { testKit } from './review/examples/testkit.ts';
 
 // The last step of the build. Faulty rules are reported when the service starts.
 try {

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { InvalidInput } from '../src/engine/inputs/invalid-input.ts';
 import { Diagnostics } from '../src/engine/loading/diagnostics.ts';
 import { loadService } from '../src/load-service.ts';
+import { readSeenClaims } from '../src/review/check/verify-slips.ts';
 import { folderAt } from '../src/review/rules-folder.ts';
-import { readSeenClaims } from '../src/review/verify-slips.ts';
 import { randomClaims } from './support/random-claims.ts';
 import { checkClaim, placeOf, saidBy } from './support/seen-claims.ts';
 

@@ -1,18 +1,14 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
-import { coloured, showsColours } from './colour.ts';
 import { runNamed } from './named-command.ts';
 
 /** The reviewer's commands, run in the folder with rules/: `node build/commands.js check`. */
 const [name = '', ...args] = process.argv.slice(2);
-const [paintOut, paintWrong] = [process.stdout, process.stderr].map((stream) =>
-  showsColours(stream, process.env) ? coloured : (line: string) => line,
-) as [typeof coloured, typeof coloured];
 // A reader of the output, such as head, may stop early.
 process.stdout.on('error', () => process.exit());
 const say = {
-  out: (line: string) => console.log(paintOut(line)),
-  wrong: (line: string) => console.error(paintWrong(line)),
+  out: (line: string) => console.log(line),
+  wrong: (line: string) => console.error(line),
   ...(process.stdin.isTTY ? { ask } : {}),
 };
 runNamed(name, args, process.cwd(), say, Boolean(process.env.TRACE)).then((code) => {

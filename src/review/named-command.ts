@@ -2,16 +2,15 @@ import { type Command, type Say, suggestion, UsageError } from './command.ts';
 
 /** Loaded on demand: together they take longer to load than most of them to run. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  check: async () => (await import('./check.ts')).checkCommand,
-  examples: async () => (await import('./examples-command.ts')).examplesCommand,
-  coverage: async () => (await import('./coverage-command.ts')).coverageCommand,
-  impact: async () => (await import('./impact-command.ts')).impactCommand,
+  check: async () => (await import('./check/check.ts')).checkCommand,
+  examples: async () => (await import('./examples/examples-command.ts')).examplesCommand,
+  coverage: async () => (await import('./examples/coverage-command.ts')).coverageCommand,
+  impact: async () => (await import('./impact/impact-command.ts')).impactCommand,
   show: async () => (await import('./show-command.ts')).showCommand,
   try: async () => (await import('./try-command.ts')).tryCommand,
-  record: async () => (await import('./record-command.ts')).recordCommand(),
+  record: async () => (await import('./changelog/record-command.ts')).recordCommand(),
   'rates-due': async () => (await import('./rates-due-command.ts')).ratesDueCommand(),
-  'rates-watch': async () => (await import('./rates-watch-command.ts')).ratesWatchCommand(),
-  schemas: async () => (await import('./schemas-command.ts')).schemasCommand,
+  schemas: async () => (await import('./editor-schemas/index.ts')).schemasCommand,
 };
 
 /**

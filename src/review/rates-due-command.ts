@@ -4,8 +4,7 @@ import type { Source } from '../engine/sources.ts';
 import { dayText } from '../engine/texts/format.ts';
 import { addDays, type Day, isoDay, parseDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
-import { inColumns } from './columns.ts';
-import { type Command, readArgs, thisDay, UsageError } from './command.ts';
+import { type Command, inColumns, readArgs, thisDay, UsageError } from './command.ts';
 import { loadFolder } from './rules-folder.ts';
 
 /** By default, how many days before its end a table is named. */

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatFault, RulesFault } from '../engine/loading/diagnostics.ts';
 import { loadService } from '../load-service.ts';
@@ -12,7 +14,7 @@ export interface RulesFolder {
   readonly schemas: string;
 }
 
-export const PARTS = ['rules', 'schemas', 'CHANGELOG-rates.md'] as const;
+const PARTS = ['rules', 'schemas', 'CHANGELOG-rates.md'] as const;
 
 export function folderAt(root: string): RulesFolder {
   return {
@@ -40,4 +42,34 @@ export async function loadFolder(root: string, say: Say): Promise<Service | null
     say.wrong('The rules have faults. Put them right first: npm run check.');
     return null;
   }
+}
+
+/**
+ * Writes the reviewer's files as of a git revision into a temporary folder, which the caller removes.
+ *
+ * @param parts the folders and files to write.
+ * @throws UsageError when the folder has no history, or not this revision.
+ */
+export function writeRevision(root: string, revision: string, parts: readonly string[] = PARTS): string {
+  const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args], { maxBuffer: 2 ** 28 });
+  if (!hasHistory(root)) {
+    throw new UsageError('This folder has no git history to compare with.');
+  }
+  // An argument such as --output=x must not reach git as an option.
+  if (revision.startsWith('-') || git('rev-parse', '--verify', `${revision}^{commit}`).status !== 0) {
+    throw new UsageError(`git knows no revision "${revision}".`);
+  }
+  const archive = git('archive', '--format=tar', revision, '--', ...parts);
+  if (archive.status !== 0) {
+    throw new UsageError(`The revision "${revision}" does not hold ${parts.join(', ')} here.`);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'rules-before-'));
+  const unpacked = spawnSync('tar', ['-xf', '-', '-C', folder], { input: archive.stdout });
+  if (unpacked.status !== 0) throw new Error(`tar: ${unpacked.stderr}`);
+  return folder;
+}
+
+/** Whether a folder has a git history with at least one commit. */
+export function hasHistory(root: string): boolean {
+  return spawnSync('git', ['-C', root, 'rev-parse', '--verify', 'HEAD^{commit}']).status === 0;
 }

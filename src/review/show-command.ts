@@ -1,13 +1,15 @@
+import type { NestedCondition } from 'json-rules-engine';
+import type { Decision } from '../engine/decisions/decision.ts';
+import { describe } from '../engine/decisions/read-condition.ts';
 import type { LoadedRow, RateTable } from '../engine/rates/table.ts';
+import type { Sources } from '../engine/sources.ts';
 import { chosenByText } from '../engine/texts/common-texts.ts';
 import { dayText } from '../engine/texts/format.ts';
 import { type Day, isoDay, parseDay } from '../law/calendar.ts';
 import type { Service } from '../service.ts';
-import { inColumns, wrapped } from './columns.ts';
-import { type Command, readArgs, suggestion, UsageError } from './command.ts';
-import { decisionLines } from './decision-text.ts';
-import { tablesOf } from './impact.ts';
-import { textOf } from './row-differences.ts';
+import { type Command, inColumns, readArgs, suggestion, UsageError, wrapped } from './command.ts';
+import { tablesOf } from './impact/compare.ts';
+import { textOf } from './impact/row-differences.ts';
 import { loadFolder } from './rules-folder.ts';
 
 /** The current rows of a rate table, all or for one day, or a decision. */
@@ -138,4 +140,48 @@ function dayLines(service: Service, table: RateTable, day: Day): string[] {
 function standing({ announced }: LoadedRow, { head }: RateTable, day: Day): string {
   if (announced) return '; announced, not yet law';
   return day > head.enactedUntil ? '; the law of that day is not yet known' : '';
+}
+
+/** A decision for a terminal: question, facts, and each outcome with its conditions, reason and law. */
+function decisionLines({ shape, question, outcomes, assuming }: Decision, sources: Sources): string[] {
+  const facts = Object.entries(shape.facts).map(([name, type]) => [asWords(name), describe(type)]);
+  return [
+    shape.file,
+    `  ${question}`,
+    '',
+    'Facts',
+    ...inColumns(facts, '  '),
+    ...(assuming.length === 0
+      ? []
+      : ['', 'Assuming', ...assuming.flatMap(({ rule }) => conditionLines(rule, 2))]),
+    ...outcomes.flatMap(({ outcome, because, cite, rule }) => [
+      '',
+      asWords(outcome),
+      ...wrapped(because).map((line) => `  ${line}`),
+      ...conditionLines(rule, 4),
+      ...cite.flatMap((key) => sources.get(key)?.title ?? []).map((title) => `  ${title}`),
+    ]),
+  ];
+}
+
+function conditionLines(rule: NestedCondition, indent: number): string[] {
+  const line = (text: string): string => ' '.repeat(indent) + text;
+  if ('all' in rule) return [line('all of'), ...rule.all.flatMap((one) => conditionLines(one, indent + 2))];
+  if ('any' in rule) return [line('any of'), ...rule.any.flatMap((one) => conditionLines(one, indent + 2))];
+  if ('not' in rule) return [line('not'), ...conditionLines(rule.not, indent + 2)];
+  if (!('fact' in rule)) return [];
+  const { fact, operator, value } = rule;
+  return [line(`${asWords(fact)} ${asWords(operator)} ${valueText(value)}`)];
+}
+
+function valueText(value: unknown): string {
+  if (value === null) return 'none';
+  if (typeof value === 'boolean' || typeof value === 'string') return asWords(String(value));
+  if (typeof value === 'object' && 'fact' in value) return asWords(String(value.fact));
+  // The only number of a condition.
+  return 'zero';
+}
+
+function asWords(name: string): string {
+  return name.replaceAll('_', ' ');
 }

@@ -1,13 +1,13 @@
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
 import { DuplicateParameter } from '../engine/inputs/read-value.ts';
-import type { ToolRun } from '../engine/result.ts';
+import { plainFaults, plainResult } from '../engine/plain-text.ts';
+import type { Reference } from '../engine/sources.ts';
+import type { Workings } from '../engine/workings.ts';
 import type { Service } from '../service.ts';
-import { noResult } from './answered.ts';
-import { inColumns, wrapped } from './columns.ts';
-import { type Command, readArgs, type Say, suggestion, UsageError } from './command.ts';
+import { type Command, inColumns, readArgs, type Say, suggestion, UsageError, wrapped } from './command.ts';
+import { noResult } from './impact/answered.ts';
 import { loadFolder } from './rules-folder.ts';
-import { workingsLines } from './workings-text.ts';
 
 /** A result with its workings, under the current rules. */
 export const tryCommand: Command = {
@@ -55,39 +55,60 @@ function tryOut(service: Service, key: string, given: RequestInputs, asJson: boo
   const calculated = service.calculate(key, given);
   if (calculated instanceof InvalidInput) {
     if (asJson) say.out(JSON.stringify(calculated.toJSON(), null, 2));
-    else {
-      say.wrong(calculated.message);
-      for (const [name, message] of calculated.faults) say.wrong(`  ${name}: ${message}`);
-    }
+    else say.wrong(plainFaults(calculated));
     return 1;
   }
   const run = calculated.toolRun();
   const workings = calculated.workings();
   if (asJson) say.out(JSON.stringify({ run, workings }, null, 2));
-  else for (const line of [...resultLines(run), '', ...workingsLines(workings)]) say.out(line);
+  else for (const line of [plainResult(run, service.common), '', ...workingsLines(workings)]) say.out(line);
   return 0;
 }
 
-function resultLines({ result, input }: ToolRun): string[] {
-  const { answer, figures, notes, sources } = result;
+/** Workings for a terminal: lines, decisions, rates. */
+function workingsLines({ lines, decisions, rates_used }: Workings): string[] {
   return [
-    ...wrapped(answer),
+    'Workings',
+    ...lines.flatMap(({ label, working, value, cite }) => [
+      `  ${label}: ${value}`,
+      `      = ${working}`,
+      ...titleLines(cite),
+    ]),
     '',
-    'Read as',
-    ...inColumns(
-      Object.entries(input).map(([name, value]) => [name, String(value)]),
-      '  ',
-    ),
+    'Decisions',
+    ...decisions.flatMap(({ question, outcome, because, facts, cite }) => [
+      `  ${question} ${outcome.replaceAll('_', ' ')}`,
+      ...wrapped(because).map((line) => `      ${line}`),
+      ...inColumns(
+        Object.entries(facts).map(([name, value]) => [name.replaceAll('_', ' '), value]),
+        '      · ',
+      ),
+      ...titleLines(cite),
+    ]),
     '',
-    'Figures',
-    ...inColumns(
-      figures.map(({ label, value }) => [label, value]),
-      '  ',
-    ),
-    ...(notes.length === 0 ? [] : ['', 'Notes']),
-    ...notes.flatMap((note) => wrapped(note).map((line, index) => `${index === 0 ? '  - ' : '    '}${line}`)),
-    '',
-    'Sources',
-    ...sources.flatMap(({ title, url }) => [...wrapped(title).map((line) => `  ${line}`), `    ${url}`]),
+    'Rates',
+    ...rateLines(rates_used),
   ];
+}
+
+/** Consecutive values from the same sources list them once. */
+function rateLines(rates: Workings['rates_used']): string[] {
+  const lines = inColumns(
+    rates.map(({ table, row_from, name, value }) => [table, row_from, name, value]),
+    '  ',
+  );
+  return rates.flatMap(({ source }, index) => {
+    const line = lines[index] ?? '';
+    const next = rates[index + 1];
+    const isLast = next === undefined || titles(next.source) !== titles(source);
+    return isLast ? [line, ...titleLines(source)] : [line];
+  });
+}
+
+function titleLines(references: readonly Reference[]): string[] {
+  return wrapped(titles(references)).map((line) => `      ${line}`);
+}
+
+function titles(references: readonly Reference[]): string {
+  return references.map(({ title }) => title).join('; ');
 }

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
+import { readSeenClaims } from '../../src/review/check/verify-slips.ts';
 import { folderAt } from '../../src/review/rules-folder.ts';
-import { readSeenClaims } from '../../src/review/verify-slips.ts';
 import { randomClaims } from '../support/random-claims.ts';
 import { checkClaim, placeOf } from '../support/seen-claims.ts';
 import { embeddedService } from '../support/service.ts';

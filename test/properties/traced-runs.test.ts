@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import { runTraced } from '../../src/engine/trace/traced-run.ts';
 import { type Amount, exactOf } from '../../src/law/traced.ts';
-import { gridOf } from '../../src/review/grid.ts';
+import { gridOf } from '../../src/review/impact/grid.ts';
 import { embeddedService } from '../support/service.ts';
 import { unfaithful } from '../support/workings.ts';
 

@@ -1,6 +1,6 @@
 import { calculators } from '../../src/calculators/index.ts';
 import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
-import { type Example, type Examples, readExamples } from '../../src/review/examples.ts';
+import { type Example, type Examples, readExamples } from '../../src/review/examples/read-examples.ts';
 import { RULES } from './rules-copy.ts';
 
 let read: Examples | undefined;

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
-import type { Example } from '../../src/review/examples.ts';
-import { departures } from '../../src/review/run-example.ts';
+import type { Example } from '../../src/review/examples/read-examples.ts';
+import { departures } from '../../src/review/examples/run-example.ts';
 import { goldenCases, queryOf } from './cases.ts';
 import { waitedForCore } from './cpu-time.ts';
 import type { RunningService } from './process.ts';

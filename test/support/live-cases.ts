@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import { Diagnostics } from '../../src/engine/loading/diagnostics.ts';
 import { loadService } from '../../src/load-service.ts';
-import { readExamples } from '../../src/review/examples.ts';
+import { readExamples } from '../../src/review/examples/read-examples.ts';
 import { faultsWithToolNames } from '../../src/service.ts';
 import { RULES } from './rules-copy.ts';
 

@@ -1,7 +1,7 @@
-import { check } from '../../src/review/check.ts';
-import type { Example } from '../../src/review/examples.ts';
-import { impactOf } from '../../src/review/impact.ts';
-import { departuresOf } from '../../src/review/run-example.ts';
+import { check } from '../../src/review/check/check.ts';
+import type { Example } from '../../src/review/examples/read-examples.ts';
+import { departuresOf } from '../../src/review/examples/run-example.ts';
+import { impactOf } from '../../src/review/impact/compare.ts';
 import type { Service } from '../../src/service.ts';
 import { goldenCases } from './cases.ts';
 import { limitsOf } from './limits.ts';

@@ -2,7 +2,7 @@ import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { Day } from '../../src/law/calendar.ts';
 import { isoDay, parseDay } from '../../src/law/calendar.ts';
 import { figureAt } from '../../src/operations/figures.ts';
-import type { SeenClaim } from '../../src/review/verify-slips.ts';
+import type { SeenClaim } from '../../src/review/check/verify-slips.ts';
 import type { Service } from '../../src/service.ts';
 import { checkClaim } from './seen-claims.ts';
 

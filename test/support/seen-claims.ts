@@ -2,7 +2,7 @@ import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import { type Check, check } from '../../src/operations/check/index.ts';
 import { startOperation } from '../../src/operations/index.ts';
 import { finish } from '../../src/operations/operation.ts';
-import type { SeenClaim } from '../../src/review/verify-slips.ts';
+import type { SeenClaim } from '../../src/review/check/verify-slips.ts';
 import type { Service } from '../../src/service.ts';
 
 /** Where what explains a claim stands among what check says; of a refusal it is wrong. */

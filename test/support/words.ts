@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
-import { gridOf, type InputSet } from '../../src/review/grid.ts';
+import { gridOf, type InputSet } from '../../src/review/impact/grid.ts';
 import type { Service } from '../../src/service.ts';
 import { inputsNear } from './arbitrary-inputs.ts';
 import { goldenCases, queryOf } from './cases.ts';

@@ -1,30 +1,57 @@
-import { describe } from '../../engine/decisions/read-condition.ts';
 import type { Sources } from '../../engine/sources.ts';
-import { plainOf, type ValueType } from '../../engine/values.ts';
 
 /** A JSON Schema under construction. */
 export type Schema = { [keyword: string]: unknown };
 
-/** Keywords that editors know besides those of JSON Schema; they describe the current rules. */
-export const OF_THE_RULES = ['markdownDescription', 'examples', 'enumDescriptions'] as const;
-
 /**
- * A schema of the rules for an editor. Loading reads every scalar as the text it is written as; an editor
- * takes 250 for a number and true for a boolean.
+ * A schema of the rules for an editor, with a more precise schema for the keys of this name at any depth. Loading
+ * reads every scalar as the text it is written as; an editor takes 250 for a number and true for a boolean.
  */
-export function asEditorsRead(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(asEditorsRead);
+export function asEditorsRead(schema: unknown, known: Schema = {}): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => asEditorsRead(one, known));
   if (typeof schema !== 'object' || schema === null) return schema;
   const read: Schema = Object.fromEntries(
-    Object.entries(schema).map(([keyword, value]) => [keyword, asEditorsRead(value)]),
+    Object.entries(schema).map(([keyword, value]) => [
+      keyword,
+      keyword === 'properties' ? propertiesWith(value as Schema, known) : asEditorsRead(value, known),
+    ]),
   );
+  const { $ref, const: constant, additionalProperties } = schema as Schema;
+  if (known.when !== undefined && $ref === 'conditions.json#/$defs/condition')
+    return { $ref: '#/$defs/condition' };
   // YAML has true where the rules read the text "true".
-  if ((schema as Schema).const === 'true') read.const = true;
+  if (constant === 'true') read.const = true;
+  if (known.when !== undefined && isExpected(additionalProperties)) {
+    read.properties = { ...(read.properties as Schema | undefined), ...(known.when as Schema) };
+    read.additionalProperties = false;
+  }
   const types = [schema as Schema].flatMap(({ type = [] }) => type as string | string[]);
   if (types.includes('string') && !('enum' in schema)) {
     read.type = [...new Set([...types, 'number', 'boolean'])];
   }
   return read;
+}
+
+function propertiesWith(properties: Schema, known: Schema): Schema {
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, own]) => {
+      if (key === 'when' || !(key in known)) return [key, asEditorsRead(own, known)];
+      const { description, maxLength } = own as Schema;
+      return [
+        key,
+        {
+          ...(description ? { description } : {}),
+          ...(maxLength ? { maxLength } : {}),
+          ...(known[key] as Schema),
+        },
+      ];
+    }),
+  );
+}
+
+/** The short form of conditions: names of values, each with what it must be. */
+function isExpected(schema: unknown): boolean {
+  return (schema as Schema | undefined)?.$ref === 'conditions.json#/$defs/expected';
 }
 
 /** One of several words, each with a description. */
@@ -38,36 +65,15 @@ export function oneOf(words: Iterable<string>, about?: (word: string) => string)
   };
 }
 
-/**
- * A text whose slots name existing values; if they are null, slots are not checked.
- * @param offered the slots to complete; all of them by default.
- */
-export function text(
-  slots: Iterable<string> | null,
-  { about = '', offered = slots ?? [] }: { about?: string; offered?: Iterable<string> } = {},
-): Schema {
-  const names = slots === null ? null : [...slots].sort();
+/** A text whose slots name existing values, which are offered at its start and wherever a name is typed inside. */
+export function text(slots: Iterable<string>): Schema {
+  const names = [...slots].sort();
   return {
     type: ['string', 'number', 'boolean'],
     minLength: 1,
-    ...(about === '' ? {} : { description: about }),
-    ...(names === null
-      ? {}
-      : {
-          pattern: `^([^{}]|\\{(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})\\})*$`,
-          patternErrorMessage: 'A slot is the name of a value in braces, such as {period_end}.',
-          // Offered at the start of a text, and wherever a name is typed inside one.
-          defaultSnippets: [...offered].sort().map((name) => ({ label: `{${name}}`, body: `{${name}}` })),
-        }),
-  };
-}
-
-/** A general schema with more precise schemas for its keys; what it requires stays. */
-export function closer(general: Schema, properties: Schema, definitions: Schema): Schema {
-  return {
-    ...general,
-    properties: { ...(general.properties as Schema), ...properties },
-    $defs: { ...(general.$defs as Schema | undefined), ...definitions },
+    pattern: `^([^{}]|\\{(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})\\})*$`,
+    patternErrorMessage: 'A slot is the name of a value in braces, such as {period_end}.',
+    defaultSnippets: names.map((name) => ({ label: `{${name}}`, body: `{${name}}` })),
   };
 }
 
@@ -76,8 +82,8 @@ export function closed(properties: Schema, required: readonly string[] = []): Sc
   return { type: 'object', properties, required: [...required], additionalProperties: false };
 }
 
-export function listOf(items: Schema, about?: string): Schema {
-  return { type: 'array', items, ...(about === undefined ? {} : { description: about }) };
+export function listOf(items: Schema): Schema {
+  return { type: 'array', items };
 }
 
 /** The keys of sources.yaml, which all other schemas refer to: they change with every new source. */
@@ -90,19 +96,11 @@ export function citationSchema(sources: Sources): Schema {
   };
 }
 
-/** One key of sources.yaml, as referred to from a subfolder; the calendar is in the folder above. */
-export const SOURCE: Schema = { $ref: '../citations.json' };
-
-/** One key of sources.yaml, or a list of them. */
-export const CITE: Schema = {
-  description: 'A key of sources.yaml, or a list of keys.',
-  anyOf: [SOURCE, { ...listOf(SOURCE), minItems: 1 }],
-};
-
-/** What a value is, with its unit: `money, in pounds`. */
-export function about(type: ValueType): string {
-  if (type.kind === 'list') return 'a list';
-  if (type.kind === 'array') return `several: ${describe(type.of)}`;
-  const { unit } = plainOf(type);
-  return unit === undefined ? describe(type) : `${describe(type)}, in ${unit}`;
+/** One key of sources.yaml, or a list of them, as referred to from a folder of schemas. */
+export function citation(folder: '' | '../'): Schema {
+  const source = { $ref: `${folder}citations.json` };
+  return {
+    description: 'A key of sources.yaml, or a list of keys.',
+    anyOf: [source, { ...listOf(source), minItems: 1 }],
+  };
 }

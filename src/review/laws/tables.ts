@@ -2,7 +2,7 @@ import type { Rules } from '../../engine/compile-rules.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { isoDay, monthsAfter, parseDay, partsOf } from '../../law/calendar.ts';
-import { numberOf, sizeOf, textOf } from '../row-differences.ts';
+import { numberOf, sizeOf, textOf } from '../impact/row-differences.ts';
 import { type LawReport, type Laws, tableNamed } from './laws.ts';
 
 /** Verifies what `rules/laws.yaml` says of single tables, and what must be true of every table. */

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { departures } from '../../../src/review/run-example.ts';
+import { departures } from '../../../src/review/examples/run-example.ts';
 import { AMOUNTS } from '../../support/allowance-inputs.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 

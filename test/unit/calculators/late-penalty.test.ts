@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { InvalidInput } from '../../../src/engine/inputs/invalid-input.ts';
-import { departures } from '../../../src/review/run-example.ts';
+import { departures } from '../../../src/review/examples/run-example.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 
 const service = await embeddedService();

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dayText } from '../../../src/engine/texts/format.ts';
 import { addDays, type Day, isoDay, parseDay } from '../../../src/law/calendar.ts';
-import { departures } from '../../../src/review/run-example.ts';
+import { departures } from '../../../src/review/examples/run-example.ts';
 import { refused } from '../../support/refused.ts';
 import { embeddedService, runOf } from '../../support/service.ts';
 

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { check } from '../../../src/review/check.ts';
+import { check } from '../../../src/review/check/check.ts';
 import { cpuTime } from '../../support/cpu-time.ts';
 import { placeIn, RulesCopy } from '../../support/rules-copy.ts';
 

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RulesFault } from '../../../src/engine/loading/diagnostics.ts';
 import { loadService } from '../../../src/load-service.ts';
-import { check } from '../../../src/review/check.ts';
+import { check } from '../../../src/review/check/check.ts';
 import { NEWEST_HEADING, placeIn, RulesCopy } from '../../support/rules-copy.ts';
 
 const RATES = 'rules/rates/corporation-tax.yaml';

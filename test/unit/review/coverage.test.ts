@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { coverageCommand } from '../../../src/review/coverage-command.ts';
+import { coverageCommand } from '../../../src/review/examples/coverage-command.ts';
 import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
 
 /** What no worked example notices is named, so that none of the law's numbers can be wrong unseen. */

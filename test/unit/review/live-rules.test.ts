@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkCommand } from '../../../src/review/check.ts';
-import { examplesCommand } from '../../../src/review/examples-command.ts';
+import { checkCommand } from '../../../src/review/check/check.ts';
+import { examplesCommand } from '../../../src/review/examples/examples-command.ts';
 import { ROOT, RulesCopy } from '../../support/rules-copy.ts';
 import { runCommand } from '../../support/rules-repository.ts';
 

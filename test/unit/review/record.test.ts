@@ -2,9 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Day, parseDay } from '../../../src/law/calendar.ts';
 import { loadService } from '../../../src/load-service.ts';
-import { checkCommand } from '../../../src/review/check.ts';
+import { recordCommand } from '../../../src/review/changelog/record-command.ts';
+import { checkCommand } from '../../../src/review/check/check.ts';
 import { UsageError } from '../../../src/review/command.ts';
-import { recordCommand } from '../../../src/review/record-command.ts';
 import { VERSION } from '../../support/rules-copy.ts';
 import { RulesRepository, runCommand } from '../../support/rules-repository.ts';
 

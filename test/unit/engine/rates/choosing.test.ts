@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { publishedTables } from '../../../../src/api/rates/rate-tables.ts';
 import { loadService } from '../../../../src/load-service.ts';
-import { check } from '../../../../src/review/check.ts';
+import { check } from '../../../../src/review/check/check.ts';
 import { placeIn, RulesCopy } from '../../../support/rules-copy.ts';
 import { calculationOf } from '../../../support/service.ts';
 import { unfaithful } from '../../../support/workings.ts';

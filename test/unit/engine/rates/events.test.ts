@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addDays, type Day, isoDay, parseDay } from '../../../../src/law/calendar.ts';
 import { loadService } from '../../../../src/load-service.ts';
-import { check } from '../../../../src/review/check.ts';
+import { check } from '../../../../src/review/check/check.ts';
 import type { Service } from '../../../../src/service.ts';
 import { goldenCases } from '../../../support/cases.ts';
 import { placeIn, RulesCopy } from '../../../support/rules-copy.ts';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadService } from '../../../../src/load-service.ts';
-import { check } from '../../../../src/review/check.ts';
+import { check } from '../../../../src/review/check/check.ts';
 import type { Service } from '../../../../src/service.ts';
 import { goldenCases } from '../../../support/cases.ts';
 import { NEWEST_HEADING, RulesCopy } from '../../../support/rules-copy.ts';

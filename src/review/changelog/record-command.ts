@@ -1,0 +1,152 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHANGELOG, type Changelog, entryText, readChangelog } from '../../engine/changelog.ts';
+import { Diagnostics } from '../../engine/loading/diagnostics.ts';
+import { type Day, isoDay } from '../../law/calendar.ts';
+import type { Service } from '../../service.ts';
+import { type Command, readArgs, type Say, thisDay, UsageError } from '../command.ts';
+import { hasHistory, loadFolder, writeRevision } from '../rules-folder.ts';
+import { type EntryToWrite, missingEntries } from './missing-entries.ts';
+import { type MovableDay, movableDays, moveDays } from './movable-days.ts';
+import { recordedRows } from './recorded-rows.ts';
+
+/**
+ * Writes the newest edition of the changelog: every row that differs from its record in a base revision.
+ * Entries added since are rewritten, with their effects kept.
+ *
+ * @param today replaced in tests.
+ */
+export function recordCommand(today: () => Day = thisDay): Command {
+  return {
+    usage: 'npm run record -- [--effect "which results can change"] [--move] [--base <git revision>]',
+    help: [
+      'Writes the newest edition of CHANGELOG-rates.md from the rows that differ; run again, it writes it anew.',
+      '--effect  which results can change; asked for when left out',
+      '--move    moves the days on which tables and sources were looked at, and what was found at events',
+      '--base    a git revision to compare with; the last commit when left out',
+    ],
+    async run(root, args, say) {
+      const { values } = readArgs(args, {
+        effect: { type: 'string' },
+        move: { type: 'boolean' },
+        base: { type: 'string' },
+      });
+      const service = await loadFolder(root, say);
+      if (service === null) return 1;
+      const base = baseText(root, values.base);
+      const unsaid = unrecorded(base.changelog, service);
+      if (unsaid.length === 0) {
+        say.out(`Every row is as ${base.name} records it: there is nothing to record.`);
+        return 0;
+      }
+      const version = versionOn(today(), base.changelog.version);
+      const entries = await withEffects(unsaid, base.changelog, service, values.effect, say);
+      writeEdition(root, base.text, version, entries);
+      say.out(`${CHANGELOG}: ${version}`);
+      for (const entry of entries) say.out(`  - ${entryText(entry)}`);
+      await offerToMove(movableDays(entries, service, root, today()), root, values.move === true, say);
+      return 0;
+    },
+  };
+}
+
+interface Base {
+  /** What messages call it. */
+  readonly name: string;
+  readonly text: string;
+  readonly changelog: Changelog;
+}
+
+/** The changelog of a revision; the current one if there is no history and no revision was given. */
+function baseText(root: string, revision: string | undefined): Base {
+  let text = readFileSync(join(root, CHANGELOG), 'utf8');
+  const name = revision ?? (hasHistory(root) ? 'HEAD' : CHANGELOG);
+  if (name !== CHANGELOG) {
+    const folder = writeRevision(root, name, [CHANGELOG]);
+    text = readFileSync(join(folder, CHANGELOG), 'utf8');
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const faults: string[] = [];
+  const changelog = readChangelog(text, (wrong, line = 1) => faults.push(`line ${line}: ${wrong}`));
+  if (changelog === null || faults.length > 0) {
+    throw new UsageError(`${CHANGELOG} of ${name} cannot be read: ${faults.join('; ')}.`);
+  }
+  return { name, text, changelog };
+}
+
+function unrecorded(base: Changelog, { rules }: Service): EntryToWrite[] {
+  const tables = [...rules.tables.values()];
+  // Faults within the base are left to `npm run check`.
+  const recorded = recordedRows(base.editions, tables, new Diagnostics());
+  return tables
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .flatMap((table) => missingEntries(table, recorded.get(table) ?? new Map()));
+}
+
+/** The heading for a day, later than the newest one. */
+function versionOn(today: Day, newest: string): string {
+  const day = isoDay(today);
+  const [newestDay = '', edition = '1'] = newest.split('.');
+  if (newestDay < day) return day;
+  if (newestDay > day)
+    throw new UsageError(`The newest edition is of ${newestDay}, a day that has not come.`);
+  if (edition === '9') throw new UsageError(`There are nine editions of ${day} already.`);
+  return `${day}.${Number(edition) + 1}`;
+}
+
+/** Each entry with the effect it already has, the one given, or one that is asked for. */
+async function withEffects(
+  entries: readonly EntryToWrite[],
+  base: Changelog,
+  { changelog }: Service,
+  effect: string | undefined,
+  say: Say,
+): Promise<EntryToWrite[]> {
+  const known = new Set(base.editions.map(({ version }) => version));
+  const written = changelog.editions
+    .filter(({ version }) => !known.has(version))
+    .flatMap((one) => one.entries);
+  const found: EntryToWrite[] = [];
+  for (const entry of entries) {
+    const same = written.find(({ table, from }) => table === entry.table && from === entry.from);
+    const said =
+      effect ??
+      same?.effect ??
+      (await say.ask?.(`- ${entryText(entry)}\n  Effect: which results can change? `));
+    if (said === undefined || said === null) {
+      for (const one of entries) say.out(`- ${entryText(one)}`);
+      throw new UsageError('Say which results can change, with --effect "days from 1 April 2028".');
+    }
+    found.push({ ...entry, effect: said.trim() === '' ? entry.effect : sentence(said) });
+  }
+  return found;
+}
+
+function sentence(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  return line.endsWith('.') ? line : `${line}.`;
+}
+
+function writeEdition(root: string, base: string, version: string, entries: readonly EntryToWrite[]): void {
+  const items = entries.map((entry) => `- ${entryText(entry).replace('. Source: ', '.\n  Source: ')}\n`);
+  const at = base.search(/^## /m);
+  const text = `${base.slice(0, at)}## ${version}\n\n${items.join('')}\n${base.slice(at)}`;
+  writeFileSync(join(root, CHANGELOG), text);
+}
+
+async function offerToMove(
+  days: readonly MovableDay[],
+  root: string,
+  move: boolean,
+  say: Say,
+): Promise<void> {
+  if (days.length === 0) return;
+  say.out('');
+  say.out(move ? 'Moved:' : 'If you have looked at the sources today, these can be moved too:');
+  for (const { name, before, after } of days) {
+    say.out(`  ${name}: ${before === '' ? after : `${before} → ${after}`}`);
+  }
+  const answer = move ? 'yes' : ((await say.ask?.('Move them? (y/n) ')) ?? null);
+  if (answer === null) say.out('npm run record -- --move moves them.');
+  else if (/^y/i.test(answer.trim())) moveDays(days, root);
+}

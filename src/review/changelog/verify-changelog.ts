@@ -1,0 +1,74 @@
+import { CHANGELOG, type Edition, entryText } from '../../engine/changelog.ts';
+import type { Rules } from '../../engine/compile-rules.ts';
+import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
+import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
+import { isoDay } from '../../law/calendar.ts';
+import { differing, entriesOf, type FileRow, fileRows, newEntry } from './missing-entries.ts';
+import { type RecordedRow, type RecordedRows, recordedRows } from './recorded-rows.ts';
+
+/**
+ * Verifies the changelog against the tables: replayed from the start, it must give every row exactly as in
+ * the tables. A difference is reported at both places, since either may be wrong.
+ */
+export function verifyChangelog(editions: readonly Edition[], rules: Rules, diagnostics: Diagnostics): void {
+  const recorded = recordedRows(editions, [...rules.tables.values()], diagnostics);
+  for (const [table, rows] of recorded) verifyTable(table, rows, diagnostics);
+}
+
+function verifyTable(table: RateTable, recorded: RecordedRows, diagnostics: Diagnostics): void {
+  const rows = fileRows(table);
+  const gone = [...recorded].filter(([day]) => !rows.some((row) => row.day === day));
+  for (const [index, row] of rows.entries()) {
+    const known = recorded.get(row.day);
+    if (known !== undefined) {
+      verifyRow(table, row, known, diagnostics);
+      continue;
+    }
+    // A row without an entry is new, or a recorded one whose first day was changed.
+    const moved = gone.find(([, other]) => differing(row, other).length === 0);
+    const instead =
+      moved === undefined
+        ? `write: - ${entryText(newEntry(table, row, rows[index - 1]))}`
+        : `line ${moved[1].line} records it from ${moved[0]}`;
+    const place = row.months[0].placeOf(moved === undefined ? undefined : 'from');
+    diagnostics.add({ ...place, wrong: `${CHANGELOG} has no entry for this row; ${instead}` });
+  }
+  for (const [day, { line }] of gone) {
+    const wrong = `${table.name} has no row from ${day}: put it back, or record that it was removed`;
+    diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });
+    const next = rows.find((row) => row.day > day);
+    const where = next === undefined ? 'after' : 'before';
+    diagnostics.add({
+      ...(next ?? (rows.at(-1) as FileRow)).months[0].placeOf(),
+      wrong: `${where} this row stood one from ${day}, which line ${line} of ${CHANGELOG} records`,
+    });
+  }
+}
+
+function verifyRow(table: RateTable, row: FileRow, recorded: RecordedRow, diagnostics: Diagnostics): void {
+  const { line, texts } = recorded;
+  const entries = entriesOf(table, row, recorded);
+  const report = (name: string, month: LoadedRow, is: string, said: string): void => {
+    const from = isoDay(month.from);
+    const wrong = `says ${name} ${said}, but the row from ${from} has ${is}`;
+    diagnostics.add({ file: CHANGELOG, line, column: 1, wrong });
+    const entry = entries.find((one) => one.from === from) ?? entries[0];
+    const write = entry === undefined ? '' : `; if this is right, write: - ${entryText(entry)}`;
+    diagnostics.add({
+      ...month.placeOf(name),
+      wrong: `${name} is ${is} here, but line ${line} of ${CHANGELOG} says ${said}${write}`,
+    });
+  };
+  for (const name of differing(row, recorded)) {
+    const [is, says] = [row.texts.get(name) ?? 'none', texts.get(name) ?? 'none'];
+    // For a year, only the months that differ are named.
+    const isYear = row.months.length > 1 && name in table.shape.columns;
+    const said = says.split(', ');
+    if (!isYear) report(name, row.months[0], is, says);
+    else
+      is.split(', ').forEach((value, index) => {
+        const before = said[index] ?? 'nothing';
+        if (value !== before) report(name, row.months[index] as LoadedRow, value, before);
+      });
+  }
+}

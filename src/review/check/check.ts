@@ -1,0 +1,102 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Diagnostics, formatFault, RulesFault } from '../../engine/loading/diagnostics.ts';
+import type { Day } from '../../law/calendar.ts';
+import { loadService } from '../../load-service.ts';
+import type { Service } from '../../service.ts';
+import { verifyChangelog } from '../changelog/verify-changelog.ts';
+import { type Command, readArgs } from '../command.ts';
+import { FOLDER, writeEditorSchemas } from '../editor-schemas/index.ts';
+import { readExamples } from '../examples/read-examples.ts';
+import { verifyLaws } from '../laws/verify-laws.ts';
+import { folderAt, type RulesFolder } from '../rules-folder.ts';
+import { sealed, verifyLookedDays, verifyPast, verifySeals } from './verify-days.ts';
+import { verifyResults } from './verify-results.ts';
+import { verifyRows } from './verify-rows.ts';
+import { readSeenClaims, verifySlips } from './verify-slips.ts';
+import { verifyWords } from './verify-words.ts';
+
+/** The outcome of a check. */
+export interface Checked {
+  /** One line each, in the order of files and lines. */
+  readonly diagnostics: readonly string[];
+  readonly summary: string;
+  /** The rules, where they could be loaded. */
+  readonly service: Service | null;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Checks the current rules, schemas and changelog of a folder, without a server.
+ *
+ * @param today today, after which no source can have been looked at.
+ */
+export async function check(
+  folder: RulesFolder,
+  today = Math.floor(Date.now() / DAY_MS) as Day,
+): Promise<Checked> {
+  const diagnostics = new Diagnostics();
+  let service: Service | null = null;
+  let summary = '';
+  try {
+    service = await loadService(folder);
+    const { changelog, rules, tools, rulesVersion } = service;
+    verifyChangelog(changelog.editions, rules, diagnostics);
+    verifySeals(changelog.editions, diagnostics);
+    verifyPast(changelog.editions, rules, today, diagnostics);
+    verifyLookedDays(rulesVersion, rules, diagnostics);
+    verifyRows(rules, diagnostics);
+    verifyLaws(rules, folder, diagnostics);
+    readSeenClaims(folder, diagnostics);
+    verifyWords(folder, diagnostics);
+    const read = readExamples(folder, diagnostics, service);
+    const examples = [...read.values()].flat();
+    const rows = [...rules.tables.values()].reduce((count, table) => count + table.rows.length, 0);
+    if (!diagnostics.any) verifyResults(service, read, folder, diagnostics);
+    if (!diagnostics.any) verifySlips(service, diagnostics);
+    summary = `${rules.tables.size} rate tables with ${rows} rows, ${rules.decisions.size} decisions, ${tools.length} calculators, ${examples.length} worked examples, version ${rulesVersion}`;
+  } catch (thrown) {
+    if (!(thrown instanceof RulesFault)) throw thrown;
+    for (const fault of thrown.faults) diagnostics.add(fault);
+  }
+  return { diagnostics: diagnostics.all().map(formatFault), summary, service };
+}
+
+/** Prints every diagnostic; exit code 1 when there are any. */
+export const checkCommand: Command = {
+  usage: 'npm run check -- [--seal]',
+  help: [
+    'Checks rules, schemas, worked examples and the changelog, and names every fault with file, line and column.',
+    '--seal  seals every edition of the changelog but the newest, once they are published',
+  ],
+  async run(root, args, say) {
+    const { values } = readArgs(args, { seal: { type: 'boolean' } });
+    const { diagnostics, summary, service } = await check(folderAt(root));
+    for (const diagnostic of diagnostics) say.wrong(diagnostic);
+    say.out(
+      diagnostics.length === 0
+        ? `No faults: ${summary}.`
+        : `${diagnostics.length} ${diagnostics.length === 1 ? 'fault' : 'faults'}.`,
+    );
+    if (diagnostics.length > 0) return 1;
+    if (values.seal === true && service !== null) {
+      const { changelog } = folderAt(root);
+      writeFileSync(changelog, sealed(readFileSync(changelog, 'utf8'), service.changelog.editions));
+    }
+    if (service !== null && tellEditors(service, root)) {
+      say.out(`${FOLDER} was brought up to date, so that editors know the sources and values as they stand.`);
+    }
+    return 0;
+  },
+};
+
+/** Updates the editor schemas; false if there was nothing to write, or they cannot be written. */
+function tellEditors(service: Service, root: string): boolean {
+  try {
+    return writeEditorSchemas(service, root).length > 0;
+  } catch (thrown) {
+    const { code = '' } = thrown as NodeJS.ErrnoException;
+    if (['EROFS', 'EACCES', 'EPERM'].includes(code)) return false;
+    throw thrown;
+  }
+}

@@ -1,0 +1,160 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
+import { type Literal, literalKind } from '../../engine/rates/notation.ts';
+import type { Calculation } from '../../engine/result.ts';
+import { compareValues } from '../../engine/values.ts';
+import { type Amount, plainDigits } from '../../law/amounts.ts';
+import type { Service } from '../../service.ts';
+import type { Example } from '../examples/read-examples.ts';
+import { FEWEST_WORDS, MOST_WORDS } from '../examples/run-example.ts';
+import { answerOfRows } from '../impact/answered.ts';
+import { tablesOf } from '../impact/compare.ts';
+import { gridOf, type InputSet } from '../impact/grid.ts';
+import type { RulesFolder } from '../rules-folder.ts';
+
+/** How many points of each calculator's grid are tried: enough to reach each of its tables. */
+const MOST_TRIED = 100;
+
+/** The inputs of each example, by calculator, and the reasons that it quotes. */
+export type Verified = ReadonlyMap<string, readonly Pick<Example, 'given' | 'because'>[]>;
+
+/** Reports a fault, once for each kind. */
+type Report = (kind: string, file: string, at: RegExp, wrong: string) => void;
+
+/**
+ * Verifies the results of the rules: the worked examples, the example of each calculator and points spread
+ * over its grid. Every one gives a result or a refusal; the assumptions of decisions are true in each run; an
+ * answer has the right number of words; every outcome of a decision occurs in some worked example, and the
+ * reasons of a grid's outcomes are quoted by some, since they are written apart from what chooses them.
+ */
+export function verifyResults(
+  service: Service,
+  examples: Verified,
+  folder: RulesFolder,
+  diagnostics: Diagnostics,
+): void {
+  const told = new Set<string>();
+  const report: Report = (kind, file, at, wrong) => {
+    if (told.has(kind)) return;
+    told.add(kind);
+    diagnostics.add({ file, line: lineOf(folder, file, at), column: 1, wrong });
+  };
+  const reached = new Set<string>();
+  const quoted = new Set<string>();
+  for (const { key, example_input } of service.tools) {
+    const calculator = service.calculator(key);
+    if (calculator === undefined) continue;
+    const grid = gridOf(calculator, tablesOf(service, key));
+    const step = Math.max(1, Math.floor(grid.length / MOST_TRIED));
+    const schema = `schemas/inputs/${key}.json`;
+    verifyBounds(service, key, report);
+    const calculated = calculate(service, key, example_input, report);
+    if (calculated === 'refused') report(schema, schema, /"examples?"/, 'its example is refused');
+    for (const { given, because } of examples.get(key) ?? []) {
+      const run = calculate(service, key, given, report);
+      if (typeof run === 'string') continue;
+      for (const { decision, row } of run.trace.decisions) {
+        const name = `${decision.shape.file} ${row.outcome}`;
+        reached.add(name);
+        if (because.includes(row.because)) quoted.add(`${name} ${row.because}`);
+      }
+    }
+    for (const given of grid.filter((_, index) => index % step === 0)) calculate(service, key, given, report);
+  }
+  for (const { calculator } of service.rules.overRows) {
+    for (const { given } of examples.get(calculator.key) ?? []) {
+      const { result } = answerOfRows(service, calculator.key, given);
+      verifyLength(result?.answer ?? '', calculator.key, JSON.stringify(given), 0, report);
+    }
+  }
+  // If results fail, examples reach fewer outcomes.
+  if (examples.size === 0 || told.size > 0) return;
+  for (const { shape, outcomes } of service.rules.decisions.values()) {
+    for (const { outcome, because, at: place } of outcomes) {
+      const name = `${shape.file} ${outcome}`;
+      const isQuoted = place[0] !== 'grid' || quoted.has(`${name} ${because}`);
+      if (reached.has(name) && isQuoted) continue;
+      const wrong = reached.has(name)
+        ? `no worked example that comes to "${outcome}" quotes its reason: write it under "because" of one in rules/examples, so that no other outcome of the grid can take its name`
+        : `no worked example comes to "${outcome}": write one in rules/examples, so that no other outcome can take its name`;
+      const at = new RegExp(`outcome: ${outcome}$`, 'm');
+      report(name, `rules/decisions/${shape.file}.yaml`, at, wrong);
+    }
+  }
+}
+
+/** Bounds of inputs must not be crossed, and no limit of the tables may lie above them. */
+function verifyBounds(service: Service, key: string, report: Report): void {
+  const limits = tablesOf(service, key).flatMap(({ rows, shape }) =>
+    Object.entries(shape.columns).flatMap(([name, column]) =>
+      column.kind === 'array' || literalKind(column) !== 'money'
+        ? []
+        : rows.map(({ cells }) => cells[name]?.literal),
+    ),
+  );
+  const largest = limits.reduce(
+    (most, limit) =>
+      limit != null && (most == null || compareValues(limit.value, most.value) > 0) ? limit : most,
+    null as Literal | null,
+  );
+  const file = `schemas/inputs/${key}.json`;
+  for (const { name, kind, minimum, maximum } of service.calculator(key)?.schema.fields ?? []) {
+    if (maximum === null) continue;
+    const [least, most] = [
+      minimum === null ? Number.NEGATIVE_INFINITY : Number(plainDigits(minimum)),
+      Number(plainDigits(maximum)),
+    ];
+    const amount = largest?.value as Amount | undefined;
+    const at = new RegExp(`"${name}": \\{`);
+    if (least > most) report(file, file, at, `the minimum of ${name} is above its maximum`);
+    else if (kind === 'money' && amount !== undefined && most < Number(amount.n) / Number(amount.d)) {
+      report(file, file, at, `the maximum of ${name} is below ${largest?.text}, a limit of the tables`);
+    }
+  }
+}
+
+/** Runs a calculator and reports what is wrong with its run. */
+function calculate(service: Service, key: string, given: InputSet, report: Report): Calculation | string {
+  const inputs = Object.entries(given)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+  const checks = `rules/checks/${key}.yaml`;
+  try {
+    const calculated = service.calculate(key, given);
+    if ('errors' in calculated) return 'refused';
+    for (const { decision, facts } of calculated.trace.decisions) {
+      const broken = decision.assuming.findIndex(({ matches }) => !matches(facts));
+      if (broken < 0) continue;
+      const file = `rules/decisions/${decision.shape.file}.yaml`;
+      report(file, file, /^assuming:/m, `what it assumes does not hold for ${key} with ${inputs}`);
+    }
+    verifyLength(calculated.toolRun().result.answer, key, inputs, FEWEST_WORDS, report);
+    return calculated;
+  } catch (thrown) {
+    report(
+      checks,
+      checks,
+      /^/,
+      `what is let through here gets no result: ${(thrown as Error).message}, with ${inputs}`,
+    );
+    return 'failed';
+  }
+}
+
+function verifyLength(answer: string, key: string, inputs: string, fewest: number, report: Report): void {
+  const { length } = answer.trim().split(/\s+/);
+  if (length >= fewest && length <= MOST_WORDS) return;
+  const file = `rules/texts/${key}.yaml`;
+  const wrong = `an answer has ${FEWEST_WORDS} to ${MOST_WORDS} words, but with ${inputs} it has ${length}: ${answer}`;
+  report(file, file, /^answer:/m, wrong);
+}
+
+/** The line of a file with a pattern; 1 if there is none. */
+function lineOf(folder: RulesFolder, file: string, at: RegExp): number {
+  const path = file.startsWith('schemas/')
+    ? join(folder.schemas, file.slice('schemas/'.length))
+    : join(folder.rules, file.slice('rules/'.length));
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  return text.slice(0, Math.max(0, text.search(at))).split('\n').length;
+}

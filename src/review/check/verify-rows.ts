@@ -1,0 +1,145 @@
+import type { Rules } from '../../engine/compile-rules.ts';
+import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
+import type { TableDeclaration } from '../../engine/rates/declaration.ts';
+import type { LoadedRow, RateTable, TableHead } from '../../engine/rates/table.ts';
+import { dayText, MONTHS, WEEKDAYS } from '../../engine/texts/format.ts';
+import { compareValues } from '../../engine/values.ts';
+import { type Day, isoDay, partsOf, weekdayOf } from '../../law/calendar.ts';
+import { sizeOf, textOf } from '../impact/row-differences.ts';
+
+type Report = (row: LoadedRow, column: string, wrong: string) => void;
+
+/**
+ * Verifies that rows are plausible: that they begin on a day on which rows of their table do, that no value
+ * is further from the previous one than any was, unless somebody confirmed it, that limits of one size are
+ * above those of another, that raised limits have their transition, and what else their table declares.
+ */
+export function verifyRows({ tables }: Rules, diagnostics: Diagnostics): void {
+  const report: Report = (row, column, wrong) => diagnostics.add({ ...row.placeOf(column), wrong });
+  for (const table of tables.values()) {
+    verifyFirstDays(table, report);
+    verifyStatus(table, report);
+    verifyJumps(table, report);
+    for (const row of table.rows) verifyValues(table.shape, row, report);
+    const lower = table.shape.above === null ? undefined : tables.get(table.shape.above);
+    if (lower !== undefined) verifyAbove(table, lower, report);
+    for (const [column, shape] of Object.entries(table.shape.raises)) {
+      const raised = shape && tables.get(shape);
+      if (raised !== undefined) verifyRaises(table, column, raised, report);
+    }
+  }
+}
+
+function verifyFirstDays({ shape, rows, head }: RateTable, report: Report): void {
+  for (const row of rows) {
+    if ((shape.monthly && partsOf(row.from).month !== 1) || beginsLikely(row.from, head)) continue;
+    const wrong = `rows of this table begin on ${head.beginsOn.join(' or ')}, not on ${dayText(row.from)}: if this one does, add its day to begins_on`;
+    report(row, 'from', wrong);
+  }
+}
+
+/** Whether rows of a table begin on such a day. */
+export function beginsLikely(from: Day, { beginsOn }: Pick<TableHead, 'beginsOn'>): boolean {
+  const { month, dayOfMonth } = partsOf(from);
+  return beginsOn.some(
+    (day) =>
+      day === 'any day' ||
+      (day === '1st of a month' && dayOfMonth === 1) ||
+      day === `${dayOfMonth} ${MONTHS[month - 1]}` ||
+      day === `a ${WEEKDAYS[weekdayOf(from)]}`,
+  );
+}
+
+/** What is only announced comes after all that is law, and after the last day whose law is known. */
+function verifyStatus({ rows, head }: RateTable, report: Report): void {
+  rows.forEach((row, index) => {
+    if (!row.announced) return;
+    if (rows.slice(index + 1).some(({ announced }) => !announced)) {
+      report(row, 'status', 'a later row is law, so this one cannot be announced only');
+    } else if (row.from <= head.enactedUntil) {
+      const known = dayText(head.enactedUntil);
+      report(
+        row,
+        'status',
+        `the law is known to ${known}, so a row from before that cannot be announced only`,
+      );
+    }
+  });
+}
+
+/** A change by a quarter or more needs confirmation, unless an earlier one was as large. */
+const ORDINARY = 1.25;
+
+function verifyJumps({ shape, rows }: RateTable, report: Report): void {
+  const largest = new Map<string, number>();
+  rows.forEach((row, index) => {
+    const before = rows[index - 1];
+    const jumps = Object.keys(shape.columns).filter((column) => {
+      const change = before === undefined ? 1 : changeOf(before, row, column);
+      const known = largest.get(column) ?? ORDINARY;
+      largest.set(column, Math.max(known, change));
+      return change > known;
+    });
+    const [column] = jumps;
+    if (column !== undefined && !row.jumps) {
+      const was = textOf(before as LoadedRow, column);
+      const wrong = `${column} goes from ${was} to ${textOf(row, column)}, further than it ever went: if that is right, write "jump: confirmed" in the row`;
+      report(row, column, wrong);
+    } else if (column === undefined && row.jumps && !shape.monthly) {
+      report(row, 'jump', 'nothing here goes further than it ever went: take the line out');
+    }
+  });
+}
+
+/** The ratio of the larger of two values to the smaller; 1 if there is nothing to compare. */
+function changeOf(before: LoadedRow, row: LoadedRow, column: string): number {
+  const [was, is] = [sizeOf(before, column), sizeOf(row, column)];
+  if (was === null || is === null || was === is) return 1;
+  return was === 0 || is === 0 ? Infinity : Math.max(was / is, is / was);
+}
+
+function verifyValues({ columns, check }: TableDeclaration, row: LoadedRow, report: Report): void {
+  if (check === null) return;
+  const values = Object.fromEntries(Object.keys(columns).map((name) => [name, row.cells[name]?.value]));
+  const found = check(values as Parameters<typeof check>[0]);
+  if (found !== null) report(row, found.column, found.wrong);
+}
+
+/** On the first day of each row of either table, limits of the higher are above those of the lower. */
+function verifyAbove(higher: RateTable, lower: RateTable, report: Report): void {
+  const columns = Object.keys(higher.shape.columns).filter((name) => name in lower.shape.columns);
+  for (const { from } of [...higher.rows, ...lower.rows]) {
+    const [high, low] = [higher.rows[higher.indexOn(from)], lower.rows[lower.indexOn(from)]];
+    if (high === undefined || low === undefined) continue;
+    for (const column of columns) {
+      const [above, below] = [high.cells[column]?.value, low.cells[column]?.value];
+      if (above == null || below == null || compareValues(above, below) > 0) continue;
+      const wrong = `${column} (${textOf(high, column)}) must be above that of ${lower.name} on ${dayText(from)} (${textOf(low, column)})`;
+      report(high, column, wrong);
+    }
+  }
+}
+
+/** Each raise of a table is named by a row from its day, and that row is followed by one without. */
+function verifyRaises(transition: RateTable, column: string, raised: RateTable, report: Report): void {
+  const named = new Map(transition.rows.map((row) => [textOf(row, column), row]));
+  const raises = raised.rows.slice(1).filter(({ from }) => from >= transition.firstDay);
+  for (const row of raises) {
+    const day = isoDay(row.from);
+    const found = named.get(day);
+    if (found === undefined) {
+      const wrong = `${transition.name} has no row with "${column}: ${day}", by which years before the raise are judged`;
+      report(row, 'from', wrong);
+    } else if (transition.rows.at(-1) === found) {
+      report(
+        found,
+        column,
+        `write from which day on this no longer counts: a later row with "${column}: none"`,
+      );
+    }
+  }
+  for (const [day, row] of named) {
+    if (day === 'none' || raises.some(({ from }) => isoDay(from) === day)) continue;
+    report(row, column, `${raised.name} has no row from ${day}, so nothing was raised then`);
+  }
+}

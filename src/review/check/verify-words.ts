@@ -1,0 +1,92 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
+import { Schemas } from '../../engine/loading/json-schema.ts';
+import { readCheckedFile } from '../../engine/loading/parse-cache.ts';
+import { kindOfFile } from '../../engine/loading/read-folder.ts';
+import type { Path, RulesFile } from '../../engine/rules-file.ts';
+import type { RulesFolder } from '../rules-folder.ts';
+
+/** Folders of the rules with texts for people. */
+const FOLDERS = ['texts', 'checks', 'decisions', 'slips'];
+
+/** Keys whose text is one or more sentences. */
+const SENTENCES = new Set(['text', 'because', 'message', 'sentence', 'question', 'meaning']);
+/** Lists of headings and parts of sentences. */
+const PARTS = new Set(['shared', 'files']);
+
+/** Patterns that no text for people may contain. */
+const WRONG: readonly (readonly [RegExp, string])[] = [
+  [/ {2}/, 'two spaces follow one another'],
+  [/\s[,.;:?!](?=\s|$)/, 'a space stands before a full stop or comma'],
+  [/\.\.|,,/, 'a full stop or comma is there twice'],
+  [/<\/?[a-z]+>|\*\*|&[a-z]+;|\]\(/, 'this is markup, which prints as it is written'],
+  [/\b(\w+) \1\b/i, 'a word is there twice'],
+];
+
+/** Verifies texts for people: sentences end, nothing unintended is printed, no two slips read the same. */
+export function verifyWords(folder: RulesFolder, diagnostics: Diagnostics): void {
+  const schemas = new Schemas(join(folder.schemas, 'rules'));
+  for (const name of FOLDERS) {
+    for (const file of readdirSync(join(folder.rules, name))) {
+      const kind = kindOfFile(`${name}/${file}`);
+      // Pages are in Markdown; observed claims are not our texts.
+      if (kind === null || kind === 'site-texts' || file === 'seen.yaml') continue;
+      const shown = `rules/${name}/${file}`;
+      const read = readCheckedFile(join(folder.rules, name, file), shown, kind, schemas, diagnostics);
+      if (read === null) continue;
+      verifyTexts(read, [], read.data);
+      if (name === 'slips') verifyOwnSentences(read);
+      if (name === 'texts') verifyFigures(read);
+    }
+  }
+}
+
+function verifyTexts(file: RulesFile, path: Path, value: unknown): void {
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      verifyTexts(file, [...path, Array.isArray(value) ? Number(key) : key], inner);
+    }
+    return;
+  }
+  const key = path.findLast((step) => typeof step === 'string');
+  if (typeof value !== 'string' || !/^(?:title|label|heading)$/.test(String(key))) {
+    if (!SENTENCES.has(String(key)) || typeof value !== 'string') return;
+    if (!PARTS.has(String(path[0])) && !/[.?!]["”)]?$/.test(value.trim())) {
+      file.fault(path, 'a sentence ends with a full stop');
+    }
+  }
+  for (const [form, wrong] of WRONG) {
+    const [found] = form.exec(value) ?? [];
+    if (found !== undefined) file.faultInText(path, found, wrong);
+  }
+}
+
+/** Two slips in the same words cannot be told apart. */
+function verifyOwnSentences(file: RulesFile): void {
+  const { slips } = file.data as { slips: readonly { readonly sentence: string }[] };
+  slips.forEach(({ sentence }, index) => {
+    const other = slips.findIndex((slip) => slip.sentence === sentence);
+    if (other < index) file.fault(['slips', index, 'sentence'], 'another slip has this sentence');
+  });
+}
+
+interface FigureData {
+  readonly label?: string;
+  readonly value?: string;
+  readonly shown?: readonly FigureData[];
+}
+
+/** A figure must print itself, not another. */
+function verifyFigures(file: RulesFile): void {
+  const { figures = {} } = file.data as { figures?: Readonly<Record<string, FigureData>> };
+  for (const [name, figure] of Object.entries(figures)) {
+    (figure.shown ?? [figure]).forEach(({ label = '', value = '' }, index) => {
+      const slots = [...value.matchAll(/\{([a-z_]+)/g)].map(([, slot]) => slot);
+      // In a list each record has its own label.
+      if (label.includes('{') || slots.length === 0 || slots.includes(name)) return;
+      const path = figure.shown === undefined ? ['figures', name] : ['figures', name, 'shown', index];
+      file.fault([...path, 'value'], `this prints {${slots.join('}, {')}}, and the figure is ${name}`);
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import { Diagnostics, formatFault } from '../../engine/loading/diagnostics.ts';
+import { type Command, readArgs, UsageError } from '../command.ts';
+import { folderAt, loadFolder } from '../rules-folder.ts';
+import { readExamples } from './read-examples.ts';
+import { departuresOf } from './run-example.ts';
+
+/** Runs the worked examples under the current rules; exit code 1 when one fails. */
+export const examplesCommand: Command = {
+  usage: 'npm run examples [-- <word of calculator or id> …]',
+  help: [
+    'Runs the worked examples of rules/examples under the rules as they stand, and names those that do not hold.',
+    'Words choose those whose calculator or id holds one of them.',
+  ],
+  async run(root, args, say) {
+    const { positionals: words } = readArgs(args, {}, Infinity);
+    const service = await loadFolder(root, say);
+    if (service === null) return 1;
+    const diagnostics = new Diagnostics();
+    const examples = readExamples(folderAt(root), diagnostics, service);
+    for (const fault of diagnostics.all()) say.wrong(formatFault(fault));
+    const asked = [...examples].flatMap(([key, all]) =>
+      all
+        .filter(({ id }) => words.length === 0 || words.some((word) => `${key} ${id}`.includes(word)))
+        .map((example) => ({ key, example })),
+    );
+    if (asked.length === 0) throw new UsageError('There is no such example.');
+    let failed = 0;
+    for (const { key, example } of asked) {
+      const wrong = departuresOf(service, key, example);
+      if (wrong.length > 0) failed += 1;
+      for (const departure of wrong) say.wrong(`${example.placeOf()} – ${example.id}: ${departure}`);
+    }
+    say.out(
+      failed === 0
+        ? `${asked.length} worked ${asked.length === 1 ? 'example holds' : 'examples hold'}.`
+        : `${failed} of ${asked.length} worked examples ${failed === 1 ? 'does' : 'do'} not hold.`,
+    );
+    return failed === 0 && !diagnostics.any ? 0 : 1;
+  },
+};

@@ -1,0 +1,163 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
+import { Schemas } from '../../engine/loading/json-schema.ts';
+import { readCheckedFile } from '../../engine/loading/parse-cache.ts';
+import { nearest } from '../../engine/nearest.ts';
+import type { RulesFile } from '../../engine/rules-file.ts';
+import type { Service } from '../../service.ts';
+import type { InputSet } from '../impact/grid.ts';
+import type { RulesFolder } from '../rules-folder.ts';
+
+/** The worked examples of boxes of the return: inputs by calculator, and the boxes they fill. */
+const RETURN = 'ct600';
+
+/** A worked example: inputs and the expected result. */
+export interface Example {
+  readonly id: string;
+  /** Its publisher; null for one of the project's own. */
+  readonly source: { readonly title: string; readonly url: string } | null;
+  readonly given: InputSet;
+  /** The expected keys of `data`. */
+  readonly expect: Readonly<Record<string, unknown>>;
+  /** In pounds, or in units of the figure. */
+  readonly tolerance: number;
+  /** The fields that must be refused; empty where there must be a result. */
+  readonly refused: readonly string[];
+  /** Words that the text of the result must contain, and words that it must not. */
+  readonly says: readonly string[];
+  readonly neverSays: readonly string[];
+  /** Reasons of decisions that the workings must give, each in full. */
+  readonly because: readonly string[];
+  readonly note?: string | undefined;
+  /** Its place in the file: `rules/examples/deadlines.yaml:12:3`. */
+  readonly placeOf: () => string;
+}
+
+/** The examples of every calculator, by its key. */
+export type Examples = ReadonlyMap<string, readonly Example[]>;
+
+/** The inputs alone. */
+export type ExampleInputs = ReadonlyMap<string, readonly Pick<Example, 'id' | 'given'>[]>;
+
+interface ExampleData {
+  readonly id: string;
+  readonly source?: { readonly title: string; readonly url: string };
+  readonly given: Readonly<Record<string, string>>;
+  readonly expect?: unknown;
+  readonly tolerance?: string;
+  readonly refused?: readonly string[];
+  readonly says?: readonly string[];
+  readonly never_says?: readonly string[];
+  readonly because?: readonly string[];
+  readonly note?: string;
+}
+
+/**
+ * Reads the worked examples under rules/examples; none where there is no such folder. Malformed ones are
+ * reported.
+ *
+ * @param service the calculators whose names are checked; without it names are not checked.
+ */
+export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, service?: Service): Examples {
+  const examples = join(folder.rules, 'examples');
+  if (!existsSync(examples)) return new Map();
+  const schemas = new Schemas(join(folder.schemas, 'rules'));
+  const found = new Map<string, Example[]>();
+  for (const name of readdirSync(examples).sort()) {
+    if (name.startsWith('.')) continue;
+    const [path, shown] = [join(examples, name), `rules/examples/${name}`];
+    const key = name.replace(/\.yaml$/, '');
+    const isKnown = service === undefined || service.calculator(key) !== undefined;
+    if (key === name || !(isKnown || key === RETURN || service.rules.rowSchemas.has(key))) {
+      const wrong =
+        'no such file belongs here: examples are in a .yaml file named after their calculator, what an operation over rows takes, or the return';
+      diagnostics.add({ file: shown, line: 1, column: 1, wrong });
+      continue;
+    }
+    const file = readCheckedFile(path, shown, 'examples', schemas, diagnostics);
+    if (file === null) continue;
+    if (service !== undefined) verifyNames(file, key, service);
+    found.set(
+      key,
+      (file.data as ExampleData[]).map((data, index) => exampleOf(file, data, index)),
+    );
+  }
+  return found;
+}
+
+function exampleOf(file: RulesFile, data: ExampleData, index: number): Example {
+  const { id, source = null, given, expect = {}, tolerance = '0', refused = [], says = [] } = data;
+  return {
+    id,
+    source,
+    given: typed(given) as InputSet,
+    expect: typed(expect) as Example['expect'],
+    tolerance: Number(tolerance),
+    refused,
+    says,
+    neverSays: data.never_says ?? [],
+    because: data.because ?? [],
+    note: data.note,
+    placeOf: () => {
+      const { line, column } = file.placeOf([index]);
+      return `${file.name}:${line}:${column}`;
+    },
+  };
+}
+
+/** Scalars in the rules are text; like JSON, this gives numbers, and `true`, `false` and `null` as such. */
+function typed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(typed);
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, typed(inner)]));
+  }
+  const text = String(value);
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  return text === 'null' ? null : text === 'true' ? true : text === 'false' ? false : text;
+}
+
+function verifyNames(file: RulesFile, key: string, service: Service): void {
+  const calculator = service.calculator(key)?.calculator;
+  const rows = service.rules.rowSchemas.get(key);
+  const ofReturn = key === RETURN ? service.tools.map((tool) => tool.key) : [];
+  const ofRows =
+    rows === undefined
+      ? ofReturn
+      : [...rows.head, ...rows.tables].map(({ name }) => name).concat(rows.groups);
+  const inputs = [...Object.keys(calculator?.inputs ?? {}), ...ofRows];
+  const outputs = [...Object.keys(calculator?.outputs ?? {}), 'rules_version'];
+  const ids = new Set<string>();
+  (file.data as ExampleData[]).forEach(({ id, given, expect, refused, says, because }, index) => {
+    if (ids.has(id)) file.fault([index, 'id'], `the id "${id}" is there twice`);
+    ids.add(id);
+    for (const name of Object.keys(given)) verifyName(file, [index, 'given', name], inputs, 'input');
+    // The results of operations over rows are compared when they run.
+    for (const name of calculator === undefined ? [] : Object.keys(expect ?? {})) {
+      verifyName(file, [index, 'expect', name], outputs, 'key of data');
+    }
+    if ([refused, expect, says, because].every((expected) => expected === undefined)) {
+      const all = '"expect" figures, "says" words, reasons of decisions in "because", or "refused" fields';
+      file.fault([index], `say what must come of it: ${all}`);
+    }
+    if (refused !== undefined && expect !== undefined) {
+      file.faultAtKey([index, 'refused'], 'what is refused has no figures: take out "refused" or "expect"');
+    }
+    if (refused !== undefined && because !== undefined) {
+      file.faultAtKey([index, 'because'], 'what is refused has no workings: take out "refused" or "because"');
+    }
+  });
+}
+
+function verifyName(
+  file: RulesFile,
+  path: readonly [number, string, string],
+  names: readonly string[],
+  what: string,
+): void {
+  const name = path[2];
+  if (names.includes(name)) return;
+  const near = nearest(name, names);
+  const hint = near === null ? `they are ${names.join(', ')}` : `did you mean "${near}"?`;
+  file.faultAtKey(path, `there is no ${what} "${name}": ${hint}`);
+}

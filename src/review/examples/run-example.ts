@@ -1,0 +1,111 @@
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { Calculation, Result } from '../../engine/result.ts';
+import type { Service } from '../../service.ts';
+import { answerOfRows } from '../impact/answered.ts';
+import type { Example } from './read-examples.ts';
+
+/** The number of words that an answer may have. */
+export const [FEWEST_WORDS, MOST_WORDS] = [40, 60];
+
+/** Departures of a result from its example, one a line; none if it passes. */
+export function departuresOf(service: Service, key: string, example: Example): string[] {
+  if (service.calculator(key) === undefined) return departuresOfRows(service, key, example);
+  const calculated = service.calculate(key, example.given);
+  if (calculated instanceof InvalidInput) {
+    return refusalDepartures(example, calculated.faults);
+  }
+  const { result } = calculated.toolRun();
+  if (example.refused.length > 0) {
+    return [`there is a result, but ${example.refused.join(', ')} must be refused`];
+  }
+  return [
+    ...departures(result.data, example.expect, example.tolerance),
+    ...misspoken(example, readable(result)),
+    ...otherReasons(example, calculated),
+    ...lengthOf(result.answer),
+  ];
+}
+
+/** Like `departuresOf`, for an operation over rows. */
+function departuresOfRows(service: Service, schema: string, example: Example): string[] {
+  const { result, refused } = answerOfRows(service, schema, example.given);
+  if (result === null) return refusalDepartures(example, refused);
+  if (example.refused.length > 0) {
+    return [`there is a result, but ${example.refused.join(', ')} must be refused`];
+  }
+  return [
+    ...departures(result.data, example.expect, example.tolerance),
+    ...misspoken(example, readable(result)),
+    // A loan account without tax takes fewer words, and boxes of a return none.
+    ...lengthOf(result.answer, 0),
+  ];
+}
+
+function refusalDepartures(example: Example, errors: ReadonlyMap<string, string>): string[] {
+  const messages = [...errors].map(([field, message]) => `${field}: ${message}`);
+  const fields = [...errors.keys()].sort();
+  if (fields.join() === example.refused.toSorted().join()) return misspoken(example, messages);
+  const expected = example.refused.length === 0 ? 'a result' : `${example.refused.join(', ')} alone`;
+  return [
+    `refused, expected ${example.refused.length === 0 ? expected : `of ${expected}`}: ${messages.join(' ')}`,
+  ];
+}
+
+/** The text of a result that people read. */
+function readable({ answer, figures, notes }: Result): string[] {
+  return [answer, ...figures.map(({ label, value }) => `${label}: ${value}`), ...notes];
+}
+
+function misspoken({ says, neverSays }: Example, texts: readonly string[]): string[] {
+  const isSaid = (words: string): boolean => texts.some((text) => text.includes(words));
+  return [
+    ...says.filter((words) => !isSaid(words)).map((words) => `nothing says "${words}"`),
+    ...neverSays.filter(isSaid).map((words) => `something says "${words}"`),
+  ];
+}
+
+/** The expected reasons that no decision of the run gives. */
+function otherReasons({ because }: Example, { trace }: Calculation): string[] {
+  return because
+    .filter((reason) => !trace.decisions.some(({ row }) => row.because === reason))
+    .map((reason) => `no decision is taken because "${reason}"`);
+}
+
+function lengthOf(answer: string, least = FEWEST_WORDS): string[] {
+  const { length } = answer.trim().split(/\s+/);
+  return length >= least && length <= MOST_WORDS
+    ? []
+    : [`its answer has ${length} words, not ${least} to ${MOST_WORDS}: ${answer}`];
+}
+
+/**
+ * Where `actual` departs from what is expected: numbers by more than the tolerance, anything else at all.
+ * Records and lists are compared key by key, for the expected keys only.
+ */
+export function departures(actual: unknown, expected: unknown, tolerance: number, path = ''): string[] {
+  if (typeof expected === 'number' && typeof actual === 'number') {
+    // A margin far below a penny, for floating-point differences.
+    return Math.abs(actual - expected) <= tolerance + 1e-6
+      ? []
+      : [`${path} is ${actual}, expected ${expected}`];
+  }
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual) || actual.length !== expected.length) {
+      return [`${path} is ${JSON.stringify(actual)}, expected ${expected.length} items`];
+    }
+    return expected.flatMap((item, index) => departures(actual[index], item, tolerance, `${path}[${index}]`));
+  }
+  if (typeof expected === 'object' && expected !== null) {
+    return Object.entries(expected).flatMap(([key, value]) =>
+      departures(
+        (actual as Record<string, unknown> | null)?.[key],
+        value,
+        tolerance,
+        path === '' ? key : `${path}.${key}`,
+      ),
+    );
+  }
+  return actual === expected
+    ? []
+    : [`${path} is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`];
+}

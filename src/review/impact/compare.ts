@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RateTable } from '../../engine/rates/table.ts';
+import type { Day } from '../../law/calendar.ts';
+import type { Service } from '../../service.ts';
+import type { Example } from '../examples/read-examples.ts';
+import { type Answered, answer, daysOf, differences } from './answered.ts';
+import { gridOf, type InputSet } from './grid.ts';
+import { type RowDifference, rowDifferences } from './row-differences.ts';
+import type { Difference } from './text-differences.ts';
+
+/** Inputs that two versions of the rules answer differently. */
+export interface Changed {
+  readonly key: string;
+  /** The worked example; null for inputs of the grid. */
+  readonly id: string | null;
+  readonly given: InputSet;
+  readonly differences: readonly Difference[];
+  readonly before: Answered;
+  readonly after: Answered;
+}
+
+/** What changes for one calculator. */
+export interface CalculatorImpact {
+  readonly key: string;
+  /** How many worked examples, and how many input sets of the grid, were compared. */
+  readonly cases: number;
+  readonly inputSets: number;
+  readonly changed: readonly Changed[];
+}
+
+/** What changes between two versions of the rules. */
+export interface Impact {
+  readonly rows: readonly RowDifference[];
+  readonly calculators: readonly CalculatorImpact[];
+}
+
+type Tried = Pick<Changed, 'id' | 'given'>;
+
+/**
+ * Compares two versions of the rules over worked examples and a generated grid.
+ * @param isSame whether nothing that a calculator's results rest on differs, so that it is skipped.
+ */
+export function impactOf(
+  before: Service,
+  after: Service,
+  cases: ReadonlyMap<string, readonly Pick<Example, 'id' | 'given'>[]>,
+  isSame: (key: string) => boolean = () => false,
+): Impact {
+  const rows = rowDifferences(before, after);
+  const keys = new Set([...after.tools.map(({ key }) => key), ...cases.keys()]);
+  const calculators = [...keys].map((key): CalculatorImpact => {
+    const known: readonly Tried[] = cases.get(key) ?? [];
+    const grid = isSame(key) ? [] : gridFor(before, after, key, rows).map((given) => ({ id: null, given }));
+    const tried = isSame(key) ? [] : [...known, ...grid];
+    const changed = tried
+      .map(({ id, given }): Changed => {
+        const [was, is] = [answer(before, key, given), answer(after, key, given)];
+        return { key, id, given, differences: differences(was, is), before: was, after: is };
+      })
+      .filter((one) => one.differences.length > 0);
+    return { key, cases: known.length, inputSets: grid.length, changed };
+  });
+  return { rows, calculators };
+}
+
+/** The grid of a calculator over the tables of both versions; every changed row is among its days. */
+function gridFor(before: Service, after: Service, key: string, rows: readonly RowDifference[]): InputSet[] {
+  const loaded = after.calculator(key);
+  if (loaded === undefined) return [];
+  const tables = [before, after].flatMap((service) => tablesOf(service, key));
+  const names = new Set(tables.map(({ name }) => name));
+  const days = rows
+    .filter(({ table }) => names.has(table))
+    .flatMap(({ from, days }): Day[] => [from, ...days]);
+  const { example } = loaded.schema;
+  return gridOf(loaded, tables, days, daysOf(example, answer(after, key, example)));
+}
+
+/** The tables that a calculator reads, as one version has them. */
+export function tablesOf(service: Service, key: string): RateTable[] {
+  const shapes = service.calculator(key)?.calculator.tables ?? [];
+  return shapes.flatMap((shape) => service.rules.tables.get(shape) ?? []);
+}
+
+/** Whether the files that a calculator's results rest on are the same in two folders; false for no calculator. */
+export function hasSameFiles(before: string, after: string, service: Service, key: string): boolean {
+  const calculator = service.calculator(key)?.calculator;
+  if (calculator === undefined) return false;
+  const files = [
+    ...['rules/sources.yaml', 'rules/calendar.yaml', 'rules/texts/common.yaml'],
+    ...[`rules/texts/${key}.yaml`, `rules/checks/${key}.yaml`, `schemas/inputs/${key}.json`],
+    ...calculator.decisions.map(({ file }) => `rules/decisions/${file}.yaml`),
+    ...calculator.tables.map(({ file }) => `rules/rates/${file}.yaml`),
+  ];
+  return files.every((file) => textAt(before, file) === textAt(after, file));
+}
+
+function textAt(root: string, file: string): string {
+  const path = join(root, file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+/** In the form that `npm run try` takes. */
+export function inputsText({ id, given }: Tried): string {
+  if (id !== null) return id;
+  return Object.entries(given)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+}

@@ -1,0 +1,138 @@
+import type { Entry } from '../../engine/changelog.ts';
+import type { Cell } from '../../engine/rates/table.ts';
+import { dayText } from '../../engine/texts/format.ts';
+import { type Day, isoDay } from '../../law/calendar.ts';
+import type { Service } from '../../service.ts';
+import { cellsRead, daysOf, WORDS } from './answered.ts';
+import { type Changed, type Impact, tablesOf } from './compare.ts';
+import type { RowDifference } from './row-differences.ts';
+import type { Difference } from './text-differences.ts';
+
+/** A result that should not have changed. */
+export interface PastChange {
+  readonly changed: Changed;
+  readonly why: string;
+}
+
+/** The changed results that read a row since rewritten, or lie wholly before one that was added. */
+export interface PastChanges {
+  readonly undeclared: readonly PastChange[];
+  /** How many of them an entry declares. */
+  readonly declared: number;
+}
+
+/** What a result reads in the two versions. */
+interface RowsRead {
+  readonly before: readonly Cell[];
+  readonly all: readonly Cell[];
+  /** The tables it read; for a refusal, all that its calculator can read. */
+  readonly tables: ReadonlySet<string>;
+}
+
+/**
+ * The results that change although no entry of a new edition of the changelog declares it. Two things must be
+ * declared: that an existing row has other values or is gone, and that a row added from a day changes a
+ * result that lies wholly before that day. Where neither a row nor anything else in the rules differs that it
+ * rests on, nothing places the change.
+ *
+ * A table whose law was checked again is known to a later day, so results between the two days no longer say
+ * that they assume its rates; that needs no declaration.
+ *
+ * A result lies wholly before a day when every day among its inputs and its values, and the first day of
+ * every row that it read, is before it.
+ *
+ * @param texts what else differs in the rules.
+ */
+export function pastChanges(
+  impact: Impact,
+  before: Service,
+  after: Service,
+  texts: readonly Difference[],
+): PastChanges {
+  const published = new Set(before.changelog.editions.map(({ version }) => version));
+  const declared = after.changelog.editions
+    .filter(({ version }) => !published.has(version))
+    .flatMap(({ entries }) => entries)
+    // The others say that a row is new.
+    .filter(({ kind }) => ['corrected', 'removed', 'enacted'].includes(kind));
+  const found = impact.calculators
+    .flatMap(({ changed }) => changed)
+    // Inputs refused before and after have no result, whatever the refusal says.
+    .filter((one) => one.before.result !== null || one.after.result !== null)
+    .map((changed) => {
+      const read = rowsRead(before, after, changed);
+      if (isOnlyKnownBetter(changed, read, before, after)) return { changed, why: null, isDeclared: false };
+      const rewritten = rewrittenOf(impact.rows, read);
+      const why = explain(changed, impact.rows, rewritten, declared, read, texts);
+      return { changed, why, isDeclared: why === null && rewritten.length > 0 };
+    });
+  return {
+    undeclared: found.flatMap(({ changed, why }) => (why === null ? [] : [{ changed, why }])),
+    declared: found.filter(({ isDeclared }) => isDeclared).length,
+  };
+}
+
+/** Whether the only change is that a table it read is now checked up to its days. */
+function isOnlyKnownBetter(changed: Changed, read: RowsRead, before: Service, after: Service): boolean {
+  if (!changed.differences.every((one) => one.before === 'true' && one.after === 'false')) return false;
+  const tables = tablesOf(before, changed.key);
+  const latest = latestDay(changed, read);
+  return tablesOf(after, changed.key).some(({ name, head }) => {
+    const known = tables.find((table) => table.name === name)?.head.enactedUntil;
+    return known !== undefined && read.tables.has(name) && known < head.enactedUntil && known < latest;
+  });
+}
+
+function rowsRead(before: Service, after: Service, { key, given }: Changed): RowsRead {
+  const was = [...cellsRead(before, key, given)];
+  const all = [...was, ...cellsRead(after, key, given)];
+  const readable = [before, after].flatMap((service) => tablesOf(service, key)).map(({ name }) => name);
+  return { before: was, all, tables: new Set(was.length === 0 ? readable : all.map(({ table }) => table)) };
+}
+
+/** The rows it read that existed before and have changed. */
+function rewrittenOf(rows: readonly RowDifference[], read: RowsRead): RowDifference[] {
+  return rows.filter(
+    ({ table, from, kind, columns }) =>
+      kind !== 'added' &&
+      read.all.some((cell) => cell.table === table && cell.rowFrom === from && columns.includes(cell.name)),
+  );
+}
+
+/** Why a changed result should not have changed; null when it may. */
+function explain(
+  changed: Changed,
+  rows: readonly RowDifference[],
+  rewritten: readonly RowDifference[],
+  declared: readonly Entry[],
+  read: RowsRead,
+  texts: readonly Difference[],
+): string | null {
+  const undeclared = rewritten.find((row) => !isDeclared(row, declared));
+  if (undeclared !== undefined) {
+    const { table, from, kind } = undeclared;
+    return `the row of ${table} from ${dayText(from)} was ${kind}, and no new entry of the changelog says so`;
+  }
+  if (rewritten.length > 0) return null;
+  // A note may look ahead to a row that is added: it changes no figure of the past.
+  if (changed.differences.every(({ name }) => WORDS.has(name))) return null;
+  const added = rows.filter(({ table, kind }) => kind === 'added' && read.tables.has(table));
+  const latest = latestDay(changed, read);
+  if (added.some((row) => row.from <= latest || isDeclared(row, declared))) return null;
+  const [first] = added;
+  if (first !== undefined)
+    return `it lies wholly before ${dayText(first.from)}, from which a row of ${first.table} was added`;
+  // Operations over rows leave no record of what they read.
+  const isPlaced = texts.length > 0 || (rows.length > 0 && read.tables.size === 0);
+  return isPlaced ? null : 'nothing that differs in the rules explains it';
+}
+
+function isDeclared({ table, from, recordedFrom }: RowDifference, declared: readonly Entry[]): boolean {
+  return declared.some(
+    (entry) => entry.table === table && (entry.from === recordedFrom || entry.from === isoDay(from)),
+  );
+}
+
+function latestDay({ given, before }: Changed, read: RowsRead): Day {
+  return Math.max(...daysOf(given, before), ...read.before.map(({ rowFrom }) => rowFrom)) as Day;
+}

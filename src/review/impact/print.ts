@@ -1,0 +1,168 @@
+import { dayText, listText } from '../../engine/texts/format.ts';
+import { type CalculatorImpact, type Changed, type Impact, inputsText } from './compare.ts';
+import type { PastChange, PastChanges } from './past-changes.ts';
+import type { Difference } from './text-differences.ts';
+
+/** The full report on a change. */
+export interface FullImpact extends Impact {
+  /** The revision it is compared with. */
+  readonly base: string;
+  readonly past: PastChanges;
+  /** What differs in the rules but for rows. */
+  readonly texts: readonly Difference[];
+}
+
+/**
+ * The lines of an impact: verdict, changes in tables and texts, changes in results, then violations.
+ * @param most how many groups of equal grid changes are shown for each calculator.
+ */
+export function impactLines(impact: FullImpact, most: number): string[] {
+  const { base, texts, calculators, past } = impact;
+  const section = (title: string, ...lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : ['', title.toUpperCase(), '', ...lines];
+  return [
+    `What changes since ${base}`,
+    '',
+    ...verdictLines(impact),
+    '',
+    ...rowLines(impact),
+    ...section('Texts', ...texts.map(({ name, ...words }) => `- ${name}: ${wordDifference(words)}`)),
+    ...calculators
+      .filter(({ changed }) => changed.length > 0)
+      .flatMap((one) => section(one.key, countLine(one), '', ...resultLines(one, most))),
+    ...section('Changes of the past that nothing declares', ...pastLines(past.undeclared)),
+  ];
+}
+
+/** From when, on how many results, and whether any of the past is among them. */
+function verdictLines(impact: FullImpact): string[] {
+  const { rows, calculators, texts } = impact;
+  const changed = calculators.flatMap((one) => one.changed);
+  const tried = calculators.reduce((count, { cases, inputSets }) => count + cases + inputSets, 0);
+  const untouched = calculators.filter((one) => one.changed.length === 0).map(({ key }) => key);
+  const days = [...new Set(rows.map(({ from }) => from))].sort((a, b) => a - b).map(dayText);
+  return [
+    days.length === 0
+      ? 'From when: at once, since no rate table changes.'
+      : `From when: ${listText(days.slice(0, 4))}${days.length > 4 ? ` and ${days.length - 4} more days` : ''}.`,
+    changed.length === 0 ? 'Results: no result changes.' : `Results: ${changed.length} of ${tried} change.`,
+    `The past: ${pastText(impact)}`,
+    ...(texts.length === 0 ? [] : [`Texts: ${texts.length} ${texts.length === 1 ? 'differs' : 'differ'}.`]),
+    ...(untouched.length === 0 ? [] : [`As before: ${untouched.join(', ')}.`]),
+  ];
+}
+
+function pastText({ past: { undeclared, declared }, rows }: FullImpact): string {
+  const { length } = undeclared;
+  if (length > 0) {
+    return `${length} ${length === 1 ? 'result changes that ought' : 'results change that ought'} to have stayed: see the end.`;
+  }
+  if (declared === 0) return 'no result that lies wholly before has other figures.';
+  const rewritten = rows.filter(({ kind }) => kind !== 'added');
+  const named = rewritten
+    .slice(0, 3)
+    .map(({ table, from, kind }) => `${table} from ${dayText(from)} ${kind}`);
+  const more = rewritten.length > 3 ? ` and ${rewritten.length - 3} more` : '';
+  const what = declared === 1 ? 'one result changes' : `${declared} results change`;
+  return `${what}, as the changelog declares (${named.join('; ')}${more}).`;
+}
+
+/** A line for each row of a table that differs. */
+export function rowLines({ rows }: Impact): string[] {
+  if (rows.length === 0) return ['No value of a rate table changes.'];
+  return rows.map(({ table, from, kind, values }) => {
+    const which = values.length > 0 ? `: ${values.join('; ')}` : '';
+    return `- ${kind} in ${table}: the row from ${dayText(from)}${which}`;
+  });
+}
+
+function countLine({ changed, cases, inputSets }: CalculatorImpact): string {
+  const ofCases = changed.filter(({ id }) => id !== null).length;
+  const ofGrid = changed.length - ofCases;
+  return `${ofCases} of ${cases} worked examples and ${ofGrid} of ${inputSets} points of the grid change.`;
+}
+
+/** Results with the same differences: the first, and how many more. */
+export interface Group {
+  readonly first: Changed;
+  readonly more: number;
+}
+
+/** Worked examples first, then as many groups of the grid, ordinary companies first and the rest spread over all. */
+export function groupsOf(changed: readonly Changed[], most: number): Group[] {
+  const groups = new Map<string, Group>();
+  for (const first of changed) {
+    const key = JSON.stringify(first.differences);
+    const known = groups.get(key);
+    groups.set(key, known === undefined ? { first, more: 0 } : { ...known, more: known.more + 1 });
+  }
+  const all = [...groups.values()];
+  const grid = all.filter(({ first }) => first.id === null);
+  const half = Math.ceil(most / 2);
+  const step = Math.max(1, (grid.length - half) / (most - half));
+  const shown = grid.filter(
+    (_, index) => index < half || Math.floor((index - half) / step) !== Math.floor((index - half - 1) / step),
+  );
+  return [...all.filter(({ first }) => first.id !== null), ...shown];
+}
+
+function resultLines({ changed }: CalculatorImpact, most: number): string[] {
+  const groups = groupsOf(changed, most);
+  const shown = groups.reduce((count, { more }) => count + more + 1, 0);
+  const figures = groups.flatMap(({ first }) => first.differences).filter((one) => !isText(one));
+  const longest = (texts: readonly string[]): number =>
+    Math.min(60, Math.max(0, ...texts.map((text) => text.length)));
+  const what = longest(figures.map(({ name }) => name));
+  const was = longest(figures.map(({ before }) => before));
+  return [
+    ...groups.flatMap(({ first, more }) => [
+      `  ${inputsText(first)}${more === 0 ? '' : `, and ${more} more in the same way`}`,
+      ...first.differences.map((one) =>
+        isText(one)
+          ? `    ${one.name}: ${wordDifference(one)}`
+          : `    ${one.name.padEnd(what)}  ${(one.before || '–').padStart(was)}  →  ${one.after || '–'}`,
+      ),
+    ]),
+    ...(shown < changed.length ? ['', `And ${changed.length - shown} more: --all shows them.`] : []),
+  ];
+}
+
+/** More than a figure: a sentence, a message or a title. */
+function isText({ before, after }: Difference): boolean {
+  return [before, after].some((text) => text.split(' ').length > 4);
+}
+
+/** How many unchanged words are shown next to changed ones. */
+const BESIDE = 6;
+
+/** Two texts as one, with what differs marked: `the [-doubled-] {+higher+} penalties`. */
+function wordDifference({ before, after }: Pick<Difference, 'before' | 'after'>): string {
+  const [was, is] = [before, after].map((text) => text.split(/\s+/).filter(Boolean)) as [string[], string[]];
+  const least = Math.min(was.length, is.length);
+  let start = 0;
+  while (start < least && was[start] === is[start]) start += 1;
+  let end = 0;
+  while (end < least - start && was.at(-1 - end) === is.at(-1 - end)) end += 1;
+  const [gone, come] = [was, is].map((words) => words.slice(start, words.length - end).join(' '));
+  return [
+    ...(start > BESIDE ? ['…'] : []),
+    ...is.slice(Math.max(0, start - BESIDE), start),
+    ...(gone === '' ? [] : [`[-${gone}-]`]),
+    ...(come === '' ? [] : [`{+${come}+}`]),
+    ...is.slice(is.length - end, is.length - end + BESIDE),
+    ...(end > BESIDE ? ['…'] : []),
+  ].join(' ');
+}
+
+function pastLines(past: readonly PastChange[]): string[] {
+  const reasons = new Map<string, Changed[]>();
+  for (const { why, changed } of past) reasons.set(why, [...(reasons.get(why) ?? []), changed]);
+  return [...reasons].flatMap(([why, changed]) => {
+    const [first] = changed;
+    const example = first === undefined ? '' : `, such as ${first.key} ${inputsText(first)}`;
+    return [
+      `- ${changed.length === 1 ? 'One result changes' : `${changed.length} results change`}${example}: ${why}.`,
+      '  If a row was wrong, npm run record says so in CHANGELOG-rates.md; if not, take the change back.',
+    ];
+  });
+}
