@@ -105,6 +105,11 @@ export function downToPenny(amount: Amount): Amount {
   return rounded(amount, 2, 'down');
 }
 
+/** Rounded down (towards zero) to whole pounds. */
+export function downToPound(amount: Amount): Amount {
+  return rounded(amount, 0, 'down');
+}
+
 /** Rounded up (away from zero) to `places` decimals when it has more. */
 export function roundUp(amount: Amount, places: number): Amount {
   return rounded(amount, places, 'up');

@@ -2,7 +2,6 @@ import { type Amount, downToPenny } from './amounts.ts';
 import { addDays, type Day, monthsAfter } from './calendar.ts';
 import type { Instalment } from './instalments.ts';
 import { type InterestRun, interestFor, type RateSpan } from './interest.ts';
-import { paymentDue } from './periods.ts';
 
 /** Money on a day, in pounds. */
 export interface Dated {
@@ -70,11 +69,6 @@ export function isCharged(kind: InterestKind): boolean {
 /** The same days and rate with another divisor, rounded down to the penny. */
 export function interestAt({ amount, rate, days }: Slice, yearDays: number): Amount {
   return downToPenny(interestFor(amount, rate, days, yearDays));
-}
-
-/** The day from which the tax saved by a loss of a later period counts: when that period's own tax is due. */
-export function lossCountsOn(laterPeriodEnd: Day, months: number): Day {
-  return paymentDue(laterPeriodEnd, months);
 }
 
 /**

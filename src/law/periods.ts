@@ -8,7 +8,6 @@ import {
   isLastOfMonth,
   isSameDay,
   lastDayOfMonthsFrom,
-  monthsAfter,
   partsOf,
 } from './calendar.ts';
 
@@ -68,9 +67,9 @@ export function splitByFinancialYear(period: Period): Period[] {
   return parts;
 }
 
-const MONTHS_IN_YEAR = 12;
+export const MONTHS_IN_YEAR = 12;
 /** HMRC and GOV.UK divide by this in a leap year too. Source: HMRC CA23085; GOV.UK, short accounting periods. */
-const DAYS_IN_YEAR = 365;
+export const DAYS_IN_YEAR = 365;
 
 /** The unit that a period is counted in, and how many of them a year has: 6 of 12, or 187 of 365. */
 export interface CountOfYear {
@@ -111,18 +110,12 @@ export function wholeMonths({ start, end }: Period): number | null {
   return (last.year - first.year) * MONTHS_IN_YEAR + last.month - first.month + 1;
 }
 
-/** Accounts cut into the accounting periods of Corporation Tax that they make. */
-interface SplitAccounts {
-  readonly first: Period;
-  readonly second: Period;
-}
-
 /**
  * Accounts longer than `longestMonths` months and no longer than twice that:
  * the first period takes those months, the second the rest.
  * Source: CTA 2009 s10(1)(a) and (b); HMRC CTM01510.
  */
-export function splitAccounts(accounts: Period, longestMonths: number): SplitAccounts {
+export function splitAccounts(accounts: Period, longestMonths: number) {
   const end = lastDayOfMonthsFrom(accounts.start, longestMonths);
   return {
     first: { start: accounts.start, end },
@@ -130,26 +123,12 @@ export function splitAccounts(accounts: Period, longestMonths: number): SplitAcc
   };
 }
 
-/** A profit in pounds, or a loss when negative, shared between two periods. */
-export interface ProfitShares {
-  readonly first: Amount;
-  readonly second: Amount;
-}
-
 /**
  * The shares of a profit by days: the first rounded half away from zero to the
  * penny, the second what is left of `profit`, in whole pence, so that both add
  * up to it. Source: CTA 2009 s52(3); HMRC CTM01405.
  */
-export function profitShares(profit: Amount, firstDays: number, totalDays: number): ProfitShares {
+export function profitShares(profit: Amount, firstDays: number, totalDays: number) {
   const first = toPenny(shareByDays(profit, firstDays, totalDays));
   return { first, second: profit.sub(first) };
-}
-
-/**
- * The day tax falls due: the day following the end of `months` months from the
- * end of the accounting period. Source: TMA 1970 s59D(1); HMRC CTM01800.
- */
-export function paymentDue(periodEnd: Day, months: number): Day {
-  return addDays(monthsAfter(periodEnd, months), 1);
 }

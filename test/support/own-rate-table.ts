@@ -11,9 +11,10 @@ import { dayOf } from '../../src/law/calendar.ts';
 
 /** A table with a column of each form. */
 export const OWN_TABLE = rateTable(
-  'own',
+  'own/main',
   { rate: percent(), limit: optional(money), days: arrayOf(date) },
-  { series: 'main', chosenBy: ['last_day', 'each_day'], methods: ['split'] },
+  ['last_day', 'each_day'],
+  { methods: ['split'] },
 ) as TableDeclaration;
 export const OWN_TABLE_TEXT = `title: Own
 series:

@@ -24,8 +24,8 @@ import { embeddedService } from './service.ts';
 
 const { common } = await embeddedService();
 
-const RATES = rateTable('own', { rate: percent(), days: arrayOf(date) }, { chosenBy: ['last_day'] });
-const RELIEF = rateTable('relief', { up_to: optional(money) }, { chosenBy: ['last_day'], series: 'small' });
+const RATES = rateTable('own', { rate: percent(), days: arrayOf(date) }, ['last_day']);
+const RELIEF = rateTable('relief/small', { up_to: optional(money) }, ['last_day']);
 
 /** A calculator that has one of everything that texts can name. */
 export const OWN = calculator({

@@ -1,14 +1,31 @@
-import { date, money, optional, type Values } from '../../engine/values.ts';
+import { type Rates, type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
+import {
+  boolean,
+  countOf,
+  date,
+  decimal,
+  integer,
+  money,
+  optional,
+  percent,
+  type Values,
+} from '../../engine/values.ts';
 import { type Amount, isPositive, larger, sum, zero } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
 import { daysOf, type Period, shortPeriodFraction } from '../../law/periods.ts';
 import { smallPoolLimit } from '../../law/pools.ts';
-import { annualInvestmentAllowance } from './annual-investment-allowance.ts';
-import type { AllowancesRun } from './figures.ts';
-import { firstYearAllowances } from './first-year-allowances.ts';
-import { narrateBoxes, narratePurchases, rateChange } from './narration.ts';
-import { smallPools } from './rates.ts';
-import { poolRate, writeDown } from './writing-down-pools.ts';
-import { yearlyLimit } from './yearly-limits.ts';
+import {
+  annualInvestmentLimit,
+  doubleCabPickUps,
+  lowEmissionCars,
+  mainPoolRate,
+  otherFirstYearRate,
+  returnBoxes,
+  smallPools,
+  specialFirstYearRate,
+} from './rates.ts';
+import { annualInvestmentAllowance, firstYearAllowances } from './spending.ts';
+import { poolRate, writeDown, yearlyLimit } from './writing-down-pools.ts';
 
 /** Amounts are in pounds. */
 export const inputs = {
@@ -32,45 +49,107 @@ export const inputs = {
 
 export type Inputs = Values<typeof inputs>;
 
+export const outputs = {
+  period_days: integer,
+  period_fraction: worked(decimal(6)),
+  aia_limit: worked(money),
+  aia_shared: money,
+  aia_available: worked(money),
+  aia_used: worked(money),
+  aia_unused: worked(money),
+  aia_used_special_rate: worked(money),
+  aia_used_main_plant: worked(money),
+  aia_new_special_rate: worked(money),
+  aia_new_main_plant: worked(money),
+  full_expensing: worked(money),
+  special_rate_fya: worked(money),
+  zero_emission_car_fya: worked(money),
+  main_pool_rate_percent: percent(),
+  special_pool_rate_percent: percent(),
+  main_pool_before_wda: worked(money),
+  main_pool_wda: worked(money),
+  main_pool_small_pool_write_off: boolean,
+  main_pool_balancing_charge: worked(money),
+  main_pool_carried_forward: worked(money),
+  special_pool_before_wda: worked(money),
+  special_pool_wda: worked(money),
+  special_pool_small_pool_write_off: boolean,
+  special_pool_after_wda: worked(money),
+  special_pool_fya_balance: worked(money),
+  special_pool_carried_forward: worked(money),
+  full_expensing_balancing_charge: worked(money),
+  total_allowances: worked(money),
+  total_balancing_charges: worked(money),
+  net_deduction: worked(money),
+} as const;
+
+export type Figures = Values<typeof outputs>;
+
+export const steps = {
+  main_pool_rate: step(percent()),
+  special_pool_rate: step(percent()),
+  small_pool_limit: step(money),
+} as const;
+
+export type AllowancesRun = RunOf<typeof outputs, typeof steps>;
+
+export const narration = {
+  net_addition: money,
+  first_year_allowances: money,
+  writing_down_allowances: money,
+  yearly_investment: rowOf(annualInvestmentLimit),
+  aia_order_matters: boolean,
+  is_short_period: boolean,
+  special_first_year: rowOf(specialFirstYearRate),
+  car_allowance_ends_on: optional(date),
+  low_emission_cars: rowOf(lowEmissionCars),
+  rate_before_change: rowOf(mainPoolRate),
+  rate_from_change: rowOf(mainPoolRate),
+  days_before_change: optional(countOf('day')),
+  days_from_change: optional(countOf('day')),
+  other_first_year: rowOf(otherFirstYearRate),
+  pick_ups: rowOf(doubleCabPickUps),
+  return_boxes: rowOf(returnBoxes),
+} as const;
+
 /** Capital allowances of one accounting period, the most that may be claimed. Source: CAA 2001 Part 2. */
 export function calculate(given: Inputs, run: AllowancesRun) {
   return allowancesOf(given, shortPeriodFraction({ start: given.period_start, end: given.period_end }), run);
 }
 
-/**
- * The allowances of a period.
- * @param partOfLimit the part of the annual investment allowance for a period of this length.
- */
+/** @param partOfLimit the part of the annual investment allowance for a period of this length. */
 export function allowancesOf(given: Inputs, partOfLimit: Amount, run: AllowancesRun) {
   const period: Period = { start: given.period_start, end: given.period_end };
   const spentOn = given.spend_date ?? period.end;
   const partOfYear = run.step.period_fraction(shortPeriodFraction(period));
-  const aia = annualInvestmentAllowance(given, period, partOfLimit, run);
+  const investmentLimit = yearlyLimit(annualInvestmentLimit, period, run);
+  const aia = annualInvestmentAllowance(given, investmentLimit.amount.mul(partOfLimit), run);
   const firstYear = firstYearAllowances(given, aia.beyond, spentOn, run);
 
-  const poolLimitForYear = yearlyLimit(smallPools, period, run);
-  const poolLimit = run.step.small_pool_limit(smallPoolLimit(poolLimitForYear.amount, partOfYear));
-  const terms = { period, partOfYear, smallPoolLimit: poolLimit };
+  const poolLimit = smallPoolLimit(yearlyLimit(smallPools, period, run).amount, partOfYear);
+  const terms = { partOfYear, smallPoolLimit: run.step.small_pool_limit(poolLimit) };
   const mainRate = poolRate('main_pool', period, run);
   const specialRate = poolRate('special_pool', period, run);
+  const joinsMain = [aia.beyond.used_main_plant, given.other_cars_low_co2, firstYear.carsToMainPool];
   const main = writeDown(
     {
       name: 'main_pool',
-      broughtForward: given.main_pool_brought_forward,
-      additions: [aia.beyond.used_main_plant, given.other_cars_low_co2, firstYear.carsToMainPool],
+      held: [given.main_pool_brought_forward, ...joinsMain],
       disposals: given.main_pool_disposals,
+      rate: mainRate.rate,
+      ...terms,
     },
-    { rate: mainRate.rate, ...terms },
     run,
   );
+  const joinsSpecial = [aia.beyond.used_special_rate, given.other_cars_high_co2];
   const special = writeDown(
     {
       name: 'special_pool',
-      broughtForward: given.special_pool_brought_forward,
-      additions: [aia.beyond.used_special_rate, given.other_cars_high_co2],
+      held: [given.special_pool_brought_forward, ...joinsSpecial],
       disposals: zero,
+      rate: specialRate.rate,
+      ...terms,
     },
-    { rate: specialRate.rate, ...terms },
     run,
   );
   // s58(5): the balance after a first-year allowance stays out of the pool for the period of the spending.
@@ -106,12 +185,12 @@ export function allowancesOf(given: Inputs, partOfLimit: Amount, run: Allowances
       special_pool_rate_percent: specialRate.rate,
       main_pool_before_wda: main.balance,
       main_pool_wda: main.allowance,
-      main_pool_small_pool_write_off: main.outcome === 'small_pool',
+      main_pool_small_pool_write_off: main.isSmall,
       main_pool_balancing_charge: main.balancingCharge,
       main_pool_carried_forward: main.carriedForward,
       special_pool_before_wda: special.balance,
       special_pool_wda: special.allowance,
-      special_pool_small_pool_write_off: special.outcome === 'small_pool',
+      special_pool_small_pool_write_off: special.isSmall,
       special_pool_after_wda: special.carriedForward,
       special_pool_fya_balance: firstYear.specialBalance,
       special_pool_carried_forward: specialForward,
@@ -124,14 +203,40 @@ export function allowancesOf(given: Inputs, partOfLimit: Amount, run: Allowances
       net_addition: larger(net.neg(), zero),
       first_year_allowances: sum(firstYears),
       writing_down_allowances: sum(writtenDown),
-      yearly_investment: aia.forYear.row,
+      yearly_investment: investmentLimit.row,
       aia_order_matters: aia.orderMatters,
       is_short_period: partOfYear.compare(1n) < 0,
-      special_first_year: firstYear.specialRate,
+      special_first_year: firstYear.specialRow,
       car_allowance_ends_on: firstYear.carsEndOn,
       ...rateChange(mainRate),
-      ...narrateBoxes(isPositive(firstYear.cars), period, run),
-      ...narratePurchases(given, spentOn, run),
+      ...narratePurchases(given, spentOn, isPositive(firstYear.cars), run),
     },
+  };
+}
+
+/** The rows that texts name, each only where it is relevant. */
+function narratePurchases(given: Inputs, spentOn: Day, hasCarAllowance: boolean, run: Rates) {
+  const { new_main_plant: newPlant, used_main_plant: usedPlant } = given;
+  const cars = [given.zero_emission_cars, given.other_cars_low_co2, given.other_cars_high_co2];
+  const day = { purchase_day: spentOn };
+  const boxes = run.table(returnBoxes);
+  const until = boxes.peek(given.period_start)?.until ?? null;
+  const isWithoutBox = hasCarAllowance && until !== null && given.period_end < until;
+  return {
+    return_boxes: isWithoutBox ? boxes.on({ first_day: given.period_start }) : null,
+    low_emission_cars: cars.some(isPositive) ? run.table(lowEmissionCars).on(day) : null,
+    other_first_year: isPositive(newPlant) ? run.table(otherFirstYearRate).find(day) : null,
+    pick_ups: [newPlant, usedPlant].some(isPositive) ? run.table(doubleCabPickUps).find(day) : null,
+  };
+}
+
+/** How the main pool rate changes in the period; all null when it does not. */
+function rateChange({ stretches: [first, last] }: ReturnType<typeof poolRate>) {
+  const changes = first !== undefined && last !== undefined && first.amount.compare(last.amount) !== 0;
+  return {
+    rate_before_change: changes ? first.row : null,
+    rate_from_change: changes ? last.row : null,
+    days_before_change: changes ? first.days : null,
+    days_from_change: changes ? last.days : null,
   };
 }

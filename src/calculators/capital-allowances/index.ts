@@ -1,12 +1,20 @@
-import { calculator } from '../../engine/calculator.ts';
+import { calculator, rowResults } from '../../engine/calculator.ts';
+import type { BarPart, Mark } from '../../engine/chart.ts';
+import { boolean, date, listOf, money, smallCount } from '../../engine/values.ts';
+import { type Amount, fraction, isPositive, larger, whole, zero } from '../../law/amounts.ts';
+import { DAYS_IN_YEAR, daysOf } from '../../law/periods.ts';
 import { firstDayOf, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
-import { calculate, inputs } from './calculate.ts';
-import { allowanceUsedUp, CHART_WORDS, usesOfSpending } from './chart.ts';
-import { outputs, steps } from './figures.ts';
-import { zeroEmissionCars } from './first-year-allowances.ts';
-import { narration } from './narration.ts';
-import poolPeriods from './pool-periods/index.ts';
+import {
+  allowancesOf,
+  calculate,
+  type Figures,
+  type Inputs,
+  inputs,
+  narration,
+  outputs,
+  steps,
+} from './calculate.ts';
 import {
   annualInvestmentLimit,
   doubleCabPickUps,
@@ -17,8 +25,56 @@ import {
   returnBoxes,
 } from './rates.ts';
 import returns from './return-figures.ts';
-import { methods } from './slips.ts';
+import { zeroEmissionCars } from './spending.ts';
 import { poolOutcome } from './writing-down-pools.ts';
+
+/** Pools over several periods; the operation makes its rows. */
+const poolPeriods = rowResults({
+  key: 'pool-periods',
+  tables: [...resultTables, fullExpensingRate, accountingPeriodLimit],
+  horizon: resultTables,
+  outputs: {
+    total_allowances: money,
+    total_balancing_charges: money,
+    total_net_deduction: money,
+    main_pool_carried_forward: money,
+    special_pool_carried_forward: money,
+  },
+  narration: {
+    periods: smallCount,
+    first_start: date,
+    last_end: date,
+    /** The period with the largest net deduction; none where no period has one. */
+    most: listOf({ period_end: date, net_deduction: money }),
+    /** Periods in which charges are more than allowances. */
+    added: listOf({ period_end: date, amount: money }),
+    is_single: boolean,
+  },
+});
+
+/** What became of the money spent and brought forward, pool by pool. */
+function usesOfSpending(given: Inputs, data: Figures): BarPart[] {
+  const disposals = given.main_pool_disposals.sub(data.main_pool_balancing_charge);
+  const parts: [bar: string, part: string, amount: Amount][] = [
+    ['main_pool', 'aia', data.aia_used_main_plant.add(data.aia_new_main_plant)],
+    ['main_pool', 'first_year', data.full_expensing],
+    ['main_pool', 'wda', data.main_pool_wda],
+    ['main_pool', 'disposals', larger(disposals, zero)],
+    ['main_pool', 'left', data.main_pool_carried_forward],
+    ['special_pool', 'aia', data.aia_used_special_rate.add(data.aia_new_special_rate)],
+    ['special_pool', 'first_year', data.special_rate_fya],
+    ['special_pool', 'wda', data.special_pool_wda],
+    ['special_pool', 'left', data.special_pool_carried_forward],
+    ['zero_emission', 'first_year', data.zero_emission_car_fya],
+  ];
+  return parts.flatMap(([bar, part, amount]) => (isPositive(amount) ? [{ bar, part, amount }] : []));
+}
+
+/** The used plant that exhausts the annual investment allowance. Source: CAA 2001 s51A. */
+function allowanceUsedUp(given: Inputs, data: Figures): Mark[] {
+  const left = data.aia_available.sub(given.used_special_rate);
+  return isPositive(left) ? [{ name: 'aia_limit', at: left }] : [];
+}
 
 export default calculator({
   key: 'capital-allowances',
@@ -46,7 +102,10 @@ export default calculator({
     { find: 'new_special_rate', for: 'total_allowances', figure: 'rises' },
   ],
   chart: {
-    words: CHART_WORDS,
+    words: [
+      ...['aia_limit', 'main_pool', 'special_pool', 'zero_emission'],
+      ...['aia', 'first_year', 'wda', 'disposals', 'left'],
+    ],
     curve: {
       vary: ['used_main_plant', 'new_main_plant', 'new_special_rate', 'used_special_rate'],
       figure: 'total_allowances',
@@ -57,5 +116,12 @@ export default calculator({
   },
   calculate,
   returns,
-  methods,
+  methods: {
+    limit_not_reduced: (given, run) => allowancesOf(given, whole(1), run),
+    /** By days even for a period of whole months. Source: HMRC CA23085. */
+    limit_by_days(given, run) {
+      const days = daysOf({ start: given.period_start, end: given.period_end });
+      return days >= DAYS_IN_YEAR ? null : allowancesOf(given, fraction(days, DAYS_IN_YEAR), run);
+    },
+  },
 });

@@ -2,84 +2,53 @@ import { rateTable } from '../../engine/rates/declaration.ts';
 import { date, integer, money, optional, percent } from '../../engine/values.ts';
 
 const RATE = { rate: percent() } as const;
-const FILE = 'capital-allowances';
+const LIMIT = { limit: money } as const;
+const BY_PERIOD = ['first_day', 'last_day', 'each_day'] as const;
+const BY_PURCHASE = ['purchase_day'] as const;
+const BY_DAYS = { methods: ['by_days'] } as const;
+const POOL_RATE = { methods: ['hybrid_rate', 'by_days'] } as const;
 
-/** The most spending a year with the allowance. */
-export const annualInvestmentLimit = rateTable(
-  FILE,
-  { limit: money },
-  {
-    series: 'annual_investment_allowance',
-    chosenBy: ['first_day', 'last_day', 'each_day'],
-    methods: ['by_days'],
-  },
-);
+const aia = 'capital-allowances/annual_investment_allowance';
+export const annualInvestmentLimit = rateTable(aia, LIMIT, BY_PERIOD, BY_DAYS);
+export const smallPools = rateTable('capital-allowances/small_pools', LIMIT, BY_PERIOD, BY_DAYS);
+export const mainPoolRate = rateTable('capital-allowances/main_pool', RATE, BY_PERIOD, POOL_RATE);
+export const specialPoolRate = rateTable('capital-allowances/special_rate_pool', RATE, BY_PERIOD, POOL_RATE);
+export const fullExpensingRate = rateTable('capital-allowances/full_expensing', RATE, BY_PURCHASE);
 
-/** Allowance on new main rate plant. */
-export const fullExpensingRate = rateTable(FILE, RATE, {
-  series: 'full_expensing',
-  chosenBy: ['purchase_day'],
-});
+const specialAllowance = 'capital-allowances/special_rate_first_year_allowance';
+export const specialFirstYearRate = rateTable(specialAllowance, RATE, BY_PURCHASE);
 
-/** Allowance on new special rate plant. */
-export const specialFirstYearRate = rateTable(FILE, RATE, {
-  series: 'special_rate_first_year_allowance',
-  chosenBy: ['purchase_day'],
-});
-
-/** Allowance on new zero-emission cars; null where they go into the main pool. */
+/** Null where the cars go into the main pool. */
 export const zeroEmissionCarRate = rateTable(
-  FILE,
+  'capital-allowances/zero_emission_cars',
   { rate: optional(percent()) },
-  { series: 'zero_emission_cars', chosenBy: ['purchase_day'] },
-);
-
-/** Writing-down allowance of the main pool for a full year. */
-export const mainPoolRate = rateTable(FILE, RATE, {
-  series: 'main_pool',
-  chosenBy: ['each_day', 'first_day', 'last_day'],
-  methods: ['hybrid_rate', 'by_days'],
-});
-
-/** Writing-down allowance of the special rate pool for a full year. */
-export const specialPoolRate = rateTable(FILE, RATE, {
-  series: 'special_rate_pool',
-  chosenBy: ['each_day', 'first_day', 'last_day'],
-  methods: ['hybrid_rate', 'by_days'],
-});
-
-/** The balance up to which a pool may be written off in a year. */
-export const smallPools = rateTable(
-  FILE,
-  { limit: money },
-  { series: 'small_pools', chosenBy: ['first_day', 'last_day', 'each_day'], methods: ['by_days'] },
+  BY_PURCHASE,
 );
 
 /** Emissions up to which a car goes into the main pool, in g/km. */
 export const lowEmissionCars = rateTable(
-  FILE,
+  'capital-allowances/low_emission_cars',
   { grams_up_to: integer },
-  { series: 'low_emission_cars', chosenBy: ['purchase_day'] },
+  BY_PURCHASE,
 );
 
-/** Used only in a note. */
-export const otherFirstYearRate = rateTable(FILE, RATE, {
-  series: 'allowance_outside_full_expensing',
-  chosenBy: ['purchase_day'],
-});
+// The other tables are used only in notes.
+const outside = 'capital-allowances/allowance_outside_full_expensing';
+export const otherFirstYearRate = rateTable(outside, RATE, BY_PURCHASE);
 
-/** Since when double cab pick-ups are cars. Used only in a note. */
+/** Since when double cab pick-ups are cars. */
 export const doubleCabPickUps = rateTable(
-  FILE,
+  'capital-allowances/double_cab_pick_ups',
   { old_contracts_until: date },
-  { series: 'double_cab_pick_ups', chosenBy: ['purchase_day'] },
+  BY_PURCHASE,
 );
 
-/** Where first-year allowances go on the return until it has boxes for them. Used only in a note. */
+/** Where first-year allowances go on the return until it has boxes for them. */
 export const returnBoxes = rateTable(
-  FILE,
+  'capital-allowances/return_boxes',
   { main_box: optional(integer), special_box: optional(integer), until: optional(date) },
-  { series: 'return_boxes', chosenBy: ['first_day'], together: ['main_box', 'special_box', 'until'] },
+  ['first_day'],
+  { together: ['main_box', 'special_box', 'until'] },
 );
 
 /** The tables that results are calculated from; all of them cover the whole of every period. */

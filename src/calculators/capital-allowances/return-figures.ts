@@ -1,8 +1,7 @@
 import { returnFigures } from '../../engine/calculator.ts';
 import { date, money } from '../../engine/values.ts';
 import { isPositive, sum, zero } from '../../law/amounts.ts';
-import { inputs } from './calculate.ts';
-import { outputs } from './figures.ts';
+import { inputs, outputs } from './calculate.ts';
 
 const types = {
   period_start: date,

@@ -1,18 +1,11 @@
+import type { Rates } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import type { Row } from '../../engine/rates/table.ts';
 import { money } from '../../engine/values.ts';
 import { type Amount, sum } from '../../law/amounts.ts';
-import { type AmountForDays, averageByDays, daysOf, type Period } from '../../law/periods.ts';
-import {
-  balanceOf,
-  type ClosedPool,
-  closePool,
-  hybridRate,
-  POOL_OUTCOMES,
-  type PoolOutcome,
-} from '../../law/pools.ts';
-import type { AllowancesRun } from './figures.ts';
-import { mainPoolRate, specialPoolRate } from './rates.ts';
+import { averageByDays, daysOf, type Period } from '../../law/periods.ts';
+import { balanceOf, closePool, hybridRate, POOL_OUTCOMES } from '../../law/pools.ts';
+import type { AllowancesRun } from './calculate.ts';
+import { type annualInvestmentLimit, mainPoolRate, type smallPools, specialPoolRate } from './rates.ts';
 
 export const poolOutcome = decision(
   'pool-outcome',
@@ -20,76 +13,63 @@ export const poolOutcome = decision(
   POOL_OUTCOMES,
 );
 
-/** A rate and the days of the period in which it was in force. */
-interface RateStretch extends AmountForDays {
-  readonly row: Row<typeof mainPoolRate.columns>;
+/**
+ * A yearly limit for a period, in pounds: that of the day that the table is chosen by, or the exact average of all
+ * days. No row where the limit changes within the period.
+ */
+export function yearlyLimit(
+  limit: typeof annualInvestmentLimit | typeof smallPools,
+  period: Period,
+  run: Rates,
+) {
+  const days = { first_day: period.start, last_day: period.end };
+  const parts = run
+    .table(limit)
+    .within(period, days)
+    .map((stretch) => ({ row: stretch.row, amount: stretch.row.limit, days: daysOf(stretch) }));
+  return { amount: averageByDays(parts), row: parts.length === 1 ? (parts[0]?.row ?? null) : null };
 }
-
-/** The writing-down rate of a period. */
-export interface PeriodRate {
-  readonly rate: Amount;
-  /** Oldest first; more than one when the rate changes in the period. */
-  readonly stretches: readonly RateStretch[];
-}
-
-type PoolName = 'main_pool' | 'special_pool';
-const RATE_OF = { main_pool: mainPoolRate, special_pool: specialPoolRate } as const;
 
 /**
  * The rate of a pool for a period: the one in force; if it changes, the hybrid rate, which is rounded, or the
- * average by days, which is not.
+ * average by days, which is not. Its stretches are the rates with their days, oldest first.
  * Source: CAA 2001 ss56, 104D; FA 2026 s28.
  */
-export function poolRate(name: PoolName, period: Period, run: AllowancesRun): PeriodRate {
-  const table = run.table(RATE_OF[name]);
+export function poolRate(name: 'main_pool' | 'special_pool', period: Period, run: AllowancesRun) {
+  const table = run.table(name === 'main_pool' ? mainPoolRate : specialPoolRate);
   const stretches = table
     .within(period, { first_day: period.start, last_day: period.end })
-    .map((stretch): RateStretch => ({ row: stretch.row, days: daysOf(stretch), amount: stretch.row.rate }));
+    .map((stretch) => ({ row: stretch.row, days: daysOf(stretch), amount: stretch.row.rate }));
   const average = table.method === 'hybrid_rate' ? hybridRate(stretches) : averageByDays(stretches);
   return { rate: run.step[`${name}_rate`](average), stretches };
 }
 
-/** What a pool contains before its allowance, and what reduces it. */
+/** A pool before its allowance, and the terms of its period. Amounts are in pounds. */
 interface OpenPool {
-  readonly name: PoolName;
-  readonly broughtForward: Amount;
-  /** What joined it in the period. */
-  readonly additions: readonly Amount[];
+  readonly name: 'main_pool' | 'special_pool';
+  /** What was brought forward, and what joined it in the period. */
+  readonly held: readonly Amount[];
   readonly disposals: Amount;
-}
-
-/** The terms of a period on which both pools are written down. */
-interface PoolTerms {
-  readonly period: Period;
+  readonly rate: Amount;
   /** 1 for 12 months, less for a shorter period. */
   readonly partOfYear: Amount;
-  /** For this period, in pounds. */
   readonly smallPoolLimit: Amount;
-  readonly rate: Amount;
 }
 
 /** Decides what happens to a pool, and closes it. Source: CAA 2001 ss55, 56, 56A, 59, 104D. */
 export function writeDown(
-  open: OpenPool,
-  terms: PoolTerms,
+  { name, held, disposals, rate, partOfYear, smallPoolLimit }: OpenPool,
   run: AllowancesRun,
-): ClosedPool & { readonly outcome: PoolOutcome } {
-  const { name, disposals } = open;
-  const held = [open.broughtForward, ...open.additions];
-  const qualifying = sum(held);
-  const pool = { qualifying, disposals };
-  const outcome = run.decide(poolOutcome, {
-    qualifying,
-    disposals,
-    balance: balanceOf(pool),
-    small_pool_limit: terms.smallPoolLimit,
-  });
-  const closed = closePool(pool, outcome, terms.rate, terms.partOfYear);
+) {
+  const pool = { qualifying: sum(held), disposals };
+  const balance = balanceOf(pool);
+  const outcome = run.decide(poolOutcome, { ...pool, balance, small_pool_limit: smallPoolLimit });
+  const closed = closePool(pool, outcome, rate, partOfYear);
   run.step[`${name}_before_wda`](closed.balance);
   run.step[`${name}_wda`](closed.allowance);
   if (name === 'main_pool') run.step.main_pool_balancing_charge(closed.balancingCharge);
   run.step[name === 'main_pool' ? 'main_pool_carried_forward' : 'special_pool_after_wda'](
     closed.carriedForward,
   );
-  return { outcome, ...closed };
+  return { isSmall: outcome === 'small_pool', ...closed };
 }

@@ -1,10 +1,22 @@
+import { type Rates, type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
-import { date, enumOf, money, optional, type Values } from '../../engine/values.ts';
+import { rateTable } from '../../engine/rates/declaration.ts';
+import {
+  boolean,
+  date,
+  decimal,
+  enumOf,
+  integer,
+  money,
+  month,
+  months,
+  optional,
+  percent,
+  type Values,
+} from '../../engine/values.ts';
 import { isNegative, isPositive, sum, zero } from '../../law/amounts.ts';
-import { allowanceGiven } from '../../law/indexation.ts';
-import { type GainsRun, OUTCOMES } from './figures.ts';
-import { ASSET_TYPES, type Disposal, endOfIndexation, indexationOf } from './indexation.ts';
-import { narrate } from './narration.ts';
+import { allowanceGiven, FACTOR_PLACES } from '../../law/indexation.ts';
+import { ASSET_TYPES, endOfIndexation, indexationFreeze, indexationOf, shortHolding } from './indexation.ts';
 
 export const inputs = {
   asset_type: enumOf(...ASSET_TYPES),
@@ -26,7 +38,7 @@ export type Inputs = Values<typeof inputs>;
 export const gainOrLoss = decision(
   'gain-or-loss',
   { unindexed_gain: money, indexed_gain: money, nothing: money },
-  OUTCOMES,
+  ['gain', 'loss', 'no_gain_no_loss'],
 );
 
 export const disposalConsideration = decision(
@@ -35,31 +47,82 @@ export const disposalConsideration = decision(
   ['sale_price', 'sale_price_and_allowance'],
 );
 
+const index = optional(decimal(1, 1));
+/** Three decimals for land and buildings; the unrounded factor of shares is shown to six. */
+const factor = optional(decimal(6, FACTOR_PLACES));
+
+export const outputs = {
+  consideration: worked(money),
+  sba_added: money,
+  allowable_costs: worked(money),
+  unindexed_gain: worked(money),
+  indexation_end_month: optional(month),
+  rpi_acquisition: index,
+  rpi_end: index,
+  rpi_enhancement: index,
+  indexation_factor_acquisition: worked(factor),
+  indexation_factor_enhancement: worked(factor),
+  indexation_acquisition: worked(money),
+  indexation_enhancement: worked(money),
+  indexation_available: worked(money),
+  indexation_given: worked(money),
+  indexation_restricted: boolean,
+  chargeable_gain: worked(money),
+  allowable_loss: worked(money),
+  outcome: enumOf(...gainOrLoss.outcomes),
+} as const;
+
+export const steps = { acquisition_total: step(money) } as const;
+
+export type GainsRun = RunOf<typeof outputs, typeof steps>;
+
+/** From which day indexation cannot make a loss. Source: TCGA 1992 s53. */
+const lossLimit = rateTable('chargeable-gains/loss_limit', { from_day: date }, ['disposal_day']);
+
+/** The exemption of substantial shareholdings; null before the first row. Source: TCGA 1992 Sch 7AC. */
+const substantialShareholding = rateTable(
+  'chargeable-gains/substantial_shareholding',
+  { share: percent(), held: months },
+  ['disposal_day'],
+);
+
+/** Which leases are not covered. Source: TCGA 1992 Sch 8. */
+export const shortLease = rateTable('chargeable-gains/short_lease', { years: integer }, ['disposal_day']);
+
+/**
+ * The day whose value replaces the cost of land that a non-resident company already owned then; null before
+ * the first row. Source: TCGA 1992 Sch 4AA.
+ */
+const nonResidentLand = rateTable('chargeable-gains/non_resident_land', { held_on: date }, ['disposal_day']);
+
+export const noteTables = [lossLimit, substantialShareholding, shortLease, nonResidentLand] as const;
+
+export const narration = {
+  acquisition_month: month,
+  enhancement_month: optional(month),
+  factor_for_shares: optional(decimal(6, 4)),
+  freeze: rowOf(indexationFreeze),
+  short_holding: rowOf(shortHolding),
+  loss_limit: rowOf(lossLimit),
+  substantial_shareholding: rowOf(substantialShareholding),
+  short_lease: rowOf(shortLease),
+  non_resident_land: rowOf(nonResidentLand),
+};
+
 /** The gain or loss on one disposal by a company. Source: TCGA 1992 ss37B, 38, 53, 54, 110; Finance Act 2018 s26. */
 export function calculate(given: Inputs, run: GainsRun) {
-  const { asset_type, proceeds, sba_claimed, disposal_date, disposal_costs } = given;
+  const { sba_claimed, acquisition_date, enhancement_date, disposal_date } = given;
   const counted = run.decide(disposalConsideration, { sba_claimed, nothing: zero });
   const added = counted === 'sale_price_and_allowance' ? sba_claimed : zero;
-  const consideration = run.step.consideration(proceeds.add(added));
+  const consideration = run.step.consideration(given.proceeds.add(added));
   const base = run.step.acquisition_total(given.acquisition_cost.add(given.acquisition_costs));
   const improvement = given.enhancement_cost ?? zero;
-  const costs = run.step.allowable_costs(sum([base, improvement, disposal_costs]));
+  const costs = run.step.allowable_costs(sum([base, improvement, given.disposal_costs]));
   const unindexed = run.step.unindexed_gain(consideration.sub(costs));
 
-  const disposal: Disposal = {
-    assetType: asset_type,
-    on: disposal_date,
-    daysHeld: disposal_date - given.acquisition_date,
-  };
-  const acquisition = indexationOf(
-    { name: 'acquisition', on: given.acquisition_date, amount: base },
-    disposal,
-    run,
-  );
+  const acquisition = indexationOf('acquisition', acquisition_date, base, given, run);
   const enhancement =
-    given.enhancement_date === null
-      ? null
-      : indexationOf({ name: 'enhancement', on: given.enhancement_date, amount: improvement }, disposal, run);
+    enhancement_date === null ? null : indexationOf('enhancement', enhancement_date, improvement, given, run);
   const enhancementRise = enhancement?.rise ?? zero;
   const available = run.step.indexation_available(acquisition.rise.add(enhancementRise));
   const allowance = run.step.indexation_given(allowanceGiven(available, unindexed));
@@ -70,11 +133,8 @@ export function calculate(given: Inputs, run: GainsRun) {
     indexed_gain: indexed,
     nothing: zero,
   });
-  if (outcome === 'loss') {
-    run.step.allowable_loss(costs.sub(consideration));
-  } else {
-    run.step.chargeable_gain(unindexed.sub(allowance));
-  }
+  if (outcome === 'loss') run.step.allowable_loss(costs.sub(consideration));
+  else run.step.chargeable_gain(unindexed.sub(allowance));
   return {
     data: {
       consideration,
@@ -97,6 +157,26 @@ export function calculate(given: Inputs, run: GainsRun) {
       allowable_loss: isNegative(indexed) ? indexed.neg() : zero,
       outcome,
     },
-    narration: narrate({ acquisition, ...given }, run),
+    narration: narrate(given, acquisition, run),
+  };
+}
+
+/** The law of the day of disposal, with each row only where it is relevant to this asset. */
+function narrate(given: Inputs, { outcome, factor }: ReturnType<typeof indexationOf>, rates: Rates) {
+  const { disposal_date, acquisition_date, enhancement_date } = given;
+  const day = { disposal_day: disposal_date };
+  const isShares = given.asset_type === 'shares';
+  const loss = rates.table(lossLimit).on(day);
+  const rebasing = isShares ? null : rates.table(nonResidentLand).find(day);
+  return {
+    acquisition_month: acquisition_date,
+    enhancement_month: enhancement_date,
+    factor_for_shares: isShares ? factor : null,
+    freeze: rates.table(indexationFreeze).find(day),
+    short_holding: outcome === 'short_holding' ? rates.table(shortHolding).on(day) : null,
+    loss_limit: disposal_date < loss.from_day ? loss : null,
+    substantial_shareholding: isShares ? rates.table(substantialShareholding).find(day) : null,
+    short_lease: isShares ? null : rates.table(shortLease).on(day),
+    non_resident_land: rebasing !== null && acquisition_date <= rebasing.held_on ? rebasing : null,
   };
 }

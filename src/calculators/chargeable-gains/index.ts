@@ -1,24 +1,49 @@
-import { calculator } from '../../engine/calculator.ts';
-import { money } from '../../engine/values.ts';
+import { calculator, returnFigures } from '../../engine/calculator.ts';
+import type { Series } from '../../engine/chart.ts';
+import { date, money, type Values } from '../../engine/values.ts';
 import { zero } from '../../law/amounts.ts';
+import { monthOf } from '../../law/indexation.ts';
 import { firstDayOf, newest } from '../shared/period-facts.ts';
-import { calculate, disposalConsideration, gainOrLoss, inputs } from './calculate.ts';
-import { pricesWhileHeld } from './chart.ts';
-import { outputs, steps } from './figures.ts';
+import {
+  calculate,
+  disposalConsideration,
+  gainOrLoss,
+  type Inputs,
+  inputs,
+  narration,
+  noteTables,
+  outputs,
+  shortLease,
+  steps,
+} from './calculate.ts';
 import {
   indexableSpending,
   indexationFactor,
   indexationFreeze,
-  indexationTables,
   retailPricesIndex,
+  shortHolding,
 } from './indexation.ts';
-import { narration, noteTables, shortLease } from './narration.ts';
-import returns from './return-figures.ts';
+
+/** The retail prices index from the purchase to the last month that counts. Source: TCGA 1992 s54. */
+function pricesWhileHeld(given: Inputs, data: Values<typeof outputs>): Series | null {
+  const to = data.indexation_end_month;
+  if (to === null || data.rpi_acquisition === null) return null;
+  const from = monthOf(given.acquisition_date);
+  const improved = given.enhancement_date;
+  const marks = [
+    { name: 'acquired', at: from },
+    ...(improved === null || data.rpi_enhancement === null
+      ? []
+      : [{ name: 'improved', at: monthOf(improved) }]),
+    { name: 'last_month', at: to },
+  ];
+  return { table: retailPricesIndex, column: 'index', from, to, marks };
+}
 
 export default calculator({
   key: 'chargeable-gains',
   inputs,
-  tables: [...indexationTables, ...noteTables],
+  tables: [retailPricesIndex, indexationFreeze, shortHolding, ...noteTables],
   horizon: [indexationFreeze],
   decisions: [indexableSpending, indexationFactor, disposalConsideration, gainOrLoss],
   checkFacts: {
@@ -37,5 +62,12 @@ export default calculator({
   ],
   chart: { words: ['acquired', 'improved', 'last_month'], series: pricesWhileHeld },
   calculate,
-  returns,
+  returns: returnFigures(
+    inputs,
+    outputs,
+    { disposal_date: date, gain: money, loss: money },
+    (given, data) => [
+      { disposal_date: given.disposal_date, gain: data.chargeable_gain, loss: data.allowable_loss },
+    ],
+  ),
 });

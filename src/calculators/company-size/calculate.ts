@@ -1,19 +1,42 @@
-import type { Rates } from '../../engine/calculator.ts';
-import { boolean, date, decimal, enumOf, money, optional, type Values } from '../../engine/values.ts';
-import type { Day } from '../../law/calendar.ts';
+import { type Narration, type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
+import {
+  arrayOf,
+  boolean,
+  countOf,
+  date,
+  decimal,
+  enumOf,
+  integer,
+  listOf,
+  money,
+  optional,
+  type Values,
+} from '../../engine/values.ts';
+import { anniversaryOf, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
+import { firstAccountsDue } from '../../law/due-days.ts';
 import { type CountOfYear, countOfYear, daysOf, type Period, partOfYear } from '../../law/periods.ts';
-import type { Size, SizeRun } from './figures.ts';
+import { registryLimit } from '../shared/time-limits.ts';
+import {
+  figuresGiven,
+  GROUNDS,
+  type Judged,
+  judge,
+  lastYearOf,
+  type Met,
+  possibleSizes,
+  SIZES,
+  type Size,
+} from './judge.ts';
 import {
   daysOfYear,
-  limitsOf,
-  type Met,
+  filingReform,
+  mediumLimits,
   microLimits,
-  type SizeLimits,
+  sizeTransition,
   smallLimits,
+  smallReliefs,
   testsNeeded,
-} from './limits.ts';
-import { narrate } from './narration.ts';
-import { judge, LAST_SIZES, possibleSizes, type Years } from './status.ts';
+} from './rates.ts';
 
 /** Amounts are in pounds; employees are the average of the year. */
 export const inputs = {
@@ -26,10 +49,73 @@ export const inputs = {
   prev_turnover: optional(money),
   prev_balance_sheet_total: optional(money),
   prev_employees: optional(decimal(4)),
-  prev_size: enumOf(...LAST_SIZES),
+  prev_size: enumOf(...SIZES, 'not_given'),
 } as const;
 
 export type Inputs = Values<typeof inputs>;
+
+const people = decimal(0);
+
+export const outputs = {
+  period_days: integer,
+  period_fraction: worked(decimal(6)),
+  micro_turnover_limit: worked(optional(money)),
+  micro_balance_sheet_limit: optional(money),
+  micro_employees_limit: optional(people),
+  small_turnover_limit: worked(money),
+  small_balance_sheet_limit: money,
+  small_employees_limit: people,
+  meets_micro_this_year: boolean,
+  meets_small_this_year: boolean,
+  meets_micro_last_year: optional(boolean),
+  meets_small_last_year: optional(boolean),
+  qualifies_micro: optional(boolean),
+  qualifies_small: optional(boolean),
+  size: optional(enumOf(...SIZES)),
+  possible_sizes: arrayOf(enumOf(...SIZES)),
+  size_this_year_figures: enumOf(...SIZES),
+  limits_from: date,
+  two_year_rule_used: boolean,
+  first_year: boolean,
+} as const;
+
+export const steps = {
+  micro_tests_met: step(integer),
+  small_tests_met: step(integer),
+  micro_tests_met_last_year: step(integer),
+  small_tests_met_last_year: step(integer),
+  accounts_due: step(date),
+} as const;
+
+export type SizeRun = RunOf<typeof outputs, typeof steps>;
+
+/** What would settle an open size. */
+const TO_ADD = ['last_size', 'last_figures', 'last_figures_and_size'] as const;
+
+export const narration = {
+  /** How the company compares with each size that the year has; `raised` since limits raised recently. */
+  sizes: listOf({
+    tested_size: enumOf('micro', 'small'),
+    tests: integer,
+    tests_met: integer,
+    last_year_tests: integer,
+    last_year_tests_met: optional(integer),
+    ground: enumOf(...GROUNDS),
+    has_size: optional(boolean),
+    raised: optional(date),
+  }),
+  decided_by: optional(enumOf(...GROUNDS)),
+  to_add: optional(enumOf(...TO_ADD)),
+  months_counted: optional(countOf('month')),
+  days_counted: optional(countOf('day')),
+  limits_change_on: optional(date),
+  limits_day: enumOf('first', 'last'),
+  years_counted: enumOf('starting', 'ending'),
+  early_limits: rowOf(smallLimits),
+  medium_limits: rowOf(mediumLimits),
+  reliefs: rowOf(smallReliefs),
+  filing_reform: rowOf(filingReform),
+};
 
 /** The size of a company for one financial year. Source: Companies Act 2006 ss382, 384A. */
 export function calculate(given: Inputs, run: SizeRun) {
@@ -39,29 +125,20 @@ export function calculate(given: Inputs, run: SizeRun) {
 /** The size, with the turnover limits for a year of this length. */
 export function sizeOf(given: Inputs, length: CountOfYear, run: SizeRun) {
   const year: Period = { start: given.period_start, end: given.period_end };
+  const days = daysOfYear(year);
   const fraction = run.step.period_fraction(partOfYear(year));
-  const years: Years = {
-    year,
-    length,
-    thisYear: given,
-    lastYear: {
-      turnover: given.prev_turnover,
-      balance_sheet_total: given.prev_balance_sheet_total,
-      employees: given.prev_employees,
-    },
-    needed: run.table(testsNeeded).on(daysOfYear(year)).tests,
-    firstYear: given.first_year,
-    lastSize: given.prev_size,
-  };
-  const fullMicro = microLimitsOf(year, run);
-  const micro = fullMicro === null ? null : judge('micro', fullMicro, years, run);
-  const smallRow = run.table(smallLimits).on(daysOfYear(year));
-  const small = judge('small', limitsOf(smallRow), years, run);
+  const needed = run.table(testsNeeded).on(days).tests;
+  const microRow = run.table(microLimits).on(days);
+  // Before there were micro-entities no company qualifies as one: CA 2006 s384A; SI 2013/3008 reg 2.
+  const isBefore = microRow.years_ending_from !== null && year.end < microRow.years_ending_from;
+  const micro = isBefore ? null : judge('micro', microRow, given, length, needed, run);
+  const smallRow = run.table(smallLimits).on(days);
+  const small = judge('small', smallRow, given, length, needed, run);
 
-  // Before there were micro-entities no company qualifies as one.
-  const qualifiesMicro = micro === null ? false : micro.status.qualifies;
-  const possible = possibleSizes(qualifiesMicro, small.status.qualifies);
+  const qualifiesMicro = micro === null ? false : micro.qualifies;
+  const possible = possibleSizes(qualifiesMicro, small.qualifies);
   const size = possible.length === 1 ? (possible[0] as Size) : null;
+  const meetsMicro = micro?.meets ?? false;
   return {
     data: {
       period_days: daysOf(year),
@@ -72,35 +149,97 @@ export function sizeOf(given: Inputs, length: CountOfYear, run: SizeRun) {
       small_turnover_limit: small.limits.turnover,
       small_balance_sheet_limit: small.limits.balance_sheet_total,
       small_employees_limit: small.limits.employees,
-      meets_micro_this_year: micro?.meets ?? false,
+      meets_micro_this_year: meetsMicro,
       meets_small_this_year: small.meets,
       meets_micro_last_year: micro === null ? false : knownOf(micro.metLastYear),
       meets_small_last_year: knownOf(small.metLastYear),
       qualifies_micro: qualifiesMicro,
-      qualifies_small: small.status.qualifies,
+      qualifies_small: small.qualifies,
       size,
       possible_sizes: possible,
-      size_this_year_figures: sizeOfYear(micro?.meets ?? false, small.meets),
+      size_this_year_figures: (meetsMicro ? 'micro' : small.meets ? 'small' : 'medium_or_large') as Size,
       limits_from: smallRow.from,
       two_year_rule_used: !given.first_year,
       first_year: given.first_year,
     },
-    narration: narrate(years, micro, small, size, run),
+    narration: narrate(given, year, micro, small, size, run),
   };
-}
-
-/** Null when the year ended before there were micro-entities. Source: Companies Act 2006 s384A; SI 2013/3008 reg 2. */
-function microLimitsOf(year: Period, rates: Rates): SizeLimits | null {
-  const row = rates.table(microLimits).on(daysOfYear(year));
-  const from: Day | null = row.years_ending_from;
-  return from !== null && year.end < from ? null : limitsOf(row);
 }
 
 function knownOf(met: Met): boolean | null {
   return met === 'unknown' ? null : met === 'met';
 }
 
-function sizeOfYear(micro: boolean, small: boolean): Size {
-  if (micro) return 'micro';
-  return small ? 'small' : 'medium_or_large';
+/**
+ * @param micro null where there was no such category.
+ * @param size null when undecided.
+ */
+function narrate(
+  given: Inputs,
+  year: Period,
+  micro: Judged | null,
+  small: Judged,
+  size: Size | null,
+  run: SizeRun,
+): Narration<typeof narration> {
+  const days = daysOfYear(year);
+  const limits = run.table(smallLimits);
+  const isByLastDay = limits.chosenBy === 'last_day_of_year';
+  const transition = run.table(sizeTransition).find(days);
+  const earlyFrom = transition?.early_choice_of ?? null;
+  const recordOf = (judged: Judged, raised: Day | null = null) => ({
+    tested_size: judged.size,
+    tests: figuresGiven(given),
+    tests_met: judged.tests,
+    last_year_tests: figuresGiven(lastYearOf(given)),
+    last_year_tests_met: judged.testsLastYear,
+    ground: judged.ground,
+    has_size: judged.qualifies,
+    raised,
+  });
+  const reliefs = size === 'micro' || size === 'small' ? run.table(smallReliefs).find(days) : null;
+  // What the turnover limits are scaled by: months or days; neither for a full year.
+  const { counted, inYear } = countOfYear(year);
+  const isScaled = counted - inYear !== 0;
+  const inDays = counted - daysOf(year) === 0;
+  return {
+    sizes: [
+      ...(micro === null ? [] : [recordOf(micro, transition?.micro_raised)]),
+      recordOf(small, transition?.small_raised),
+    ],
+    decided_by: size === null ? null : (size === 'micro' && micro !== null ? micro : small).ground,
+    to_add: size === null ? missingOf(given, [micro, small]) : null,
+    limits_day: isByLastDay ? 'last' : 'first',
+    years_counted: isByLastDay ? 'ending' : 'starting',
+    limits_change_on: limits.stretches(year.start, year.end)[1]?.start ?? null,
+    early_limits: earlyFrom === null ? null : limits.rowOf(earlyFrom),
+    medium_limits: size === 'medium_or_large' ? run.table(mediumLimits).on(days) : null,
+    reliefs,
+    filing_reform:
+      reliefs === null
+        ? null
+        : run.table(filingReform).find({ accounts_due: accountsDue(year, given.first_year, run) }),
+    months_counted: isScaled && !inDays ? counted : null,
+    days_counted: isScaled && inDays ? counted : null,
+  };
+}
+
+/** The facts about last year without which a size stays undecided. */
+function missingOf(given: Inputs, sizes: readonly (Judged | null)[]): (typeof TO_ADD)[number] {
+  if (given.prev_size !== 'not_given') return 'last_figures';
+  return sizes.some((judged) => judged?.qualifies === null && judged.metLastYear === 'unknown')
+    ? 'last_figures_and_size'
+    : 'last_size';
+}
+
+/** The last day for filing the accounts of a private company. Source: Companies Act 2006 ss442 and 443. */
+function accountsDue({ start, end }: Period, isFirst: boolean, run: SizeRun): Day {
+  const limit = run.table(registryLimit).on({ first_day_of_accounts: start, last_day_of_accounts: end });
+  const afterAnniversary = limit.private;
+  if (!isFirst || end <= lastDayOfMonthsFrom(start, limit.first_accounts_longer_than)) {
+    return run.step.accounts_due(monthsAfter(end, afterAnniversary));
+  }
+  const anniversary = anniversaryOf(start, limit.first_accounts_anniversary);
+  const months = { afterAnniversary, afterEnd: limit.first_accounts_after_end };
+  return run.step.accounts_due(firstAccountsDue(anniversary, end, months));
 }

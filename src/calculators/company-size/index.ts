@@ -1,19 +1,46 @@
 import { calculator } from '../../engine/calculator.ts';
+import type { Scale } from '../../engine/chart.ts';
+import { decimal, money, type Values } from '../../engine/values.ts';
 import { firstDayOf, lastDayUnder, newest } from '../shared/period-facts.ts';
-import { accountsLimit } from '../shared/time-limits.ts';
-import { calculate, inputs } from './calculate.ts';
-import { CHART_WORDS, testsOfSize } from './chart.ts';
-import { outputs, steps } from './figures.ts';
-import { reformTables } from './filing-reform.ts';
-import { limitsMet, sizeTables, smallLimits } from './limits.ts';
-import { narration, smallReliefs } from './narration.ts';
-import { methods } from './slips.ts';
-import { sizeTransition, twoYearGround, twoYearRule } from './status.ts';
+import { accountsLimit, registryLimit } from '../shared/time-limits.ts';
+import { calculate, type Inputs, inputs, narration, outputs, sizeOf, steps } from './calculate.ts';
+import { limitsMet, twoYearGround, twoYearRule } from './judge.ts';
+import {
+  filingReform,
+  mediumLimits,
+  microLimits,
+  sizeTransition,
+  smallLimits,
+  smallReliefs,
+  testsNeeded,
+} from './rates.ts';
+
+const TESTS = ['turnover', 'balance_sheet', 'employees'] as const;
+const people = decimal(4);
+
+/** This year's figures against the limits of micro-entities and small companies. Source: CA 2006 ss382, 384A. */
+function testsOfSize(given: Inputs, data: Values<typeof outputs>): Scale[] {
+  return TESTS.map((name): Scale => {
+    const micro = data[`micro_${name}_limit`];
+    return {
+      name,
+      type: name === 'employees' ? people : money,
+      value: given[name === 'balance_sheet' ? 'balance_sheet_total' : name],
+      bands: [
+        ...(micro === null ? [] : [{ name: 'micro', most: micro }]),
+        { name: 'small', most: data[`small_${name}_limit`] },
+      ],
+    };
+  });
+}
 
 export default calculator({
   key: 'company-size',
   inputs,
-  tables: [...sizeTables, sizeTransition, smallReliefs, ...reformTables, accountsLimit],
+  tables: [
+    ...[microLimits, smallLimits, mediumLimits, testsNeeded, sizeTransition, smallReliefs],
+    ...[filingReform, registryLimit, accountsLimit],
+  ],
   horizon: [smallLimits],
   decisions: [limitsMet, twoYearRule, twoYearGround],
   checkFacts: {
@@ -24,12 +51,15 @@ export default calculator({
   outputs,
   steps,
   narration,
-  methods,
   solvable: [
     { find: 'turnover', for: 'size_this_year_figures', figure: 'rises' },
     { find: 'balance_sheet_total', for: 'size_this_year_figures', figure: 'rises' },
     { find: 'employees', for: 'size_this_year_figures', figure: 'rises' },
   ],
-  chart: { words: CHART_WORDS, scales: testsOfSize },
+  chart: { words: [...TESTS, 'yours', 'micro', 'small'], scales: testsOfSize },
   calculate,
+  methods: {
+    /** A full year's turnover limits for another length. Source: Companies Act 2006 ss382(4), 384A(5). */
+    limits_not_adjusted: (given, run) => sizeOf(given, { counted: 1, inYear: 1 }, run),
+  },
 });

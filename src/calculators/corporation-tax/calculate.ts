@@ -1,15 +1,25 @@
-import type { Rates } from '../../engine/calculator.ts';
-import { boolean, date, integer, money, type Values } from '../../engine/values.ts';
-import { isZero, sum, zero } from '../../law/amounts.ts';
-import { monthsAfter } from '../../law/calendar.ts';
-import { daysOf, isExactly, type Period, paymentDue } from '../../law/periods.ts';
-import { narratePayments, recordPaymentBy } from '../shared/payment-by.ts';
-import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import type { TaxRun } from './figures.ts';
-import { corporationTaxRates, limitsDiffer, partsOf } from './financial-years.ts';
-import { instalmentsOf } from './instalments.ts';
-import { narrateRates } from './narration.ts';
-import { type Profits, taxOfPart } from './tax-of-part.ts';
+import { type Rates, type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
+import {
+  boolean,
+  date,
+  decimal,
+  enumOf,
+  integer,
+  listOf,
+  money,
+  optional,
+  percent,
+  type Values,
+  weekday,
+  year,
+} from '../../engine/values.ts';
+import { type Amount, isZero, sum, zero } from '../../law/amounts.ts';
+import { daysOf, isExactly, type Period } from '../../law/periods.ts';
+import { dueDays, narratePayments, paymentNarration, paymentSteps } from '../shared/payment-by.ts';
+import { accountingPeriodLimit } from '../shared/time-limits.ts';
+import { corporationTaxRates, limitsDiffer, type Part, partsOf, shareOfYears } from './financial-years.ts';
+import { instalmentsOf, quarterlyInstalments } from './instalments.ts';
+import { type Profits, rateBand, taxOfPart } from './tax-of-part.ts';
 
 export const inputs = {
   period_start: date,
@@ -23,67 +33,77 @@ export const inputs = {
 
 type Inputs = Values<typeof inputs>;
 
+export const outputs = {
+  period_days: integer,
+  taxable_profits: money,
+  augmented_profits: money,
+  associated_companies: integer,
+  corporation_tax: worked(money),
+  tax_before_marginal_relief: money,
+  marginal_relief: money,
+  effective_rate: worked(percent(2)),
+  rate_band: enumOf(...rateBand.outcomes, 'mixed'),
+  lower_limit: optional(money),
+  upper_limit: optional(money),
+  payment_due: worked(weekday),
+  payment_by: weekday,
+  filing_due: worked(date),
+  quarterly_instalments: enumOf(...quarterlyInstalments.outcomes),
+  instalments: listOf({ due: weekday, amount: money, payment_by: weekday }),
+  rates_assumed: boolean,
+  financial_years: listOf({
+    financial_year: year,
+    period_start: date,
+    period_end: date,
+    days: integer,
+    taxable_profits: money,
+    augmented_profits: money,
+    lower_limit: optional(money),
+    upper_limit: optional(money),
+    rate_band: enumOf(...rateBand.outcomes),
+    rate: percent(),
+    tax_before_marginal_relief: money,
+    marginal_relief: money,
+    corporation_tax: money,
+  }),
+} as const;
+
+const ofPart = step(money, { financial_year: year });
+
+export const steps = {
+  profits_of_part: ofPart,
+  augmented_profits_of_part: ofPart,
+  lower_limit_of_part: ofPart,
+  upper_limit_of_part: ofPart,
+  tax_before_relief_of_part: ofPart,
+  marginal_relief_of_part: ofPart,
+  ...paymentSteps,
+  months_of_period: step(decimal(2)),
+  instalment: step(money, { due: weekday }),
+  instalment_interest: step(percent(), { from: date, to: date }),
+} as const;
+
+export type TaxRun = RunOf<typeof outputs, typeof steps>;
+
+export const narration = {
+  common_rate: optional(percent()),
+  marginal_rate: optional(percent()),
+  /** Given for a period shorter than 12 months. */
+  shorter_than: rowOf(accountingPeriodLimit),
+  limits_change_in_period: boolean,
+  hmrc_calculator_may_differ: boolean,
+  instalment_interest_from: optional(date),
+  lowest_instalment_interest: optional(percent()),
+  highest_instalment_interest: optional(percent()),
+  instalment_interest_margin: optional(percent()),
+  instalment_grace_limit: optional(money),
+  counts_group_companies: boolean,
+  ...paymentNarration,
+};
+
 /** Corporation Tax of one accounting period. Source: CTA 2009 s8; CTA 2010 Part 3A; TMA 1970 s59D; FA 1998 Sch 18 para 14. */
 export function calculate(given: Inputs, run: TaxRun) {
   return resultOf(basisOf(given, run), given, run);
-}
-
-/** The result from the basis of the tax. */
-export function resultOf(basis: ReturnType<typeof basisOf>, given: Inputs, run: TaxRun) {
-  const { period, longest, isFull, parts, limitsChange, profits } = basis;
-  const taxes = parts.map((part) => taxOfPart(part, profits, run));
-  const records = taxes.map(({ record }) => record);
-
-  const tax = run.step.corporation_tax(sum(records.map((record) => record.corporation_tax)));
-  const exactTax = sum(taxes.map((part) => part.exactTax));
-  const effectiveRate = isZero(profits.taxable)
-    ? zero
-    : run.step.effective_rate(exactTax.div(profits.taxable));
-
-  const paymentMonths = run.table(paymentLimit).on({ last_day: period.end }).months;
-  const filingMonths = run.table(filingLimit).on({ last_day_of_accounts: period.end }).months;
-  const payment = recordPaymentBy(run.step.payment_due(paymentDue(period.end, paymentMonths)), run);
-  const filing = run.step.filing_due(monthsAfter(period.end, filingMonths));
-  const instalments = instalmentsOf({ period, parts, isFull, profits, tax, ordinaryDate: payment.due }, run);
-
-  const [first] = records;
-  const limited = records.filter((record) => record.lower_limit !== null);
-  return {
-    data: {
-      period_days: profits.periodDays,
-      taxable_profits: profits.taxable,
-      augmented_profits: profits.augmented,
-      associated_companies: given.associated_companies,
-      corporation_tax: tax,
-      tax_before_marginal_relief: sum(records.map((record) => record.tax_before_marginal_relief)),
-      marginal_relief: sum(records.map((record) => record.marginal_relief)),
-      effective_rate: effectiveRate,
-      rate_band:
-        first !== undefined && records.every(({ rate_band }) => rate_band === first.rate_band)
-          ? first.rate_band
-          : ('mixed' as const),
-      lower_limit: limited.length > 0 ? sum(limited.map((record) => record.lower_limit ?? zero)) : null,
-      upper_limit: limited.length > 0 ? sum(limited.map((record) => record.upper_limit ?? zero)) : null,
-      payment_due: payment.due,
-      payment_by: payment.by,
-      filing_due: filing,
-      quarterly_instalments: instalments.outcome,
-      instalments: instalments.list.map(({ due, amount, by }) => ({ due, amount, payment_by: by })),
-      rates_assumed: run.isAssumed(corporationTaxRates),
-      financial_years: records,
-    },
-    narration: {
-      shorter_than: isFull ? null : longest,
-      limits_change_in_period: limitsChange,
-      instalment_interest_from: instalments.interest?.from ?? null,
-      lowest_instalment_interest: instalments.interest?.lowest ?? null,
-      highest_instalment_interest: instalments.interest?.highest ?? null,
-      instalment_interest_margin: instalments.interest?.margin ?? null,
-      instalment_grace_limit: instalments.graceLimit,
-      ...narrateRates(parts, records, profits),
-      ...narratePayments(instalments.list.length > 0 ? instalments.list : isZero(tax) ? [] : [payment]),
-    },
-  };
 }
 
 /** The basis of a period's tax: its parts with their rates, and its profits. */
@@ -104,4 +124,78 @@ export function basisOf(given: Inputs, run: Rates) {
     wholeLimits: isFull && !limitsChange,
   };
   return { period, longest, isFull, parts, limitsChange, profits };
+}
+
+/** The result from the basis of the tax. */
+export function resultOf(basis: ReturnType<typeof basisOf>, given: Inputs, run: TaxRun) {
+  const { period, longest, isFull, parts, limitsChange, profits } = basis;
+  const taxes = parts.map((part) => taxOfPart(part, profits, run));
+  const records = taxes.map(({ record }) => record);
+  const first = records[0] as (typeof records)[number];
+
+  const tax = run.step.corporation_tax(sum(records.map((record) => record.corporation_tax)));
+  const exactTax = sum(taxes.map((part) => part.exactTax));
+  const effectiveRate = isZero(profits.taxable)
+    ? zero
+    : run.step.effective_rate(exactTax.div(profits.taxable));
+
+  const { payment, filing } = dueDays(period.end, period.end, run);
+  const instalments = instalmentsOf(period, parts, isFull, profits, tax, payment.due, run);
+
+  const hasLimits = records.some((record) => record.lower_limit !== null);
+  const limitOf = (name: 'lower_limit' | 'upper_limit'): Amount | null =>
+    hasLimits ? sum(records.map((record) => record[name] ?? zero)) : null;
+  return {
+    data: {
+      period_days: profits.periodDays,
+      taxable_profits: profits.taxable,
+      augmented_profits: profits.augmented,
+      associated_companies: given.associated_companies,
+      corporation_tax: tax,
+      tax_before_marginal_relief: sum(records.map((record) => record.tax_before_marginal_relief)),
+      marginal_relief: sum(records.map((record) => record.marginal_relief)),
+      effective_rate: effectiveRate,
+      rate_band: records.every(({ rate_band }) => rate_band === first.rate_band)
+        ? first.rate_band
+        : ('mixed' as const),
+      lower_limit: limitOf('lower_limit'),
+      upper_limit: limitOf('upper_limit'),
+      payment_due: payment.due,
+      payment_by: payment.by,
+      filing_due: filing,
+      quarterly_instalments: instalments.outcome,
+      instalments: instalments.list.map(({ due, amount, by }) => ({ due, amount, payment_by: by })),
+      rates_assumed: run.isAssumed(corporationTaxRates),
+      financial_years: records,
+    },
+    narration: {
+      common_rate: records.every(({ rate }) => rate.compare(first.rate) === 0) ? first.rate : null,
+      marginal_rate: isZero(given.exempt_distributions) ? marginalRate(parts.at(-1) as Part) : null,
+      shorter_than: isFull ? null : longest,
+      limits_change_in_period: limitsChange,
+      hmrc_calculator_may_differ:
+        hasLimits && profits.wholeLimits && isReducedByHmrc(parts, profits.periodDays),
+      // Associated companies replaced 51% group companies when the bands came back (FA 2021 Sch 1).
+      counts_group_companies: parts[0]?.row.small_profits_rate === null,
+      instalment_interest_from: instalments.interest?.from ?? null,
+      lowest_instalment_interest: instalments.interest?.lowest ?? null,
+      highest_instalment_interest: instalments.interest?.highest ?? null,
+      instalment_interest_margin: instalments.interest?.margin ?? null,
+      instalment_grace_limit: instalments.graceLimit,
+      ...narratePayments(instalments.list.length > 0 ? instalments.list : isZero(tax) ? [] : [payment]),
+    },
+  };
+}
+
+/** The tax on each further pound between the limits, without exempt distributions. Source: CTM03925. */
+function marginalRate({ row: { main_rate, standard_fraction } }: Part): Amount | null {
+  return standard_fraction === null ? null : main_rate.add(standard_fraction);
+}
+
+/**
+ * True when HMRC's own calculator reduces the limits of these 12 months: it divides by the days of the financial
+ * year, or of the period if it has more.
+ */
+function isReducedByHmrc(parts: readonly Part[], periodDays: number): boolean {
+  return shareOfYears(parts, ({ yearDays }) => Math.max(yearDays, periodDays)).compare(1n) < 0;
 }

@@ -1,31 +1,51 @@
 import { calculator } from '../../engine/calculator.ts';
-import { money } from '../../engine/values.ts';
+import type { Mark } from '../../engine/chart.ts';
+import { money, type Values } from '../../engine/values.ts';
+import { type Amount, fraction, larger, smaller, toPenny, zero } from '../../law/amounts.ts';
+import { DAYS_IN_YEAR, MONTHS_IN_YEAR, wholeMonths } from '../../law/periods.ts';
 import { bankHolidays } from '../shared/payment-by.ts';
 import { firstDayOf, lastDayUnder, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { calculate, inputs } from './calculate.ts';
-import { profitsAtLimits } from './chart.ts';
-import { outputs, steps } from './figures.ts';
+import { basisOf, calculate, inputs, narration, outputs, resultOf, steps } from './calculate.ts';
 import { corporationTaxRates } from './financial-years.ts';
-import { instalmentTables, quarterlyInstalments } from './instalments.ts';
-import lossPeriods from './loss-periods/index.ts';
-import { lossRelief } from './loss-periods/rates.ts';
-import { narration } from './narration.ts';
+import {
+  instalmentInterest,
+  instalmentLimits,
+  instalmentNumber,
+  largePlan,
+  quarterlyInstalments,
+  veryLargePlan,
+} from './instalments.ts';
+import lossPeriods, { lossRelief } from './loss-periods.ts';
 import returns from './return-figures.ts';
-import { methods } from './slips.ts';
 import { rateBand } from './tax-of-part.ts';
+
+/**
+ * The taxable profits that reach the limits: each part of the period has its share of the profits by days,
+ * and exempt distributions count towards its limits. Source: CTA 2010 s18D; CTA 2009 s8(5).
+ */
+function profitsAtLimits(_: unknown, data: Values<typeof outputs>): Mark[] {
+  const distributions = data.augmented_profits.sub(data.taxable_profits);
+  const reaching = (
+    name: 'lower_limit' | 'upper_limit',
+    choose: (a: Amount, b: Amount) => Amount,
+  ): Mark[] => {
+    const found = data.financial_years.flatMap(({ days, [name]: limit }) => {
+      if (limit === null) return [];
+      const at = limit.mul(fraction(data.period_days, days)).sub(distributions);
+      return [toPenny(larger(at, zero))];
+    });
+    return found.length === 0 ? [] : [{ name, at: found.reduce(choose) }];
+  };
+  return [...reaching('lower_limit', smaller), ...reaching('upper_limit', larger)];
+}
 
 export default calculator({
   key: 'corporation-tax',
   inputs,
   tables: [
-    corporationTaxRates,
-    paymentLimit,
-    filingLimit,
-    accountingPeriodLimit,
-    bankHolidays,
-    ...instalmentTables,
-    lossRelief,
+    ...[corporationTaxRates, paymentLimit, filingLimit, accountingPeriodLimit, bankHolidays],
+    ...[instalmentLimits, largePlan, veryLargePlan, instalmentNumber, instalmentInterest, lossRelief],
   ],
   horizon: [corporationTaxRates],
   decisions: [rateBand, quarterlyInstalments],
@@ -71,5 +91,31 @@ export default calculator({
   },
   calculate,
   returns,
-  methods,
+  methods: {
+    /** The limits of a full year for a shorter period. */
+    limits_not_reduced(given, run) {
+      const basis = basisOf(given, run);
+      return resultOf({ ...basis, profits: { ...basis.profits, wholeLimits: true } }, given, run);
+    },
+
+    /** The limits of a short period by the days of an ordinary year, even in a leap one. */
+    ordinary_year_throughout(given, run) {
+      const basis = basisOf(given, run);
+      const parts = basis.parts.map((part) => ({ ...part, yearDays: DAYS_IN_YEAR }));
+      return resultOf({ ...basis, parts }, given, run);
+    },
+
+    /** Profits and limits divided by months instead of days, for a period of whole months. */
+    months_for_days(given, run) {
+      const basis = basisOf(given, run);
+      const months = wholeMonths(basis.period);
+      if (months === null) return null;
+      const parts = basis.parts.map((part) => ({
+        ...part,
+        days: wholeMonths(part.period) ?? 0,
+        yearDays: MONTHS_IN_YEAR,
+      }));
+      return resultOf({ ...basis, parts, profits: { ...basis.profits, periodDays: months } }, given, run);
+    },
+  },
 });

@@ -1,21 +1,18 @@
 import { type Rates, returnFigures } from '../../engine/calculator.ts';
-import type { Values } from '../../engine/values.ts';
-import { boolean, date, integer, money, optional, percent, year } from '../../engine/values.ts';
-import type { Amount } from '../../law/amounts.ts';
+import { boolean, date, integer, money, optional, percent, type Values, year } from '../../engine/values.ts';
 import {
+  type Amount,
+  downToPound,
   fraction,
+  isPositive,
   larger,
   roundHalfUp,
   smaller,
   sum,
   toPenny,
-  unscaled,
-  whole,
   zero,
 } from '../../law/amounts.ts';
-import { scaled } from '../../law/fractions.ts';
-import { inputs } from './calculate.ts';
-import { outputs } from './figures.ts';
+import { inputs, outputs } from './calculate.ts';
 import { corporationTaxRates } from './financial-years.ts';
 
 const types = {
@@ -37,8 +34,6 @@ const types = {
   corporation_tax: money,
 };
 
-type Data = Values<typeof outputs>;
-
 /**
  * The tax on form CT600. The form takes whole pounds of profits and divides them by days, so for a period in
  * two financial years marginal relief is worked out again on those. Source: HMRC's rules 9195 to 9213.
@@ -46,8 +41,8 @@ type Data = Values<typeof outputs>;
 export default returnFigures(inputs, outputs, types, (given, data, rates) => {
   const [first, second] = data.financial_years;
   if (first === undefined) throw new Error('a period lies in a financial year');
-  const profits = unscaled(scaled(data.taxable_profits, 0, 'down'), 0);
-  const isSplit = second !== undefined && profits.compare(zero) > 0;
+  const profits = downToPound(data.taxable_profits);
+  const isSplit = second !== undefined && isPositive(profits);
   const firstShare = isSplit ? profits.mul(fraction(first.days, data.period_days)) : profits;
   const firstProfits = roundHalfUp(firstShare, 0);
   const bands = data.financial_years.map(({ rate_band }) => rate_band);
@@ -77,15 +72,20 @@ export default returnFigures(inputs, outputs, types, (given, data, rates) => {
 });
 
 /** Marginal relief on the profits of each year as on the form, each with the limits of its year. */
-function reliefOn(profits: readonly Amount[], distributions: Amount, data: Data, rates: Rates): Amount {
+function reliefOn(
+  profits: readonly Amount[],
+  distributions: Amount,
+  data: Values<typeof outputs>,
+  rates: Rates,
+): Amount {
   const each = data.financial_years.map(({ rate_band, upper_limit, days, period_start }, index) => {
     const fractionOfYear = rates.table(corporationTaxRates).rowOf(period_start).standard_fraction;
     const taxable = profits[index] ?? zero;
     if (rate_band !== 'marginal_relief' || upper_limit === null || fractionOfYear === null) return zero;
     const augmented = taxable.add(distributions.mul(fraction(days, data.period_days)));
-    if (augmented.compare(zero) <= 0) return zero;
+    if (!isPositive(augmented)) return zero;
     const relief = fractionOfYear.mul(upper_limit.sub(augmented)).mul(taxable.div(augmented));
-    return toPenny(larger(relief, whole(0)));
+    return toPenny(larger(relief, zero));
   });
   return sum(each);
 }

@@ -2,7 +2,7 @@ import { decision } from '../../engine/decisions/decision.ts';
 import { boolean, money } from '../../engine/values.ts';
 import { type Amount, toPenny, whole, zero } from '../../law/amounts.ts';
 import { shareByDays } from '../../law/periods.ts';
-import { BANDS, type PartRecord, type TaxRun } from './figures.ts';
+import type { TaxRun } from './calculate.ts';
 import type { Part } from './financial-years.ts';
 
 export const rateBand = decision(
@@ -14,7 +14,7 @@ export const rateBand = decision(
     lower_limit: money,
     upper_limit: money,
   },
-  BANDS,
+  ['small_profits_rate', 'marginal_relief', 'main_rate', 'single_rate'],
 );
 
 /** What the tax of every part depends on. */
@@ -30,17 +30,15 @@ export interface Profits {
 }
 
 /**
- * The tax of one part, and its exact amount for totals, which are rounded once.
+ * The tax of one part as a record of `data`, and its exact amount for totals, which are rounded once.
  * Source: CTA 2010 ss18A, 18B, 18D; CTA 2009 s8(5).
  */
 export function taxOfPart(part: Part, profits: Profits, run: TaxRun) {
   const { row, days, financialYear } = part;
   const about = { financial_year: financialYear };
-  const taxable = run.step.profits_of_part(shareByDays(profits.taxable, days, profits.periodDays), about);
-  const augmented = run.step.augmented_profits_of_part(
-    shareByDays(profits.augmented, days, profits.periodDays),
-    about,
-  );
+  const share = (amount: Amount): Amount => shareByDays(amount, days, profits.periodDays);
+  const taxable = run.step.profits_of_part(share(profits.taxable), about);
+  const augmented = run.step.augmented_profits_of_part(share(profits.augmented), about);
   const limits = limitsOf(part, profits);
   const band = run.decide(rateBand, {
     has_small_profits_rate: limits !== null,
@@ -49,7 +47,7 @@ export function taxOfPart(part: Part, profits: Profits, run: TaxRun) {
     lower_limit: limits?.lower ?? zero,
     upper_limit: limits?.upper ?? zero,
   });
-  const limited = limits !== null && !profits.closeInvestmentHolding ? limits : null;
+  const limited = profits.closeInvestmentHolding ? null : limits;
   const lower = limited === null ? null : run.step.lower_limit_of_part(limited.lower, about);
   const upper = limited === null ? null : run.step.upper_limit_of_part(limited.upper, about);
 
@@ -64,7 +62,7 @@ export function taxOfPart(part: Part, profits: Profits, run: TaxRun) {
         )
       : zero;
   const exactTax = before.sub(relief);
-  const record: PartRecord = {
+  const record = {
     financial_year: financialYear,
     period_start: part.period.start,
     period_end: part.period.end,
@@ -84,19 +82,12 @@ export function taxOfPart(part: Part, profits: Profits, run: TaxRun) {
 }
 
 /**
- * The limits of a part: by the days of the period when they are whole, else by
- * those of the financial year. Null when the year has one rate for all profits.
+ * The limits of a part: by the days of the period when they are whole, else by those of the financial year.
+ * Null when the year has one rate for all profits.
  */
 function limitsOf({ row, days, yearDays }: Part, { periodDays, companies, wholeLimits }: Profits) {
   const { small_profits_rate, lower_limit, upper_limit, standard_fraction } = row;
-  if (
-    small_profits_rate === null ||
-    lower_limit === null ||
-    upper_limit === null ||
-    standard_fraction === null
-  ) {
-    return null;
-  }
+  if (!small_profits_rate || !lower_limit || !upper_limit || !standard_fraction) return null;
   const outOf = wholeLimits ? periodDays : yearDays;
   const scaled = (limit: Amount) => shareByDays(limit, days, outOf).div(whole(companies));
   return {

@@ -1,15 +1,53 @@
 import { calculator } from '../../engine/calculator.ts';
-import { boolean, date, integer, listOf, optional } from '../../engine/values.ts';
-import { accountsFacts } from '../shared/accounting-periods.ts';
+import { boolean, date, integer, listOf, optional, type Values } from '../../engine/values.ts';
+import { firstDayOfMonthsTo } from '../../law/calendar.ts';
+import type { Period } from '../../law/periods.ts';
 import {
+  type AccountsRun,
+  accountingPeriodsOf,
   accountsDecisions,
+  accountsFacts,
   accountsNarration,
   accountsSteps,
   accountsTables,
+  filingOf,
+  narrateAccounts,
   periodDates,
+  undatedPeriod,
 } from '../shared/accounts.ts';
-import { paymentLimit } from '../shared/time-limits.ts';
-import { calculate, inputs } from './calculate.ts';
+import { registryDatesOf } from '../shared/registry-dates.ts';
+import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
+
+const inputs = { period_end: date, period_start: optional(date) } as const;
+
+/** When tax is due, returns and accounts must be filed. Source: TMA 1970 s59D; FA 1998 Sch 18 para 14; Companies Act 2006 ss442, 443. */
+function calculate({ period_start, period_end }: Values<typeof inputs>, run: AccountsRun) {
+  const { months } = run.table(accountingPeriodLimit).on({ first_day: period_start ?? period_end });
+  const periods =
+    period_start === null
+      ? [undatedPeriod(period_end, run)]
+      : accountingPeriodsOf(period_start, period_end, months, run);
+  const filing = filingOf(period_end, run);
+  // Accounts without a first day are taken to be as long as an accounting period can be.
+  const start = period_start ?? firstDayOfMonthsTo(period_end, months);
+  const accounts: Period = { start, end: period_end };
+  const registry = registryDatesOf(accounts, null, run);
+  const payments = periods.map(({ payment }) => payment);
+  const [first] = payments as [(typeof payments)[number]];
+  return {
+    data: {
+      payment_due: first.due,
+      payment_by: first.by,
+      filing_due: filing,
+      registry_due: registry.ordinary,
+      registry_due_if_first_accounts: registry.first,
+      registry_due_public: registry.ordinaryPublic,
+      accounts_longer_than_12_months: periods.length > 1,
+      tax_periods: periods.map(({ dates }) => ({ ...dates, filing_due: filing })),
+    },
+    narration: narrateAccounts(accounts, payments, registry, run),
+  };
+}
 
 export default calculator({
   key: 'deadlines',

@@ -2,7 +2,7 @@ import { type RunOf, worked } from '../../engine/calculator.ts';
 import { boolean, date, money, optional, percent, type Values, weekday } from '../../engine/values.ts';
 import { isPositive, toPenny } from '../../law/amounts.ts';
 import { monthsAfter } from '../../law/calendar.ts';
-import { paymentDue } from '../../law/periods.ts';
+import { paymentDue } from '../../law/due-days.ts';
 import { narratePayments, type paymentSteps, recordPaymentBy } from '../shared/payment-by.ts';
 import { accountingPeriodLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
 import { loanDate, loanRates, loanWindow } from './loan-date.ts';

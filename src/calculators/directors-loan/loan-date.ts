@@ -8,11 +8,7 @@ import { type Day, firstDayOfMonthsTo, later } from '../../law/calendar.ts';
 import { accountingPeriodLimit } from '../shared/time-limits.ts';
 
 /** The rate of tax. */
-export const loanRates = rateTable(
-  'directors-loans',
-  { rate: percent() },
-  { series: 'rates', chosenBy: ['loan_day'] },
-);
+export const loanRates = rateTable('directors-loans/rates', { rate: percent() }, ['loan_day']);
 
 export const loanDate = decision(
   'loan-date',

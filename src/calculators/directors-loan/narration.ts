@@ -8,45 +8,39 @@ import { loanRates } from './loan-date.ts';
 
 /** Small loans to full-time workers. Source: CTA 2010 ss456, 457.  */
 const smallLoans = rateTable(
-  'directors-loans',
+  'directors-loans/small_loans',
   { loans_up_to: money, material_interest_above: percent() },
-  { series: 'small_loans', chosenBy: ['loan_day'] },
+  ['loan_day'],
 );
 
 /** Repayments undone by new borrowing. Source: FA 2013 Sch 30; FA 2025 Part 4. */
 export const repaymentMatching = rateTable(
-  'directors-loans',
+  'directors-loans/repayment_matching',
   { days: integer, repaid_from: money, owed_from: money },
-  { series: 'repayment_matching', chosenBy: ['repayment_deadline'], rising: ['repaid_from', 'owed_from'] },
+  ['repayment_deadline'],
+  { rising: ['repaid_from', 'owed_from'] },
 );
 
 /** Time to claim tax back. Source: CTA 2010 s458. */
 export const laterRelief = rateTable(
-  'directors-loans',
+  'directors-loans/later_relief',
   { claim_years: integer, amend_months: months },
-  { series: 'later_relief', chosenBy: ['tax_due'] },
+  ['tax_due'],
 );
 
 /** The rate in HMRC's online service until it uses the rate of the law. */
 export const onlineRates = rateTable(
-  'directors-loans',
+  'directors-loans/online_service',
   { rate: optional(percent()), taken_from: optional(date), told_on: optional(date) },
-  { series: 'online_service', chosenBy: ['loan_day'], together: ['rate', 'taken_from', 'told_on'] },
+  ['loan_day'],
+  { together: ['rate', 'taken_from', 'told_on'] },
 );
 
 /** The balance above which a cheap loan is a benefit. Source: ITEPA 2003 s180.  */
-const beneficialLoan = rateTable(
-  'directors-loans',
-  { balance_above: money },
-  { series: 'beneficial_loan', chosenBy: ['last_day'] },
-);
+const beneficialLoan = rateTable('directors-loans/beneficial_loan', { balance_above: money }, ['last_day']);
 
 /** The official rate of interest. */
-const officialRate = rateTable(
-  'directors-loans',
-  { rate: percent() },
-  { series: 'official_rate', chosenBy: ['last_day'] },
-);
+const officialRate = rateTable('directors-loans/official_rate', { rate: percent() }, ['last_day']);
 
 /** Tables used only in texts. */
 export const limitTables = [

@@ -1,7 +1,6 @@
 import { returnFigures } from '../../engine/calculator.ts';
 import { boolean, date, money, optional, type Values } from '../../engine/values.ts';
-import { type Amount, isNegative, isPositive, toPenny, unscaled, zero } from '../../law/amounts.ts';
-import { scaled } from '../../law/fractions.ts';
+import { type Amount, downToPound, isPositive, larger, toPenny, zero } from '../../law/amounts.ts';
 import { inputs, outputs } from './calculate.ts';
 import { onlineRates } from './narration.ts';
 
@@ -48,7 +47,7 @@ const OF_LEDGER = {
  */
 export default returnFigures(inputs, outputs, types, (given, data, rates) => {
   const [owed, repaid] = [given.outstanding, given.repaid_within_9_months].map((amount) =>
-    unscaled(scaled(amount, 0, 'down'), 0),
+    downToPound(amount),
   ) as [Amount, Amount];
   const online = rates.table(onlineRates).find({ loan_day: data.rate_date });
   const takenFrom = online?.taken_from ?? null;
@@ -65,7 +64,7 @@ export default returnFigures(inputs, outputs, types, (given, data, rates) => {
         repaid: given.repaid_within_9_months,
         relief,
       },
-      tax_payable: isNegative(payable) ? zero : payable,
+      tax_payable: larger(payable, zero),
       has_loan: isPositive(owed),
       taken_from: isTakenLater ? takenFrom : null,
     };

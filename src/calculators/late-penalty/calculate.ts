@@ -1,11 +1,9 @@
 import { boolean, date, money, optional, type Values } from '../../engine/values.ts';
 import { type Amount, isZero, zero } from '../../law/amounts.ts';
-import { type Day, monthsAfter } from '../../law/calendar.ts';
-import { paymentDue } from '../../law/periods.ts';
+import type { Day } from '../../law/calendar.ts';
 import { largeByTax } from '../shared/large-companies.ts';
-import { lateAccounts } from '../shared/late-accounts.ts';
-import { narratePayments, recordPaymentBy } from '../shared/payment-by.ts';
-import { filingLimit, paymentLimit } from '../shared/time-limits.ts';
+import { dueDays, narratePayments } from '../shared/payment-by.ts';
+import { lateAccounts } from '../shared/time-limits.ts';
 import type { PenaltyRun } from './figures.ts';
 import { flatPenalties, flatPenaltyOf, taxPenaltyOf } from './filing-penalties.ts';
 import { narratePenalty } from './narration.ts';
@@ -43,23 +41,19 @@ export function resultOf(
   const totalOf = (name: 'total_penalties' | 'total_extra_cost' | 'total_to_pay', total: Amount) =>
     given.tax_due === null ? total : run.step[name](total);
   const accountsEnd = given.period_of_account_end ?? periodEnd;
-  const paymentMonths = run.table(paymentLimit).on({ last_day: periodEnd }).months;
-  const filingMonths = run.table(filingLimit).on({ last_day_of_accounts: accountsEnd }).months;
-  const due = run.step.payment_due(paymentDue(periodEnd, paymentMonths));
-  const payment = recordPaymentBy(due, run);
-  const filing = run.step.filing_due(monthsAfter(accountsEnd, filingMonths));
+  const { payment, filing } = dueDays(periodEnd, accountsEnd, run);
 
   const flat = flatPenaltyOf(filedOn, filing, given.late_previous_two, run);
   const taxRelated = taxPenaltyOf({ periodEnd, filedOn, filingDue: filing, tax: given.tax_due, paidOn }, run);
   const penalties = totalOf('total_penalties', flat.amount.add(taxRelated.amount));
 
-  const interest = interestOn(tax, daysOf({ due, filing, paid: paidOn ?? filedOn }), run);
+  const interest = interestOn(tax, daysOf({ due: payment.due, filing, paid: paidOn ?? filedOn }), run);
   const extra = totalOf('total_extra_cost', penalties.add(interest.total));
   const toPay = totalOf('total_to_pay', tax.add(extra));
 
   return {
     data: {
-      payment_due: due,
+      payment_due: payment.due,
       payment_by: payment.by,
       filing_due: filing,
       filed_late: flat.band !== 'on_time',

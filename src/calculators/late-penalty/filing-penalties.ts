@@ -4,13 +4,13 @@ import type { Row } from '../../engine/rates/table.ts';
 import { boolean, date, integer, money, months, optional, percent } from '../../engine/values.ts';
 import { type Amount, isZero, toPenny, zero } from '../../law/amounts.ts';
 import { addDays, type Day, later, monthsAfter } from '../../law/calendar.ts';
-import { paymentDue } from '../../law/periods.ts';
-import { lateAccounts } from '../shared/late-accounts.ts';
+import { paymentDue } from '../../law/due-days.ts';
+import { lateAccounts } from '../shared/time-limits.ts';
 import { FLAT_BANDS, type PenaltyRun } from './figures.ts';
 
 /** Flat-rate penalties. */
 export const flatPenalties = rateTable(
-  'late-filing-penalties',
+  'late-filing-penalties/flat_rate',
   {
     months: months,
     within_months: money,
@@ -18,33 +18,23 @@ export const flatPenalties = rateTable(
     third_within_months: money,
     third_after_months: money,
   },
-  {
-    series: 'flat_rate',
-    chosenBy: ['filing_date'],
-    rising: ['within_months', 'after_months'],
-  },
+  ['filing_date'],
+  { rising: ['within_months', 'after_months'] },
 );
 
 /** Penalties on unpaid tax. */
 export const taxPenalties = rateTable(
-  'late-filing-penalties',
+  'late-filing-penalties/tax_related',
   { months: months, higher_after_months: months, rate: percent(), higher_rate: percent() },
-  { series: 'tax_related', chosenBy: ['last_day'], rising: ['months', 'higher_after_months'] },
+  ['last_day'],
+  { rising: ['months', 'higher_after_months'] },
 );
 
 /** Days to appeal. */
-export const appealLimit = rateTable(
-  'late-filing-penalties',
-  { days: integer },
-  { series: 'appeal', chosenBy: ['filing_date'] },
-);
+export const appealLimit = rateTable('late-filing-penalties/appeal', { days: integer }, ['filing_date']);
 
 /** Days of grace formerly allowed. */
-export const formerGrace = rateTable(
-  'late-filing-penalties',
-  { days: integer },
-  { series: 'grace', chosenBy: ['filing_date'] },
-);
+export const formerGrace = rateTable('late-filing-penalties/grace', { days: integer }, ['filing_date']);
 
 export const penaltyTables = [flatPenalties, taxPenalties, appealLimit, formerGrace, lateAccounts] as const;
 

@@ -1,7 +1,8 @@
 import { calculator } from '../../engine/calculator.ts';
 import { date, optional } from '../../engine/values.ts';
 import { monthsAfter } from '../../law/calendar.ts';
-import { largeCompanyTables } from '../shared/large-companies.ts';
+import { corporationTaxRates } from '../corporation-tax/financial-years.ts';
+import { instalmentLimits } from '../corporation-tax/instalments.ts';
 import { bankHolidays } from '../shared/payment-by.ts';
 import { firstDayOf, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, accountsLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
@@ -24,7 +25,8 @@ export default calculator({
     accountingPeriodLimit,
     accountsLimit,
     bankHolidays,
-    ...largeCompanyTables,
+    corporationTaxRates,
+    instalmentLimits,
     ...penaltyTables,
     ...interestTables,
     ...interestFromHmrc,

@@ -2,8 +2,8 @@ import { type Run, rowOf } from '../../engine/calculator.ts';
 import { boolean, date, integer, money, optional, percent } from '../../engine/values.ts';
 import { addDays, type Day, partsOf } from '../../law/calendar.ts';
 import { largeCompanyNarration } from '../shared/large-companies.ts';
-import { lateAccounts } from '../shared/late-accounts.ts';
 import { paymentNarration } from '../shared/payment-by.ts';
+import { lateAccounts } from '../shared/time-limits.ts';
 import {
   appealLimit,
   type FlatPenalty,

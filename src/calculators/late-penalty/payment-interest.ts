@@ -18,25 +18,19 @@ import { type InterestRun, interestFor, interestRuns } from '../../law/interest.
 import type { interestPeriods, PenaltyRun } from './figures.ts';
 
 /** HMRC's rate for late payment. */
-export const latePaymentRates = rateTable(
-  'late-payment-interest',
-  { rate: percent() },
-  { series: 'rates', chosenBy: ['each_day'], methods: ['by_days'] },
-);
+export const latePaymentRates = rateTable('late-payment-interest/rates', { rate: percent() }, ['each_day'], {
+  methods: ['by_days'],
+});
 
 /** Percentage points above Bank Rate. */
-export const marginOverBankRate = rateTable(
-  'late-payment-interest',
-  { points: decimal(4) },
-  { series: 'margin', chosenBy: ['last_day_of_interest'] },
-);
+export const marginOverBankRate = rateTable('late-payment-interest/margin', { points: decimal(4) }, [
+  'last_day_of_interest',
+]);
 
 /** How HMRC's own computer divides a year. */
-export const hmrcPractice = rateTable(
-  'late-payment-interest',
-  { year_days: integer },
-  { series: 'hmrc_practice', chosenBy: ['last_day_of_interest'] },
-);
+export const hmrcPractice = rateTable('late-payment-interest/hmrc_practice', { year_days: integer }, [
+  'last_day_of_interest',
+]);
 
 export const interestTables = [latePaymentRates, marginOverBankRate, hmrcPractice] as const;
 

@@ -1,11 +1,17 @@
 import { type RunOf, step, worked } from '../../engine/calculator.ts';
 import { boolean, date, integer, listOf, money, optional, type Values } from '../../engine/values.ts';
 import { type Amount, isNegative, zero } from '../../law/amounts.ts';
-import { daysOf, type Period, type ProfitShares, profitShares } from '../../law/periods.ts';
-import { accountingPeriodsOf, filingOf } from '../shared/accounting-periods.ts';
-import { accountsSteps, narrateAccounts, periodDates, periodRecord } from '../shared/accounts.ts';
+import { daysOf, type Period, profitShares } from '../../law/periods.ts';
+import {
+  accountingPeriodsOf,
+  accountsSteps,
+  filingOf,
+  narrateAccounts,
+  periodDates,
+} from '../shared/accounts.ts';
 import { largeByProfits } from '../shared/large-companies.ts';
 import { registryDatesOf } from '../shared/registry-dates.ts';
+import { accountingPeriodLimit } from '../shared/time-limits.ts';
 
 export const inputs = {
   period_start: date,
@@ -36,21 +42,24 @@ export const steps = {
   second_profit_share: step(money),
 } as const;
 
-type Inputs = Values<typeof inputs>;
 type LongPeriodRun = RunOf<typeof outputs, typeof steps>;
 
 /**
  * Accounts of more than 12 months as two accounting periods, with their dates and shares of the profit.
  * Source: CTA 2009 ss10, 52; TMA 1970 s59D; FA 1998 Sch 18 para 14; Companies Act 2006 ss442, 443.
  */
-export function calculate({ period_start, period_end, profit, first_accounts }: Inputs, run: LongPeriodRun) {
-  const [first, second] = accountingPeriodsOf(period_start, period_end, run);
+export function calculate(
+  { period_start, period_end, profit, first_accounts }: Values<typeof inputs>,
+  run: LongPeriodRun,
+) {
+  const { months } = run.table(accountingPeriodLimit).on({ first_day: period_start });
+  const [first, second] = accountingPeriodsOf(period_start, period_end, months, run);
   if (first === undefined || second === undefined) {
     throw new Error('a check refuses accounts that make one accounting period');
   }
   const accounts: Period = { start: period_start, end: period_end };
   const totalDays = run.step.total_days(daysOf(accounts));
-  const shares = profit === null ? null : sharesOf(profit, first.days, totalDays, run);
+  const shares = profit === null ? null : sharesOf(profit, first.dates.days, totalDays, run);
   const isLoss = profit !== null && isNegative(profit);
   const filing = filingOf(period_end, run);
   const registry = registryDatesOf(accounts, first_accounts, run);
@@ -58,8 +67,8 @@ export function calculate({ period_start, period_end, profit, first_accounts }: 
     data: {
       total_days: totalDays,
       periods: [
-        { profit: shares?.first ?? null, ...periodRecord(first, filing) },
-        { profit: shares?.second ?? null, ...periodRecord(second, filing) },
+        { profit: shares?.first ?? null, ...first.dates, filing_due: filing },
+        { profit: shares?.second ?? null, ...second.dates, filing_due: filing },
       ],
       filing_due: filing,
       registry_due: registry.ordinary,
@@ -76,11 +85,9 @@ export function calculate({ period_start, period_end, profit, first_accounts }: 
 }
 
 /** The profit of each accounting period, by days. Source: CTA 2009 s52(3); HMRC CTM01405. */
-function sharesOf(profit: Amount, firstDays: number, totalDays: number, run: LongPeriodRun): ProfitShares {
-  const shares = profitShares(profit, firstDays, totalDays);
-  run.step.first_profit_share(shares.first);
-  run.step.second_profit_share(shares.second);
-  return shares;
+function sharesOf(profit: Amount, firstDays: number, totalDays: number, run: LongPeriodRun) {
+  const { first, second } = profitShares(profit, firstDays, totalDays);
+  return { first: run.step.first_profit_share(first), second: run.step.second_profit_share(second) };
 }
 
 /** A loss is shown as a positive amount. */

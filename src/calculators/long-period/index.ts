@@ -1,13 +1,11 @@
-import { calculator } from '../../engine/calculator.ts';
-import { arrayOf, date, money, optional } from '../../engine/values.ts';
+import { calculator, returnFigures } from '../../engine/calculator.ts';
+import { arrayOf, boolean, date, money, optional } from '../../engine/values.ts';
 import { instalmentLimits } from '../corporation-tax/instalments.ts';
-import { accountsFacts } from '../shared/accounting-periods.ts';
-import { accountsDecisions, accountsNarration, accountsTables } from '../shared/accounts.ts';
+import { accountsDecisions, accountsFacts, accountsNarration, accountsTables } from '../shared/accounts.ts';
 import { largeCompanyNarration } from '../shared/large-companies.ts';
 import { lastDayUnder } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, paymentLimit } from '../shared/time-limits.ts';
 import { calculate, inputs, outputs, steps } from './calculate.ts';
-import returns from './return-figures.ts';
 
 export default calculator({
   key: 'long-period',
@@ -46,5 +44,16 @@ export default calculator({
     days: (_, { periods }) => periods.map(({ period_start: start, period_end: end }) => ({ start, end })),
   },
   calculate,
-  returns,
+  /** Accounts of more than 12 months have two returns. */
+  returns: returnFigures(
+    inputs,
+    outputs,
+    { period_start: date, period_end: date, several: boolean },
+    (_, { periods }) =>
+      periods.map(({ period_start, period_end }) => ({
+        period_start,
+        period_end,
+        several: periods.length > 1,
+      })),
+  ),
 });

@@ -1,6 +1,7 @@
-import { type Rates, type Run, rowOf } from '../../engine/calculator.ts';
-import { date, optional, weekday } from '../../engine/values.ts';
-import { firstAccountsDue, referenceDateBefore } from '../../law/accounts-due.ts';
+import { type Rates, type Run, rowOf, step } from '../../engine/calculator.ts';
+import { decision } from '../../engine/decisions/decision.ts';
+import { rateTable } from '../../engine/rates/declaration.ts';
+import { date, integer, optional, weekday } from '../../engine/values.ts';
 import {
   addDays,
   anniversaryOf,
@@ -9,35 +10,61 @@ import {
   lastDayOfMonthsFrom,
   monthsAfter,
 } from '../../law/calendar.ts';
-import type { Period } from '../../law/periods.ts';
-import { accountingPeriods, type DatedPeriod, periodSteps, periodTables } from './accounting-periods.ts';
-import { lateAccounts } from './late-accounts.ts';
-import { narratePayments, type Payment, paymentNarration } from './payment-by.ts';
+import { firstAccountsDue, paymentDue, referenceDateBefore } from '../../law/due-days.ts';
+import { daysOf, type Period, splitAccounts } from '../../law/periods.ts';
+import {
+  bankHolidays,
+  narratePayments,
+  type Payment,
+  paymentNarration,
+  paymentSteps,
+  recordPaymentBy,
+} from './payment-by.ts';
+import { firstDayOf, lastDayUnder, newest } from './period-facts.ts';
 import {
   type RegistryDates,
   registryDates,
+  registryExtension,
   registryNarration,
   registrySteps,
-  registryTables,
 } from './registry-dates.ts';
 import {
   accountingPeriodLimit,
-  accountsDateLimit,
-  meanDateLimit,
+  accountsLimit,
+  filingLimit,
+  lateAccounts,
   noticeLimit,
-  registryExtension,
+  paymentLimit,
+  registryLimit,
 } from './time-limits.ts';
 
-// Tables for calculators of accounts dates: accounting periods, and filing with the registry.
+/** How far from a mean date accounts may end and still count as 12 months to it. */
+const meanDateLimit = rateTable('time-limits/mean_date', { days: integer }, ['first_day_of_accounts']);
+
+/** How far accounts may end from their accounting reference date. */
+const accountsDateLimit = rateTable('time-limits/accounts_date', { days: integer }, [
+  'first_day_of_accounts',
+]);
+
+const accountingPeriods = decision(
+  'accounting-periods',
+  { accounts_end: date, end_of_first_period: optional(date) },
+  ['one', 'two'],
+);
+
 export const accountsTables = [
-  ...periodTables,
-  ...registryTables,
-  accountsDateLimit,
-  meanDateLimit,
-  lateAccounts,
+  ...[paymentLimit, filingLimit, noticeLimit, accountingPeriodLimit, accountsLimit, bankHolidays],
+  ...[registryLimit, registryExtension, accountsDateLimit, meanDateLimit, lateAccounts],
 ] as const;
 export const accountsDecisions = [accountingPeriods, registryDates] as const;
-export const accountsSteps = { ...periodSteps, ...registrySteps } as const;
+export const accountsSteps = {
+  first_period_end: step(date),
+  days_of_period: step(integer, { period_end: date }),
+  payment_due: step(weekday, { period_end: date }),
+  ...paymentSteps,
+  filing_due: step(date, { accounts_end: date }),
+  ...registrySteps,
+} as const;
 
 /** The run of a calculator of accounts dates. */
 export type AccountsRun = Run<typeof accountsSteps>;
@@ -45,17 +72,60 @@ export type AccountsRun = Run<typeof accountsSteps>;
 /** The dates of an accounting period in `data`. */
 export const periodDates = { payment_due: weekday, payment_by: weekday, filing_due: date } as const;
 
-/** An accounting period in `data`. */
-export function periodRecord<Start extends Day | null>(period: DatedPeriod<Start>, filingDue: Day) {
-  const { start, end, days, payment } = period;
-  return {
-    period_start: start,
-    period_end: end,
-    days,
-    payment_due: payment.due,
-    payment_by: payment.by,
-    filing_due: filingDue,
-  };
+/** Facts about accounts for checks and the texts of inputs. */
+export const accountsFacts = {
+  first_covered_day: firstDayOf(filingLimit),
+  registry_covered_from: firstDayOf(registryLimit),
+  longest_accounting_period_months: newest(accountingPeriodLimit, 'months'),
+  longest_accounts_months: newest(accountsLimit, 'months'),
+  last_possible_end: lastDayUnder(accountsLimit, { last_day_of_accounts: 'period_end' }),
+};
+
+/**
+ * The accounting periods that accounts make, one or two, oldest first. Source: CTA 2009 s10(1).
+ *
+ * @param months the longest that one can be.
+ */
+export function accountingPeriodsOf(start: Day, end: Day, months: number, run: AccountsRun) {
+  const outcome = run.decide(accountingPeriods, {
+    accounts_end: end,
+    end_of_first_period: lastDayOfMonthsFrom(start, months),
+  });
+  if (outcome === 'one') return [datedPeriod(start, end, run)];
+  const { first, second } = splitAccounts({ start, end }, months);
+  run.step.first_period_end(first.end);
+  return [datedPeriod(first.start, first.end, run), datedPeriod(second.start, second.end, run)];
+}
+
+/** The period of accounts whose first day was not given, taken for one. */
+export function undatedPeriod(end: Day, run: AccountsRun) {
+  run.decide(accountingPeriods, { accounts_end: end, end_of_first_period: null });
+  const payment = paymentOf(end, run);
+  return { payment, dates: { period_start: null, days: null, ...datesOf(end, payment) } };
+}
+
+function datedPeriod(start: Day, end: Day, run: AccountsRun) {
+  const days = run.step.days_of_period(daysOf({ start, end }), { period_end: end });
+  const payment = paymentOf(end, run);
+  return { payment, dates: { period_start: start, days, ...datesOf(end, payment) } };
+}
+
+function datesOf(end: Day, { due, by }: Payment) {
+  return { period_end: end, payment_due: due, payment_by: by };
+}
+
+/** Source: TMA 1970 s59D(1). */
+function paymentOf(end: Day, run: AccountsRun): Payment {
+  const limit = run.table(paymentLimit);
+  // A first period may end before Pay and File; tax was due after as many months then (ICTA 1988 s10).
+  const { months } = limit.on({ last_day: end < limit.firstDay ? limit.firstDay : end });
+  return recordPaymentBy(run.step.payment_due(paymentDue(end, months), { period_end: end }), run);
+}
+
+/** The filing date of every return for the accounts. Source: FA 1998 Sch 18 para 14(1)(a) and (b). */
+export function filingOf(accountsEnd: Day, run: AccountsRun): Day {
+  const { months } = run.table(filingLimit).on({ last_day_of_accounts: accountsEnd });
+  return run.step.filing_due(monthsAfter(accountsEnd, months), { accounts_end: accountsEnd });
 }
 
 /** What texts say of accounts besides the dates in `data`. */
@@ -78,15 +148,13 @@ export function narrateAccounts(
   run: Rates,
 ) {
   const longest = run.table(accountingPeriodLimit).on({ first_day: accounts.start });
-  const notice = run.table(noticeLimit).on({ last_day_of_accounts: accounts.end });
-  const reference = referenceDateOf(accounts, registry, run);
   return {
-    notice,
+    notice: run.table(noticeLimit).on({ last_day_of_accounts: accounts.end }),
+    ...referenceDateOf(accounts, registry, run),
     late_accounts: run.table(lateAccounts).find({ last_day_of_accounts: accounts.end }),
     mean_date: meanDateOf(accounts, longest.months, run),
     ...narratePayments(payments),
     ...registry.narration,
-    ...reference,
   };
 }
 
@@ -103,21 +171,19 @@ function meanDateOf({ start, end }: Period, longest: number, run: Rates) {
  */
 function referenceDateOf({ start, end }: Period, { ordinary, first, narration }: RegistryDates, run: Rates) {
   const none = { reference_date: null, reference_registry_due: null };
-  const months = narration.registry;
-  if (months === null) return none;
-  const reference = referenceDateBefore(
-    end,
-    run.table(accountsDateLimit).on({ first_day_of_accounts: start }).days,
-  );
+  const limits = narration.registry;
+  if (limits === null) return none;
+  const { days } = run.table(accountsDateLimit).on({ first_day_of_accounts: start });
+  const reference = referenceDateBefore(end, days);
   if (reference === null) return none;
   const dueAfter = (count: number): Day =>
     ordinary !== null
       ? monthsAfter(reference, count)
-      : firstAccountsDue(anniversaryOf(start, months.first_accounts_anniversary), reference, {
+      : firstAccountsDue(anniversaryOf(start, limits.first_accounts_anniversary), reference, {
           afterAnniversary: count,
-          afterEnd: months.first_accounts_after_end,
+          afterEnd: limits.first_accounts_after_end,
         });
-  const due = dueAfter(months.private);
+  const due = dueAfter(limits.private);
   if (isSameDay(due, ordinary ?? first)) return none;
   const extended = run.table(registryExtension).on({ registry_date: due }).private;
   return { reference_date: reference, reference_registry_due: extended === null ? due : dueAfter(extended) };

@@ -6,9 +6,6 @@ import { corporationTaxRates } from '../corporation-tax/financial-years.ts';
 import { instalmentLimits } from '../corporation-tax/instalments.ts';
 import { accountingPeriodLimit } from './time-limits.ts';
 
-/** Tables that show from tax or profits alone that a company is large, and so pays in instalments. */
-export const largeCompanyTables = [corporationTaxRates, instalmentLimits] as const;
-
 export const largeCompanyNarration = {
   instalment_limits: rowOf(instalmentLimits),
   /** The profits up to which a company that was not large before is exempt; null where it cannot be. */
@@ -42,17 +39,12 @@ export function largeByTax(tax: Amount, periodEnd: Day, reader: Rates) {
   };
 }
 
-/**
- * Whether profits of 12 months are those of a large company without associated companies.
- * @param day the first day of the period.
- */
+/** Whether profits of 12 months from a day are those of a large company without associated companies. */
 export function largeByProfits(profits: Amount, day: Day, reader: Rates) {
-  const limits = reader.table(instalmentLimits).peek(day);
-  if (limits === null || profits.compare(limits.large_above) <= 0) return NOT_LARGE;
-  const row = reader.table(instalmentLimits).rowOf(day);
+  const limits = reader.table(instalmentLimits);
+  const known = limits.peek(day);
+  if (known === null || profits.compare(known.large_above) <= 0) return NOT_LARGE;
+  const row = limits.rowOf(day);
   const grace = row.not_in_first_year_if_profits_up_to;
-  return {
-    instalment_limits: row,
-    first_year_grace: profits.compare(grace) <= 0 ? grace : null,
-  };
+  return { instalment_limits: row, first_year_grace: profits.compare(grace) <= 0 ? grace : null };
 }

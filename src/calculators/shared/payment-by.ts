@@ -1,34 +1,24 @@
 import { type Narration, type Rates, type Run, step } from '../../engine/calculator.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
 import { arrayOf, date, enumOf, listOf, optional, type ValueOf, weekday, year } from '../../engine/values.ts';
-import { type Day, isSameDay, partsOf } from '../../law/calendar.ts';
-import { type DayKind, dayKind, paymentBy as lastWorkingDay } from '../../law/working-days.ts';
+import { type Day, isSameDay, monthsAfter, partsOf } from '../../law/calendar.ts';
+import { dayKind, paymentBy as lastWorkingDay, paymentDue } from '../../law/due-days.ts';
+import { filingLimit, paymentLimit } from './time-limits.ts';
 
 /** One row for each year. */
-export const bankHolidays = rateTable(
-  'bank-holidays',
-  { days: arrayOf(date) },
-  { chosenBy: ['payment_due'] },
-);
+export const bankHolidays = rateTable('bank-holidays', { days: arrayOf(date) }, ['payment_due']);
 
-/** The step recorded by `recordPaymentBy`. */
 export const paymentSteps = { payment_by: step(weekday, { due: weekday }) } as const;
 
 /** A day on which tax is due, and the day by which its payment must arrive. */
-export interface Payment {
-  readonly due: Day;
-  /** `due` itself when it is a working day, else the last working day before it. */
-  readonly by: Day;
-  readonly kind: DayKind;
-  /** Whether the bank holidays of its year are known; if not, `by` allows for weekends alone. */
-  readonly isYearKnown: boolean;
-}
+export type Payment = ReturnType<typeof paymentBy>;
 
 /**
- * The day by which a payment must arrive unless it is made by Faster Payments. Filing
+ * The day by which a payment must arrive unless it is made by Faster Payments: `due` itself when it is a working day,
+ * else the last one before it; in a year whose bank holidays are not known, it allows for weekends alone. Filing
  * dates do not move. Source: GOV.UK, Pay your Corporation Tax bill and UK bank holidays.
  */
-export function paymentBy(due: Day, rates: Rates): Payment {
+export function paymentBy(due: Day, rates: Rates) {
   const holidays = holidaysOf(due, rates);
   const isBankHoliday = (one: Day): boolean =>
     (isSameDay(one, due) ? holidays : holidaysOf(one, rates))?.days.some((day) => isSameDay(day, one)) ??
@@ -43,6 +33,16 @@ export function recordPaymentBy(due: Day, run: Run<typeof paymentSteps>): Paymen
   const payment = paymentBy(due, run);
   if (payment.by < due) run.step.payment_by(payment.by, { due });
   return payment;
+}
+
+const dueSteps = { ...paymentSteps, payment_due: step(weekday), filing_due: step(date) } as const;
+
+/** When the tax of a period is due and its return must be filed. Source: TMA 1970 s59D; FA 1998 Sch 18 para 14. */
+export function dueDays(periodEnd: Day, accountsEnd: Day, run: Run<typeof dueSteps>) {
+  const paymentMonths = run.table(paymentLimit).on({ last_day: periodEnd }).months;
+  const filingMonths = run.table(filingLimit).on({ last_day_of_accounts: accountsEnd }).months;
+  const payment = recordPaymentBy(run.step.payment_due(paymentDue(periodEnd, paymentMonths)), run);
+  return { payment, filing: run.step.filing_due(monthsAfter(accountsEnd, filingMonths)) };
 }
 
 /** The row of a day's year; null where that year has none, so that the newest row is not used for later years. */

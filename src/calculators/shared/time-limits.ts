@@ -1,44 +1,24 @@
 import { rateTable } from '../../engine/rates/declaration.ts';
-import { integer, months, optional } from '../../engine/values.ts';
+import { money, months } from '../../engine/values.ts';
 
 /** Months from the end of an accounting period to the day before its tax falls due. */
-export const paymentLimit = rateTable(
-  'time-limits',
-  { months },
-  { series: 'payment', chosenBy: ['last_day'] },
-);
+export const paymentLimit = rateTable('time-limits/payment', { months }, ['last_day']);
 
 /** Months from the end of a period of account to the filing date of its returns. */
-export const filingLimit = rateTable(
-  'time-limits',
-  { months },
-  { series: 'filing', chosenBy: ['last_day_of_accounts'] },
-);
+export const filingLimit = rateTable('time-limits/filing', { months }, ['last_day_of_accounts']);
 
 /** The longest an accounting period can be. */
-export const accountingPeriodLimit = rateTable(
-  'time-limits',
-  { months },
-  { series: 'accounting_period', chosenBy: ['first_day'] },
-);
+export const accountingPeriodLimit = rateTable('time-limits/accounting_period', { months }, ['first_day']);
 
 /** Months from a notice to file within which a return is not late. */
-export const noticeLimit = rateTable(
-  'time-limits',
-  { months },
-  { series: 'filing_after_notice', chosenBy: ['last_day_of_accounts'] },
-);
+export const noticeLimit = rateTable('time-limits/filing_after_notice', { months }, ['last_day_of_accounts']);
 
 /** The longest that accounts can cover. */
-export const accountsLimit = rateTable(
-  'time-limits',
-  { months },
-  { series: 'period_of_account', chosenBy: ['last_day_of_accounts'] },
-);
+export const accountsLimit = rateTable('time-limits/period_of_account', { months }, ['last_day_of_accounts']);
 
 /** Months for filing accounts with the registry. */
 export const registryLimit = rateTable(
-  'time-limits',
+  'time-limits/registry',
   {
     private: months,
     public: months,
@@ -47,26 +27,24 @@ export const registryLimit = rateTable(
     first_accounts_after_end: months,
     after_shortening_notice: months,
   },
-  { series: 'registry', chosenBy: ['first_day_of_accounts', 'last_day_of_accounts'] },
+  ['first_day_of_accounts', 'last_day_of_accounts'],
 );
 
-/** Months in place of `private` and `public` while registry dates are extended. */
-export const registryExtension = rateTable(
-  'time-limits',
-  { private: optional(months), public: optional(months) },
-  { series: 'registry_extension', chosenBy: ['registry_date'] },
-);
-
-/** How far from a mean date accounts may end and still count as 12 months to it. */
-export const meanDateLimit = rateTable(
-  'time-limits',
-  { days: integer },
-  { series: 'mean_date', chosenBy: ['first_day_of_accounts'] },
-);
-
-/** How far accounts may end from their accounting reference date. */
-export const accountsDateLimit = rateTable(
-  'time-limits',
-  { days: integer },
-  { series: 'accounts_date', chosenBy: ['first_day_of_accounts'] },
+/**
+ * The penalty for a private company's late accounts at Companies House; doubled if those of the year before
+ * were late too. Used only in notes. Source: Companies Act 2006 s453; SI 2008/497 reg 2.
+ */
+export const lateAccounts = rateTable(
+  'late-accounts-penalties',
+  {
+    first_months: months,
+    within_first: money,
+    second_months: months,
+    within_second: money,
+    third_months: months,
+    within_third: money,
+    later: money,
+  },
+  ['last_day_of_accounts'],
+  { rising: ['within_first', 'within_second', 'within_third', 'later'] },
 );

@@ -17,13 +17,9 @@ type RowCheck<C extends Columns = Columns> = (
 /** The row of every day counts, each for its days: the one choice for which no single day is asked. */
 export const EACH_DAY = 'each_day';
 
-interface Options<C extends Columns, D extends string, M extends string> {
-  /** What `chosen_by` of the file can be: days that calculators know when they read the table, or `each_day`. */
-  readonly chosenBy: readonly D[];
+interface Options<C extends Columns, M extends string> {
   /** What `within_a_period` can be where a period can meet several rows; none where one day always chooses. */
   readonly methods?: readonly M[];
-  /** The name under `series:`; null when the file is a single series. */
-  readonly series?: string | null;
   /** Columns of which a row has all or none: what Parliament sets together. */
   readonly together?: readonly (keyof C & string)[];
   /** Columns whose values rise from the first to the last in every row. */
@@ -46,22 +42,28 @@ export interface TableDeclaration<
   C extends Columns = Columns,
   D extends string = string,
   M extends string = string,
-> extends Required<Omit<Options<Columns, D, M>, 'check'>> {
+> extends Required<Omit<Options<Columns, M>, 'check'>> {
   /** The file under rules/rates, without its ending. */
   readonly file: string;
+  /** The name under `series:`; null when the file is a single series. */
+  readonly series: string | null;
+  /** What `chosen_by` of the file can be: days that calculators know when they read the table, or `each_day`. */
+  readonly chosenBy: readonly D[];
   readonly columns: C;
   readonly check: RowCheck | null;
 }
 
-const NONE = { series: null, methods: [], together: [], rising: [], above: null, raises: {}, monthly: false };
+const NONE = { methods: [], together: [], rising: [], above: null, raises: {}, monthly: false };
 
-/** Declares a table of `rules/rates/<file>.yaml` that a calculator reads. */
+/** Declares a table that a calculator reads: `time-limits/payment` is a series of rules/rates/time-limits.yaml. */
 export function rateTable<const C extends Columns, const D extends string, const M extends string = never>(
-  file: string,
+  name: string,
   columns: C,
-  { check = null, ...options }: Options<C, D, M>,
+  chosenBy: readonly D[],
+  { check = null, ...options }: Options<C, M> = {},
 ): TableDeclaration<C, D, M> {
-  return { ...NONE, ...options, file, columns, check: check as RowCheck | null };
+  const [file = name, series = null] = name.split('/');
+  return { ...NONE, ...options, file, series, columns, chosenBy, check: check as RowCheck | null };
 }
 
 /** Whether a row says all anew: monthly values and lists lead on from no row before. */

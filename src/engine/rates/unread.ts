@@ -50,5 +50,5 @@ export function unreadDeclaration(
       return [name, optional(type)];
     }),
   );
-  return rateTable(file, columns, { series, chosenBy });
+  return rateTable(`${file}/${series}`, columns, chosenBy);
 }

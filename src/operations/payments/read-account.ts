@@ -1,19 +1,18 @@
-import { instalmentNumber, largePlan, veryLargePlan } from '../../calculators/corporation-tax/instalments.ts';
-import { lossRelief } from '../../calculators/corporation-tax/loss-periods/rates.ts';
+import {
+  instalmentNumber,
+  instalmentPlan,
+  veryLargePlan,
+} from '../../calculators/corporation-tax/instalments.ts';
+import { lossRelief } from '../../calculators/corporation-tax/loss-periods.ts';
 import { accountingPeriodLimit, paymentLimit } from '../../calculators/shared/time-limits.ts';
 import type { Rates } from '../../engine/calculator.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
 import { type Amount, isPositive, sum, zero } from '../../law/amounts.ts';
 import { addDays, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
-import {
-  decimalMonths,
-  type Instalment,
-  instalmentDates,
-  instalmentsOn,
-  monthsAndDays,
-} from '../../law/instalments.ts';
-import { type AccountFacts, type Dated, isWhollyWithinYearBefore, lossCountsOn } from '../../law/payments.ts';
-import { type Period, paymentDue } from '../../law/periods.ts';
+import { paymentDue } from '../../law/due-days.ts';
+import { type Instalment, instalmentsOn } from '../../law/instalments.ts';
+import { type AccountFacts, type Dated, isWhollyWithinYearBefore } from '../../law/payments.ts';
+import type { Period } from '../../law/periods.ts';
 import type { Place, RowCall } from '../rows/row-call.ts';
 
 /** What the caller gave, once validated. */
@@ -176,7 +175,8 @@ function readReductions(call: RowCall, period: Period | null, rates: Rates): Red
       lastDayOfMonthsFrom(start, rates.table(accountingPeriodLimit).on({ first_day: start }).months) === end;
     return [
       {
-        on: lossCountsOn(end, dueMonths),
+        // When the tax of the period of the loss is itself due.
+        on: paymentDue(end, dueMonths),
         amount,
         isFromOutset: kind === 'trade_loss' && isWhollyWithinYearBefore(period.start, start),
         later,
@@ -202,19 +202,9 @@ function instalments(
   tax: Amount,
   rates: Rates,
 ): { readonly firstDay: Day; readonly list: readonly Instalment[] } {
-  const days = { first_day: period.start, last_day: period.end };
   // A company without instalments uses the dates of a large one: SI 1998/3175 reg 8; HMRC CTM92290.
-  const plan = rates.table(company === 'very_large' ? veryLargePlan : largePlan).on(days);
-  const dates = instalmentDates(period, {
-    firstMonths: plan.first_months,
-    firstDays: plan.first_days,
-    everyMonths: plan.every_months,
-    finalMonths: plan.final_months,
-    finalDays: plan.final_days,
-    atMost: rates.table(instalmentNumber).on(days).at_most,
-  });
-  const firstDay = dates[0] as Day;
+  const plan = instalmentPlan(period, company === 'very_large' ? 'very_large' : 'large', rates);
+  const firstDay = plan.dates[0] as Day;
   if (company === 'none' || !isPositive(tax)) return { firstDay, list: [] };
-  const months = decimalMonths(monthsAndDays(period));
-  return { firstDay, list: instalmentsOn(dates, tax, months, plan.every_months) };
+  return { firstDay, list: instalmentsOn(plan.dates, tax, plan.inMonths, plan.everyMonths) };
 }

@@ -1,6 +1,6 @@
 import { corporationTaxRates } from '../../calculators/corporation-tax/financial-years.ts';
-import type { narration } from '../../calculators/corporation-tax/loss-periods/narration.ts';
-import { extendedCarryBack } from '../../calculators/corporation-tax/loss-periods/rates.ts';
+import type { narration } from '../../calculators/corporation-tax/loss-periods.ts';
+import { extendedCarryBack } from '../../calculators/corporation-tax/loss-periods.ts';
 import type { Narration, Run } from '../../engine/calculator.ts';
 import {
   type Amount,

@@ -5,8 +5,8 @@ import { money } from '../../engine/values.ts';
 import type { WorkedLine } from '../../engine/workings.ts';
 import { type Amount, isNegative, isPositive, larger, smaller, sum, zero } from '../../law/amounts.ts';
 import { anniversaryOf, type Day, isoDay } from '../../law/calendar.ts';
+import { paymentDue } from '../../law/due-days.ts';
 import { relieveLosses } from '../../law/losses.ts';
-import { paymentDue } from '../../law/periods.ts';
 import {
   type Loss,
   type LossClaim,

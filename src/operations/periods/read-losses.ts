@@ -1,4 +1,4 @@
-import { lossRelief } from '../../calculators/corporation-tax/loss-periods/rates.ts';
+import { lossRelief } from '../../calculators/corporation-tax/loss-periods.ts';
 import type { Rates } from '../../engine/calculator.ts';
 import { dayText, moneyText } from '../../engine/texts/format.ts';
 import { type Amount, isNegative, zero } from '../../law/amounts.ts';

@@ -2,7 +2,7 @@ import type { Rules } from '../../engine/compile-rules.ts';
 import type { RateTable } from '../../engine/rates/table.ts';
 import { dayText } from '../../engine/texts/format.ts';
 import { addDays, type Day, isoDay, parseDay, weekdayOf } from '../../law/calendar.ts';
-import { dayKind } from '../../law/working-days.ts';
+import { dayKind } from '../../law/due-days.ts';
 import { isBankHolidayBy, type LawReport, type Laws, tableNamed } from './laws.ts';
 
 /** Percentage points, in hundredths. */

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { TaxRun } from '../../../src/calculators/corporation-tax/figures.ts';
+import type { TaxRun } from '../../../src/calculators/corporation-tax/calculate.ts';
 import { quarterlyInstalments } from '../../../src/calculators/corporation-tax/instalments.ts';
 import { paymentLimit } from '../../../src/calculators/shared/time-limits.ts';
 import { calculator, type Run, type StepDeclaration } from '../../../src/engine/calculator.ts';

@@ -1,8 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { firstAccountsDue, referenceDateBefore } from '../../../src/law/accounts-due.ts';
 import { anniversaryOf, type Day, isoDay, monthsAfter, parseDay } from '../../../src/law/calendar.ts';
-import { paymentDue } from '../../../src/law/periods.ts';
+import { firstAccountsDue, paymentDue, referenceDateBefore } from '../../../src/law/due-days.ts';
 
 const test = suite('due dates');
 const day = (iso: string): Day => parseDay(iso) as Day;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addDays, type Day, dayOf, isoDay, parseDay } from '../../../src/law/calendar.ts';
-import { dayKind, paymentBy } from '../../../src/law/working-days.ts';
+import { dayKind, paymentBy } from '../../../src/law/due-days.ts';
 
 const test = suite('working days');
 const day = (iso: string): Day => parseDay(iso) as Day;

@@ -6,7 +6,7 @@ import {
   largePlan,
   veryLargePlan,
 } from '../../corporation-tax/instalments.ts';
-import { lossRelief } from '../../corporation-tax/loss-periods/rates.ts';
+import { lossRelief } from '../../corporation-tax/loss-periods.ts';
 import { accountingPeriodLimit, paymentLimit } from '../../shared/time-limits.ts';
 import { interestFromHmrc } from '../interest-from-hmrc.ts';
 import { hmrcPractice, latePaymentRates } from '../payment-interest.ts';

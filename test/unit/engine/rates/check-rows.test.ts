@@ -21,7 +21,8 @@ const test = suite('what rows of rates are to one another');
 const SHAPE = rateTable(
   'own',
   { rate: percent(), low: optional(money), high: optional(money), share: optional(percent()) },
-  { chosenBy: ['each_day'], together: ['low', 'high'], rising: ['low', 'high'] },
+  ['each_day'],
+  { together: ['low', 'high'], rising: ['low', 'high'] },
 ) as unknown as TableDeclaration;
 
 /** What is told, each at its path. */
@@ -106,7 +107,7 @@ test('values that rise do so in every row', () => {
   assert.equal(rowsOf(three, row('2020-04-01', { low: '£1', high: '£5' })), []);
 });
 
-const LISTS = rateTable('days', { days: arrayOf(date) }, { chosenBy: ['each_day'] }) as TableDeclaration;
+const LISTS = rateTable('days', { days: arrayOf(date) }, ['each_day']) as TableDeclaration;
 
 test('the days that a row lists come before the next row', () => {
   const rows = (...days: string[]) =>

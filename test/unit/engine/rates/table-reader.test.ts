@@ -18,11 +18,9 @@ const test = suite('rows of rates as a run reads them');
 
 const day = (iso: string): Day => parseDay(iso) as Day;
 
-const SHAPE = rateTable(
-  'own',
-  { value: integer, more: integer },
-  { chosenBy: ['each_day', 'first_day'], methods: ['by_days'] },
-);
+const SHAPE = rateTable('own', { value: integer, more: integer }, ['each_day', 'first_day'], {
+  methods: ['by_days'],
+});
 /** The first days of the rows; each has its place as its value, and ten times as much as more. The last is announced. */
 const FROM = ['2020-04-01', '2022-04-01', '2024-04-01', '2026-04-01'];
 const LAW_UNTIL = '2025-12-31';
@@ -177,17 +175,13 @@ test('a period has the row of the day that chooses it, or those of each of its d
 
 test('a table is called by its file and its series, and recorded by its row or, of months, its year', () => {
   assert.is(tableName(SHAPE as never), 'own');
-  const months = rateTable(
-    'own',
-    { value: percent() },
-    { chosenBy: ['each_day'], series: 'part', monthly: true },
-  );
+  const months = rateTable('own/part', { value: percent() }, ['each_day'], { monthly: true });
   assert.is(tableName(months as never), 'own/part');
   assert.is(recordedDay(tableOf(), day('2022-04-01')), '2022-04-01');
   const monthly = new RateTable(months as never, tableOf().head, rows);
   assert.is(recordedDay(monthly, day('2022-04-01')), '2022-01-01');
   assert.equal([startsAnew(SHAPE as never), startsAnew(months as never)], [false, true]);
-  assert.ok(startsAnew(rateTable('own', { days: arrayOf(date) }, { chosenBy: ['each_day'] }) as never));
+  assert.ok(startsAnew(rateTable('own', { days: arrayOf(date) }, ['each_day']) as never));
 });
 
 test.run();

@@ -1,0 +1,137 @@
+import { decision } from '../../engine/decisions/decision.ts';
+import { boolean, enumOf, integer, type Values } from '../../engine/values.ts';
+import { type Amount, addCounts, countAtMost, fraction, toPenny } from '../../law/amounts.ts';
+import type { CountOfYear } from '../../law/periods.ts';
+import type { Inputs, SizeRun } from './calculate.ts';
+import type { LIMITS } from './rates.ts';
+
+export const SIZES = ['micro', 'small', 'medium_or_large'] as const;
+export type Size = (typeof SIZES)[number];
+type TestedSize = 'micro' | 'small';
+
+const MET = ['met', 'missed', 'unknown'] as const;
+/** Whether a year's figures meet the limits of a size; unknown when the figures given do not settle it. */
+export type Met = (typeof MET)[number];
+
+export const limitsMet = decision(
+  'size-limits-met',
+  { tests_met: integer, tests_missed: integer, tests_needed: integer },
+  MET,
+);
+
+const HELD = ['held', 'lacked', 'unknown'] as const;
+
+const FACTS = {
+  first_year: boolean,
+  this_year: enumOf('met', 'missed'),
+  last_year: enumOf(...MET),
+  status_last_year: enumOf(...HELD),
+} as const;
+
+export const twoYearRule = decision('two-year-rule', FACTS, ['qualifies', 'does_not_qualify', 'open']);
+
+/** What decides whether a company has a size. */
+export const GROUNDS = ['first_year', 'both_years', 'status_kept', 'status_confirmed', 'undecided'] as const;
+
+export const twoYearGround = decision('two-year-ground', FACTS, GROUNDS);
+
+/** The three limits of a size of company, in pounds and people. */
+type SizeLimits = Values<typeof LIMITS>;
+
+/** The figures of a year; null where one was not given. */
+type SizeFigures = { readonly [Name in keyof SizeLimits]: Amount | null };
+
+const FIGURES = ['turnover', 'balance_sheet_total', 'employees'] as const;
+
+export function figuresGiven(figures: SizeFigures): number {
+  return FIGURES.filter((name) => figures[name] !== null).length;
+}
+
+export function lastYearOf(given: Inputs): SizeFigures {
+  return {
+    turnover: given.prev_turnover,
+    balance_sheet_total: given.prev_balance_sheet_total,
+    employees: given.prev_employees,
+  };
+}
+
+/**
+ * Tests a year's figures on the limits of a size, and counts those within them: a figure is within its limit when it
+ * is not more than it. Source: Companies Act 2006 ss382(3), 384A(4).
+ */
+function testFigures(
+  figures: SizeFigures,
+  limits: SizeLimits,
+  needed: number,
+  step: `${TestedSize}_tests_met${'' | '_last_year'}`,
+  run: SizeRun,
+) {
+  const met = FIGURES.map((name) => {
+    const figure = figures[name];
+    return figure === null ? 0 : countAtMost(figure, limits[name]);
+  });
+  const tests = run.step[step](addCounts(met));
+  const outcome = run.decide(limitsMet, {
+    tests_met: tests,
+    tests_missed: figuresGiven(figures) - tests,
+    tests_needed: needed,
+  });
+  return { met: outcome, tests };
+}
+
+/** A company judged by one size; what last year does not settle is null or unknown. */
+export type Judged = ReturnType<typeof judge>;
+
+/**
+ * Judges a company by one size. The turnover limit is adjusted, to the penny, to a financial year that is not in fact
+ * a year; last year's figures are tested on this year's limits, for a year of twelve months.
+ * Source: Companies Act 2006 ss382, 384A; SI 2024/1303 reg 3(3); SI 2015/980 reg 2(4).
+ *
+ * @param needed how many of the three tests must be met.
+ */
+export function judge(
+  size: TestedSize,
+  full: SizeLimits,
+  given: Inputs,
+  { counted, inYear }: CountOfYear,
+  needed: number,
+  run: SizeRun,
+) {
+  const turnover = run.step[`${size}_turnover_limit`](toPenny(full.turnover.mul(fraction(counted, inYear))));
+  const { balance_sheet_total, employees } = full;
+  const limits = { turnover, balance_sheet_total, employees };
+  const tested = testFigures(given, limits, needed, `${size}_tests_met`, run);
+  const lastYear = lastYearOf(given);
+  const last =
+    given.first_year || figuresGiven(lastYear) === 0
+      ? null
+      : testFigures(lastYear, full, needed, `${size}_tests_met_last_year`, run);
+  const meets = tested.met === 'met';
+  const metLastYear = last?.met ?? 'unknown';
+  const facts = {
+    first_year: given.first_year,
+    this_year: meets ? 'met' : 'missed',
+    last_year: metLastYear,
+    status_last_year: statusHeld(size, given.prev_size),
+  } as const;
+  const ground = run.decide(twoYearGround, facts);
+  const outcome = run.decide(twoYearRule, facts);
+  const qualifies = outcome === 'open' ? null : outcome === 'qualifies';
+  const testsLastYear = last?.tests ?? null;
+  return { size, limits, meets, tests: tested.tests, metLastYear, testsLastYear, qualifies, ground };
+}
+
+/** Whether a size was met last year by status: a micro-entity is small too. Source: Companies Act 2006 ss382(2), 384A(3). */
+function statusHeld(size: TestedSize, last: Size | 'not_given'): (typeof HELD)[number] {
+  if (last === 'not_given') return 'unknown';
+  return last === 'micro' || last === size ? 'held' : 'lacked';
+}
+
+/** The sizes that remain possible, smallest first. */
+export function possibleSizes(micro: boolean | null, small: boolean | null): Size[] {
+  return SIZES.filter((size) => {
+    if (size === 'micro') return micro !== false;
+    if (micro === true) return false;
+    return size === 'small' ? small !== false : small !== true;
+  });
+}
