@@ -12,22 +12,24 @@ function built(path: string): Promise<unknown> {
   return import(new URL(`../dist/${path}.js`, import.meta.url).href);
 }
 const { loadService } = (await built('load-service')) as typeof import('../src/load-service.ts');
-const { createBatch } = (await built(
+const { answerRecord, createBatch } = (await built(
   'operations/batch/batch',
 )) as typeof import('../src/operations/batch/batch.ts');
-const { FileBatch } = (await built(
-  'operations/batch/file-batch',
-)) as typeof import('../src/operations/batch/file-batch.ts');
 const { csvCells } = (await built(
   'operations/batch/answers',
 )) as typeof import('../src/operations/batch/answers.ts');
-const { tableInputs } = (await built(
+const { fileTable, tableInputs } = (await built(
   'operations/batch/read-batch',
 )) as typeof import('../src/operations/batch/read-batch.ts');
-const { readHeadings } = (await built(
+const { matchHeadings, NO_CHOICES } = (await built(
   'operations/rows/headings',
 )) as typeof import('../src/operations/rows/headings.ts');
-const { Tally } = (await built('operations/rows/tally')) as typeof import('../src/operations/rows/tally.ts');
+const { readRecord } = (await built(
+  'operations/rows/file-reading',
+)) as typeof import('../src/operations/rows/file-reading.ts');
+const { Tally } = (await built(
+  'operations/rows/cell-value',
+)) as typeof import('../src/operations/rows/cell-value.ts');
 const { csvRow } = (await built('formats/csv')) as typeof import('../src/formats/csv.ts');
 const { readFile } = (await built('formats/read-file')) as typeof import('../src/formats/read-file.ts');
 const { XlsxWriter } = (await built(
@@ -40,16 +42,11 @@ const { OPERATORS } = (await built(
 /** Rows a second of batches in the library, and what reading and writing CSV takes of it. */
 export async function library(add: (line: Line) => void): Promise<void> {
   const service = await loadService();
-  const batchOf = (key: string) => {
-    const batch = createBatch(service, key);
-    if (!('answer' in batch)) throw batch;
-    return batch;
-  };
   for (const { key, example_input } of service.tools) {
-    const batch = batchOf(key);
+    const batch = createBatch(service, key);
     const row: BatchRow = { number: 1, inputs: example_input, passed: [], faults: null };
     const rate = await rateOf(ROWS, () => {
-      for (let index = 0; index < ROWS; index += 1) batch.answer(row);
+      for (let index = 0; index < ROWS; index += 1) answerRecord(batch, row, batch.calculate(row));
     });
     add({ what: `library, ${key}`, rate, note: '' });
   }
@@ -69,9 +66,9 @@ export async function library(add: (line: Line) => void): Promise<void> {
     'reading CSV alone': () => readAll(inPieces(bytes)),
     'reading a workbook (.xlsx) alone': () => readAll(inPieces(workbook)),
     'writing CSV alone': () => {
-      for (const { cells } of answers) csvCells(cells);
+      for (const cells of answers) csvCells(cells);
     },
-    'writing a workbook (.xlsx) alone': () => workbookOf(answers.map(({ cells }) => cells)),
+    'writing a workbook (.xlsx) alone': () => workbookOf(answers),
   };
   for (const [what, round] of Object.entries(rates)) add({ what, rate: await rateOf(ROWS, round), note: '' });
 
@@ -118,28 +115,31 @@ export async function manyRows(counts: readonly number[], add: (line: Line) => v
 
 function filesOf(service: Awaited<ReturnType<typeof loadService>>) {
   const batch = createBatch(service, KEY);
-  if (!('answer' in batch)) throw batch;
   const inputs = tableInputs(service, batch);
-  const headings = readHeadings(1, HEADINGS, inputs, { map: new Map(), own: new Set() });
-  if (!('columns' in headings)) throw headings;
-  return new FileBatch(batch, inputs, headings, true);
+  const headings = { row: 1, columns: matchHeadings(HEADINGS, inputs, NO_CHOICES) };
+  const table = fileTable(batch, inputs, headings);
+  const read = (row: FileRow, tally: InstanceType<typeof Tally>) =>
+    table.row(readRecord(row, headings, inputs, true, tally));
+  const answer = (row: FileRow, tally: InstanceType<typeof Tally>) => {
+    const given = read(row, tally);
+    return table.cells(given, batch.calculate(given));
+  };
+  return { batch, read, answer };
 }
 
 function workbookOf(rows: readonly (readonly unknown[])[]): Buffer {
-  const pieces: Uint8Array[] = [];
-  const writer = new XlsxWriter((piece) => pieces.push(piece));
+  const writer = new XlsxWriter();
   writer.sheet(
     'Rows',
     HEADINGS.map((heading) => ({ heading, kind: 'text' })),
   );
   for (const row of rows) writer.row(row as never);
   writer.end();
-  return Buffer.concat(pieces);
+  return Buffer.concat(writer.taken());
 }
 
 async function readAll(pieces: AsyncIterable<Uint8Array>): Promise<void> {
-  const options = { sheet: '', mostUnpacked: Number.MAX_SAFE_INTEGER, pause: () => Promise.resolve() };
-  const { rows } = await readFile(pieces, options);
+  const { rows } = await readFile(pieces, { sheet: '', mostUnpacked: Number.MAX_SAFE_INTEGER });
   for await (const _ of rows);
 }
 

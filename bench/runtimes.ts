@@ -9,7 +9,7 @@ import { writeWorkerd } from '../build/workerd.ts';
 import { compiledService } from '../src/compiled-service.ts';
 import { rules } from '../src/embedded-rules.ts';
 import { loadService } from '../src/load-service.ts';
-import { createBatch, rowOf } from '../src/operations/batch/batch.ts';
+import { answerRecord, createBatch, rowOf } from '../src/operations/batch/batch.ts';
 import type { Service } from '../src/service.ts';
 import { machine, versions } from './report.ts';
 
@@ -46,9 +46,11 @@ function microsecondsARun(service: Service): number {
 
 function rowsASecond(service: Service): number {
   const batch = createBatch(service, KEY);
-  if (batch instanceof Error) throw batch;
   const answer = () => {
-    for (let index = 0; index < RUNS; index += 1) batch.answer(rowOf(batch, given(index), index + 1));
+    for (let index = 0; index < RUNS; index += 1) {
+      const row = rowOf(batch, given(index), index + 1);
+      answerRecord(batch, row, batch.calculate(row));
+    }
   };
   answer();
   return (RUNS * 1_000) / taken(answer).ms;

@@ -4,17 +4,15 @@ import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { RowSchema } from '../engine/inputs/row-schema.ts';
 import { render } from '../engine/texts/template.ts';
-import { UnreadableFile } from '../formats/file-cell.ts';
 import { HttpError } from '../http/errors.ts';
 import { charge, work } from '../http/limits/work.ts';
 import { inputsFromBody, readBody } from '../http/request-inputs.ts';
 import type { Steps } from '../operations/operation.ts';
-import { asReadHeader, unreadableText } from '../operations/rows/as-read.ts';
+import { asReadHeader, faultOfFile } from '../operations/rows/as-read.ts';
 import { countRows, rowOperations, rowSchemaOf, startRows } from '../operations/rows/index.ts';
 import { type FileGiven, type Parameters, readTables } from '../operations/rows/read-table.ts';
-import type { RowOperation } from '../operations/rows/row-operation.ts';
+import { answerCsv, answerWorkbook, type RowOperation } from '../operations/rows/row-operation.ts';
 import { compareRows, MOST_ROW_POINTS, sweepRows } from '../operations/rows/vary-rows.ts';
-import { answerCsv, answerWorkbook } from '../operations/rows/workbook.ts';
 import type { Service } from '../service.ts';
 import { ANSWER_TYPES, AS_READ, FILE_TYPES, XLSX } from './batch/media-types.ts';
 import { MOST_BYTES, openFile } from './batch/read-body.ts';
@@ -121,13 +119,11 @@ export async function givenByFile(
   parameters: Parameters,
   service: Service,
 ): Promise<FileGiven | InvalidInput> {
-  if (bytes.length === 0) return new InvalidInput(render(service.common.files.empty), new Map());
   const open = (sheet: string) => openFile(bytes, sheet, () => !ctx.res.destroyed);
   try {
     return await readTables(open, schema, parameters, service);
   } catch (thrown) {
-    if (!(thrown instanceof UnreadableFile)) throw thrown;
-    return new InvalidInput(unreadableText(thrown, service), new Map());
+    return faultOfFile(thrown, service);
   }
 }
 

@@ -4,15 +4,13 @@ import type { RowSchema } from '../engine/inputs/row-schema.ts';
 import { plainFaults } from '../engine/plain-text.ts';
 import type { Result } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
-import { UnreadableFile } from '../formats/file-cell.ts';
 import { parseInputs } from '../formats/json-inputs.ts';
 import { readFile } from '../formats/read-file.ts';
 import { finish } from '../operations/operation.ts';
-import { unreadableText } from '../operations/rows/as-read.ts';
+import { faultOfFile } from '../operations/rows/as-read.ts';
 import { rowSchemaOf, startRows } from '../operations/rows/index.ts';
 import { type FileGiven, readTables } from '../operations/rows/read-table.ts';
-import type { RowOperation } from '../operations/rows/row-operation.ts';
-import { answerCsv, answerWorkbook } from '../operations/rows/workbook.ts';
+import { answerCsv, answerWorkbook, type RowOperation } from '../operations/rows/row-operation.ts';
 import type { Service } from '../service.ts';
 import { type Flags, type Printed, parse, printed, toolNamed, wrongCall } from './command-line.ts';
 import { rowHelp } from './help.ts';
@@ -101,13 +99,11 @@ async function givenBy(
     if (isObject) return { given: given as RequestInputs, tables: new Map() };
     return new InvalidInput(render(service.common.messages.not_object), new Map());
   }
-  const pause = (): Promise<void> => Promise.resolve();
-  const open = (sheet: string) => readFile(whole(bytes), { sheet, mostUnpacked: MOST_UNPACKED, pause });
+  const open = (sheet: string) => readFile([bytes], { sheet, mostUnpacked: MOST_UNPACKED });
   try {
     return await readTables(open, schema, parameters, service);
   } catch (thrown) {
-    if (!(thrown instanceof UnreadableFile)) throw thrown;
-    return new InvalidInput(unreadableText(thrown, service), new Map());
+    return faultOfFile(thrown, service);
   }
 }
 
@@ -118,10 +114,6 @@ function jsonIn(bytes: Uint8Array): unknown {
     // Invalid JSON is reported by the caller.
     return null;
   }
-}
-
-async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 function failed(message: string): Printed {

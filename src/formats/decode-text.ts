@@ -42,7 +42,7 @@ export class TextDecoding {
   }
 
   #decodeBytes(piece: Uint8Array, isLast: boolean): string {
-    const bytes = this.#held.length === 0 ? piece : joined(this.#held, piece);
+    const bytes = this.#held.length === 0 ? piece : joined([this.#held, piece]);
     const end = isLast || this.encoding !== 'utf-8' ? bytes.length : wholeLetters(bytes);
     this.#held = bytes.slice(end);
     const whole = bytes.subarray(0, end);
@@ -105,9 +105,15 @@ function wholeLetters(bytes: Uint8Array): number {
   return length;
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const all = new Uint8Array(first.length + second.length);
-  all.set(first);
-  all.set(second, first.length);
+/** The pieces as one. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const [first = new Uint8Array()] = pieces;
+  if (pieces.length === 1) return first;
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
   return all;
 }

@@ -3,7 +3,7 @@ import type { RequestInputs } from '../engine/inputs/read.ts';
 import type { Calculation } from '../engine/result.ts';
 import type { Cell } from '../formats/csv.ts';
 import { type Axis, axesOf, exampleAxis } from './axis.ts';
-import { chosenColumns, columnsParameter, columnWriter } from './columns.ts';
+import { chosenColumns, columnsParameter, columnWriter } from './figures.ts';
 import { formulaBasis } from './formula-basis.ts';
 import type { Operation, OperationCall, Steps } from './operation.ts';
 import { type Threshold, tellChange } from './tell-change.ts';

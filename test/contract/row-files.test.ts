@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rowCommand } from '../../src/cli/row-command.ts';
 import { rowOperations } from '../../src/operations/rows/index.ts';
-import { writeWorkbook } from '../../src/operations/rows/workbook.ts';
+import { writeWorkbook } from '../../src/operations/rows/sheet.ts';
 import { startApp } from '../support/app.ts';
 import { embeddedService } from '../support/service.ts';
 import { post } from '../support/wire.ts';

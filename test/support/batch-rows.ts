@@ -10,6 +10,8 @@ export function answerRows(
   chosen: readonly string[],
 ): Record<string, unknown>[] {
   const batch = createBatch(service, key, chosen);
-  if (batch instanceof Error) throw batch;
-  return rows.map((record, index) => answerRecord(batch, batch.answer(rowOf(batch, record, index + 1))));
+  return rows.map((record, index) => {
+    const row = rowOf(batch, record, index + 1);
+    return answerRecord(batch, row, batch.calculate(row));
+  });
 }

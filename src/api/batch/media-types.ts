@@ -1,4 +1,4 @@
-import { ICALENDAR } from '../../operations/calendar-file.ts';
+import { ICALENDAR } from '../../operations/calendar.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -25,13 +25,10 @@ export const ANSWER_TYPES = {
   xlsx: XLSX,
   calendar: ICALENDAR.type,
 } as const;
-export type AnswerFormat = keyof typeof ANSWER_TYPES;
+export type AnswerType = keyof typeof ANSWER_TYPES;
 
 /** Units of work for a row; in a calendar or a list of dates it includes its dates and their texts. */
-export const ROW_PRICES: Readonly<Record<AnswerFormat, number>> = {
-  json: 1,
-  ndjson: 1,
-  csv: 1,
-  xlsx: 1,
+export const ROW_PRICES: Readonly<Record<AnswerType, number>> = {
+  ...{ json: 1, ndjson: 1, csv: 1, xlsx: 1 },
   calendar: 4,
 };

@@ -5,14 +5,14 @@ import { holdBytes } from '../../http/limits/byte-budget.ts';
 import { nextSlice, SLICE } from '../../http/time-slices.ts';
 import type { Steps } from '../../operations/operation.ts';
 
-/** All pieces of a response, one a step. */
-export function* allOf<P>(pieces: Iterable<P>): Steps<P[]> {
-  const all: P[] = [];
+/** A whole response of pieces, text or bytes, one a step. */
+export function* allOf(pieces: Iterable<string | Uint8Array>): Steps<string | Buffer> {
+  const all: (string | Uint8Array)[] = [];
   for (const piece of pieces) {
     all.push(piece);
     yield;
   }
-  return all;
+  return typeof all[0] === 'string' ? all.join('') : Buffer.concat(all as Uint8Array[]);
 }
 
 /** Characters sent at once, unless the clock ends a slice first. */

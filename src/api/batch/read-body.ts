@@ -1,14 +1,14 @@
 import type { Context } from 'koa';
-import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type FileRows, UnreadableFile } from '../../formats/file-cell.ts';
 import { readFile } from '../../formats/read-file.ts';
 import { HttpError } from '../../http/errors.ts';
 import { inSlices, MOST_STEPS, nextSlice } from '../../http/time-slices.ts';
-import { rowsOfArray, rowsOfLines } from '../../operations/batch/json-rows.ts';
+import { readJson } from '../../operations/batch/json-rows.ts';
 import type { BatchParameters } from '../../operations/batch/parameters.ts';
 import { jsonBatch, type ReadBatch, readFileBatch } from '../../operations/batch/read-batch.ts';
-import { unreadableText } from '../../operations/rows/as-read.ts';
+import { finish } from '../../operations/operation.ts';
+import { faultOfFile } from '../../operations/rows/as-read.ts';
 import type { Service } from '../../service.ts';
 import { FILE_TYPES } from './media-types.ts';
 
@@ -33,43 +33,29 @@ export interface BodySource {
 }
 
 /**
- * Reads rows in slices between other requests: all of them, or all their errors together.
+ * Reads rows in slices between other requests.
+ *
+ * @throws InvalidInput with all their errors together.
  * @throws HttpError when they should be JSON but are not.
  */
 export async function readBatchBody(
   format: BodyFormat,
   bytes: Uint8Array,
-  source: BodySource,
-): Promise<ReadBatch | InvalidInput> {
-  const { service, parameters, isWanted } = source;
-  const { batch } = parameters;
-  const allowed = (): number => (isWanted() ? MOST_STEPS : 0);
-  try {
-    if (format === 'file') return await readFileBody(bytes, source);
-    const text = decoded(bytes);
-    const from = { service, batch, most: MOST_ROWS };
-    const steps = format === 'json' ? rowsOfArray(text, from) : rowsOfLines(text, from);
-    const rows = (await inSlices(steps, allowed)) ?? [];
-    if (rows instanceof InvalidInput) return rows;
-    const read = await inSlices(jsonBatch(service, batch, rows), allowed);
-    return read ?? (await readBatchBody(format, NO_ROWS, source));
-  } catch (thrown) {
-    if (!(thrown instanceof UnreadableFile)) throw thrown;
-    if (thrown.problem === 'malformed_json') throw new HttpError('malformed_json');
-    return new InvalidInput(unreadableText(thrown, service), new Map());
-  }
-}
-
-const NO_ROWS = new TextEncoder().encode('[]');
-
-async function readFileBody(
-  bytes: Uint8Array,
   { service, parameters, isJson, isWanted }: BodySource,
-): Promise<ReadBatch | InvalidInput> {
+): Promise<ReadBatch> {
   const { batch, choices, sheet } = parameters;
-  if (bytes.length === 0) return new InvalidInput(render(service.common.files.empty), new Map());
-  const file = await openFile(bytes, sheet, isWanted);
-  return readFileBatch(file, { service, batch, choices, most: MOST_ROWS, isJson });
+  const from = { service, batch, choices, most: MOST_ROWS, isJson };
+  try {
+    if (format === 'file') return await readFileBatch(await openFile(bytes, sheet, isWanted), from);
+    const allowed = (): number => (isWanted() ? MOST_STEPS : 0);
+    const read = await inSlices(readJson(format, decoded(bytes), from), allowed);
+    return read ?? finish(jsonBatch(service, batch, []));
+  } catch (thrown) {
+    if (thrown instanceof UnreadableFile && thrown.problem === 'malformed_json') {
+      throw new HttpError('malformed_json');
+    }
+    throw faultOfFile(thrown, service);
+  }
 }
 
 /** Opens an uploaded file, to be read in slices between other requests. @throws UnreadableFile */
@@ -90,17 +76,16 @@ function decoded(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new HttpError('malformed_json');
+    throw new UnreadableFile('malformed_json');
   }
 }
 
 /** The format of a body, by its type. @throws HttpError when rows cannot be read from that type. */
 export function bodyFormat(ctx: Context): BodyFormat {
   const type = ctx.request.type.trim().toLowerCase();
-  const isPlain =
-    /^(utf-?8|us-ascii)?$/i.test(ctx.request.charset) &&
-    /^(identity)?$/i.test(ctx.get('Content-Encoding').trim());
-  if (FILE_TYPES.has(type) && /^(identity)?$/i.test(ctx.get('Content-Encoding').trim())) return 'file';
+  const isIdentity = /^(identity)?$/i.test(ctx.get('Content-Encoding').trim());
+  const isPlain = isIdentity && /^(utf-?8|us-ascii)?$/i.test(ctx.request.charset);
+  if (FILE_TYPES.has(type) && isIdentity) return 'file';
   if (isPlain && /^application\/([\w.-]+\+)?json$/.test(type)) return 'json';
   if (isPlain && type === 'application/x-ndjson') return 'ndjson';
   throw new HttpError('unsupported_media_type', {}, ({ batch }) => render(batch.media_types));

@@ -1,15 +1,13 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
-import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { JsonSchema } from '../../engine/values.ts';
-import { writeCsv, writeJson } from '../../operations/batch/answers.ts';
+import { type AnswerFormat, writeAnswers } from '../../operations/batch/answers.ts';
 import { createBatch, rowOf } from '../../operations/batch/batch.ts';
 import { batchCalendar, titlesOf } from '../../operations/batch/calendar.ts';
 import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
 import { BATCH_PARAMETERS } from '../../operations/batch/parameters.ts';
 import { jsonBatch } from '../../operations/batch/read-batch.ts';
-import { hasCalendar } from '../../operations/calendar.ts';
-import { ICALENDAR } from '../../operations/calendar-file.ts';
+import { hasCalendar, ICALENDAR } from '../../operations/calendar.ts';
 import { finish } from '../../operations/operation.ts';
 import type { Service, Tool } from '../../service.ts';
 import { ANSWER_TYPES } from '../batch/media-types.ts';
@@ -86,24 +84,21 @@ function rowsSchema({ input_schema }: Tool): JsonSchema {
 /** The response of a batch, with the first calculator's answer to its example. */
 export function batchResponse(service: Service): Record<string, unknown> {
   const [tool] = service.tools;
-  const batch = tool === undefined ? null : createBatch(service, tool.key);
-  if (tool === undefined || batch === null || batch instanceof InvalidInput) return {};
+  if (tool === undefined) return {};
+  const batch = createBatch(service, tool.key);
   const rows = exampleRows(tool).map((row, index) => rowOf(batch, row, index + 1));
   const read = finish(jsonBatch(service, batch, rows));
   const titles = titlesOf(service, ['client'], '');
-  if (read instanceof InvalidInput) throw read;
-  if (titles instanceof InvalidInput) throw titles;
   const options = { service, batch, read, rows: 'companies', titles, hasMark: false } as const;
-  const written = [...writeJson(options, 'json')].join('');
-  const answer = answerToBody('Batch', render(service.common.batch.result), JSON.parse(written));
+  const written = (format: AnswerFormat): string => [...writeAnswers(options, format)].join('');
+  const answer = answerToBody('Batch', render(service.common.batch.result), JSON.parse(written('json')));
   const content = {
     ...answer.content,
-    [ANSWER_TYPES.ndjson]: { schema: text, example: [...writeJson(options, 'ndjson')].join('') },
-    [ANSWER_TYPES.csv]: { schema: text, example: [...writeCsv(options)].join('') },
+    [ANSWER_TYPES.ndjson]: { schema: text, example: written('ndjson') },
+    [ANSWER_TYPES.csv]: { schema: text, example: written('csv') },
     [ANSWER_TYPES.xlsx]: { schema: binary },
   };
   const events = finish(batchCalendar(service, batch, rows, titles, true));
-  if (events instanceof InvalidInput) throw events;
   const withCalendar = {
     ...content,
     [ICALENDAR.type]: { schema: text, example: ICALENDAR.write(events.calendar) },

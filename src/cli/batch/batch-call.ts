@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { render } from '../../engine/texts/template.ts';
+import type { AnswerFormat } from '../../operations/batch/answers.ts';
 import { BATCH_PARAMETERS } from '../../operations/batch/parameters.ts';
 import { hasCalendar } from '../../operations/calendar.ts';
 import type { Service } from '../../service.ts';
 import { type Printed, printed, toolNamed, wrongCall } from '../command-line.ts';
 import { batchHelp } from '../help.ts';
-import type { OutputFormat } from './batch-writer.ts';
+
+type OutputFormat = AnswerFormat | 'calendar';
 
 /** A valid call of `batch`. */
 export interface BatchCall {

@@ -1,22 +1,28 @@
 import { pipeline } from 'node:stream/promises';
-import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { plainFaults } from '../../engine/plain-text.ts';
 import { integerText, listText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { UnreadableFile } from '../../formats/file-cell.ts';
 import { readFile } from '../../formats/read-file.ts';
-import { type AnswerOptions, writeCsv, writeJson, writeXlsx } from '../../operations/batch/answers.ts';
+import { AnswerWriter, type Piece, writeAnswers } from '../../operations/batch/answers.ts';
 import { batchCalendar, titlesOf } from '../../operations/batch/calendar.ts';
-import { rowsOfArray, rowsOfLines } from '../../operations/batch/json-rows.ts';
+import { readJson } from '../../operations/batch/json-rows.ts';
 import { type BatchParameters, readParameters } from '../../operations/batch/parameters.ts';
-import { jsonBatch, type ReadBatch, readFileBatch } from '../../operations/batch/read-batch.ts';
-import { calendarPieces } from '../../operations/calendar-file.ts';
+import {
+  fileTable,
+  type ReadBatch,
+  readFileBatch,
+  refuseNamesInJson,
+  tableInputs,
+} from '../../operations/batch/read-batch.ts';
+import { calendarPieces } from '../../operations/calendar.ts';
 import { finish } from '../../operations/operation.ts';
-import { unreadableText } from '../../operations/rows/as-read.ts';
+import { convertedLines, faultOfFile } from '../../operations/rows/as-read.ts';
+import { Tally } from '../../operations/rows/cell-value.ts';
+import { dataRows, FileReading, readRecord } from '../../operations/rows/file-reading.ts';
+import type { Headings } from '../../operations/rows/headings.ts';
+import { refuseMixedDates } from '../../operations/rows/read-table.ts';
 import type { Service } from '../../service.ts';
 import type { BatchCall } from './batch-call.ts';
-import { BatchRun } from './batch-run.ts';
-import { batchWriter } from './batch-writer.ts';
 import { Progress } from './progress.ts';
 
 /** The input, the output, and where messages go. */
@@ -31,15 +37,32 @@ export interface BatchFiles {
 /** The most rows of a calendar, which is built whole, and of JSON, which is parsed whole. */
 const MOST_OF_CALENDAR = 10_000;
 const MOST_OF_JSON = 100_000;
+/** Bytes that a workbook may unpack to: read whole, or in memory that does not grow with its rows. */
 const MOST_UNPACKED = 256 * 1024 * 1024;
+const MOST_UNPACKED_STREAMED = 4 * 1024 * 1024 * 1024;
+/** Bytes read at a time: few enough for their records to be answered within one garbage collection. */
+const PIECE = 16 * 1024;
 /** How many of the rows left out of a calendar are named. */
 const MOST_NAMED = 100;
 
-/** What was done, for the summary. */
+/** A call with its parameters, its input, and what was done so far. */
+interface Run {
+  readonly service: Service;
+  readonly call: BatchCall;
+  readonly parameters: BatchParameters;
+  readonly input: BatchFiles['input'];
+  readonly done: Done;
+}
+
 interface Done {
+  /** How many rows are answered, and how many of these have errors. */
   rows: number;
   refused: number;
+  /** How many bytes of the file have been read. */
+  bytes: number;
   leftOut: readonly number[];
+  /** What was converted and ignored, in words. */
+  converted: readonly string[];
 }
 
 /**
@@ -51,120 +74,136 @@ export async function batchCommand(
   call: BatchCall,
   { input, size, output, errors }: BatchFiles,
 ): Promise<0 | 1 | 2> {
+  const { batch: texts } = service.common;
   const progress =
     errors.isTTY === true ? new Progress(service.common, (text) => errors.write(text), size) : null;
-  let done: Done = { rows: 0, refused: 0, leftOut: [] };
-  let converted: readonly string[] = [];
-  let failure: unknown = null;
+  const done: Done = { rows: 0, refused: 0, bytes: 0, leftOut: [], converted: [] };
+  let failure: string | null | undefined;
   try {
     const parameters = readParameters(service, call.key, call.parameters);
-    if (parameters instanceof InvalidInput) throw parameters;
     const isLinked =
       call.output === 'calendar' || parameters.batch.columns.some(({ name }) => name === 'share_url');
-    if (isLinked && !call.hasBaseUrl)
-      errors.write(`${render(service.common.batch.base_url, { url: service.baseUrl })}\n`);
-    if (call.output === 'calendar') await pipeline(calendarAnswers(), output, { end: false });
-    else if (call.input !== 'file') await pipeline(jsonAnswers(parameters), output, { end: false });
-    else {
-      const run = new BatchRun(service, {
-        parameters,
-        input,
-        writer: batchWriter(service, parameters, call.output),
-        onProgress: (state) => progress?.update(state),
-      });
-      const finished = pipeline(run.answers(), output, { end: false });
-      await finished.finally(() => {
-        done = { rows: run.rows, refused: run.refused, leftOut: [] };
-        converted = run.converted;
-      });
+    if (isLinked && !call.hasBaseUrl) {
+      errors.write(`${render(texts.base_url, { url: service.baseUrl })}\n`);
     }
-    async function* calendarAnswers(): AsyncGenerator<string> {
-      const { batch, title, isStrict } = parameters as BatchParameters;
-      const read = await readAll(service, call, parameters as BatchParameters, input, MOST_OF_CALENDAR);
-      const titles = titlesOf(service, read.own, title);
-      if (titles instanceof InvalidInput) throw titles;
-      const made = finish(batchCalendar(service, batch, read.rows, titles, isStrict));
-      if (made instanceof InvalidInput) throw made;
-      done = { rows: read.rows.length, refused: made.leftOut.length, leftOut: made.leftOut };
-      yield* calendarPieces(made.calendar);
-    }
-    async function* jsonAnswers(given: BatchParameters): AsyncGenerator<Uint8Array | string> {
-      const { batch, rows, title, hasMark } = given;
-      const read = await readAll(service, call, given, input, MOST_OF_JSON);
-      const titles = titlesOf(service, read.own, title);
-      if (titles instanceof InvalidInput) throw titles;
-      const counted = {
-        ...batch,
-        calculate: (row: ReadBatch['rows'][number]) => {
-          const found = batch.calculate(row);
-          if (found instanceof Map) done.refused += 1;
-          return found;
-        },
-      };
-      counted.answer = (row) => batch.answered(row, counted.calculate(row));
-      done.rows = read.rows.length;
-      const options: AnswerOptions = { service, batch: counted, read, rows, titles, hasMark };
-      if (call.output === 'xlsx') yield* writeXlsx(options);
-      else if (call.output === 'csv') yield* writeCsv(options);
-      else yield* writeJson(options, call.output === 'ndjson' ? 'ndjson' : 'json');
-    }
+    const run = { service, call, parameters, input, done };
+    const answers = call.output !== 'calendar' && call.input === 'file' ? answerFile : answerWhole;
+    await pipeline(
+      answers(run, () => progress?.update(done)),
+      output,
+      { end: false },
+    );
   } catch (thrown) {
-    failure = thrown;
+    failure = reasonOf(thrown, service);
   }
   progress?.end();
-  for (const line of converted) errors.write(`${line}\n`);
+  for (const line of done.converted) errors.write(`${line}\n`);
   const isTold = progress !== null && call.output !== 'calendar';
-  const message = failure === null ? summary(done, service, isTold) : reasonOf(failure, service);
+  const message = failure === undefined ? summary(done, service, isTold) : failure;
   if (message !== null) errors.write(`${message}\n`);
-  if (failure !== null) return 2;
+  if (failure !== undefined) return 2;
   return done.refused > 0 ? 1 : 0;
 }
 
-/** All rows of a file or of JSON. @throws InvalidInput @throws UnreadableFile */
-async function readAll(
-  service: Service,
-  { input: format }: BatchCall,
-  { batch, choices, sheet }: BatchParameters,
-  input: BatchFiles['input'],
-  most: number,
-): Promise<ReadBatch> {
-  const read = format === 'file' ? await fromFile() : await fromJson();
-  if (read instanceof InvalidInput) throw read;
-  return read;
-
-  async function fromFile(): Promise<ReadBatch | InvalidInput> {
-    const options = { sheet, mostUnpacked: MOST_UNPACKED, pause: () => Promise.resolve() };
-    const file = await readFile(input, options);
-    return readFileBatch(file, { service, batch, choices, most, isJson: false });
+/** Answers a file as it is read. @throws InvalidInput @throws UnreadableFile */
+async function* answerFile(
+  { service, call, parameters, input, done }: Run,
+  onProgress: () => void,
+): AsyncGenerator<Piece> {
+  const { batch, choices, sheet, title, rows } = parameters;
+  const inputs = tableInputs(service, batch);
+  const reading = new FileReading(inputs, choices);
+  const tally = new Tally();
+  const file = await readFile(counted(input, done), { sheet, mostUnpacked: MOST_UNPACKED_STREAMED });
+  const begin = (headings: Headings) => {
+    const table = fileTable(batch, inputs, headings);
+    const format = call.output as Exclude<BatchCall['output'], 'calendar'>;
+    if (format === 'json' || format === 'ndjson') refuseNamesInJson(service, table.own);
+    const titles = titlesOf(service, table.own, title);
+    const hasMark = parameters.hasMark || file.kind().hasMark;
+    return { headings, table, writer: new AnswerWriter({ service, batch, rows, titles, hasMark }, format) };
+  };
+  let begun: ReturnType<typeof begin> | null = null;
+  for await (const some of dataRows(file, reading)) {
+    if (begun === null) {
+      begun = begin(reading.headings as Headings);
+      yield* begun.writer.begin(begun.table);
+    }
+    const { headings, table, writer } = begun;
+    const isText = file.kind().format === 'csv';
+    const read = some.map((row) => table.row(readRecord(row, headings, inputs, isText, tally)));
+    const pieces = writer.block(read, table);
+    done.rows += some.length;
+    done.refused = writer.refused;
+    // Rows already written may have their days and months swapped; the exit code says so.
+    refuseMixedDates(tally, service.common);
+    onProgress();
+    yield* pieces;
   }
+  const facts = { kind: file.kind(), reading, tally, rows: done.rows, refused: done.refused };
+  done.converted = convertedLines(service, facts);
+  yield* begun?.writer.end(facts) ?? [];
+  if (call.output === 'json') yield '\n';
+}
 
-  async function fromJson(): Promise<ReadBatch | InvalidInput> {
-    const pieces: Uint8Array[] = [];
-    for await (const piece of input) pieces.push(piece);
-    const text = Buffer.concat(pieces).toString('utf8');
-    const source = { service, batch, most };
-    const rows = finish(format === 'json' ? rowsOfArray(text, source) : rowsOfLines(text, source));
-    return rows instanceof InvalidInput ? rows : finish(jsonBatch(service, batch, rows));
+async function* counted(input: BatchFiles['input'], done: Done): AsyncGenerator<Uint8Array> {
+  for await (const piece of input) {
+    for (let start = 0; start < piece.length; start += PIECE) {
+      const some = piece.subarray(start, start + PIECE);
+      done.bytes += some.length;
+      yield some;
+    }
   }
 }
 
+/** Answers a calendar, or JSON. @throws InvalidInput @throws UnreadableFile */
+async function* answerWhole({ service, call, parameters, input, done }: Run): AsyncGenerator<Piece> {
+  const { batch, rows, title, isStrict, hasMark } = parameters;
+  const { output } = call;
+  const read = await readAll(service, call, parameters, input);
+  const titles = titlesOf(service, read.own, title);
+  if (output === 'calendar') {
+    const { calendar, leftOut } = finish(batchCalendar(service, batch, read.rows, titles, isStrict));
+    Object.assign(done, { rows: read.rows.length, refused: leftOut.length, leftOut });
+    yield* calendarPieces(calendar);
+    return;
+  }
+  done.rows = read.rows.length;
+  done.refused = yield* writeAnswers({ service, batch, read, rows, titles, hasMark }, output);
+  if (output === 'json') yield '\n';
+}
+
+async function readAll(
+  service: Service,
+  { input: format, output }: BatchCall,
+  { batch, choices, sheet }: BatchParameters,
+  input: BatchFiles['input'],
+): Promise<ReadBatch> {
+  const most = output === 'calendar' ? MOST_OF_CALENDAR : MOST_OF_JSON;
+  if (format === 'file') {
+    const file = await readFile(input, { sheet, mostUnpacked: MOST_UNPACKED });
+    return readFileBatch(file, { service, batch, choices, most, isJson: false });
+  }
+  const pieces: Uint8Array[] = [];
+  for await (const piece of input) pieces.push(piece);
+  return finish(readJson(format, Buffer.concat(pieces).toString('utf8'), { service, batch, most }));
+}
+
 /** The closing message: always on a terminal, elsewhere only about rows with errors. */
-function summary({ rows, refused, leftOut }: Done, { common }: Service, isWatched: boolean): string | null {
+function summary({ rows, refused, leftOut }: Done, { common }: Service, isTold: boolean): string | null {
   const slots = { rows: integerText(rows), refused: integerText(refused) };
   if (leftOut.length > 0) {
     const numbers = listText(leftOut.slice(0, MOST_NAMED).map(String));
     return render(common.batch.left_out, { ...slots, numbers });
   }
   if (refused > 0) return render(common.batch.some_refused, slots);
-  return isWatched ? render(common.batch.all_answered, slots) : null;
+  return isTold ? render(common.batch.all_answered, slots) : null;
 }
 
 /** Why a file was not answered to its end; null when the reader of the output has gone. */
 function reasonOf(failure: unknown, service: Service): string | null {
-  if (failure instanceof InvalidInput) return plainFaults(failure);
-  if (failure instanceof UnreadableFile) return unreadableText(failure, service);
   const { code, message } = failure as NodeJS.ErrnoException;
   if (code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE') return null;
   if (typeof code === 'string' && 'syscall' in (failure as object)) return message;
-  throw failure;
+  return plainFaults(faultOfFile(failure, service));
 }

@@ -1,7 +1,6 @@
 import { type FileCell, type FileKind, type FileRow, type FileRows, UnreadableFile } from '../file-cell.ts';
-import { isDateFormat } from './formats.ts';
 import { type Attributes, parseXml } from './parse-xml.ts';
-import { isTrue, readWorkbook, textTaker, unescaped, type Workbook } from './workbook.ts';
+import { isDateFormat, isTrue, readWorkbook, textTaker, unescaped, type Workbook } from './workbook.ts';
 import { ZipArchive } from './zip.ts';
 
 export interface XlsxOptions {
@@ -10,7 +9,7 @@ export interface XlsxOptions {
   /** The most bytes that the parts read may unpack to. */
   readonly mostUnpacked: number;
   /** Awaited between pieces of work of a few milliseconds. */
-  readonly pause: () => Promise<void>;
+  readonly pause?: () => Promise<void>;
 }
 
 /** The most columns read: no table of inputs is as wide. */
@@ -21,8 +20,9 @@ const LONGEST_CELL = 32_767;
 
 /** Reads a sheet of a workbook, in constant memory. @throws UnreadableFile */
 export async function readXlsx(bytes: Uint8Array, options: XlsxOptions): Promise<FileRows> {
+  const { pause = () => Promise.resolve() } = options;
   const zip = new ZipArchive(bytes, options.mostUnpacked);
-  const workbook = await paused(readWorkbook(zip), options.pause);
+  const workbook = await paused(readWorkbook(zip), pause);
   const { sheets } = workbook;
   const wanted = options.sheet.trim();
   const sheet =
@@ -44,7 +44,7 @@ export async function readXlsx(bytes: Uint8Array, options: XlsxOptions): Promise
     sheet: sheet.name,
     otherSheets: sheets.length - 1,
   };
-  return { kind: () => kind, rows: rowsOf(zip, sheet.path, workbook, options.pause) };
+  return { kind: () => kind, rows: rowsOf(zip, sheet.path, workbook, pause) };
 }
 
 async function paused<R>(steps: Iterator<undefined, R>, pause: () => Promise<void>): Promise<R> {

@@ -28,16 +28,21 @@ const HEADER_STYLE = 1;
 /** Writes a workbook row by row, in constant memory. Text stays text, whatever it begins with. */
 export class XlsxWriter {
   readonly #zip: Zip;
+  readonly #made: Uint8Array[] = [];
   readonly #sheets: string[] = [];
   readonly #formats: string[] = [];
   #open: { part: ZipDeflate; columns: readonly XlsxColumn[]; row: number } | null = null;
 
-  /** @param take receives the bytes of the file as they are made. */
-  constructor(take: (bytes: Uint8Array) => void) {
+  constructor() {
     this.#zip = new Zip((error, bytes) => {
       if (error !== null) throw error;
-      take(bytes);
+      this.#made.push(bytes);
     });
+  }
+
+  /** The bytes of the file made since the last call. */
+  taken(): Uint8Array[] {
+    return this.#made.splice(0);
   }
 
   /** Starts the next sheet; its first row is the headings, which stay in view. */

@@ -7,9 +7,9 @@ import type { Service } from '../../service.ts';
 import { type Calendar, type CalendarEvent, eventsOf, withOwnUids } from '../calendar.ts';
 import type { Steps } from '../operation.ts';
 import { plainHeading, shortened } from '../rows/headings.ts';
-import type { SheetCell, SheetColumn } from '../rows/row-operation.ts';
-import type { Batch, BatchRow } from './batch.ts';
-import { cellOf, messagesText } from './file-batch.ts';
+import type { SheetCell, SheetColumn } from '../rows/sheet.ts';
+import type { Batch, BatchRow, Found } from './batch.ts';
+import { cellOf, messagesText } from './read-batch.ts';
 
 /** The most faulty rows named. */
 const MOST_NAMED = 50;
@@ -24,15 +24,15 @@ export interface Titles {
  * The column with the names of clients.
  *
  * @param title a heading; empty to find one by its wording.
- * @returns the fault if no column has that heading.
+ * @throws InvalidInput if no column has that heading.
  */
-export function titlesOf({ common }: Service, own: readonly string[], title: string): Titles | InvalidInput {
+export function titlesOf({ common }: Service, own: readonly string[], title: string): Titles {
   const headings = own.map(plainHeading);
   if (title !== '') {
     const column = headings.indexOf(plainHeading(title));
     if (column >= 0) return { column };
     const message = render(common.files.no_heading, { name: shortened(title) });
-    return new InvalidInput(render(common.operations.messages.parameters_one), new Map([['title', message]]));
+    throw new InvalidInput(render(common.operations.messages.parameters_one), new Map([['title', message]]));
   }
   const names = render(common.batch.name_headings).split(',').map(plainHeading);
   const found = names.map((name) => headings.indexOf(name)).find((index) => index >= 0);
@@ -56,6 +56,7 @@ export interface BatchCalendar {
  * One calendar of many rows, one a step: each event names its client.
  *
  * @param isStrict whether any row with errors refuses the whole, listing their numbers.
+ * @throws InvalidInput also if there are no events.
  */
 export function* batchCalendar(
   { common, rulesVersion }: Service,
@@ -63,7 +64,7 @@ export function* batchCalendar(
   rows: readonly BatchRow[],
   titles: Titles,
   isStrict: boolean,
-): Steps<BatchCalendar | InvalidInput> {
+): Steps<BatchCalendar> {
   const events: CalendarEvent[] = [];
   const leftOut: number[] = [];
   const errors = new Map<string, string>();
@@ -81,25 +82,18 @@ export function* batchCalendar(
   }
   if (leftOut.length > 0 && (isStrict || events.length === 0)) {
     const slots = { rows: integerText(rows.length), refused: integerText(leftOut.length) };
-    return new InvalidInput(render(common.batch.no_calendar, slots), errors);
+    throw new InvalidInput(render(common.batch.no_calendar, slots), errors);
   }
   if (events.length === 0) {
-    const { calendar } = common.operations.each;
-    return new InvalidInput(render(calendar?.messages.no_events), new Map());
+    throw new InvalidInput(render(common.operations.each.calendar?.messages.no_events), new Map());
   }
   const name = batch.calculator.schema.title;
-  return {
-    calendar: { name, version: rulesVersion, url: null, events: withOwnUids(events) },
-    leftOut,
-  };
+  return { calendar: { name, version: rulesVersion, url: null, events: withOwnUids(events) }, leftOut };
 }
 
 /** The columns of the list of dates. */
 export function dateColumns({ common }: Service): SheetColumn[] {
-  const column = (name: string, kind: SheetColumn['kind']): SheetColumn => ({
-    heading: render(common.batch[name]),
-    kind,
-  });
+  const column = (name: string, kind: SheetColumn['kind']) => ({ heading: render(common.batch[name]), kind });
   return [
     column('date_row', 'text'),
     column('date_client', 'text'),
@@ -115,11 +109,7 @@ export function dateColumns({ common }: Service): SheetColumn[] {
  * The dates of one row to pay or file by: client, event, day, the last working day for a payment, and
  * its amount; a row with errors gives one line with its errors.
  */
-export function datesOf(
-  row: BatchRow,
-  found: Calculation | ReadonlyMap<string, string>,
-  titles: Titles,
-): SheetCell[][] {
+export function datesOf(row: BatchRow, found: Found, titles: Titles): SheetCell[][] {
   const owner = titleOf(row, titles);
   if (!(found instanceof Calculation)) {
     return [[row.number, owner, null, null, null, null, messagesText(found)]];

@@ -1,14 +1,12 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
-import type { InputField } from '../../engine/inputs/field.ts';
 import type { Calculation } from '../../engine/result.ts';
 import type { DerivedColumn } from '../../engine/texts/row-texts.ts';
-import type { PlainType, ValueType } from '../../engine/values.ts';
+import type { ArrayType, ListType, PlainType } from '../../engine/values.ts';
+import type { CellStyle } from '../../formats/xlsx/write-xlsx.ts';
 import { type Amount, isPositive } from '../../law/amounts.ts';
 import type { Service } from '../../service.ts';
 import { boxColumns } from '../boxes/columns.ts';
-import { RULES_VERSION, singleColumns } from '../columns.ts';
-import { type Figure, figureAt } from '../figures.ts';
-import type { ColumnKind } from '../rows/row-operation.ts';
+import { type Figure, figureAt, RULES_VERSION, singleColumns } from '../figures.ts';
 
 /** A column of the answers to many rows. */
 export interface BatchColumn {
@@ -16,7 +14,7 @@ export interface BatchColumn {
   readonly name: string;
   /** Its heading for people. */
   readonly heading: string;
-  readonly kind: ColumnKind;
+  readonly kind: CellStyle;
   /** Whether its sum over companies makes sense. */
   readonly isSummed: boolean;
   /** The value as in `data`. */
@@ -42,13 +40,10 @@ export function batchColumns(
 ): BatchColumn[] | { readonly unknown: string } {
   const wanted = names.length === 0 ? Object.keys(loaded.texts.rows.columns) : names;
   const boxes = wanted.some((name) => name.startsWith('box')) ? boxColumns(service, loaded) : [];
-  const listed = wanted.flatMap((name) =>
-    name === ALL
-      ? singleColumns(loaded)
-      : name === BOXES && boxes.length > 0
-        ? boxes.map((box) => box.name)
-        : [name],
-  );
+  const listed = wanted.flatMap((name) => {
+    if (name === ALL) return singleColumns(loaded);
+    return name === BOXES && boxes.length > 0 ? boxes.map((box) => box.name) : [name];
+  });
   const found: BatchColumn[] = [];
   for (const name of new Set(listed)) {
     const column = boxes.find((box) => box.name === name) ?? columnOf(service, loaded, name);
@@ -59,39 +54,61 @@ export function batchColumns(
 }
 
 /** The names that a message lists. */
-export function columnNames(loaded: LoadedCalculator): string[] {
-  const { texts, calculator, schema } = loaded;
+export function columnNames({ texts, calculator, schema }: LoadedCalculator): string[] {
   const names = [...Object.keys(calculator.outputs), ...Object.keys(texts.rows.derived), ...schema.names];
   const boxes = calculator.returns === undefined ? [] : [BOXES];
-  return [...new Set([...names, ...Object.keys(WORDS), ...boxes, RULES_VERSION, ALL])];
+  return [...new Set([...names, ...Object.keys(WORDS), ...boxes, RULES_VERSION, ALL])] as string[];
 }
 
 function columnOf(service: Service, loaded: LoadedCalculator, name: string): BatchColumn | null {
   const { calculator, texts, schema } = loaded;
+  const own = <T>(record: Readonly<Record<string, T>>): T | undefined =>
+    Object.hasOwn(record, name) ? record[name] : undefined;
   const heading = texts.rows.columns[name] ?? titleOf(name);
-  const derived = Object.hasOwn(texts.rows.derived, name) ? texts.rows.derived[name] : undefined;
-  if (derived !== undefined) return derivedColumn(loaded, name, heading, derived);
-  const output = Object.hasOwn(calculator.outputs, name) ? calculator.outputs[name] : undefined;
-  if (output !== undefined) return outputColumn(loaded, name, heading, output);
-  const figure = name.includes('.') ? figureAt(loaded, name) : null;
-  if (figure !== null) return figureColumn(loaded, figure, heading);
+  const column = (
+    kind: CellStyle,
+    json: BatchColumn['json'],
+    print: BatchColumn['print'] = (found) => String(json(found) ?? ''),
+  ) => ({ name, heading, kind, isSummed: false, json, print });
+
+  const derived = own(texts.rows.derived);
+  if (derived !== undefined && 'count' in derived) {
+    return column('integer', ({ outcome }) => (outcome.data[derived.count] as readonly unknown[]).length);
+  }
+  const figure = derived === undefined ? figureAt(loaded, name) : firstOf(loaded, derived);
+  if (figure !== null) {
+    const { type, of } = figure;
+    const labels = texts.labels[figure.name];
+    const kind = kindOf(type);
+    const figureOf = ({ outcome }: Calculation): unknown => of(outcome.data, outcome.narration);
+    const json = (found: Calculation): unknown => {
+      const value = figureOf(found);
+      return value === null ? null : type.json(value);
+    };
+    const print = (found: Calculation): string => {
+      const value = figureOf(found);
+      return value === null ? '' : (labels?.[String(value)] ?? type.print(value, 'figure'));
+    };
+    return { ...column(kind, json, print), isSummed: kind === 'money' && derived === undefined };
+  }
+  const list = own(calculator.outputs) as ArrayType | ListType | undefined;
+  if (list !== undefined) {
+    const json = ({ outcome }: Calculation): unknown => list.json(outcome.data[name]);
+    if (list.kind === 'list') return column('text', json, (found) => JSON.stringify(json(found)));
+    return column('text', json, ({ outcome }) => list.print(outcome.data[name], 'figure'));
+  }
   const input = schema.fields.find((field) => field.name === name);
-  if (input !== undefined) return inputColumn(input);
-  const words = Object.hasOwn(WORDS, name) ? WORDS[name as keyof typeof WORDS] : undefined;
+  if (input !== undefined) {
+    const { title, kind } = input;
+    const shown = column(kind === 'enum' ? 'text' : kind, ({ read }) => read.input[name] ?? null);
+    return { ...shown, heading: title, isSummed: kind === 'money' };
+  }
+  const words = own<(found: Calculation) => string | readonly string[]>(WORDS);
   if (words !== undefined) {
     const kind = name === 'share_url' ? 'link' : 'text';
-    return {
-      name,
-      heading,
-      kind,
-      isSummed: false,
-      json: words,
-      print: (found) => [words(found)].flat().join(' '),
-    };
+    return column(kind, words, (found) => [words(found)].flat().join(' '));
   }
-  if (name !== RULES_VERSION) return null;
-  const version = (): string => service.rulesVersion;
-  return { name, heading, kind: 'text', isSummed: false, json: version, print: version };
+  return name === RULES_VERSION ? column('text', () => service.rulesVersion) : null;
 }
 
 const WORDS = {
@@ -99,107 +116,33 @@ const WORDS = {
   notes: (found: Calculation): readonly string[] => found.notes().map(({ text }) => text),
   /** Notes that affect this result's figures and dates; the others say what is not covered. */
   warnings: (found: Calculation): readonly string[] =>
-    found
-      .notes()
-      .filter(({ kind }) => kind !== 'scope')
-      .map(({ text }) => text),
+    found.notes().flatMap(({ kind, text }) => (kind === 'scope' ? [] : [text])),
   share_url: (found: Calculation): string => found.toolRun().share_url,
 };
 
-function outputColumn(loaded: LoadedCalculator, name: string, heading: string, type: ValueType): BatchColumn {
-  const labels = loaded.texts.labels[name];
-  const json = ({ outcome }: Calculation): unknown => type.json(outcome.data[name]);
-  const print =
-    type.kind === 'list'
-      ? (found: Calculation) => JSON.stringify(json(found))
-      : ({ outcome }: Calculation) => {
-          const value = outcome.data[name];
-          return labels?.[String(value)] ?? type.print(value, 'figure');
-        };
-  const plain = type.kind === 'optional' ? type.of : type;
-  const isSingle = type.kind !== 'list' && type.kind !== 'array';
-  const kind = isSingle ? kindOf(plain as PlainType) : 'text';
-  return { name, heading, kind, isSummed: kind === 'money', json, print };
-}
+type Data = Readonly<Record<string, unknown>>;
 
-function figureColumn(
+/** The first of several figures that a result has, under the conditions of a derived column. */
+function firstOf(
   loaded: LoadedCalculator,
-  { path, name, type, of }: Figure,
-  heading: string,
-): BatchColumn {
-  const labels = loaded.texts.labels[name];
-  const kind = kindOf(type);
-  return {
-    name: path,
-    heading,
-    kind,
-    isSummed: kind === 'money',
-    json({ outcome }) {
-      const value = of(outcome.data);
-      return value === null ? null : type.json(value);
-    },
-    print({ outcome }) {
-      const value = of(outcome.data);
-      return value === null ? '' : (labels?.[String(value)] ?? type.print(value, 'figure'));
-    },
-  };
-}
-
-function inputColumn({ name, title, kind }: InputField): BatchColumn {
-  const shown: ColumnKind = kind === 'enum' ? 'text' : kind;
-  const json = ({ read }: Calculation): unknown => read.input[name] ?? null;
-  return {
-    name,
-    heading: title,
-    kind: shown,
-    isSummed: kind === 'money',
-    json,
-    print: (found) => String(json(found) ?? ''),
-  };
-}
-
-function derivedColumn(
-  loaded: LoadedCalculator,
-  name: string,
-  heading: string,
-  derived: DerivedColumn,
-): BatchColumn | null {
-  if ('count' in derived) {
-    const { count } = derived;
-    const json = ({ outcome }: Calculation): number => (outcome.data[count] as readonly unknown[]).length;
-    return { name, heading, kind: 'integer', isSummed: false, json, print: (found) => String(json(found)) };
-  }
-  const figures = derived.first_of.flatMap((path) => figureAt(loaded, path) ?? []);
+  { first_of, if_positive, unless, only_with }: Exclude<DerivedColumn, { readonly count: string }>,
+): (Omit<Figure, 'of'> & { of(data: Data, narration: Data): unknown }) | null {
+  const figures = first_of.flatMap((path) => figureAt(loaded, path) ?? []);
   const [first] = figures;
-  const { if_positive: needed, unless, only_with: only } = derived;
   if (first === undefined) return null;
-  const firstOf = ({ outcome: { data, narration } }: Calculation): unknown => {
-    if (needed !== undefined && !isPositive(data[needed] as Amount)) return null;
-    if (unless !== undefined && narration[unless] != null) return null;
-    if (only !== undefined && narration[only] == null) return null;
-    for (const { of } of figures) {
-      const value = of(data);
-      if (value !== null) return value;
-    }
-    return null;
-  };
   return {
-    name,
-    heading,
-    kind: kindOf(first.type),
-    isSummed: false,
-    json(found) {
-      const value = firstOf(found);
-      return value === null ? null : first.type.json(value);
-    },
-    print(found) {
-      const value = firstOf(found);
-      return value === null ? '' : first.type.print(value, 'figure');
+    ...first,
+    name: '',
+    of(data, narration) {
+      if (if_positive !== undefined && !isPositive(data[if_positive] as Amount)) return null;
+      if (unless !== undefined && narration[unless] != null) return null;
+      if (only_with !== undefined && narration[only_with] == null) return null;
+      return figures.map(({ of }) => of(data)).find((value) => value !== null) ?? null;
     },
   };
 }
 
-function kindOf({ kind, form }: PlainType): ColumnKind {
+function kindOf({ kind, form }: PlainType): CellStyle {
   // A month is text, like an enum.
   return kind === 'enum' || form === 'month' ? 'text' : kind;
 }

@@ -7,7 +7,8 @@ import { parseInputs } from '../../formats/json-inputs.ts';
 import type { Service } from '../../service.ts';
 import type { Steps } from '../operation.ts';
 import { shortened } from '../rows/headings.ts';
-import { type Batch, type BatchRow, faultyRow, rowOf, TAKEN, tooManyRows } from './batch.ts';
+import { type Batch, type BatchRow, rowOf, TAKEN, tooManyRows } from './batch.ts';
+import { jsonBatch, type ReadBatch } from './read-batch.ts';
 
 /** What JSON rows are parsed for, and the most allowed. */
 export interface JsonSource {
@@ -16,21 +17,27 @@ export interface JsonSource {
   readonly most: number;
 }
 
+/** Reads rows of JSON, an array or one to a line. @throws InvalidInput @throws UnreadableFile */
+export function* readJson(format: 'json' | 'ndjson', text: string, source: JsonSource): Steps<ReadBatch> {
+  const rows = yield* format === 'json' ? rowsOfArray(text, source) : rowsOfLines(text, source);
+  return yield* jsonBatch(source.service, source.batch, rows);
+}
+
 /** The most characters of a row, equal to the byte limit of a single run. */
 const LONGEST_ROW = 64 * 1024;
 
 /**
  * Reads the rows of a JSON array, one a step, each like the body of a single run.
  *
- * @throws UnreadableFile if the text is not JSON.
+ * @throws InvalidInput @throws UnreadableFile if the text is not JSON.
  */
-export function* rowsOfArray(text: string, source: JsonSource): Steps<BatchRow[] | InvalidInput> {
+function* rowsOfArray(text: string, source: JsonSource): Steps<BatchRow[]> {
   const elements = elementsOf(text, source.most);
   if (elements === null) {
     if (!isJson(text)) throw new UnreadableFile('malformed_json');
-    return new InvalidInput(render(source.service.common.batch.not_array), new Map());
+    throw new InvalidInput(render(source.service.common.batch.not_array), new Map());
   }
-  if (elements.length > source.most) return tooManyRows(source.service, source.most);
+  if (elements.length > source.most) throw tooManyRows(source.service, source.most);
   const rows: BatchRow[] = [];
   for (const element of elements) {
     yield;
@@ -41,8 +48,8 @@ export function* rowsOfArray(text: string, source: JsonSource): Steps<BatchRow[]
   return rows;
 }
 
-/** Reads JSON rows, one to a line; skips empty lines, and one that is not JSON does not affect others. */
-export function* rowsOfLines(text: string, source: JsonSource): Steps<BatchRow[] | InvalidInput> {
+/** Reads JSON rows, one to a line, of which one that is not JSON does not affect others. @throws InvalidInput */
+function* rowsOfLines(text: string, source: JsonSource): Steps<BatchRow[]> {
   const rows: BatchRow[] = [];
   let blank = 0;
   for (let start = 0; start < text.length; ) {
@@ -57,7 +64,7 @@ export function* rowsOfLines(text: string, source: JsonSource): Steps<BatchRow[]
     }
     blank = 0;
     yield;
-    if (rows.length === source.most) return tooManyRows(source.service, source.most);
+    if (rows.length === source.most) throw tooManyRows(source.service, source.most);
     const number = rows.length + 1;
     rows.push(
       readRow(line, number, source) ?? faultyRow(number, render(source.service.common.batch.not_json)),
@@ -99,6 +106,11 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A row that cannot be run, for a reason that concerns all of it. */
+function faultyRow(number: number, fault: string): BatchRow {
+  return { number, inputs: null, passed: [], faults: new Map([['row', fault]]) };
 }
 
 /** A row; null if its text is not JSON. */

@@ -3,7 +3,7 @@ import { BOOLEAN_WORDS } from '../../engine/inputs/read-value.ts';
 import { render } from '../../engine/texts/template.ts';
 import type { Service } from '../../service.ts';
 import { choicesOf, type HeadingChoices, MAP_EXAMPLE, shortened } from '../rows/headings.ts';
-import type { RowsOfAnswer } from './answers.ts';
+import type { AnswerOptions } from './answers.ts';
 import { type Batch, createBatch } from './batch.ts';
 
 /** The parameters of a batch call, apart from its rows. */
@@ -13,7 +13,7 @@ export interface BatchParameters {
   readonly choices: HeadingChoices;
   /** The name or number of a sheet; empty for the first. */
   readonly sheet: string;
-  readonly rows: RowsOfAnswer;
+  readonly rows: AnswerOptions['rows'];
   /** The heading of the client name column; empty to find one by its wording. */
   readonly title: string;
   /** Whether a row with errors refuses the calendar. */
@@ -29,12 +29,12 @@ const LISTS: ReadonlySet<string> = new Set(['columns', 'map', 'own']);
 
 const MOST_UNKNOWN = 50;
 
-/** Reads the parameters of a batch, each with all its values, and reports all faults at once. */
+/** Reads the parameters of a batch, each with all its values. @throws InvalidInput with all faults at once. */
 export function readParameters(
   service: Service,
   key: string,
   given: ReadonlyMap<string, readonly string[]>,
-): BatchParameters | InvalidInput {
+): BatchParameters {
   const { batch: texts, files, operations } = service.common;
   const errors = new Map<string, string>();
   const valuesOf = (name: BatchParameter): string[] => {
@@ -47,24 +47,32 @@ export function readParameters(
     if (!BOOLEAN_WORDS.includes(word)) errors.set(name, render(texts.bom));
     return BOOLEAN_WORDS.indexOf(word) < BOOLEAN_WORDS.length / 2;
   };
-  const batch = createBatch(service, key, valuesOf('columns').flatMap(namesIn));
-  if (batch instanceof InvalidInput) for (const [name, message] of batch.faults) errors.set(name, message);
-  const choices = choicesOf(valuesOf('map'), valuesOf('own'));
+  const [columns, choices] = [
+    valuesOf('columns').flatMap(namesIn),
+    choicesOf(valuesOf('map'), valuesOf('own')),
+  ];
+  let batch: Batch | null = null;
+  try {
+    batch = createBatch(service, key, columns);
+  } catch (thrown) {
+    if (!(thrown instanceof InvalidInput)) throw thrown;
+    for (const [name, message] of thrown.faults) errors.set(name, message);
+  }
   if (choices === null) errors.set('map', render(files.map, { example: MAP_EXAMPLE }));
   const rows = valuesOf('rows')[0] ?? 'companies';
   if (rows !== 'companies' && rows !== 'dates') errors.set('rows', render(texts.rows));
   const parameters = {
     sheet: valuesOf('sheet')[0] ?? '',
-    rows: (rows === 'dates' ? 'dates' : 'companies') as RowsOfAnswer,
+    rows: rows === 'dates' ? rows : 'companies',
     title: valuesOf('title')[0] ?? '',
     isStrict: yesNo('strict'),
     hasMark: yesNo('bom'),
-  };
+  } as const;
   const unknown = [...given.keys()].filter((name) => !BATCH_PARAMETERS.some((known) => known === name));
   for (const name of unknown.slice(0, MOST_UNKNOWN)) errors.set(shortened(name), render(texts.parameter));
-  if (errors.size > 0 || choices === null || batch instanceof InvalidInput) {
+  if (errors.size > 0 || choices === null || batch === null) {
     const { parameters: several, parameters_one } = operations.messages;
-    return new InvalidInput(render(errors.size === 1 ? parameters_one : several), errors);
+    throw new InvalidInput(render(errors.size === 1 ? parameters_one : several), errors);
   }
   return { batch, choices, ...parameters };
 }

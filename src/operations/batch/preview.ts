@@ -1,10 +1,9 @@
 import { render } from '../../engine/texts/template.ts';
 import { type FileCell, type FileRow, type FileRows, isBlankCell } from '../../formats/file-cell.ts';
-import { cellText } from '../rows/cell-value.ts';
-import { FileReading } from '../rows/file-reading.ts';
-import { type HeadingChoices, type MatchedColumn, shortened, type TableInputs } from '../rows/headings.ts';
+import { cellText, Tally } from '../rows/cell-value.ts';
+import { dataRows, FileReading } from '../rows/file-reading.ts';
+import { type HeadedColumn, NO_CHOICES, shortened, type TableInputs } from '../rows/headings.ts';
 import { readCell } from '../rows/read-cell.ts';
-import { Tally } from '../rows/tally.ts';
 
 /** The meaning assigned to each column of a file, before the run. */
 export interface FilePreview {
@@ -13,31 +12,25 @@ export interface FilePreview {
   readonly columns: readonly PreviewedColumn[];
 }
 
-export interface PreviewedColumn extends MatchedColumn {
+export interface PreviewedColumn extends HeadedColumn {
   /** Its first values, as they were read. */
   readonly samples: readonly string[];
 }
 
 const SAMPLES = 3;
 
-/** Reads just the headings and first rows of a file. @throws UnreadableFile */
-export async function previewFile(
-  file: FileRows,
-  inputs: TableInputs,
-  choices: HeadingChoices,
-): Promise<FilePreview | { readonly message: string } | null> {
-  const reading = new FileReading(inputs, choices, true);
+/** Reads just the headings and first rows of a file; null if it has none. @throws UnreadableFile */
+export async function previewFile(file: FileRows, inputs: TableInputs): Promise<FilePreview | null> {
+  const reading = new FileReading(inputs, NO_CHOICES, true);
   const rows: FileRow[] = [];
-  for await (const some of file.rows) {
-    rows.push(...reading.take(some));
+  for await (const some of dataRows(file, reading)) {
+    rows.push(...some);
     if (rows.length >= SAMPLES) break;
   }
-  rows.push(...reading.end());
-  if (reading.fault !== null) return { message: reading.fault.message };
-  if (reading.headings === null || reading.headings.columns.length === 0) return null;
-  const columns = reading.headings.columns as readonly MatchedColumn[];
+  const { row = 0, columns = [] } = reading.headings ?? {};
+  if (columns.length === 0) return null;
   return {
-    row: reading.headings.row,
+    row,
     columns: columns.map((column) => ({
       ...column,
       heading: shortened(column.heading),
@@ -48,7 +41,7 @@ export async function previewFile(
   };
 }
 
-function sampleOf({ input, near }: MatchedColumn, cell: FileCell, { common }: TableInputs): string {
+function sampleOf({ input, near }: HeadedColumn, cell: FileCell, { common }: TableInputs): string {
   const typed = shortened(cellText(cell).trim());
   const field = input ?? near;
   if (field === null || isBlankCell(cell)) return typed;

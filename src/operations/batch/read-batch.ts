@@ -1,34 +1,30 @@
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { Calculation } from '../../engine/result.ts';
+import { Calculation } from '../../engine/result.ts';
 import { render } from '../../engine/texts/template.ts';
-import type { FileCell, FileRows } from '../../formats/file-cell.ts';
+import { type FileCell, type FileRows, isBlankCell } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
 import type { Steps } from '../operation.ts';
-import { asReadHeader, asReadSheet, type FileFacts } from '../rows/as-read.ts';
-import { cellText } from '../rows/cell-value.ts';
-import type { HeadedColumn, HeadingChoices, TableInputs } from '../rows/headings.ts';
-import { mixedDates, readRows } from '../rows/read-table.ts';
-import type { Sheet, SheetColumn } from '../rows/row-operation.ts';
-import { Tally } from '../rows/tally.ts';
-import { type Batch, type BatchRow, refusedNames, TAKEN, tooManyRows } from './batch.ts';
-import { cellOf, type FileAnswer, FileBatch, messagesText } from './file-batch.ts';
+import type { FileFacts } from '../rows/as-read.ts';
+import { type FileRecord, placedFault } from '../rows/file-reading.ts';
+import type { HeadingChoices, Headings, TableInputs } from '../rows/headings.ts';
+import { readTable } from '../rows/read-table.ts';
+import type { SheetColumn } from '../rows/sheet.ts';
+import { type Batch, type BatchRow, type Found, refuseManyNames, TAKEN, tooManyRows } from './batch.ts';
 
-/** Rows that were read, and the layout of their answers. */
-export interface ReadBatch {
-  readonly rows: readonly BatchRow[];
+/** The layout of answers: the caller's file with the results added. */
+export interface AnswerTable {
   readonly columns: readonly SheetColumn[];
   /** The names of what is passed through. */
   readonly own: readonly string[];
-  /** The values found in a row, by column. */
-  write(row: BatchRow, found: Calculation | ReadonlyMap<string, string>): FileAnswer;
-  /** What was read, left out, converted and refused; null for JSON rows, which are taken as they are. */
-  asRead(refused: number): Sheet | null;
-  /** What was converted and left out, for a header. */
-  readonly converted: string;
-  /** The columns of a file with the meaning assigned to each; none for JSON rows. */
-  readonly headed: readonly HeadedColumn[];
-  /** Whether a text began with a byte order mark. */
-  readonly hasMark: boolean;
+  /** What was found for a row, in these columns; if it has errors, its inputs stay as typed. */
+  cells(row: BatchRow, found: Found): FileCell[];
+}
+
+/** Rows that were read, and the layout of their answers. */
+export interface ReadBatch extends AnswerTable {
+  readonly rows: readonly BatchRow[];
+  /** What was read, left out and converted; null for JSON rows, which are taken as they are. */
+  readonly facts: FileFacts | null;
 }
 
 /** The inputs of a calculator, for reading files. */
@@ -45,42 +41,60 @@ export interface FileOptions {
   readonly isJson: boolean;
 }
 
-/** Reads all rows of a file. @throws UnreadableFile */
-export async function readFileBatch(file: FileRows, options: FileOptions): Promise<ReadBatch | InvalidInput> {
-  const { service, batch, choices, most } = options;
+/** Reads all rows of a file. @throws InvalidInput @throws UnreadableFile */
+export async function readFileBatch(file: FileRows, options: FileOptions): Promise<ReadBatch> {
+  const { service, batch, choices, most, isJson } = options;
   const inputs = tableInputs(service, batch);
-  const found = await readRows(file, inputs, choices, most);
-  if (found instanceof InvalidInput) return found;
-  const { rows, reading, headings } = found;
-  if (rows.length > most) return tooManyRows(service, most);
-  const kind = file.kind();
-  const tally = new Tally();
-  const files = new FileBatch(batch, inputs, headings, kind.format === 'csv');
-  const own = files.own.map(({ heading }) => heading);
-  const refused = refusedNames(service, own) ?? (options.isJson ? refusedInJson(service, own) : null);
-  if (refused !== null) return refused;
-  const read = rows.map((row) => files.read(row, tally));
-  if (tally.isMixed) return mixedDates(service, tally);
+  const { records, headings, facts } = await readTable(file, inputs, choices, most);
+  if (records.length > most) throw tooManyRows(service, most);
+  const table = fileTable(batch, inputs, headings);
+  refuseManyNames(service, table.own);
+  if (isJson) refuseNamesInJson(service, table.own);
+  return { ...table, rows: records.map((record) => table.row(record)), facts };
+}
+
+/** The layout of the answers to a file, with the rows of its records. */
+export function fileTable(
+  batch: Batch,
+  inputs: TableInputs,
+  headings: Headings,
+): AnswerTable & { row(record: FileRecord): BatchRow } {
+  const own = headings.columns.filter(({ input }) => input === null);
+  const given = headings.columns.flatMap(({ input, ...column }) =>
+    input === null ? [] : { ...column, input },
+  );
   return {
-    rows: options.isJson ? read.map(forJson) : read,
-    columns: files.columns,
-    own,
-    write: (row, found) => files.write(row as (typeof read)[number], found),
-    asRead: (refusedRows) => {
-      const facts: FileFacts = { kind, reading, tally, rows: rows.length, refused: refusedRows };
-      return asReadSheet(service, facts);
+    columns: answerColumns(
+      batch,
+      own.map(({ heading }) => heading),
+      given.map(({ heading, input }) => ({ name: heading, kind: input.kind })),
+    ),
+    own: own.map(({ heading }) => heading),
+    /** Its own columns that have a heading are passed through. */
+    row: (record) => ({
+      number: record.number,
+      inputs: record.faults?.has('row') === true ? null : record.given,
+      passed: own.map(({ heading, index }) => [heading, record.cells[index] ?? null] as const),
+      faults: record.faults,
+      placed: (name, message) => placedFault(name, message, record, headings, inputs),
+      typed: given.map(({ index }) => record.cells[index] ?? null),
+    }),
+    cells({ number, passed, inputs: read, typed = [] }, found) {
+      const isFound = found instanceof Calculation;
+      const cells: FileCell[] = [number];
+      for (const [, value] of passed) cells.push(value as FileCell);
+      for (const [index, { input }] of given.entries()) {
+        const cell = typed[index] ?? null;
+        const value = read?.[input.name] as FileCell | undefined;
+        cells.push(isFound ? (value ?? (isBlankCell(cell) ? cell : null)) : cell);
+      }
+      return addResults(cells, batch, found);
     },
-    converted: asReadHeader({ reading, tally }),
-    headed: headings.columns,
-    hasMark: kind.hasMark,
   };
 }
 
-/** In JSON names are unique, and columns without a name are left out. */
-export function refusedInJson(
-  { common: { batch: texts } }: Service,
-  own: readonly string[],
-): InvalidInput | null {
+/** @throws InvalidInput if names of columns are not unique in JSON; those without a name are left out. */
+export function refuseNamesInJson({ common: { batch: texts } }: Service, own: readonly string[]): void {
   const errors = new Map<string, string>();
   const seen = new Set<string>();
   for (const name of own) {
@@ -89,28 +103,11 @@ export function refusedInJson(
     if (fault !== null) errors.set(name, render(fault));
     seen.add(name);
   }
-  return errors.size === 0 ? null : new InvalidInput(render(texts.headings), errors);
+  if (errors.size > 0) throw new InvalidInput(render(texts.headings), errors);
 }
 
-/** A row of a file for a JSON answer: passed-through cells have names, and the row says what was read. */
-export function forJson<R extends BatchRow>(row: R): R {
-  const named = row.passed.filter(([name]) => name !== '');
-  return {
-    ...row,
-    passed: [...named.map(([name, cell]) => [name, plainOf(cell)] as const), ['input', row.inputs]],
-  };
-}
-
-function plainOf(cell: unknown): unknown {
-  return typeof cell === 'object' && cell !== null ? cellText(cell as FileCell) : cell;
-}
-
-/** JSON rows as a table: its columns are all names of all rows. */
-export function* jsonBatch(
-  service: Service,
-  batch: Batch,
-  rows: readonly BatchRow[],
-): Steps<ReadBatch | InvalidInput> {
+/** JSON rows as a table: its columns are all names of all rows. @throws InvalidInput */
+export function* jsonBatch(service: Service, batch: Batch, rows: readonly BatchRow[]): Steps<ReadBatch> {
   const names = new Set<string>();
   const given = new Set<string>();
   for (const { passed, inputs } of rows) {
@@ -119,40 +116,57 @@ export function* jsonBatch(
     yield;
   }
   const own = [...names];
-  const refused = refusedNames(service, own);
-  if (refused !== null) return refused;
+  refuseManyNames(service, own);
   const fields = batch.calculator.schema.fields.filter(({ name }) => given.has(name));
   return {
     rows,
     own,
-    columns: [
-      { heading: 'row', kind: 'text' },
-      ...own.map((heading): SheetColumn => ({ heading, kind: 'text' })),
-      ...fields.map(
-        ({ name, kind }): SheetColumn => ({ heading: name, kind: kind === 'enum' ? 'text' : kind }),
-      ),
-      ...batch.columns.map(({ name, kind }): SheetColumn => ({ heading: name, kind })),
-      { heading: 'errors', kind: 'text' },
-    ],
-    write({ number, passed, inputs }, found) {
+    facts: null,
+    columns: answerColumns(batch, own, fields),
+    cells({ number, passed, inputs }, found) {
       const values = new Map(passed);
-      const isFound = !(found instanceof Map);
-      const calculation = isFound ? (found as Calculation) : null;
-      const errors = calculation === null ? messagesText(found as ReadonlyMap<string, string>) : null;
-      const cells: FileCell[] = [
-        number,
-        ...own.map((name) => cellOf(values.get(name))),
-        ...fields.map(({ name }) =>
-          cellOf(calculation === null ? inputs?.[name] : calculation.read.input[name]),
-        ),
-        ...batch.columns.map(({ json }) => (calculation === null ? null : cellOf(json(calculation)))),
-        errors,
-      ];
-      return { row: number, cells, errors };
+      const read = found instanceof Calculation ? found.read.input : inputs;
+      const cells: FileCell[] = [number];
+      for (const name of own) cells.push(cellOf(values.get(name)));
+      for (const { name } of fields) cells.push(cellOf(read?.[name]));
+      return addResults(cells, batch, found);
     },
-    asRead: () => null,
-    converted: '',
-    headed: [],
-    hasMark: false,
   };
+}
+
+/** Row number, the caller's own columns, inputs as read, figures, and errors. */
+function answerColumns(
+  { columns }: Batch,
+  own: readonly string[],
+  given: readonly { readonly name: string; readonly kind: string }[],
+): SheetColumn[] {
+  return [
+    { heading: 'row', kind: 'text' },
+    ...own.map((heading) => ({ heading, kind: 'text' as const })),
+    ...[...given, ...columns].map(({ name, kind }) => ({
+      heading: name,
+      kind: kind === 'enum' ? 'text' : (kind as SheetColumn['kind']),
+    })),
+    { heading: 'errors', kind: 'text' },
+  ];
+}
+
+function addResults(cells: FileCell[], { columns }: Batch, found: Found): FileCell[] {
+  const isFound = found instanceof Calculation;
+  for (const { json } of columns) cells.push(isFound ? cellOf(json(found)) : null);
+  cells.push(isFound ? null : messagesText(found));
+  return cells;
+}
+
+/** A row's errors as one text: each message after its field. */
+export function messagesText(errors: ReadonlyMap<string, string>): string {
+  return [...errors].map(([name, message]) => `${name}: ${message}`).join(' ');
+}
+
+/** A JSON value as a cell: several texts joined, records as JSON. */
+export function cellOf(value: unknown): FileCell {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'object') return value as FileCell;
+  const isTexts = Array.isArray(value) && value.every((item) => typeof item === 'string');
+  return isTexts ? value.join(' ') : JSON.stringify(value);
 }

@@ -1,13 +1,12 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { Calculation } from '../../engine/result.ts';
 import type { Box, BoxKind } from '../../engine/return-form.ts';
+import type { CellStyle } from '../../formats/xlsx/write-xlsx.ts';
 import type { Service } from '../../service.ts';
-import type { BatchColumn } from '../batch/columns.ts';
-import type { ColumnKind } from '../rows/row-operation.ts';
 import { formOf, recordsOf, sheetOf } from './answer.ts';
 import { boxText, type FilledBox } from './sheet.ts';
 
-const KINDS: Readonly<Record<BoxKind, ColumnKind>> = {
+const KINDS: Readonly<Record<BoxKind, CellStyle>> = {
   pounds: 'money',
   pence: 'money',
   tick: 'text',
@@ -19,12 +18,9 @@ const KINDS: Readonly<Record<BoxKind, ColumnKind>> = {
 };
 
 /** The boxes of a return as columns, `box_315`, in form order; of a second return, `box_30_second`. */
-export function boxColumns(
-  service: Service,
-  { calculator: { key, returns } }: LoadedCalculator,
-): BatchColumn[] {
+export function boxColumns(service: Service, { calculator: { key, returns } }: LoadedCalculator) {
   if (returns === undefined) return [];
-  const columnsOf = (part: number): BatchColumn[] =>
+  const columnsOf = (part: number) =>
     boxesOf(service, key).map(({ box, label, kind }) => {
       const filled = (found: Calculation): FilledBox | undefined => filledBy(service, found)[part]?.get(box);
       return {
@@ -32,8 +28,8 @@ export function boxColumns(
         heading: `${box} ${label}`,
         kind: KINDS[kind],
         isSummed: false,
-        json: (found) => filled(found)?.value ?? null,
-        print: (found) => boxText(kind, filled(found)?.value ?? ''),
+        json: (found: Calculation) => filled(found)?.value ?? null,
+        print: (found: Calculation) => boxText(kind, filled(found)?.value ?? ''),
       };
     });
   return key === 'long-period' ? [...columnsOf(0), ...columnsOf(1)] : columnsOf(0);

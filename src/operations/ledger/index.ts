@@ -10,12 +10,11 @@ import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
 import { fromPence } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
-import { type RowAnswer, rowAnswer } from '../rows/row-answer.ts';
 import { RowCall } from '../rows/row-call.ts';
-import type { RowOperation } from '../rows/row-operation.ts';
+import { type RowAnswer, type RowOperation, rowAnswer } from '../rows/row-operation.ts';
+import { type Sheet, sheetMaker } from '../rows/sheet.ts';
 import { readLedger } from './read.ts';
 import { dataOf, type LedgerData } from './result.ts';
-import { sheetsOf } from './sheets.ts';
 
 export type LedgerAnswer = RowAnswer<LedgerData>;
 
@@ -77,4 +76,51 @@ function outcomeOf(found: Ledger, run: CalculatorRun): Calculation['outcome'] {
     unrelieved_in_all: fromPence(unrelieved),
   };
   return { data, narration: narrate(found, run) };
+}
+
+/** Periods first, which is the CSV; then loans, refunds and the timeline. */
+function sheetsOf(data: LedgerData, service: Service): [Sheet, ...Sheet[]] {
+  const { sheet } = sheetMaker('ledger', service);
+  const loans = data.loans.flatMap(({ repaid, ...loan }) => [
+    { ...loan, ...repayment(repaid[0]) },
+    ...repaid.slice(1).map((more) => ({ ...loan, unrelieved: null, tax_left: null, ...repayment(more) })),
+  ]);
+  const refunds = [
+    ...data.opening_relief,
+    ...data.periods.flatMap(({ period_end, later_relief }) =>
+      later_relief.map((line) => ({ ...line, period_end })),
+    ),
+  ];
+  const timeline = data.timeline.map(({ event, kind, amount, owed, balance, outstanding, ...line }) => ({
+    ...line,
+    event: event === 'entry' ? kind : event,
+    amount: amount ?? owed,
+    balance: balance ?? outstanding,
+  }));
+  return [
+    sheet(
+      'periods',
+      data.periods,
+      `period_end:date owed:money tax=tax_before_relief:money+ relief:money+ tax_due:money+
+      deadline=repayment_deadline:date payment_due:date payment_by:date filing_due:date outstanding:money
+      owed_in_books:money`,
+    ),
+    sheet(
+      'loans',
+      loans,
+      `borrower:text made_on:date rate:percent amount:money repaid_on:date repaid:money+ kind:word how:word
+      unrelieved:money+ tax_left:money+`,
+    ),
+    sheet(
+      'refunds',
+      refunds,
+      `period_end:date repaid_on:date kind:word repaid=amount:money rate:percent refund=relief:money+
+      refund_from:date claim_by:date claim_in:word`,
+    ),
+    sheet('timeline', timeline, 'day=on:date event:word borrower:text amount:money balance:money note:text'),
+  ];
+}
+
+function repayment({ on, amount, ...more }: Partial<LedgerData['loans'][number]['repaid'][number]> = {}) {
+  return { ...more, repaid_on: on, repaid: amount };
 }

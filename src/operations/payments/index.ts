@@ -8,11 +8,10 @@ import { date, integer, jsonWriter, listOf, money } from '../../engine/values.ts
 import type { Day } from '../../law/calendar.ts';
 import type { Plan } from '../../law/payment-plan.ts';
 import type { Service } from '../../service.ts';
-import { type RowAnswer, rowAnswer } from '../rows/row-answer.ts';
-import type { RowOperation } from '../rows/row-operation.ts';
+import { type RowAnswer, type RowOperation, rowAnswer } from '../rows/row-operation.ts';
+import { sheetMaker } from '../rows/sheet.ts';
 import { readAccount } from './read-account.ts';
 import { readPlan, tooLong } from './read-plan.ts';
-import { paymentSheets } from './sheets.ts';
 
 /** Interest on a period's tax paid in parts, late or early, and a plan of regular payments. */
 export const payments: RowOperation<RowAnswer, 'payments'> = {
@@ -47,7 +46,28 @@ export const payments: RowOperation<RowAnswer, 'payments'> = {
     }));
   },
 
-  sheets: (answer, service) => paymentSheets(answer.result.data, service),
+  /** Slices of interest, which are the CSV; then events, instalments and the plan. */
+  sheets({ result: { data } }, service) {
+    const { sheet } = sheetMaker('payments', service);
+    return [
+      sheet(
+        'slices',
+        data.slices,
+        'kind:word from:date to:date days:integer amount:money rate:percent year_days:integer interest:money+',
+      ),
+      sheet(
+        'account',
+        data.account,
+        'on:date event:word amount:money due_so_far:money paid_so_far:money balance:money',
+      ),
+      sheet('instalments', data.instalments, 'on=due:date amount:money+'),
+      sheet(
+        'plan',
+        (data.plan as { payments: unknown } | null)?.payments,
+        'on:date amount:money+ tax_before:money interest:money+',
+      ),
+    ];
+  },
 };
 
 function lastKnown(table: TableDeclaration, { rules }: Service): Day {

@@ -1,9 +1,8 @@
 import type { Calculation } from '../../engine/result.ts';
 import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
 import { jsonWriter } from '../../engine/values.ts';
-import { type RowAnswer, rowAnswer } from '../rows/row-answer.ts';
 import type { RowCall } from '../rows/row-call.ts';
-import type { RowOperation } from '../rows/row-operation.ts';
+import { type RowAnswer, type RowOperation, rowAnswer } from '../rows/row-operation.ts';
 import { boxesOfLosses } from './loss-boxes.ts';
 import { lossLists, lossTotals } from './loss-data.ts';
 import { narrateLosses } from './loss-narration.ts';

@@ -2,20 +2,19 @@ import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { AMOUNT_IN_POUNDS } from '../../engine/inputs/read-field.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
-import { type FileCell, type FileRow, isBlankCell } from '../../formats/file-cell.ts';
-import { type CellProblem, cellText } from './cell-value.ts';
+import { type FileCell, type FileRow, type FileRows, isBlankCell } from '../../formats/file-cell.ts';
+import { type CellProblem, cellText, type Tally } from './cell-value.ts';
 import {
+  checkHeadings,
   countNamed,
   type HeadedColumn,
   type HeadingChoices,
   type Headings,
   matchHeadings,
-  readHeadings,
   shortened,
   type TableInputs,
 } from './headings.ts';
 import { readCell } from './read-cell.ts';
-import type { Tally } from './tally.ts';
 
 /** How many non-blank rows to search for the headings. */
 const HEADINGS_WITHIN = 20;
@@ -27,15 +26,14 @@ const MOST_CLOSING = 3;
 /** Finds the headings of a file, and separates the data rows below them from other rows. */
 export class FileReading {
   headings: Headings | null = null;
-  /** The fault that makes the file unreadable, if any. */
-  fault: InvalidInput | null = null;
   /** Rows above the headings that are not blank. */
   readonly above: number[] = [];
   /** Blank rows, and closing rows of totals, below the headings. */
   blank = 0;
   readonly totals: number[] = [];
   #before: FileRow[] = [];
-  #held: FileRow[] = [];
+  /** Rows that may be the closing ones. */
+  #closing: FileRow[] = [];
   /** The number of the previous row. */
   #last = 0;
 
@@ -46,11 +44,10 @@ export class FileReading {
     private readonly isPreview = false,
   ) {}
 
-  /** Takes the file's next rows and returns the data rows among them; none once `fault` is set. */
+  /** Takes the file's next rows and returns the data rows among them. @throws InvalidInput */
   take(rows: readonly FileRow[]): FileRow[] {
     const found: FileRow[] = [];
     for (const row of rows) {
-      if (this.fault !== null) return [];
       const isBlank = row.cells.every(isBlankCell);
       // Text readers skip lines without cells.
       if (this.headings !== null) this.blank += row.number - this.#last - 1;
@@ -63,55 +60,57 @@ export class FileReading {
     return found;
   }
 
-  /** The rows kept back, once the file has ended. */
+  /** The rows kept back, once the file has ended. @throws InvalidInput */
   end(): FileRow[] {
-    const found = this.headings === null && this.fault === null ? this.#settle() : [];
-    this.totals.push(...this.#held.splice(0).map(({ number }) => number));
+    const found = this.headings === null ? this.#settle() : [];
+    this.totals.push(...this.#closing.splice(0).map(({ number }) => number));
     return found;
   }
 
   #lookForHeadings(row: FileRow): FileRow[] {
+    const { chosen } = this.choices;
     if (row.cells.length > MOST_COLUMNS) {
-      this.fault = new InvalidInput(render(this.inputs.common.files.too_many_columns), new Map());
-      return [];
+      throw new InvalidInput(render(this.inputs.common.files.too_many_columns), new Map());
     }
     this.#before.push(row);
-    const { chosen } = this.choices;
-    const isSure =
-      chosen === undefined ? countNamed(row.cells, this.inputs, this.choices) > 1 : row.number === chosen.row;
+    const isSure = chosen === undefined ? this.#countNamed(row) > 1 : row.number === chosen.row;
     return isSure || this.#before.length === HEADINGS_WITHIN ? this.#settle(isSure ? row : undefined) : [];
+  }
+
+  #countNamed({ cells }: FileRow): number {
+    return countNamed(cells, this.inputs, this.choices);
   }
 
   /** Chooses the heading row: the first that names two inputs, else one, else the first row. */
   #settle(sure?: FileRow): FileRow[] {
     const rows = this.#before.splice(0);
-    const named =
-      sure ?? rows.find(({ cells }) => countNamed(cells, this.inputs, this.choices) > 0) ?? rows[0];
-    const cells = trimmed(named?.cells ?? []);
-    const number = named?.number ?? 1;
-    const headings = this.isPreview
-      ? { row: number, columns: matchHeadings(cells, this.inputs, this.choices) }
-      : readHeadings(number, cells, this.inputs, this.choices);
-    if (headings instanceof InvalidInput) {
-      this.fault = headings;
-      return [];
-    }
-    this.headings = headings;
+    const named = sure ?? rows.find((row) => this.#countNamed(row) > 0) ?? rows[0];
+    const row = named?.number ?? 1;
+    const columns = matchHeadings(trimmed(named?.cells ?? []), this.inputs, this.choices);
+    if (!this.isPreview) checkHeadings(columns, this.inputs, this.choices);
+    this.headings = { row, columns };
     const found: FileRow[] = [];
-    for (const row of rows) {
-      if (row.number < headings.row) this.above.push(row.number);
-      else if (row.number > headings.row) this.#takeRow(row, found);
+    for (const other of rows) {
+      if (other.number < row) this.above.push(other.number);
+      else if (other.number > row) this.#takeRow(other, found);
     }
     return found;
   }
 
   #takeRow(row: FileRow, found: FileRow[]): void {
-    if (isClosing(row, this.headings?.columns ?? [])) {
-      this.#held.push(row);
-      if (this.#held.length <= MOST_CLOSING) return;
-    } else this.#held.push(row);
-    found.push(...this.#held.splice(0));
+    this.#closing.push(row);
+    const isClosing = mayClose(row, this.headings?.columns ?? []);
+    if (!isClosing || this.#closing.length > MOST_CLOSING) found.push(...this.#closing.splice(0));
   }
+}
+
+/** The data rows of a file in groups, at least one. @throws InvalidInput if its headings cannot be used. */
+export async function* dataRows(file: FileRows, reading: FileReading): AsyncGenerator<readonly FileRow[]> {
+  for await (const piece of file.rows) {
+    const rows = reading.take(piece);
+    if (rows.length > 0) yield rows;
+  }
+  yield reading.end();
 }
 
 function trimmed(cells: readonly FileCell[]): readonly FileCell[] {
@@ -124,7 +123,7 @@ function trimmed(cells: readonly FileCell[]): readonly FileCell[] {
 const TOTAL = /^\W*(?:grand |sub-?)?totals?\W*$/i;
 
 /** Whether a row has sums but not what data needs: no date, and of the required inputs only amounts. */
-function isClosing({ cells }: FileRow, columns: readonly HeadedColumn[]): boolean {
+function mayClose({ cells }: FileRow, columns: readonly HeadedColumn[]): boolean {
   const isEmpty = ({ index }: HeadedColumn): boolean => {
     const cell = cells[index] ?? null;
     return isBlankCell(cell) || (typeof cell === 'string' && TOTAL.test(cell));

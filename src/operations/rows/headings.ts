@@ -17,6 +17,8 @@ export interface HeadingChoices {
   readonly chosen?: { readonly row: number; readonly inputs: readonly (string | null)[] };
 }
 
+export const NO_CHOICES: HeadingChoices = { map: new Map(), own: new Set() };
+
 /** What rows of a file are parsed for. */
 export interface TableInputs {
   readonly fields: readonly InputField[];
@@ -31,10 +33,7 @@ export interface HeadedColumn {
   readonly heading: string;
   /** The input that it gives; null for one of the caller's own. */
   readonly input: InputField | null;
-}
-
-/** A column with the input that its heading resembles without matching any of its names. */
-export interface MatchedColumn extends HeadedColumn {
+  /** The input that its heading resembles without matching any of its names. */
   readonly near: InputField | null;
 }
 
@@ -47,25 +46,23 @@ export interface Headings {
 /** The most faulty headings named, and the most characters of each. */
 const MOST_NAMED = 50;
 const LONGEST_NAME = 100;
+/** The most characters of a heading compared with the caller's instructions. */
+const LONGEST_COMPARED = 1_000;
+/** A pair of `map`, as messages show it. */
+export const MAP_EXAMPLE = 'assoc cos:associated_companies';
 
-/** The most characters of the caller's own words that an answer repeats. */
+/** The most of the caller's own words that an answer repeats. */
 export function shortened(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
 }
-
-/** The most characters of a heading compared with the caller's instructions. */
-const LONGEST_COMPARED = 1_000;
 
 /** Just letters and digits, for comparing headings with the caller's instructions. */
 export function plainHeading(heading: string): string {
   return plainName(heading.slice(0, LONGEST_COMPARED));
 }
 
-/** A pair of `map`, as messages show it. */
-export const MAP_EXAMPLE = 'assoc cos:associated_companies';
-
 /** Reads `heading:input` pairs, and headings that are the caller's own. Null if a pair is malformed. */
-export function choicesOf(pairs: readonly string[], own: readonly string[]): HeadingChoices | null {
+export function choicesOf(pairs: readonly string[] = [], own: readonly string[] = []): HeadingChoices | null {
   const map = new Map<string, string>();
   for (const pair of pairs) {
     const colon = pair.lastIndexOf(':');
@@ -92,87 +89,59 @@ export function matchHeadings(
   cells: readonly FileCell[],
   { fields, names }: TableInputs,
   { map, own, chosen }: HeadingChoices,
-): MatchedColumn[] {
+): HeadedColumn[] {
   const fieldOf = (name: string | null): InputField | null =>
     fields.find((field) => field.name === name) ?? null;
-  return cells.map((cell, index): MatchedColumn => {
+  return cells.map((cell, index) => {
     const heading = cellText(cell).trim();
-    const column = { index, letter: columnLetters(index), heading };
-    if (chosen !== undefined) return { ...column, input: fieldOf(chosen.inputs[index] ?? null), near: null };
+    const column = { index, letter: columnLetters(index), heading, input: null, near: null };
+    if (chosen !== undefined) return { ...column, input: fieldOf(chosen.inputs[index] ?? null) };
     const plain = plainHeading(heading);
-    if (heading === '' || own.has(plain)) return { ...column, input: null, near: null };
+    if (heading === '' || own.has(plain)) return column;
     const input = fieldOf(map.get(plain) ?? names.meant(heading));
     return { ...column, input, near: input === null ? fieldOf(names.near(heading)) : null };
   });
 }
 
-/** Assigns columns to inputs; returns all faults of the headings at once. */
-export function readHeadings(
-  row: number,
-  cells: readonly FileCell[],
-  inputs: TableInputs,
-  choices: HeadingChoices,
-): Headings | InvalidInput {
-  const { fields, common } = inputs;
-  const { files } = common;
+/** Checks that columns can be used. @throws InvalidInput with all faults of the headings at once. */
+export function checkHeadings(
+  columns: readonly HeadedColumn[],
+  { fields, common: { files } }: TableInputs,
+  { map, own }: HeadingChoices,
+): void {
   const errors = new Map<string, string>();
   const refuse = ({ letter, heading }: HeadedColumn, message: string): void => {
     if (errors.size >= MOST_NAMED) return;
     const column = render(files.column, { letter, heading: shortened(heading) });
     errors.set(shortened(heading), `${column} ${message}`);
   };
-  const columns = matchHeadings(cells, inputs, choices);
   for (const column of columns) {
-    const { near, heading } = column;
-    if (near === null) continue;
-    const slots = { title: near.title, input: near.name, heading: shortened(heading) };
-    refuse(column, render(files.nearly, slots));
+    if (column.near === null) continue;
+    const { title, name: input } = column.near;
+    refuse(column, render(files.nearly, { title, input, heading: shortened(column.heading) }));
   }
   const taken = new Map<string, HeadedColumn>();
   for (const column of columns) {
     if (column.input === null) continue;
-    const before = taken.get(column.input.name);
-    if (before === undefined) taken.set(column.input.name, column);
+    const { name, title } = column.input;
+    const before = taken.get(name);
+    if (before === undefined) taken.set(name, column);
     else {
-      refuse(
-        column,
-        render(files.two_columns, {
-          title: column.input.title,
-          letter: before.letter,
-          heading: shortened(before.heading),
-        }),
-      );
+      const slots = { title, letter: before.letter, heading: shortened(before.heading) };
+      refuse(column, render(files.two_columns, slots));
     }
   }
-  const unknown = unknownChoices(columns, fields, choices);
-  for (const [name, word] of unknown) {
-    const inputNames = listText(
-      fields.map((field) => field.name),
-      'or',
-    );
-    errors.set(
-      word === 'no_input' ? 'map' : shortened(name),
-      render(files[word], { name: shortened(name), inputs: inputNames }),
-    );
-  }
-  if (errors.size > 0) return new InvalidInput(render(files.headings), errors);
-  if (taken.size > 0) return { row, columns };
-  const inputNames = fields.map(({ title }) => title).join(', ');
-  return new InvalidInput(render(files.no_headings, { inputs: inputNames }), new Map());
-}
-
-/** Instructions that name unknown headings or inputs. */
-function unknownChoices(
-  columns: readonly HeadedColumn[],
-  fields: readonly InputField[],
-  { map, own }: HeadingChoices,
-): (readonly [string, 'no_heading' | 'no_input'])[] {
+  const names = fields.map(({ name }) => name);
+  const inputs = listText(names, 'or');
   const headings = new Set(columns.map(({ heading }) => plainHeading(heading)));
-  const inputs = new Set(fields.map(({ name }) => name));
-  const missing = [...map.keys(), ...own].filter((heading) => !headings.has(heading));
-  const unknown = [...map.values()].filter((input) => !inputs.has(input));
-  return [
-    ...missing.slice(0, MOST_NAMED).map((name) => [name, 'no_heading'] as const),
-    ...unknown.slice(0, 1).map((name) => [name, 'no_input'] as const),
-  ];
+  const missing = [...map.keys(), ...own].filter((heading) => !headings.has(heading)).slice(0, MOST_NAMED);
+  for (const name of missing.map(shortened)) errors.set(name, render(files.no_heading, { name, inputs }));
+  const unknown = [...map.values()].find((input) => !names.includes(input));
+  if (unknown !== undefined) {
+    errors.set('map', render(files.no_input, { name: shortened(unknown), inputs }));
+  }
+  if (errors.size > 0) throw new InvalidInput(render(files.headings), errors);
+  if (taken.size > 0) return;
+  const titles = fields.map(({ title }) => title).join(', ');
+  throw new InvalidInput(render(files.no_headings, { inputs: titles }), new Map());
 }

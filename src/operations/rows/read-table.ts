@@ -2,15 +2,23 @@ import { InputNames } from '../../engine/inputs/input-names.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../engine/inputs/read.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
+import type { CommonTexts } from '../../engine/texts/common-texts.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type FileRow, type FileRows, UnreadableFile } from '../../formats/file-cell.ts';
 import type { Service } from '../../service.ts';
 import type { FileFacts } from './as-read.ts';
-import { FileReading, type FileRecord, readRecord } from './file-reading.ts';
-import { choicesOf, type HeadingChoices, type Headings, MAP_EXAMPLE, type TableInputs } from './headings.ts';
-import { Tally } from './tally.ts';
+import { Tally } from './cell-value.ts';
+import { dataRows, FileReading, type FileRecord, readRecord } from './file-reading.ts';
+import {
+  choicesOf,
+  type HeadingChoices,
+  type Headings,
+  MAP_EXAMPLE,
+  NO_CHOICES,
+  type TableInputs,
+} from './headings.ts';
 
-/** A table of a file, read for an operation on rows. */
+/** A table of a file. */
 export interface FileTable {
   readonly records: readonly FileRecord[];
   readonly headings: Headings;
@@ -36,45 +44,39 @@ export type Parameters = ReadonlyMap<string, readonly string[]>;
  * separated by commas, others as JSON.
  *
  * @param open opens a sheet of the file by name; the first if empty.
- * @throws UnreadableFile
+ * @throws InvalidInput @throws UnreadableFile
  */
 export async function readTables(
   open: (sheet: string) => Promise<FileRows>,
   schema: RowSchema,
   parameters: Parameters,
-  service: Service,
-): Promise<FileGiven | InvalidInput> {
-  const { files, operations } = service.common;
-  const choices = choicesOf(parameters.get('map') ?? [], parameters.get('own') ?? []);
+  { common }: Service,
+): Promise<FileGiven> {
+  const choices = choicesOf(parameters.get('map'), parameters.get('own'));
   if (choices === null) {
-    const message = render(files.map, { example: MAP_EXAMPLE });
-    return new InvalidInput(render(operations.messages.parameters_one), new Map([['map', message]]));
+    const message = render(common.files.map, { example: MAP_EXAMPLE });
+    throw new InvalidInput(render(common.operations.messages.parameters_one), new Map([['map', message]]));
   }
   const [main, ...others] = schema.tables;
   const sheet = parameters.get('sheet')?.[0] ?? '';
-  const first = sheet === '' ? ((await sheetOf(open, main)) ?? (await open(sheet))) : await open(sheet);
+  const first = (sheet === '' ? await sheetOf(open, main) : null) ?? (await open(sheet));
   const tables = new Map<string, FileTable>();
-  const wanted: [TableFields, FileRows, HeadingChoices][] = [[main, first, choices]];
-  if (first.kind().format === 'xlsx') {
-    for (const table of others) {
-      const file = await sheetOf(open, table);
-      if (file !== null) wanted.push([table, file, NO_CHOICES]);
-    }
+  const read = async ({ name, fields, most }: TableFields, file: FileRows, chosen: HeadingChoices) => {
+    const inputs = { fields, names: new InputNames(fields), common };
+    tables.set(name, await readTable(file, inputs, chosen, most));
+  };
+  await read(main, first, choices);
+  for (const table of first.kind().format === 'xlsx' ? others : []) {
+    const file = await sheetOf(open, table);
+    if (file !== null) await read(table, file, NO_CHOICES);
   }
-  for (const [table, file, chosen] of wanted) {
-    const read = await readTable(file, table, chosen, service);
-    if (read instanceof InvalidInput) return read;
-    tables.set(table.name, read);
-  }
-  const given: Record<string, unknown> = parametersGiven(schema, parameters);
+  const given = parametersGiven(schema, parameters);
   for (const { name, isList } of schema.tables) {
     const records = tables.get(name)?.records;
     if (records !== undefined) given[name] = records.map((one) => (isList ? one.given[name] : one.given));
   }
   return { given, tables };
 }
-
-const NO_CHOICES: HeadingChoices = { map: new Map(), own: new Set() };
 
 async function sheetOf(
   open: (sheet: string) => Promise<FileRows>,
@@ -90,47 +92,34 @@ async function sheetOf(
   return null;
 }
 
-/** The data rows below the headings, up to one over the limit, or what is wrong with the headings. */
-export async function readRows(
+/** Reads the rows of a file, up to one over the limit. @throws InvalidInput @throws UnreadableFile */
+export async function readTable(
   file: FileRows,
   inputs: TableInputs,
   choices: HeadingChoices,
   most: number,
-): Promise<{ rows: FileRow[]; reading: FileReading; headings: Headings } | InvalidInput> {
+): Promise<FileTable> {
   const reading = new FileReading(inputs, choices);
   const rows: FileRow[] = [];
-  for await (const some of file.rows) {
-    rows.push(...reading.take(some));
-    if (reading.fault !== null || rows.length > most) break;
+  for await (const some of dataRows(file, reading)) {
+    rows.push(...some);
+    if (rows.length > most) break;
   }
-  rows.push(...reading.end());
-  const { fault, headings } = reading;
-  if (fault !== null) return fault;
-  if (headings === null) throw new Error('a file that was read to its end has headings, or a fault');
-  return { rows: rows.slice(0, most + 1), reading, headings };
-}
-
-async function readTable(
-  file: FileRows,
-  { fields, most }: TableFields,
-  choices: HeadingChoices,
-  service: Service,
-): Promise<FileTable | InvalidInput> {
-  const inputs: TableInputs = { fields, names: new InputNames(fields), common: service.common };
-  const found = await readRows(file, inputs, choices, most);
-  if (found instanceof InvalidInput) return found;
-  const { rows, reading, headings } = found;
+  const headings = reading.headings as Headings;
   const tally = new Tally();
   const kind = file.kind();
-  const records = rows.map((row) => readRecord(row, headings, inputs, kind.format === 'csv', tally));
-  if (tally.isMixed) return mixedDates(service, tally);
-  return { records, headings, inputs, facts: { kind, reading, tally, rows: rows.length, refused: 0 } };
+  const isText = kind.format === 'csv';
+  const records = rows.slice(0, most + 1).map((row) => readRecord(row, headings, inputs, isText, tally));
+  refuseMixedDates(tally, inputs.common);
+  return { records, headings, inputs, facts: { kind, reading, tally, rows: records.length, refused: 0 } };
 }
 
-/** The fault of a file whose dates are ambiguous. */
-export function mixedDates({ common }: Service, { firstMonthFirst }: Tally): InvalidInput {
+/** @throws InvalidInput if some dates of a file are month first, which makes the others ambiguous. */
+export function refuseMixedDates({ isMixed, firstMonthFirst }: Tally, { files }: CommonTexts): void {
   const { text = '', row = 0 } = firstMonthFirst ?? {};
-  return new InvalidInput(render(common.files.mixed_dates, { found: text, row: String(row) }), new Map());
+  if (isMixed) {
+    throw new InvalidInput(render(files.mixed_dates, { found: text, row: String(row) }), new Map());
+  }
 }
 
 function parametersGiven({ tables }: RowSchema, parameters: Parameters): Record<string, unknown> {

@@ -1,15 +1,19 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
-import type { InputField } from '../../engine/inputs/field.ts';
+import type { InputField, InputValue } from '../../engine/inputs/field.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
 import { isGiven, type RequestInputs } from '../../engine/inputs/read.ts';
+import { boundProblem, problemMessage, readValue } from '../../engine/inputs/read-value.ts';
 import type { RowSchema, TableFields } from '../../engine/inputs/row-schema.ts';
 import type { OperationTexts } from '../../engine/texts/common-texts.ts';
 import { integerText } from '../../engine/texts/format.ts';
 import { render } from '../../engine/texts/template.ts';
+import { zero } from '../../law/amounts.ts';
 import { invalidMessage, type Service } from '../../service.ts';
 import { placedFault } from './file-reading.ts';
 import type { FileTable } from './read-table.ts';
-import { readValues, type Values } from './read-values.ts';
+
+/** Values by name; null if missing or unusable. */
+export type Values = Readonly<Record<string, InputValue>>;
 
 export interface Row {
   /** Its index in the table, from 0. */
@@ -25,11 +29,15 @@ export interface Row {
 /** The place of a fault: a single value, or a field of a row. */
 export type Place = string | { readonly table: string; readonly row: number; readonly field?: string };
 
+/** The most unknown names reported, and the most characters of each. */
+const MOST_UNKNOWN = 50;
+const LONGEST_NAME = 100;
+
 /** One call of an operation on rows: its parsed input, and its faults. */
 export class RowCall {
   readonly head: Values;
   readonly texts: OperationTexts;
-  readonly #read: Readonly<Record<string, unknown>>;
+  readonly #read: Row['read'];
   readonly #rows = new Map<string, readonly Row[]>();
   readonly #faults = new Map<string, string>();
 
@@ -48,16 +56,22 @@ export class RowCall {
     this.texts = service.common.operations.each[operation] as OperationTexts;
     for (const [table, { records }] of files) {
       for (const [row, { faults }] of records.entries()) {
-        for (const [field, message] of faults ?? []) this.#add(pathOf({ table, row, field }), message);
+        for (const [field, message] of faults ?? []) this.faultSaid({ table, row, field }, message);
       }
     }
     const flat = this.#flatten(given, schema.groups);
-    const asked = schema.head.map((field) =>
-      field.required && this.#isOfAbsentGroup(field, flat) ? { ...field, required: false } : field,
-    );
-    const head = this.#readValues(asked, flat, (field) => field);
-    this.head = head.values;
-    this.#read = head.read;
+    // What a group requires is asked only if the group is given.
+    const isAbsent = (name: string): boolean => {
+      const [group, field] = name.split('.');
+      return (
+        field !== undefined && !Object.keys(flat).some((key) => inGroup(key, group) && isGiven(flat[key]))
+      );
+    };
+    const head = schema.head.map((field) => ({
+      ...field,
+      required: field.required && !isAbsent(field.name),
+    }));
+    ({ values: this.head, read: this.#read } = this.#readValues(head, flat, (field) => field));
     for (const table of schema.tables) this.#rows.set(table.name, this.#readTable(table, given[table.name]));
     this.#refuseUnknown(flat, [...schema.head, ...schema.tables], (name) => name);
   }
@@ -69,12 +83,13 @@ export class RowCall {
 
   /** Notes a fault at a place, by the name of its message; only the first at each place counts. */
   fault(place: Place, message: string, slots: Readonly<Record<string, string>> = {}): void {
-    this.#add(pathOf(place), render(this.texts.messages[message], slots));
+    this.faultSaid(place, render(this.texts.messages[message], slots));
   }
 
   /** As `fault`, with a finished message. */
   faultSaid(place: Place, message: string): void {
-    this.#add(pathOf(place), message);
+    const path = pathOf(place);
+    if (!this.#faults.has(path)) this.#faults.set(path, this.#withRow(path, message));
   }
 
   get isFaulty(): boolean {
@@ -107,9 +122,7 @@ export class RowCall {
 
   /** Whether any value of a group was given. */
   hasGroup(name: string): boolean {
-    return this.schema.head.some(
-      (field) => field.name.startsWith(`${name}.`) && this.head[field.name] !== null,
-    );
+    return Object.entries(this.head).some(([field, value]) => inGroup(field, name) && value !== null);
   }
 
   /** The values of groups under flat names, as in queries and forms: `plan.every`. */
@@ -119,25 +132,10 @@ export class RowCall {
       const record = given[group];
       delete flat[group];
       if (!isGiven(record)) continue;
-      if (typeof record !== 'object' || record === null || Array.isArray(record)) {
-        this.#add(group, render(this.service.common.messages.not_object));
-        continue;
-      }
-      for (const [field, value] of Object.entries(record)) flat[`${group}.${field}`] = value;
+      if (!isRecord(record)) this.faultSaid(group, render(this.service.common.messages.not_object));
+      else for (const [field, value] of Object.entries(record)) flat[`${group}.${field}`] = value;
     }
     return flat;
-  }
-
-  #isOfAbsentGroup({ name }: InputField, flat: RequestInputs): boolean {
-    const [group, field] = name.split('.');
-    return (
-      field !== undefined &&
-      !Object.keys(flat).some((key) => key.startsWith(`${group}.`) && isGiven(flat[key]))
-    );
-  }
-
-  #add(path: string, message: string): void {
-    if (!this.#faults.has(path)) this.#faults.set(path, this.#withRow(path, message));
   }
 
   /**
@@ -158,67 +156,91 @@ export class RowCall {
     return `${render(row, { row: integerText(Number(index) + 1) })} ${goesOn}`;
   }
 
-  #readTable(table: TableFields, given: unknown): Row[] {
-    const { operations } = this.service.common;
-    const { name, fields, isList, least, most } = table;
+  #readTable({ name, fields, isList, least, most }: TableFields, given: unknown): Row[] {
+    const { operations, messages } = this.service.common;
     const items = isGiven(given) ? given : [];
     if (!Array.isArray(items)) {
-      this.#add(name, render(operations.messages.not_rows));
+      this.faultSaid(name, render(operations.messages.not_rows));
       return [];
     }
     if (items.length < least || items.length > most) {
       const word = items.length < least ? 'too_few_rows' : 'too_many_rows';
       const text = this.texts.messages[`${name}_${word}`] ?? operations.messages[word];
-      this.#add(name, render(text, { least: integerText(least), most: integerText(most) }));
+      this.faultSaid(name, render(text, { least: integerText(least), most: integerText(most) }));
     }
-    return items.slice(0, most).map((item, index) => {
-      const record = isList ? { [name]: item } : item;
-      const pathTo = (field: string): string =>
-        isList ? `${name}[${index}]` : pathOf({ table: name, row: index, field });
-      if (typeof record !== 'object' || record === null || Array.isArray(record)) {
-        this.#add(`${name}[${index}]`, render(this.service.common.messages.not_object));
-        return { index, values: this.#absent(fields), given: {}, read: {}, isSound: false };
+    return items.slice(0, most).map((item, index): Row => {
+      const row = { table: name, row: index };
+      const record: unknown = isList ? { [name]: item } : item;
+      const placeOf = (field: string): Place => (isList ? row : { ...row, field });
+      if (!isRecord(record)) {
+        this.faultSaid(row, render(messages.not_object));
+        const values = Object.fromEntries(fields.map((field) => [field.name, null]));
+        return { index, values, given: {}, read: {}, isSound: false };
       }
-      const row = record as RequestInputs;
-      const found = this.#readValues(fields, row, pathTo);
-      this.#refuseUnknown(row, fields, pathTo);
-      return { index, given: row, ...found };
+      const found = this.#readValues(fields, record, placeOf);
+      this.#refuseUnknown(record, fields, placeOf);
+      return { index, given: record, ...found };
     });
-  }
-
-  #absent(fields: readonly InputField[]): Values {
-    return Object.fromEntries(fields.map(({ name }) => [name, null]));
   }
 
   #readValues(
     fields: readonly InputField[],
     given: RequestInputs,
-    pathTo: (field: string) => string,
+    placeOf: (field: string) => Place,
   ): Pick<Row, 'values' | 'read' | 'isSound'> {
-    const { faults, ...found } = readValues(fields, given);
-    for (const [name, message] of faults) this.#add(pathTo(name), message);
-    return { ...found, isSound: faults.size === 0 };
+    const values: Record<string, InputValue> = {};
+    const read: Record<string, unknown> = {};
+    let isSound = true;
+    for (const field of fields) {
+      const found = readField(field, Object.hasOwn(given, field.name) ? given[field.name] : undefined);
+      values[field.name] = 'fault' in found ? null : found.value;
+      if ('json' in found) read[field.name] = found.json;
+      if (!('fault' in found)) continue;
+      isSound = false;
+      this.faultSaid(placeOf(field.name), found.fault);
+    }
+    return { values, read, isSound };
   }
 
   #refuseUnknown(
     given: RequestInputs,
     known: readonly { readonly name: string }[],
-    pathTo: (name: string) => string,
+    placeOf: (name: string) => Place,
   ): void {
     const names = new Set(known.map(({ name }) => name));
     const unknown = Object.keys(given).filter((name) => !names.has(name));
     for (const name of unknown.slice(0, MOST_UNKNOWN)) {
-      this.#add(pathTo(name.slice(0, LONGEST_NAME)), render(this.service.common.messages.unknown));
+      this.faultSaid(placeOf(name.slice(0, LONGEST_NAME)), render(this.service.common.messages.unknown));
     }
   }
 }
 
-/** The most unknown names reported, and the most characters of each. */
-const MOST_UNKNOWN = 50;
-const LONGEST_NAME = 100;
+export function isRecord(value: unknown): value is RequestInputs {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function inGroup(field: string, group = ''): boolean {
+  return field.startsWith(`${group}.`);
+}
+
+/** A value of a row, or what is wrong with it; `json` only if it was given. */
+function readField(
+  field: InputField,
+  raw: unknown,
+): { value: InputValue; json?: unknown } | { fault: string } {
+  const { kind, required, fallback = null, messages } = field;
+  if (!isGiven(raw)) {
+    if (required) return { fault: messages.required };
+    return { value: kind === 'money' && fallback !== null ? zero : fallback };
+  }
+  const read = readValue(field, raw);
+  const problem = typeof read === 'string' ? read : boundProblem(field, read.value);
+  if (problem !== null) return { fault: problemMessage(field, problem, raw) };
+  return read as Exclude<typeof read, string>;
+}
 
 /** A place as a path in the JSON body. */
-export function pathOf(place: Place): string {
+function pathOf(place: Place): string {
   if (typeof place === 'string') return place;
   const { table, row, field } = place;
   return `${table}[${row}]${field === undefined ? '' : `.${field}`}`;

@@ -1,28 +1,14 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { ReadInputs } from '../../engine/inputs/read.ts';
+import { Calculation, type Result, type ToolRun } from '../../engine/result.ts';
+import { csv } from '../../formats/csv.ts';
 import type { Service } from '../../service.ts';
 import type { Steps } from '../operation.ts';
+import { asReadSheet } from './as-read.ts';
+import type { FileGiven } from './read-table.ts';
 import type { RowCall } from './row-call.ts';
-
-/** How an answer's column is written: as a number, date or text, with its spreadsheet format. */
-export type ColumnKind = 'text' | 'money' | 'date' | 'integer' | 'decimal' | 'percent' | 'boolean' | 'link';
-
-export interface SheetColumn {
-  readonly heading: string;
-  readonly kind: ColumnKind;
-  /** Whether it is summed in a last row of totals. */
-  readonly isSummed?: boolean;
-}
-
-/** A JSON value: money and percentages as numbers, days as YYYY-MM-DD. */
-export type SheetCell = string | number | boolean | null;
-
-export interface Sheet {
-  /** At most 31 characters, the limit for sheet names. */
-  readonly name: string;
-  readonly columns: readonly SheetColumn[];
-  readonly rows: Iterable<readonly SheetCell[]>;
-}
+import { type Sheet, writeWorkbook } from './sheet.ts';
 
 /**
  * An operation on rows, from which the API, OpenAPI, the command line, the library and a page are
@@ -40,4 +26,59 @@ export interface RowOperation<R = unknown, N extends string = string> {
   run(call: RowCall): Steps<R | InvalidInput>;
   /** The result as tables: CSV is the first of them, xlsx and the page have all. */
   sheets(result: R, service: Service): readonly [Sheet, ...Sheet[]];
+}
+
+/** Like a single result, but without a link, which would have to carry all rows. */
+export interface RowAnswer<D = Readonly<Record<string, unknown>>>
+  extends Omit<ToolRun, 'share_url' | 'result'> {
+  readonly operation: string;
+  readonly result: Omit<Result, 'data'> & { readonly data: D };
+}
+
+const NO_INPUTS = new ReadInputs([], {}, {});
+
+/**
+ * Builds an answer.
+ *
+ * @param rules the key of its texts and figures: `rules/texts/<key>.yaml`.
+ * @param found its figures, slot values and trace.
+ * @param dataOf makes `data` from the figures; `rules_version` is added.
+ */
+export function rowAnswer<D extends object>(
+  call: RowCall,
+  rules: string,
+  { outcome, trace }: Pick<Calculation, 'outcome' | 'trace'>,
+  dataOf: (figures: Readonly<Record<string, unknown>>) => D,
+): RowAnswer<D & { readonly rules_version: string }> {
+  const calculation = new Calculation(call.service.rowRules(rules), NO_INPUTS, outcome, trace);
+  const { share_url, input, result, ...rest } = calculation.toolRun();
+  const { rules_version, ...figures } = result.data;
+  return {
+    ...rest,
+    tool: call.calculator.calculator.key,
+    operation: call.operation,
+    input: call.input as ToolRun['input'],
+    result: { ...result, data: { ...dataOf(figures), rules_version: call.service.rulesVersion } },
+  };
+}
+
+/** The answer of an operation on rows as CSV: its first table. */
+export function answerCsv<R>(operation: RowOperation<R>, answer: R, service: Service): string {
+  const [{ columns, rows }] = operation.sheets(answer, service);
+  return csv(
+    columns.map(({ heading }) => heading),
+    [...rows],
+  );
+}
+
+/** The same as a workbook: all its tables, and what was read. */
+export function answerWorkbook<R>(
+  operation: RowOperation<R>,
+  answer: R,
+  tables: FileGiven['tables'],
+  service: Service,
+): Uint8Array[] {
+  const facts = [...tables.values()].map((table) => table.facts);
+  const sheets = [...operation.sheets(answer, service), asReadSheet(service, ...facts)];
+  return [...writeWorkbook(sheets)];
 }

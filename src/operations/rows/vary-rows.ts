@@ -8,8 +8,8 @@ import { axisOf } from '../axis.ts';
 import type { Steps } from '../operation.ts';
 import type { Sweep, SweepPoint } from '../sweep.ts';
 import { rowSchemaOf, startRows } from './index.ts';
-import type { RowAnswer } from './row-answer.ts';
-import type { RowOperation } from './row-operation.ts';
+import { isRecord } from './row-call.ts';
+import type { RowAnswer, RowOperation } from './row-operation.ts';
 
 /** A request to vary one value of the body, or to change some. */
 export interface VaryCall {
@@ -103,10 +103,6 @@ export function* compareRows(call: VaryCall): Steps<RowsComparison | InvalidInpu
     .filter((name) => before[name] !== after[name])
     .map((name) => ({ key: name, a: before[name] ?? null, b: after[name] ?? null }));
   return { a, b, differences, disclaimer: service.common.disclaimer };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function givenIn({ body }: VaryCall): RequestInputs | null {

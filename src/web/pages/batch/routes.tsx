@@ -1,12 +1,11 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { ANSWER_TYPES, LEFT_OUT, ROW_PRICES, XLSX } from '../../../api/batch/media-types.ts';
+import { ANSWER_TYPES, LEFT_OUT, ROW_PRICES } from '../../../api/batch/media-types.ts';
 import { allOf } from '../../../api/batch/pieces.ts';
 import { MOST_UNPACKED, readBatchBody } from '../../../api/batch/read-body.ts';
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import { render } from '../../../engine/texts/template.ts';
-import { UnreadableFile } from '../../../formats/file-cell.ts';
 import { readFile } from '../../../formats/read-file.ts';
 import { CACHE_PUBLIC } from '../../../http/compression.ts';
 import { inTurn } from '../../../http/limits/turns.ts';
@@ -14,16 +13,15 @@ import { charge } from '../../../http/limits/work.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Stack } from '../../../http/stack.ts';
 import { inSlices, MOST_STEPS, nextSlice } from '../../../http/time-slices.ts';
-import { writeCsv, writeXlsx } from '../../../operations/batch/answers.ts';
+import { writeAnswers } from '../../../operations/batch/answers.ts';
 import { createBatch } from '../../../operations/batch/batch.ts';
 import { batchCalendar, titlesOf } from '../../../operations/batch/calendar.ts';
 import { templateCsv, templateXlsx } from '../../../operations/batch/example.ts';
 import type { BatchParameters } from '../../../operations/batch/parameters.ts';
 import { previewFile } from '../../../operations/batch/preview.ts';
 import { tableInputs } from '../../../operations/batch/read-batch.ts';
-import { hasCalendar } from '../../../operations/calendar.ts';
-import { calendarPieces, ICALENDAR } from '../../../operations/calendar-file.ts';
-import { unreadableText } from '../../../operations/rows/as-read.ts';
+import { calendarPieces, hasCalendar, ICALENDAR } from '../../../operations/calendar.ts';
+import { asReadSheet, faultOfFile } from '../../../operations/rows/as-read.ts';
 import type { Service } from '../../../service.ts';
 import { answerHtml, createPageCache } from '../../answer-html.ts';
 import { renderErrorPage } from '../../error-page.tsx';
@@ -58,7 +56,13 @@ export function batchStack(service: () => Service): Stack {
 
   router.post('/batch', async (ctx) => {
     const form = await readBatchForm(ctx);
-    await inTurn(ctx, form.bytes.length, () => answerForm(ctx, service(), form));
+    try {
+      await inTurn(ctx, form.bytes.length, () => answerForm(ctx, service(), form));
+    } catch (thrown) {
+      if (!(thrown instanceof InvalidInput)) throw thrown;
+      const fault: BatchFault = { message: thrown.message, field: 'rows', named: [...thrown.faults] };
+      answerPage(ctx, service(), form, { fault });
+    }
   });
 
   return {
@@ -69,6 +73,7 @@ export function batchStack(service: () => Service): Stack {
   };
 }
 
+/** @throws InvalidInput if the file cannot be answered. */
 async function answerForm(ctx: Context, service: Service, form: BatchForm): Promise<void> {
   const isWanted = (): boolean => !ctx.res.destroyed;
   const allowed = (): number => (isWanted() ? MOST_STEPS : 0);
@@ -76,14 +81,9 @@ async function answerForm(ctx: Context, service: Service, form: BatchForm): Prom
   if (fault !== null) return answerPage(ctx, service, form, { fault });
   const loaded = service.calculator(form.calculator) as LoadedCalculator;
   const batch = createBatch(service, form.calculator);
-  if (batch instanceof InvalidInput) throw batch;
   const { chosen, sheet, wanted } = form;
   if (chosen === null) {
     const preview = await previewOf(service, form);
-    if (preview === null || 'message' in preview) {
-      const message = preview?.message ?? render(service.common.files.empty);
-      return answerPage(ctx, service, form, { fault: { message, field: 'rows', named: [] } });
-    }
     const children = <ColumnsForm service={service} loaded={loaded} form={form} preview={preview} />;
     return answerPage(ctx, service, form, { children, step: wordsOfPage(service)('columns') });
   }
@@ -97,19 +97,16 @@ async function answerForm(ctx: Context, service: Service, form: BatchForm): Prom
     hasMark: form.hasMark,
   };
   const read = await readBatchBody('file', form.bytes, { service, parameters, isJson: false, isWanted });
-  if (read instanceof InvalidInput) return answerPage(ctx, service, form, { fault: faultOf(read) });
   await charge(
     ctx,
     read.rows.length * ROW_PRICES[wanted === 'csv' || wanted === 'xlsx' ? wanted : 'calendar'],
   );
   const titles = titlesOf(service, read.own, '');
-  if (titles instanceof InvalidInput) throw titles;
   if (wanted === 'calendar') {
     const found = await inSlices(batchCalendar(service, batch, read.rows, titles, false), allowed);
-    if (found instanceof InvalidInput) return answerPage(ctx, service, form, { fault: faultOf(found) });
     if (found === undefined) return;
     if (found.leftOut.length > 0) ctx.set(LEFT_OUT, found.leftOut.slice(0, 100).join(', '));
-    const text = (await inSlices(allOf(calendarPieces(found.calendar)), allowed))?.join('') ?? '';
+    const text = await inSlices(allOf(calendarPieces(found.calendar)), allowed);
     return sendFile(ctx, `${form.calculator}${ICALENDAR.extension}`, ICALENDAR.type, text);
   }
   if (wanted === 'table') {
@@ -119,7 +116,8 @@ async function answerForm(ctx: Context, service: Service, form: BatchForm): Prom
       ctx.status = 204;
       return;
     }
-    const lines = [...(read.asRead(found.refused)?.rows ?? [])];
+    const files = read.facts === null ? [] : [{ ...read.facts, refused: found.refused }];
+    const lines = [...asReadSheet(service, ...files).rows];
     const say = wordsOfPage(service);
     const children = [
       <Answers service={service} batch={batch} found={found} />,
@@ -138,17 +136,15 @@ async function answerForm(ctx: Context, service: Service, form: BatchForm): Prom
     return answerPage(ctx, service, form, { children, step: say('answers') });
   }
   const { rows, hasMark } = parameters;
-  const options = { service, batch, read, rows, titles, hasMark: hasMark || read.hasMark };
+  const isMarked = read.facts?.kind.hasMark === true;
+  const options = { service, batch, read, rows, titles, hasMark: hasMark || isMarked };
   const name = `${form.calculator}-${wanted === 'dates' ? 'dates' : 'answers'}`;
-  if (wanted === 'csv') {
-    const text = (await inSlices(allOf(writeCsv(options)), allowed))?.join('') ?? '';
-    return sendFile(ctx, `${name}.csv`, ANSWER_TYPES.csv, text);
-  }
-  const bytes = Buffer.concat((await inSlices(allOf(writeXlsx(options)), allowed)) ?? []);
-  sendFile(ctx, `${name}.xlsx`, XLSX, bytes);
+  const format = wanted === 'csv' ? 'csv' : 'xlsx';
+  const body = await inSlices(allOf(writeAnswers(options, format)), allowed);
+  sendFile(ctx, `${name}.${format}`, ANSWER_TYPES[format], body);
 }
 
-function sendFile(ctx: Context, name: string, type: string, body: string | Buffer): void {
+function sendFile(ctx: Context, name: string, type: string, body: string | Buffer = ''): void {
   ctx.attachment(name);
   ctx.set('Content-Type', typeof body === 'string' ? `${type}; charset=utf-8` : type);
   ctx.body = body;
@@ -169,23 +165,14 @@ function faultOfForm(service: Service, { calculator, bytes, isBoth, wanted }: Ba
 
 async function previewOf(service: Service, { calculator, bytes, sheet }: BatchForm) {
   const batch = createBatch(service, calculator);
-  if (batch instanceof InvalidInput) throw batch;
   try {
-    const options = { sheet, mostUnpacked: MOST_UNPACKED, pause: nextSlice };
-    const file = await readFile(whole(bytes), options);
-    return await previewFile(file, tableInputs(service, batch), { map: new Map(), own: new Set() });
+    const file = await readFile([bytes], { sheet, mostUnpacked: MOST_UNPACKED, pause: nextSlice });
+    const preview = await previewFile(file, tableInputs(service, batch));
+    if (preview !== null) return preview;
   } catch (thrown) {
-    if (!(thrown instanceof UnreadableFile)) throw thrown;
-    return { message: unreadableText(thrown, service) };
+    throw faultOfFile(thrown, service);
   }
-}
-
-async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
-function faultOf({ message, faults }: InvalidInput): BatchFault {
-  return { message, field: 'rows', named: [...faults] };
+  throw new InvalidInput(render(service.common.files.empty), new Map());
 }
 
 interface PageContent {

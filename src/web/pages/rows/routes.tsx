@@ -8,7 +8,7 @@ import type { Result } from '../../../engine/result.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { charge, work } from '../../../http/limits/work.ts';
 import { readBody } from '../../../http/request-inputs.ts';
-import { ICALENDAR } from '../../../operations/calendar-file.ts';
+import { ICALENDAR } from '../../../operations/calendar.ts';
 import { rowOperations, rowSchemaOf, startRows } from '../../../operations/rows/index.ts';
 import { invalidMessage, type Service } from '../../../service.ts';
 import { answerHtml } from '../../answer-html.ts';

@@ -7,7 +7,7 @@ import { render } from '../../../engine/texts/template.ts';
 import { type Child, Fragment, h, type Markup } from '../../../http/markup.ts';
 import { amountOf, type Decimal, decimalOf } from '../../../law/amounts.ts';
 import { type Day, parseDay } from '../../../law/calendar.ts';
-import type { Sheet, SheetCell } from '../../../operations/rows/row-operation.ts';
+import type { Sheet, SheetCell } from '../../../operations/rows/sheet.ts';
 import type { Service, Tool } from '../../../service.ts';
 import { Heading, Page } from '../../components/document.tsx';
 import { Faults } from '../../components/form.tsx';
