@@ -1,6 +1,7 @@
 import type { PublishedSeries } from '../../api/rates/rate-tables.ts';
 import type { Series } from '../../engine/chart.ts';
 import { jsonNumber, monthText } from '../../engine/texts/format.ts';
+import type { PageWords } from '../../engine/texts/page-words.ts';
 import type { Markup } from '../../http/markup.ts';
 import type { Amount } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
@@ -48,7 +49,12 @@ export function SeriesPicture({ title, caption, series, service, say }: SeriesPr
 const NUMBER = /^£?([\d,]+(?:\.\d+)?)%?$/;
 
 /** How one column of a rate table changed over time, as steps; null if it never did. */
-export function RateHistory({ series, column, id }: { series: PublishedSeries; column: string; id: string }) {
+export function RateHistory(
+  series: PublishedSeries,
+  column: string,
+  id: string,
+  words: PageWords,
+): Markup | null {
   const points = series.rows.map(({ from, values }) => {
     const digits = NUMBER.exec(values[column] ?? '')?.[1];
     return { x: dayOfData(from), y: digits === undefined ? null : Number(digits.replaceAll(',', '')) };
@@ -60,9 +66,9 @@ export function RateHistory({ series, column, id }: { series: PublishedSeries; c
   const end = Math.max(dayOfData(series.enacted_until), last.x + 365);
   return Picture({
     id,
-    title: `${titleOf(series, column)} over time`,
+    title: `${titleOf(series, column)} ${words.rates_over_time}`,
     heading: 'h3',
-    caption: `From ${dateOf(series.rows[0]?.from ?? '')}. The table has every step.`,
+    caption: `${words.from} ${dateOf(series.rows[0]?.from ?? '')}. ${words.rates_every_step}`,
     drawing: LineChart({
       points: [...points, { x: end, y: last.y }],
       isStepped: true,

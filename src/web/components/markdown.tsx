@@ -40,7 +40,7 @@ export function Markdown({ body, slots, root }: { body: string; slots: Slots; ro
 function blockOf(block: string, slots: Slots, inline: (text: string) => Child): Child {
   if (block.startsWith('```')) return exchange(examplesOf(block, slots));
   const drawn = /^\{(\w+)\}$/.exec(block)?.[1];
-  if (drawn !== undefined) return slots[drawn];
+  if (drawn !== undefined) return drawn in slots ? slots[drawn] : block;
   const heading = /^(##|###) (.*?)(?: \{#([\w-]+)\})?$/.exec(block);
   if (heading !== null) {
     const [, marks, text = '', id] = heading;

@@ -15,7 +15,7 @@ import { exampleRows, templateCsv } from '../../operations/batch/example.ts';
 import { operations } from '../../operations/index.ts';
 import { aboutParameter, segmentOf } from '../../operations/operation.ts';
 import type { Service, Tool } from '../../service.ts';
-import { Links } from '../components/links.tsx';
+import { type Link, Links } from '../components/links.tsx';
 import { filled, type Slots, Snippet } from '../components/markdown.tsx';
 import { callSlots, embedSnippet, withQuery } from '../components/snippets.tsx';
 import { WideTable } from '../components/table.tsx';
@@ -83,6 +83,18 @@ export function docsSlots(service: Service, site: Site, deployment: Deployment):
     operations: shownOperations(service, tool).map((one) => operationSection(one, words)),
     gallery: site.tools.map((one) => galleryItem(site, one)),
   };
+}
+
+/** The pages of the documentation, for the side of each. */
+export function docsNav(service: Service, site: Site, name: string): Markup {
+  const links = docsLinks(service, site.root).map(
+    ([href, title]): Link => [href, title, href === `${site.root}/${name}` ? 'page' : undefined],
+  );
+  return (
+    <nav class="sections" aria-label={site.words.developers}>
+      <Links kind="docs-nav plain" links={links} />
+    </nav>
+  );
 }
 
 export function docsLinks(service: Service, root: string) {

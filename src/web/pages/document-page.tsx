@@ -34,30 +34,23 @@ interface DocumentPageProps {
   readonly path: string;
   readonly document: PageDocument;
   readonly slots: Slots;
+  readonly feed?: string;
   /** Content next to the text on a wide screen. */
   readonly aside?: Child;
 }
 
 /** A page of rules/texts/site.yaml. */
-export function DocumentPage({ site, path, document, slots, aside }: DocumentPageProps): Markup {
+export function DocumentPage({ site, path, document, slots, aside, ...props }: DocumentPageProps): Markup {
   const { title, lead, about = lead, body } = document;
   const prose = <div class="prose">{Markdown({ body, slots, root: site.root })}</div>;
-  return (
-    <Page site={site} title={title} canonical={path} {...(about === undefined ? {} : { description: about })}>
-      <div class="opening">
-        <h1>{title}</h1>
-        {lead === undefined ? null : <p class="lead">{lead}</p>}
-      </div>
-      {aside === undefined ? (
-        prose
-      ) : (
-        <div class="reference">
-          {aside}
-          {prose}
-        </div>
-      )}
-    </Page>
-  );
+  const children = [
+    <div class="opening">
+      <h1>{title}</h1>
+      {lead === undefined ? null : <p class="lead">{lead}</p>}
+    </div>,
+    aside === undefined ? prose : <div class="reference">{[aside, prose]}</div>,
+  ];
+  return Page({ site, title, canonical: path, description: about, children, ...props });
 }
 
 /** What AI assistants should know about the site, in Markdown. Source: llmstxt.org. */

@@ -58,20 +58,19 @@ export const page = `
 .tables > li > div { display: grid; gap: .5rem; }
 .tables h2 { font-size: 1.3125rem; }
 .tables p { color: var(--soft); max-width: 34rem; }
-.banner { background: var(--tint); border-radius: 0 6px 6px 0; padding: .6rem 1rem; margin-bottom: 1.5rem; }
-.news, .tables .news { color: var(--ink); border-left: 3px solid var(--accent); padding-left: .75rem; font-size: .9375rem; }
-.newest .coming { flex: 1 0 100%; text-align: right; color: var(--soft); font-size: var(--small); }
+.banner { background: var(--tint); border-left: 3px solid var(--accent); border-radius: 0 6px 6px 0; padding: .6rem 1rem; }
 .now { margin-left: .5rem; padding: .1rem .45rem; border-radius: 4px; background: var(--tint); color: var(--accent); font-size: .75rem; }
 tr:has(.now) > * { background: var(--tint); }
 tr:has(.now) > :first-child { box-shadow: -.5rem 0 0 var(--tint); }
-.newest { font-size: .9375rem; }
-.newest div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem; padding-block: .3rem; border-bottom: 1px solid var(--rule); }
-.newest dt { flex: 1 1 12rem; }
-.newest .group dt { font-weight: 600; }
-.newest .member dt { padding-left: 1rem; color: var(--soft); }
-.newest dd { margin: 0 0 0 auto; font-variant-numeric: tabular-nums lining-nums; }
-.newest small { color: var(--soft); font-size: .8125rem; margin-left: .35rem; }
-@media (min-width: 60rem) { .tables > li { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); } .newest dd { text-align: right; } }
+.prose > .tables { max-width: none; }
+.newest { font-size: .9375rem; table-layout: fixed; }
+.newest th, .newest td { padding-block: .3rem; }
+.newest thead th { color: var(--soft); font-weight: 400; }
+.newest tbody th { font-weight: 400; }
+.newest .group th { font-weight: 600; }
+.newest .member th { padding-left: 1rem; color: var(--soft); }
+.newest small { display: inline-block; color: var(--soft); font-size: .8125rem; }
+@media (min-width: 60rem) { .tables > li { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); } }
 .docs-nav { columns: 2; column-gap: 2rem; max-width: 34rem; }
 .docs-nav li { padding-block: .2rem; }
 .exchange { display: grid; gap: 1rem 1.5rem; align-items: start; }

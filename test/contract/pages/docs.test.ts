@@ -114,6 +114,21 @@ test('every heading can be linked to, and the keyboard comes to every example', 
   }
 });
 
+test('no document asks for a value that its page has not', async () => {
+  for (const path of [
+    ...pages.keys(),
+    '/',
+    '/accessibility',
+    '/privacy',
+    '/rates',
+    '/rates/changes',
+    '/none',
+  ]) {
+    const page = (await site.get(path)).body.replaceAll(/<(code|pre)[ >].*?<\/\1>/gs, '');
+    assert.is(/\{[a-z_]+\}/.exec(page)?.[0], undefined, path);
+  }
+});
+
 test('every calculator, operation and limit is there', () => {
   for (const { key, name } of site.service.tools) {
     assert.ok(text.includes(key) && text.includes(name), key);

@@ -1,0 +1,72 @@
+import type { Edition, Entry } from '../../../engine/changelog.ts';
+import { effectText, titleOf } from '../../../engine/changes-since.ts';
+import type { RateTable } from '../../../engine/rates/table.ts';
+import { asWords } from '../../../engine/texts/format.ts';
+import { type Child, h } from '../../../http/markup.ts';
+import type { Service } from '../../../service.ts';
+import { dateOf } from '../../charts/numbers.ts';
+import { Citations } from '../../components/links.tsx';
+import type { Slots } from '../../components/markdown.tsx';
+import { WideTable } from '../../components/table.tsx';
+import type { Site } from '../../site.ts';
+
+/** CHANGELOG-rates.md for its page: every edition of the rates, newest first, each with an anchor. */
+export function changesSlots({ changelog, rules }: Service, site: Site): Slots {
+  const tables = new Map([...rules.tables.values()].map((table) => [table.name, table]));
+  return { editions: changelog.editions.map((edition) => shownEdition(edition, tables, rules, site)) };
+}
+
+/** A line for each table that expands to its rows. */
+function shownEdition(
+  { version, entries }: Edition,
+  tables: ReadonlyMap<string, RateTable>,
+  rules: Service['rules'],
+  { root, words }: Site,
+): Child {
+  const [day, number] = version.split('.') as [string, string?];
+  const rowOf = (entry: Entry): Child[] => [
+    `${asWords(entry.kind)}: ${words.rates_row_from} ${dateOf(entry.from)}`,
+    valuesText(entry, tables.get(entry.table)?.head.titles ?? {}, words.rates_before),
+    sentence(effectText(entry, titleOf(entry, tables))),
+    Citations({ sources: entry.sources.flatMap((key) => rules.sources.get(key)?.reference ?? []) }),
+  ];
+  const folds = [...new Set(entries.map(({ table }) => table))].map((name) => {
+    const own = entries.filter(({ table }) => table === name);
+    const title = titleOf(own[0] as Entry, tables);
+    const days = own.map(({ from }) => from).sort();
+    const [first = '', last = first] = [days[0], days.at(-1)];
+    const until = first === last ? '' : ` to ${dateOf(last)}`;
+    return (
+      <details class="fold">
+        <summary>
+          {title} <small>{`${words.rates_from} ${dateOf(first)}${until}`}</small>
+        </summary>
+        <p>
+          <a href={`${root}/rates/${name.replace('/', '#')}`}>{title}</a>
+        </p>
+        {WideTable({
+          label: title,
+          head: [words.rates_what, words.changed, words.rates_results, words.rates_source],
+          classOf: (column) => (column === 3 ? 'law' : undefined),
+          stacks: 'below',
+          rows: own.map(rowOf),
+        })}
+      </details>
+    );
+  });
+  const edition = number === undefined ? '' : `, ${words.rates_edition} ${number}`;
+  return [<h2 id={version}>{`${dateOf(day)}${edition}`}</h2>, folds];
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** `Main rate 26%, before 25%`, with dates in words. */
+function valuesText({ changes }: Entry, titles: Readonly<Record<string, string>>, before: string): string {
+  const texts = changes.map((change) => {
+    const was = change.before === null ? '' : `, ${before} ${change.before}`;
+    return `${titles[change.column] ?? asWords(change.column)} ${change.after}${was}`;
+  });
+  return texts.join('; ').replace(/\b\d{4}-\d{2}-\d{2}\b/g, dateOf);
+}

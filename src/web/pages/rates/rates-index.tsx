@@ -1,0 +1,165 @@
+import {
+  type PublishedEvent,
+  type PublishedSeries,
+  type PublishedTable,
+  publishedEvents,
+  publishedTables,
+} from '../../../api/rates/rate-tables.ts';
+import { listText } from '../../../engine/texts/format.ts';
+import type { PageWords } from '../../../engine/texts/page-words.ts';
+import { type Child, h, type Markup } from '../../../http/markup.ts';
+import type { Service } from '../../../service.ts';
+import { dateOf } from '../../charts/numbers.ts';
+import { Citations } from '../../components/links.tsx';
+import type { Slots } from '../../components/markdown.tsx';
+import { Table } from '../../components/table.tsx';
+import type { Site } from '../../site.ts';
+import { eventText, knownText, pendingOf, valuesOn } from './rates-text.ts';
+
+/** What the page of all rates shows: tables in the order of the calculators that read them, and events. */
+export function ratesSlots(service: Service, site: Site): Slots {
+  const { tools, words } = site;
+  const today = site.rulesVersion.slice(0, 10);
+  const tables = [...publishedTables(service).values()];
+  const rankOf = ({ table, read_by }: PublishedTable): number =>
+    Math.min(
+      ...tools.flatMap(({ key }, index) => (key === table ? [index - 1] : [])),
+      ...read_by.map((key) => tools.findIndex((tool) => tool.key === key)),
+      tools.length,
+    );
+  const due = pendingOf(tables.flatMap(({ series }) => series))
+    .filter(({ on }) => on <= today)
+    .map(eventText);
+  const ordered = [...tables].sort((a, b) => rankOf(a) - rankOf(b) || a.read_by.length - b.read_by.length);
+  return {
+    due:
+      due.length === 0 ? null : (
+        <p class="banner">
+          <a href="#events">{words.pending_banner}</a>: {listText(due)}.
+        </p>
+      ),
+    tables: (
+      <ul class="tables plain">
+        {ordered.map((table) => (
+          <li>{summary(table, `${site.root}/rates/${table.table}`, today, words)}</li>
+        ))}
+      </ul>
+    ),
+    events: eventTables(publishedEvents(service), tables, words),
+  };
+}
+
+function summary(
+  { title, about, series }: PublishedTable,
+  path: string,
+  today: string,
+  words: PageWords,
+): Child {
+  const all = series.map((one) => ({ one, values: valuesOn(one, today, words) }));
+  const hasComing = all.some(({ values }) => values.some(({ coming }) => coming !== null));
+  const width = hasComing ? 3 : 2;
+  return [
+    <div>
+      <h2>
+        <a href={path}>{title}</a>
+      </h2>
+      <p>{about}</p>
+      <p class="small">{knownText(series, words)}</p>
+    </div>,
+    <table class="newest">
+      <thead>
+        <tr>
+          <td></td>
+          <th scope="col">{words.rates_now}</th>
+          {hasComing ? <th scope="col">{words.rates_coming}</th> : null}
+        </tr>
+      </thead>
+      <tbody>{all.map(({ one, values }) => newest(one, values, path, width, words.rates_none))}</tbody>
+    </table>,
+  ];
+}
+
+/** A series' current values, each with its start date, and any enacted or announced for a later day. */
+function newest(
+  { name, title, columns }: PublishedSeries,
+  values: ReturnType<typeof valuesOn>,
+  path: string,
+  width: number,
+  none: string,
+): Child {
+  const isOne = Object.keys(columns).length === 1 || values.every(({ text }) => text === none);
+  const link = <a href={name === null ? path : `${path}#${name}`}>{title}</a>;
+  const group =
+    isOne || name === null || values.length === 0 ? null : (
+      <tr class="group">
+        <th scope="rowgroup" colspan={width}>
+          {link}
+        </th>
+      </tr>
+    );
+  const rows = values.map((value) => (
+    <tr class={group === null ? undefined : 'member'}>
+      <th scope="row">{isOne ? link : value.title}</th>
+      <td>
+        {isOne && value.isBare ? `${value.title}: ` : ''}
+        <b>{value.text}</b> <small>{value.since}</small>
+      </td>
+      {width === 2 ? null : (
+        <td>
+          {value.coming === null
+            ? ''
+            : [<b>{value.coming.text}</b>, ' ', <small>{value.coming.since}</small>]}
+        </td>
+      )}
+    </tr>
+  ));
+  return [group, rows];
+}
+
+interface Told extends PublishedEvent {
+  /** Titles of the tables and series that it can change. */
+  readonly titles: readonly string[];
+}
+
+/** Events that can change rates: those not yet reviewed, and what past reviews found. */
+function eventTables(
+  events: readonly PublishedEvent[],
+  tables: readonly PublishedTable[],
+  words: PageWords,
+): readonly (Markup | null)[] {
+  const titles = new Map(
+    tables.flatMap(({ table, title, series }) => [
+      [table, title] as const,
+      ...series.map((one) => [`${table}/${one.name}`, one.title] as const),
+    ]),
+  );
+  const told = new Map<string, Told>();
+  for (const event of events) {
+    // One event can have several lines, since tables change on different days.
+    const key = [event.on, event.what, event.looked_on, event.found].join('|');
+    const named = event.may_change.map((name) => titles.get(name) ?? name);
+    told.set(key, { ...event, titles: [...(told.get(key)?.titles ?? []), ...named] });
+  }
+  const looked = [...told.values()].filter(({ looked_on }) => looked_on !== null).reverse();
+  const due = [...told.values()].filter(({ looked_on }) => looked_on === null);
+  const table = (of: readonly Told[], canChange: string, ...found: readonly string[]): Markup =>
+    Table({
+      head: [words.day, words.rates_event, canChange, ...found, words.rates_source],
+      stacks: 'below',
+      rows: of.map((one) => [
+        ...[dateOf(one.on), one.what, one.titles.join('; ')],
+        ...found.map(() => `${one.found} ${words.rates_looked} ${dateOf(one.looked_on ?? '')}.`),
+        Citations({ sources: one.sources }),
+      ]),
+    });
+  return [
+    due.length === 0 ? null : <p>{words.rates_due}</p>,
+    due.length === 0 ? null : table(due, words.rates_can_change),
+    looked.length === 0 ? null : (
+      <details class="fold">
+        <summary>{words.rates_looked_already}</summary>
+        {table(looked, words.rates_could_change, words.rates_found)}
+      </details>
+    ),
+  ];
+}

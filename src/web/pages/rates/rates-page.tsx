@@ -1,0 +1,152 @@
+import type { PublishedRow, PublishedSeries, PublishedTable } from '../../../api/rates/rate-tables.ts';
+import type { Reference } from '../../../engine/sources.ts';
+import { MONTHS } from '../../../engine/texts/format.ts';
+import type { PageWords } from '../../../engine/texts/page-words.ts';
+import { type Child, h } from '../../../http/markup.ts';
+import { dateOf } from '../../charts/numbers.ts';
+import { RateHistory } from '../../charts/series.ts';
+import { Page } from '../../components/document.tsx';
+import { Citations, Links } from '../../components/links.tsx';
+import { type TableProps, WideTable } from '../../components/table.tsx';
+import type { Site } from '../../site.ts';
+import { eventText, isMonthly, knownText, pendingOf, valueText } from './rates-text.ts';
+
+/** The path of the feed of changes, linked from every page of rates. */
+export const RATES_FEED = '/rates/changes.atom';
+
+/** One table of rates in full: every row of every series. */
+export function RatesPage({ site, table }: { site: Site; table: PublishedTable }) {
+  const { root, words } = site;
+  const readers = site.tools.filter(({ key }) => table.read_by.includes(key));
+  const named = table.series.flatMap(({ name, title }) =>
+    name === null ? [] : [[`#${name}`, title] as const],
+  );
+  const today = site.rulesVersion.slice(0, 10);
+  return (
+    <Page
+      site={site}
+      title={table.title}
+      description={table.about}
+      canonical={`/rates/${table.table}`}
+      feed={RATES_FEED}
+    >
+      <div class="opening">
+        <p class="eyebrow">
+          <a href={`${root}/rates`}>{words.rates_title}</a>
+        </p>
+        <h1>{table.title}</h1>
+        <p class="lead">{table.about}</p>
+        <p>
+          {words.rates_read_by}{' '}
+          {readers.map(({ key, title }, index) => [
+            index === 0 ? null : ', ',
+            <a href={`${root}/calculators/${key}`}>{title}</a>,
+          ])}
+          . {words.rates_also_as} <a href={table.csv_url}>CSV</a>, <a href={table.url}>JSON</a>.
+        </p>
+        {named.length < 2 ? null : (
+          <nav aria-label={words.rates_on_page}>
+            <Links kind="docs-nav plain" links={named} />
+          </nav>
+        )}
+      </div>
+      <div class="prose">{table.series.map((series) => shownSeries(series, today, words))}</div>
+    </Page>
+  );
+}
+
+function shownSeries(series: PublishedSeries, today: string, words: PageWords): Child {
+  const { name, columns } = series;
+  const law = sharedSources(series.rows);
+  const [due] = pendingOf([series]);
+  const id = name ?? 'rows';
+  return [
+    <h2 id={id}>{name === null ? words.rates_values : series.title}</h2>,
+    name === null ? null : <p>{series.about}</p>,
+    <p class="small">
+      {`${words.rates_chosen_by} ${series.chosen_by}. ${knownText([series], words)}`}
+      {due === undefined ? '' : ` ${words.rates_next}: ${eventText(due)}.`}
+    </p>,
+    law.length === 0 ? null : (
+      <p class="small">
+        {words.rates_law}: <Citations sources={law} />.
+      </p>
+    ),
+    Object.keys(columns)
+      .slice(0, 2)
+      .map((column) => RateHistory(series, column, `chart-${id}-${column}`, words)),
+    <WideTable
+      label={series.title}
+      {...(isMonthly(series) ? byYearAndMonth(series, words) : changesOf(series, law, today, words))}
+    />,
+  ];
+}
+
+/**
+ * A line for each change, newest first; consecutive rows with equal values share a line with the law of
+ * each. Law common to all rows is cited above.
+ */
+function changesOf(
+  series: PublishedSeries,
+  said: readonly Reference[],
+  today: string,
+  words: PageWords,
+): TableProps {
+  const columns = Object.keys(series.columns);
+  const above = new Set(said.map(({ url }) => url));
+  const lines: { row: PublishedRow; law: Map<string, Reference> }[] = [];
+  for (const row of series.rows) {
+    const last = lines.at(-1);
+    const isSame =
+      last?.row.status === row.status &&
+      columns.every((column) => last.row.values[column] === row.values[column]);
+    const law = isSame ? last.law : new Map<string, Reference>();
+    for (const source of row.sources) if (!above.has(source.url)) law.set(source.url, source);
+    if (!isSame) lines.push({ row, law });
+  }
+  const now = lines.findLast(({ row }) => row.status === 'in_force' && row.from <= today);
+  const hasLaw = lines.some(({ law }) => law.size > 0);
+  const titles = columns.map((column) => series.column_titles[column] ?? column);
+  return {
+    stacks: 'below',
+    head: [words.from, ...titles, ...(hasLaw ? [words.rates_law] : [])],
+    classOf: (index) => {
+      if (index > columns.length) return 'law';
+      return index === 0 || series.columns[columns[index - 1] ?? ''] === 'days' ? undefined : 'number';
+    },
+    rows: lines
+      .reverse()
+      .map((line) => [
+        [
+          dateOf(line.row.from),
+          line.row.status === 'announced' ? ` (${words.rates_announced})` : '',
+          line === now && lines.length > 1 ? <b class="now">{words.rates_now.toLowerCase()}</b> : null,
+        ],
+        ...columns.map((column) => valueText(series, column, line.row.values[column], words)),
+        ...(hasLaw ? [Citations({ sources: [...line.law.values()] })] : []),
+      ]),
+  };
+}
+
+/** A line for each year, newest first, and a column for each month. */
+function byYearAndMonth(series: PublishedSeries, words: PageWords): TableProps {
+  const [column] = Object.keys(series.columns) as [string];
+  const years = new Map<string, string[]>();
+  for (const { from, values } of series.rows) {
+    const year = from.slice(0, 4);
+    years.set(year, [...(years.get(year) ?? []), valueText(series, column, values[column], words)]);
+  }
+  return {
+    stacks: 'beside',
+    head: [words.year, ...MONTHS.map((month) => month.slice(0, 3))],
+    classOf: (index) => (index === 0 ? undefined : 'number'),
+    rows: [...years].map(([year, values]) => [year, ...values]).reverse(),
+  };
+}
+
+/** The law common to every row; what is specific to single rows is left to them. */
+function sharedSources([first, ...others]: readonly PublishedRow[]): Reference[] {
+  const isShared = ({ url }: Reference) =>
+    others.every(({ sources }) => sources.some((source) => source.url === url));
+  return (first as PublishedRow).sources.filter(isShared);
+}

@@ -1,0 +1,94 @@
+import type { PublishedEvent, PublishedRow, PublishedSeries } from '../../../api/rates/rate-tables.ts';
+import { monthText } from '../../../engine/texts/format.ts';
+import type { PageWords } from '../../../engine/texts/page-words.ts';
+import { dateOf, dayOfData } from '../../charts/numbers.ts';
+
+/** The value of a column on a day. */
+export interface ColumnValue {
+  readonly title: string;
+  readonly text: string;
+  /** When it took effect: `from 1 April 2023`; for a monthly series, its month. */
+  readonly since: string;
+  /** The next change that is law or announced: `26%`, and `from 1 April 2027`. */
+  readonly coming: { readonly text: string; readonly since: string } | null;
+  /** A number that means nothing without its column title. */
+  readonly isBare: boolean;
+}
+
+/** The columns that have a value on a day; a column that is alone may be `none`. */
+export function valuesOn(series: PublishedSeries, today: string, words: PageWords): ColumnValue[] {
+  const rows = series.rows.filter(({ status }) => status === 'in_force');
+  const isDue = ({ from }: PublishedRow): boolean => isMonthly(series) || from <= today;
+  const at = Math.max(0, rows.findLastIndex(isDue));
+  const now = rows[at];
+  if (now === undefined) return [];
+  const columns = Object.keys(now.values);
+  const valued = columns.filter((column) => now.values[column] != null);
+  return (valued.length > 0 ? valued : columns.slice(0, 1)).map((column) => {
+    const value = now.values[column] ?? null;
+    const isOther = (row: PublishedRow): boolean => (row.values[column] ?? null) !== value;
+    const textIn = ({ values }: PublishedRow): string =>
+      valueText(series, column, values[column], words, true);
+    const first = rows[rows.slice(0, at).findLastIndex(isOther) + 1] ?? now;
+    const next = series.rows.find((row) => row.from > now.from && isOther(row));
+    return {
+      title: series.column_titles[column] ?? column,
+      text: textIn(now),
+      since: isMonthly(series) ? monthText(dayOfData(now.from)) : sinceText(first, words),
+      coming: next === undefined ? null : { text: textIn(next), since: sinceText(next, words) },
+      isBare: /^(number|days)/.test(series.columns[column] as string),
+    };
+  });
+}
+
+/** `from 1 April 2027`, and whether that is not yet law. */
+function sinceText({ from, status }: PublishedRow, words: PageWords): string {
+  const announced = status === 'announced' ? ` (${words.rates_announced})` : '';
+  return `${words.rates_from} ${dateOf(from)}${announced}`;
+}
+
+/** A series with a row for each month: twelve a year of one value each. */
+export function isMonthly({ rows, columns }: PublishedSeries): boolean {
+  const isInTurn = ({ from }: PublishedRow, index: number): boolean =>
+    from.slice(5) === `${String((index % 12) + 1).padStart(2, '0')}-01`;
+  return Object.keys(columns).length === 1 && rows.length >= 12 && rows.every(isInTurn);
+}
+
+/** Unreviewed events that may have changed any of some series, soonest first, without duplicates. */
+export function pendingOf(series: readonly PublishedSeries[]): PublishedEvent[] {
+  const events = series.flatMap(({ pending_events }) => pending_events);
+  const each = new Map(events.map((event) => [eventText(event), event]));
+  return [...each.values()].sort((a, b) => a.on.localeCompare(b.on));
+}
+
+export function eventText({ what, on }: PublishedEvent): string {
+  return `the ${what} of ${dateOf(on)}`;
+}
+
+/** The day to which the law of all series is known, and when all of them were last reviewed. */
+export function knownText(series: readonly PublishedSeries[], words: PageWords): string {
+  const open = series.filter(({ closed }) => closed === null);
+  const [until = ''] = open.map(({ enacted_until }) => enacted_until).sort();
+  const [looked = ''] = series.map(({ looked_on }) => looked_on).sort();
+  const known = until === '' ? series[0]?.closed : `${words.rates_enacted} ${dateOf(until)}.`;
+  return `${known} ${words.rates_looked} ${dateOf(looked)}.`;
+}
+
+/**
+ * A value as the statute prints it, with dates in words.
+ *
+ * @param isShort whether only the number of listed days is given, and the last of them.
+ */
+export function valueText(
+  { columns }: PublishedSeries,
+  column: string,
+  value: string | null | undefined,
+  words: PageWords,
+  isShort = false,
+): string {
+  if (value == null) return words.rates_none;
+  const kind = columns[column] ?? '';
+  if (!kind.startsWith('day')) return value;
+  const days = value.split(', ').map(dateOf);
+  return isShort && kind === 'days' ? `${days.length}, ${words.rates_last} ${days.at(-1)}` : days.join(', ');
+}

@@ -1,0 +1,152 @@
+import Router from '@koa/router';
+import { atomFeed } from '../../api/rates/atom.tsx';
+import { publishedTables } from '../../api/rates/rate-tables.ts';
+import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import type { DocumentName } from '../../engine/texts/documents.ts';
+import { CACHE_PUBLIC, CachedResponse } from '../../http/compression.ts';
+import { HttpError } from '../../http/errors.ts';
+import { iconIco, iconPath, iconPng, iconSvg } from '../../http/icons.ts';
+import type { Child, Markup } from '../../http/markup.ts';
+import { hasExpired, securityTxt, securityTxtPath } from '../../http/security-txt.ts';
+import type { Stack } from '../../http/stack.ts';
+import { aiCatalog, CATALOG_PATH, CATALOG_TYPE } from '../../mcp/identity.ts';
+import { perService, type Service } from '../../service.ts';
+import { answerHtml, createPageCache } from '../answer-html.ts';
+import type { Slots } from '../components/markdown.tsx';
+import { renderErrorPage } from '../error-page.tsx';
+import { script, scriptPath } from '../script.ts';
+import type { CardImages } from '../sharing/card-images.ts';
+import { type Site, siteOf, siteTexts, siteWithCards } from '../site.ts';
+import { fontFile, fontPath, stylesheet, stylesheetPath } from '../stylesheet.ts';
+import { calculatorAt } from './calculator-at.ts';
+import { docsNav, docsSlots } from './docs.tsx';
+import { type Deployment, DocumentPage, documentSlots, llmsTxt } from './document-page.tsx';
+import { Home } from './home.tsx';
+import { resultFor } from './page-result.ts';
+import { changesSlots } from './rates/changes.tsx';
+import { ratesSlots } from './rates/rates-index.tsx';
+import { RATES_FEED, RatesPage } from './rates/rates-page.tsx';
+import { robots, sitemap } from './search-engines.tsx';
+
+const CACHE_FOREVER = 'public, max-age=31536000, immutable';
+const CACHE_DAY = 'public, max-age=86400';
+const CACHE_HOUR = 'public, max-age=3600';
+
+const DOCS = ['docs', 'docs/api', 'docs/mcp', 'docs/embeds', 'docs/batch', 'docs/package'] as const;
+
+/** The pages without inputs, and the files that go with them. */
+export function siteStack(service: () => Service, deployment: Deployment, images: CardImages): Stack {
+  const siteNow = images.canDraw ? siteWithCards : siteOf;
+  const router = new Router();
+  const cached = createPageCache();
+
+  const fixed = (path: string, make: (current: Service, site: Site) => Markup): void => {
+    router.get(path, (ctx) => {
+      const current = service();
+      const page = cached(current, path, () => make(current, siteNow(current)));
+      answerHtml(ctx, page, { frames: 'none', indexed: true });
+    });
+  };
+  const text = (
+    name: DocumentName,
+    slotsOf: (current: Service, site: Site) => Slots,
+    more: (current: Service, site: Site) => { aside?: Child; feed?: string } = () => ({}),
+  ): void =>
+    fixed(`/${name}`, (current, site) =>
+      DocumentPage({
+        site,
+        path: `/${name}`,
+        document: siteTexts(current).documents[name],
+        slots: slotsOf(current, site),
+        ...more(current, site),
+      }),
+    );
+
+  fixed('/', (current, site) => {
+    const [tool, loaded] = calculatorAt(current, current.tools[0]?.key);
+    const example = resultFor(current, loaded, tool.example_input);
+    if (example instanceof InvalidInput) throw example;
+    return Home({ site, service: current, example });
+  });
+  text('accessibility', (current) => documentSlots(current, deployment));
+  text('privacy', (current) => documentSlots(current, deployment));
+  for (const name of DOCS) {
+    text(
+      name,
+      (current, site) => docsSlots(current, site, deployment),
+      (current, site) => ({ aside: docsNav(current, site, name) }),
+    );
+  }
+  text('rates', ratesSlots, () => ({ feed: RATES_FEED }));
+  text('rates/changes', changesSlots, () => ({ feed: RATES_FEED }));
+  router.get('/rates/:table', (ctx) => {
+    const current = service();
+    const table = publishedTables(current).get(ctx.params.table as string);
+    if (table === undefined) throw new HttpError('not_found');
+    const make = () => RatesPage({ site: siteNow(current), table });
+    const page = cached(current, `/rates/${table.table}`, make);
+    answerHtml(ctx, page, { frames: 'none', indexed: true });
+  });
+
+  const file = (path: string, type: string, caching: string, make: (current: Service) => string): void => {
+    const response = perService(
+      (current) => new CachedResponse(make(current), `${type}; charset=utf-8`, current.rulesVersion),
+    );
+    router.get(path, (ctx) => {
+      ctx.set('Cache-Control', caching);
+      ctx.body = response(service());
+    });
+  };
+  file(RATES_FEED, 'application/atom+xml', CACHE_PUBLIC, atomFeed);
+  file('/favicon.svg', 'image/svg+xml', CACHE_DAY, () => iconSvg.light);
+  file(stylesheetPath, 'text/css', CACHE_FOREVER, () => stylesheet);
+  file(scriptPath, 'text/javascript', CACHE_FOREVER, () => script);
+  file('/robots.txt', 'text/plain', CACHE_HOUR, (current) => robots(siteOf(current)));
+  file('/sitemap.xml', 'application/xml', CACHE_HOUR, (current) => sitemap(siteOf(current), current));
+  file('/llms.txt', 'text/markdown', CACHE_HOUR, llmsTxt);
+
+  const bytes = (path: string, type: string, caching: string, body: Buffer): void => {
+    router.get(path, (ctx) => {
+      ctx.set({ 'Cache-Control': caching, 'Content-Type': type });
+      ctx.body = body;
+    });
+  };
+  bytes(iconPath.light, 'image/png', CACHE_DAY, Buffer.from(iconPng.light, 'base64'));
+  bytes(iconPath.dark, 'image/png', CACHE_DAY, Buffer.from(iconPng.dark, 'base64'));
+  bytes('/favicon.ico', 'image/x-icon', CACHE_DAY, iconIco);
+  bytes(fontPath, 'font/woff2', CACHE_FOREVER, fontFile);
+
+  router.get('/card.png', async (ctx) => {
+    const { siteName, pages } = service().common;
+    await images.answer(ctx, siteName, () => ({ words: pages.card, of: pages.card_of, site: siteName }));
+    ctx.set('Cache-Control', CACHE_DAY);
+  });
+
+  router.get('/testkit.json', async (ctx) => {
+    const { default: kit } = await import('#testkit', { with: { type: 'json' } });
+    ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': CACHE_HOUR });
+    ctx.body = kit;
+  });
+
+  const catalog = perService(
+    (current) => new CachedResponse(JSON.stringify(aiCatalog(current)), CATALOG_TYPE, current.rulesVersion),
+  );
+  router.get(CATALOG_PATH, (ctx) => {
+    ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': CACHE_HOUR });
+    ctx.body = catalog(service());
+  });
+
+  router.get(securityTxtPath, (ctx) => {
+    const { security } = deployment;
+    if (security === null || hasExpired(security)) throw new HttpError('not_found');
+    ctx.set({ 'Cache-Control': CACHE_HOUR, 'Content-Type': 'text/plain; charset=utf-8' });
+    ctx.body = securityTxt(security, service().baseUrl);
+  });
+
+  return {
+    segments: [],
+    renderError: renderErrorPage(service),
+    limitOf: () => 'pages',
+    routes: [router.routes()],
+  };
+}
