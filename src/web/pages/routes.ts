@@ -79,15 +79,6 @@ export function siteStack(service: () => Service, deployment: Deployment, images
   }
   text('rates', ratesSlots, () => ({ feed: RATES_FEED }));
   text('rates/changes', changesSlots, () => ({ feed: RATES_FEED }));
-  router.get('/rates/:table', (ctx) => {
-    const current = service();
-    const table = publishedTables(current).get(ctx.params.table as string);
-    if (table === undefined) throw new HttpError('not_found');
-    const make = () => RatesPage({ site: siteNow(current), table });
-    const page = cached(current, `/rates/${table.table}`, make);
-    answerHtml(ctx, page, { frames: 'none', indexed: true });
-  });
-
   const file = (path: string, type: string, caching: string, make: (current: Service) => string): void => {
     const response = perService(
       (current) => new CachedResponse(make(current), `${type}; charset=utf-8`, current.rulesVersion),
@@ -141,6 +132,15 @@ export function siteStack(service: () => Service, deployment: Deployment, images
     if (security === null || hasExpired(security)) throw new HttpError('not_found');
     ctx.set({ 'Cache-Control': CACHE_HOUR, 'Content-Type': 'text/plain; charset=utf-8' });
     ctx.body = securityTxt(security, service().baseUrl);
+  });
+
+  router.get('/rates/:table', (ctx) => {
+    const current = service();
+    const table = publishedTables(current).get(ctx.params.table as string);
+    if (table === undefined) throw new HttpError('not_found');
+    const make = () => RatesPage({ site: siteNow(current), table });
+    const page = cached(current, `/rates/${table.table}`, make);
+    answerHtml(ctx, page, { frames: 'none', indexed: true });
   });
 
   return {
