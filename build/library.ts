@@ -1,10 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Metafile, Plugin } from 'esbuild';
 import { calculators } from '../src/calculators/index.ts';
 import { bundle } from './bundles.ts';
 import { arithmeticAlone, withoutChecks } from './lean-code.ts';
-import { builtRules, forOne, forPages, rulesAsText, rulesModule } from './rules-of-bundles.ts';
+import { builtRules, forLibrary, forOne, forPages, rulesAsText, rulesModule } from './rules-of-bundles.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** What `npm publish` sends: ES modules, what `require()` finds, and types. */
@@ -51,18 +52,17 @@ const COMMAND_LINE = {
       process.stderr.write('The MCP server is a package of its own: npx corporation-tax-calculators-mcp\\n');
       process.exitCode = 1;
     };`,
-  'web/mcp-app/app-pages.tsx': 'export const appPages = null;',
+  // Nothing is imported on the way, which would be two chunks more for every import of the package.
+  'cli.ts': readFileSync(`${ROOT}src/cli.ts`, 'utf8').replace(
+    /await import\('[^']+'\)/,
+    '{ appPages: null }',
+  ),
 };
 
 /** Everything, with operations and rows, and the command line. */
 export function bundleLibrary(folder = LIBRARY): Promise<Metafile> {
-  const entries = {
-    index: 'index.ts',
-    rules: 'embedded-rules.ts',
-    cli: 'cli.ts',
-  };
-  const paths = Object.entries(entries).map(([name, file]) => [name, `${ROOT}src/${file}`]);
-  return modules(folder, Object.fromEntries(paths), [replaced(COMMAND_LINE), rulesAsText()]);
+  const entries = { index: `${ROOT}src/index.ts`, cli: `${ROOT}src/cli.ts` };
+  return modules(folder, entries, [replaced(COMMAND_LINE), rulesAsText(forLibrary), ...LEAN]);
 }
 
 /** One ES module for pages, which fetches nothing else. */
@@ -119,6 +119,16 @@ export function replaced(contents: Readonly<Record<string, string>>): Plugin {
   };
 }
 
+/**
+ * What several calculators need. Every entry names it, so that esbuild puts it into the one chunk that all share:
+ * each further file is most of a millisecond of an import.
+ */
+const SHARED = [
+  ...readdirSync(`${ROOT}src/calculators/shared`).map((name) => `shared/${name}`),
+  'corporation-tax/instalments.ts',
+  'corporation-tax/loss-periods/rates.ts',
+];
+
 /** The modules `calculator:<key>`. */
 function calculatorModules(isExplained: boolean): Plugin {
   const built = builtRules();
@@ -133,6 +143,7 @@ function calculatorModules(isExplained: boolean): Plugin {
         resolveDir: `${ROOT}src`,
         contents: `
           import calculator from './calculators/${key}/index.ts';
+          ${SHARED.map((path, index) => `import * as shared${index} from './calculators/${path}';`).join(' ')}
           import { ${isExplained ? 'explainedOf' : 'figuresOf'} as runOf } from './one-calculator.ts';
           import rules from 'rules:${key}';
           export { InvalidInput } from './engine/inputs/invalid-input.ts';

@@ -19,6 +19,13 @@ export function builtRules(): Built {
 /** A result that no link asked for needs the version of the rules alone. */
 const versionOf = ({ changelog: { version } }: Built) => ({ version, editions: [] });
 
+const SITE = 'rules/texts/site.yaml';
+
+/** Without the site's own pages and the history of rates, which only pages show. */
+export function forLibrary(built: Built): Built {
+  return { files: { ...built.files, [SITE]: {} }, changelog: versionOf(built) };
+}
+
 /** Files of boxes and slips, which the module for pages has no operation for. */
 const NOT_FOR_PAGES = /^rules\/(returns|slips)\//;
 /** Files that only operations over rows read: they must be there. */
@@ -83,7 +90,7 @@ export function forOne(built: Built, calculator: AnyCalculator, isExplained: boo
   const cited = stringsIn(files);
   const sources = Object.entries(built.files['rules/sources.yaml'] as object);
   files['rules/sources.yaml'] = Object.fromEntries(sources.filter(([cite]) => cited.has(cite)));
-  files['rules/texts/site.yaml'] = {};
+  files[SITE] = {};
   const common = built.files[COMMON] as Common;
   files[COMMON] = commonTexts(common, []);
   if (!isExplained) {

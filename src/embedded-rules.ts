@@ -1,4 +1,5 @@
-import rules from '#rules' with { type: 'json' };
+import files from '#rules' with { type: 'json' };
+import type { CompiledRules } from './engine/compiled-rules.ts';
 
 /** The rules of this build. */
-export { rules };
+export const rules: CompiledRules = files;

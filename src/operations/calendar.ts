@@ -1,10 +1,9 @@
-import { ICalAlarmType, ICalCalendar, ICalEvent, ICalEventTransparency } from 'ical-generator';
 import { v5 as nameBasedUuid } from 'uuid';
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import { InvalidInput } from '../engine/inputs/invalid-input.ts';
 import type { Calculation } from '../engine/result.ts';
 import { render } from '../engine/texts/template.ts';
-import { type Day, parseDay } from '../law/calendar.ts';
+import { type Day, isoDay } from '../law/calendar.ts';
 import type { FileFormat, Operation } from './operation.ts';
 
 /** The dates of one or more results, for people's calendar programs. */
@@ -111,15 +110,11 @@ function kindOf(name: string): string {
   return name.replace(/_if_[a-z_]*[a-z]/, '');
 }
 
-const DAY = 86_400;
+/** Reminders before the day: a month to plan, a week to act. */
+const REMINDERS = ['-P30D', '-P7D'];
 
-/** Reminder times before the day, in seconds: a month to plan, a week to act. */
-const REMINDERS = [30 * DAY, 7 * DAY];
-
-/** How often programs refresh a calendar that they subscribe to, in seconds. */
-const REFRESHED_AFTER = 7 * DAY;
-
-const END = 'END:VCALENDAR';
+/** How often programs refresh a calendar that they subscribe to. */
+const REFRESHED_AFTER = 'P7D';
 
 /**
  * A calendar as text, one event at a time. The same calendar always gives the same bytes: properties
@@ -131,65 +126,78 @@ export function* calendarPieces({
   url,
   events,
 }: Calendar): Generator<string, void, undefined> {
-  const stamp = dateOf(parseDay(version) as Day);
-  const empty = new ICalCalendar({
-    // The library escapes texts of events, but not this one.
-    name: name.replaceAll(/[\\;,]/g, '\\$&'),
-    prodId: { company: 'corporation-tax-calculators', product: 'calendar' },
-    ...(url === null ? {} : { source: url, ttl: REFRESHED_AFTER }),
-  });
-  yield empty.toString().slice(0, -END.length);
-  for (const event of events) yield folded(eventOf(event, stamp, empty).toString());
-  yield `${END}\r\n`;
+  yield joined([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//corporation-tax-calculators//calendar//EN',
+    ...(url === null ? [] : [`SOURCE;VALUE=URI:${url}`]),
+    ...(name === '' ? [] : [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`]),
+    ...(url === null
+      ? []
+      : [`REFRESH-INTERVAL;VALUE=DURATION:${REFRESHED_AFTER}`, `X-PUBLISHED-TTL:${REFRESHED_AFTER}`]),
+  ]);
+  for (const event of events) yield joined(linesOf(event, version));
+  yield joined(['END:VCALENDAR']);
 }
 
-function eventOf(
-  { uid, day, title, text, url }: CalendarEvent,
-  stamp: Date,
-  calendar: ICalCalendar,
-): ICalEvent {
-  return new ICalEvent(
-    {
-      id: uid,
-      stamp,
-      start: dateOf(day),
-      allDay: true,
-      // A deadline takes up no time: it must not show as busy.
-      transparency: ICalEventTransparency.TRANSPARENT,
-      summary: title,
-      description: `${text}\n${url}`,
-      url,
-      alarms: REMINDERS.map((trigger) => ({ type: ICalAlarmType.display, trigger, description: title })),
-    },
-    calendar,
-  );
+function linesOf({ uid, day, title, text, url }: CalendarEvent, version: string): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    'SEQUENCE:0',
+    `DTSTAMP:${digits(version)}T000000Z`,
+    `DTSTART;VALUE=DATE:${digits(isoDay(day))}`,
+    'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
+    'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:TRUE',
+    `SUMMARY:${escaped(title)}`,
+    // A deadline takes up no time: it must not show as busy.
+    'TRANSP:TRANSPARENT',
+    `DESCRIPTION:${escaped(`${text}\n${url}`)}`,
+    ...REMINDERS.flatMap((before) => [
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      `TRIGGER:${before}`,
+      `DESCRIPTION:${escaped(title)}`,
+      'END:VALARM',
+    ]),
+    `URL;VALUE=URI:${url}`,
+    'END:VEVENT',
+  ];
 }
 
-function dateOf(day: Day): Date {
-  return new Date(day * DAY * 1_000);
+/** A value of type TEXT (RFC 5545, 3.3.11). */
+function escaped(value: string): string {
+  return value.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
+}
+
+function digits(day: string): string {
+  return day.replaceAll('-', '');
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
 /** Octets in a line before it continues on the next, which begins with a space. */
 const LONGEST = 74;
 
-/**
- * Lines of at most 75 octets (RFC 5545, 3.1). The library folds whole calendars, with a new encoder for
- * each character: half a second for a thousand events.
- */
-function folded(text: string): string {
-  return text.replaceAll(/[^\r\n]{25,}/g, (line) => {
-    let result = '';
-    let octets = 0;
-    for (const letter of line) {
-      const code = letter.codePointAt(0) as number;
-      const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-      octets += size;
-      if (octets > LONGEST) {
-        result += '\r\n ';
-        octets = size;
-      }
-      result += letter;
+/** Lines of at most 75 octets (RFC 5545, 3.1). */
+function folded(line: string): string {
+  let result = '';
+  let octets = 0;
+  for (const letter of line) {
+    const size = octetsOf(letter.codePointAt(0) as number);
+    octets += size;
+    if (octets > LONGEST) {
+      result += '\r\n ';
+      octets = size;
     }
-    return result;
-  });
+    result += letter;
+  }
+  return result;
+}
+
+function octetsOf(code: number): number {
+  if (code < 0x80) return 1;
+  return code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }
