@@ -21,7 +21,8 @@ const PAGES = {
   'engine/slips/read-slips.ts': 'export const readSlips = () => undefined;',
   'return-figures.ts': 'export default undefined;',
   'engine/return-form.ts': 'export const readReturnForm = () => null;',
-  'engine/texts/page-words.ts': 'export const readPageWords = () => ({});',
+  'engine/texts/page-words.ts':
+    'export const readPageWords = () => ({}); export const readSiteTexts = () => null;',
 };
 const FIGURES = {
   ...PAGES,

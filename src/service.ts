@@ -1,13 +1,13 @@
 import type { Changelog } from './engine/changelog.ts';
-import { olderVersion, type SinceRules } from './engine/changes-since.ts';
 import type { LoadedCalculator } from './engine/compile-calculator.ts';
 import type { Rules } from './engine/compile-rules.ts';
 import { InvalidInput } from './engine/inputs/invalid-input.ts';
 import { type RequestInputs, readInputs, type Unknown } from './engine/inputs/read.ts';
 import { MapOnDemand, once } from './engine/on-demand.ts';
+import type { ResultRules } from './engine/result.ts';
 import { Calculation } from './engine/result.ts';
-import type { ResultRules } from './engine/result-rules.ts';
 import type { CommonTexts } from './engine/texts/common-texts.ts';
+import { olderVersion, type SinceRules } from './engine/texts/rate-notes.ts';
 import { render } from './engine/texts/template.ts';
 import { textValuesOf } from './engine/texts/text-values.ts';
 import { CalculatorRun } from './engine/trace/run.ts';

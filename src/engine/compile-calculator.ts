@@ -1,10 +1,9 @@
 import type { AnyCalculator } from './calculator.ts';
-import { readChecks } from './inputs/checks.ts';
-import type { InputValue } from './inputs/field.ts';
+import { type CrossCheck, readChecks } from './inputs/checks.ts';
 import { absentValue } from './inputs/field.ts';
 import type { InputRules } from './inputs/read.ts';
 import { type InputSchema, readInputSchema } from './inputs/schema.ts';
-import { once } from './on-demand.ts';
+import { onDemand } from './on-demand.ts';
 import type { RulesFiles, SharedRules } from './rules.ts';
 import type { RulesFile } from './rules-file.ts';
 import { readSlips } from './slips/read-slips.ts';
@@ -18,6 +17,7 @@ import type { FlatType, FlatTypes } from './values.ts';
 export interface LoadedCalculator {
   readonly calculator: AnyCalculator;
   readonly schema: InputSchema;
+  readonly checks: readonly CrossCheck[];
   readonly inputRules: InputRules;
   readonly texts: Texts;
   /** Common mistakes; empty where rules/slips has no file for it. */
@@ -26,11 +26,14 @@ export interface LoadedCalculator {
   readonly standing: Readonly<Record<string, unknown>>;
 }
 
-/** A calculator whose parts are compiled on first use. */
-interface CompiledCalculator {
-  readonly loaded: LoadedCalculator;
-  /** Compiles every part whose file exists now. */
-  compileAll(): void;
+/** The files that a calculator has of its own, by the part that each makes. */
+export function ownFiles(key: string) {
+  return {
+    schema: `schemas/inputs/${key}.json`,
+    checks: `rules/checks/${key}.yaml`,
+    texts: `rules/texts/${key}.yaml`,
+    slips: `rules/slips/${key}.yaml`,
+  };
 }
 
 /** Compiles the schema, checks, texts and slips of a calculator, each on first use; faults are reported. */
@@ -38,89 +41,61 @@ export function compileCalculator(
   calculator: AnyCalculator,
   files: RulesFiles,
   rules: SharedRules,
-): CompiledCalculator {
+): LoadedCalculator {
   const { key, inputs, checkFacts } = calculator;
   const { common, sources } = rules;
   const types: FlatTypes = {
     ...inputs,
     ...Object.fromEntries(Object.entries(checkFacts).map(([name, { type }]) => [name, type])),
   };
-  const made: (() => void)[] = [];
-  /** A part that one file makes. */
-  const part = <T>(name: string, read: (file: RulesFile) => T): (() => T) => {
+  const own = ownFiles(key);
+  const fileOf = (name: string): RulesFile => {
     const file = files.get(name);
-    const compiled = once((): T => {
-      if (file === undefined) throw new Error(`${name} is missing`);
-      return read(file);
-    });
-    if (file !== undefined) made.push(compiled);
-    return compiled;
+    if (file === undefined) throw new Error(`${name} is missing`);
+    return file;
   };
-  const standing = once(() => standingFacts(calculator, rules));
-  const schema = part(`schemas/inputs/${key}.json`, (file) => {
-    const printed = Object.entries(standing()).map(([name, value]) => [
-      name,
-      value === null ? '' : (types[name] as FlatType).print(value, 'text'),
-    ]);
-    return readInputSchema(file, inputs, Object.fromEntries(printed), common);
-  });
-  const checks = part(`rules/checks/${key}.yaml`, (file) =>
-    readChecks(file, new Set(Object.keys(inputs)), types, common.names),
-  );
-  const texts = part(`rules/texts/${key}.yaml`, (file) => readTexts(file, calculator, common, sources));
-  const slipsFile = `rules/slips/${key}.yaml`;
-  const slips = part(slipsFile, (file) => readSlips(file, calculator, rules));
-  const inputRules = once((): InputRules => {
-    const blankFacts = Object.fromEntries(Object.keys(types).map((name) => [name, null]));
-    const derived = Object.entries(checkFacts).flatMap(([name, { needs, of }]) =>
-      needs.length === 0 ? [] : [{ name, needs, of }],
-    );
-    return {
-      schema: schema(),
-      absent: { ...blankFacts, ...standing(), ...absentValues(schema(), inputs) },
-      checks: { checks: checks(), derived, rules },
+  const loaded: LoadedCalculator = onDemand<LoadedCalculator>({
+    calculator: () => calculator,
+    standing: () => standingFacts(calculator, rules),
+    schema: () => {
+      const printed = Object.entries(loaded.standing).map(([name, value]) => [
+        name,
+        value === null ? '' : (types[name] as FlatType).print(value, 'text'),
+      ]);
+      return readInputSchema(fileOf(own.schema), inputs, Object.fromEntries(printed), common);
+    },
+    checks: () => readChecks(fileOf(own.checks), new Set(Object.keys(inputs)), types, common.names),
+    inputRules: () => ({
+      schema: loaded.schema,
+      absent: {
+        ...Object.fromEntries(Object.keys(types).map((name) => [name, null])),
+        ...loaded.standing,
+        ...absentValues(loaded.schema, inputs),
+      },
+      checks: loaded.checks,
+      derived: Object.entries(checkFacts).flatMap(([name, { needs, of }]) =>
+        needs.length === 0 ? [] : [{ name, needs, of }],
+      ),
+      rules,
       unknownMessage: (name) => {
-        const near = schema().inputNames.near(name);
+        const near = loaded.schema.inputNames.near(name);
         return near === null
           ? render(common.messages.unknown)
           : render(common.messages.unknown_near, { near });
       },
-    };
+    }),
+    texts: () => readTexts(fileOf(own.texts), calculator, common, sources),
+    slips: () => (files.has(own.slips) ? readSlips(fileOf(own.slips), calculator, rules) : NO_SLIPS),
   });
-  const loaded: LoadedCalculator = {
-    calculator,
-    get schema() {
-      return schema();
-    },
-    get inputRules() {
-      return inputRules();
-    },
-    get texts() {
-      return texts();
-    },
-    get slips() {
-      return files.has(slipsFile) ? slips() : NO_SLIPS;
-    },
-    get standing() {
-      return standing();
-    },
-  };
-  return {
-    loaded,
-    compileAll: () => {
-      for (const compile of made) compile();
-    },
-  };
+  return loaded;
 }
 
-function absentValues({ fields }: InputSchema, inputs: FlatTypes): Record<string, InputValue> {
-  const absent: Record<string, InputValue> = {};
-  for (const field of fields) {
-    const type = inputs[field.name];
-    // An input that the calculator does not take has been reported.
-    if (type !== undefined) absent[field.name] = absentValue(field, type);
-  }
-  return absent;
+function absentValues({ fields }: InputSchema, inputs: FlatTypes): Record<string, unknown> {
+  // An input that the calculator does not take has been reported.
+  const known = fields.filter(({ name }) => name in inputs);
+  return Object.fromEntries(
+    known.map((field) => [field.name, absentValue(field, inputs[field.name] as FlatType)]),
+  );
 }
 
 /** The facts that are the same for all inputs; a table with faults leaves its facts out. */

@@ -7,6 +7,13 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
+/** An object whose members are each made on first use. */
+export function onDemand<T extends object>(makers: { readonly [Name in keyof T]: () => T[Name] }): T {
+  const members = Object.entries<() => unknown>(makers);
+  const getters = members.map(([name, make]) => [name, { get: once(make), enumerable: true }] as const);
+  return Object.defineProperties({}, Object.fromEntries(getters)) as T;
+}
+
 /** A map whose values are each made once, on first use. */
 export class MapOnDemand<K, V> implements ReadonlyMap<K, V> {
   readonly #made = new Map<K, V>();
@@ -35,23 +42,27 @@ export class MapOnDemand<K, V> implements ReadonlyMap<K, V> {
     return this.get(key) !== undefined;
   }
 
+  /** All of them, in the order of their keys. */
+  #all(): Map<K, V> {
+    return new Map(
+      this.#keys().flatMap((key): [K, V][] => (this.has(key) ? [[key, this.get(key) as V]] : [])),
+    );
+  }
+
   get size(): number {
-    return [...this.keys()].length;
+    return this.#all().size;
   }
 
-  *entries(): MapIterator<[K, V]> {
-    for (const key of this.#keys()) {
-      const value = this.get(key);
-      if (value !== undefined) yield [key, value];
-    }
+  entries(): MapIterator<[K, V]> {
+    return this.#all().entries();
   }
 
-  *keys(): MapIterator<K> {
-    for (const [key] of this.entries()) yield key;
+  keys(): MapIterator<K> {
+    return this.#all().keys();
   }
 
-  *values(): MapIterator<V> {
-    for (const [, value] of this.entries()) yield value;
+  values(): MapIterator<V> {
+    return this.#all().values();
   }
 
   [Symbol.iterator](): MapIterator<[K, V]> {
@@ -59,6 +70,6 @@ export class MapOnDemand<K, V> implements ReadonlyMap<K, V> {
   }
 
   forEach(visit: (value: V, key: K, map: ReadonlyMap<K, V>) => void): void {
-    for (const [key, value] of this.entries()) visit(value, key, this);
+    this.#all().forEach(visit);
   }
 }

@@ -8,7 +8,7 @@ import {
   type Note,
   type NoteKind,
 } from './texts/entries.ts';
-import { placesOf, renderFigure } from './texts/render.ts';
+import { placesOf, renderFigures } from './texts/render.ts';
 
 /** A figure as pages lay it out. */
 export interface ShownFigure {
@@ -146,7 +146,7 @@ function headlineOf(
   const rows: HeadlineColumn[][] = [[]];
   for (const item of headline) {
     if ('figure' in item) {
-      const shown = placesOf(item.figure, values).map((place) => renderFigure(item.figure, place));
+      const shown = renderFigures([item.figure], values);
       const columns = shown.map((figure): HeadlineColumn => {
         const same = figures.find(({ label, value }) => label === figure.label && value === figure.value);
         return {

@@ -1,21 +1,44 @@
-import { sinceNote } from './changes-since.ts';
+import type { AnyCalculator } from './calculator.ts';
 import type { GivenFacts } from './decisions/conditions.ts';
 import type { InputValue } from './inputs/field.ts';
 import type { ReadInputs } from './inputs/read.ts';
-import { readWhole } from './rates/table.ts';
-import type { ResultRules } from './result-rules.ts';
-import type { Reference, Source, Sources } from './sources.ts';
+import { type RateTable, readWhole } from './rates/table.ts';
+import type { SharedRules } from './rules.ts';
+import type { Reference, Source } from './sources.ts';
 import type { CommonTexts } from './texts/common-texts.ts';
 import type { DatedEvent, Note } from './texts/entries.ts';
 import { listText } from './texts/format.ts';
-import { renderEvents } from './texts/item-figures.ts';
-import { withPendingNote } from './texts/pending-note.ts';
-import { renderFigures, renderNotes, renderSentences, renderText } from './texts/render.ts';
+import { type SinceRules, sinceNote, withPendingNote } from './texts/rate-notes.ts';
+import { renderEvents, renderFigures, renderNotes, renderSentences } from './texts/render.ts';
 import { render } from './texts/template.ts';
+import type { textValuesOf } from './texts/text-values.ts';
+import type { Texts } from './texts/texts.ts';
 import { CalculatorRun } from './trace/run.ts';
 import type { Trace, TracedStep } from './trace/trace.ts';
 import { runTraced } from './trace/traced-run.ts';
+import type { jsonWriter } from './values.ts';
 import { type Workings, workingsOf } from './workings.ts';
+
+/** What results are made with, the same for all results of a calculator. */
+export interface ResultRules {
+  readonly calculator: AnyCalculator;
+  /** What its runs read, and what results of all calculators share. */
+  readonly shared: SharedRules;
+  readonly texts: Texts;
+  /** The tables whose limits of knowledge a result tells. */
+  readonly horizon: readonly RateTable[];
+  /** The rows of rate tables that texts name. */
+  readonly narratedRows: readonly string[];
+  /** What is recorded of rates since older rules. */
+  readonly since: SinceRules;
+  /** Gives what texts can name of a calculation. */
+  readonly textValues: ReturnType<typeof textValuesOf>;
+  /** Writes outputs as `data`, which ends with the version of the rules. */
+  readonly writeData: ReturnType<typeof jsonWriter>;
+  readonly pageUrl: string;
+  /** "Calculated by …", which callers are asked to keep. */
+  readonly calculatedBy: string;
+}
 
 /** The response of every calculator, on every channel. */
 export interface ToolRun {
@@ -86,15 +109,16 @@ export class Calculation {
   /** The result as every channel gives it. */
   toolRun(values = this.textValues(), notes = this.notes(values)): ToolRun {
     const { calculator, texts, pageUrl, calculatedBy, since, shared } = this.rules;
+    const { guidance, law } = this.sources(values);
     return {
       tool: calculator.key,
       input: this.read.input,
       result: {
-        answer: renderText(texts.answer, values),
+        answer: renderSentences(texts.answer, values).join(' '),
         figures: renderFigures(texts.figures, values),
         data: this.data(),
         notes: notes.map(({ text }) => text),
-        sources: this.#allSources(values),
+        sources: [...guidance, ...law],
       },
       page_url: pageUrl,
       share_url: `${pageUrl}?${queryOf([...this.read.given, ['rules', since.changelog.version]])}`,
@@ -150,13 +174,8 @@ export class Calculation {
     return workingsOf(this);
   }
 
-  #allSources(values: Readonly<Record<string, unknown>>): Reference[] {
-    const { guidance, law } = this.sources(values);
-    return [...guidance, ...law];
-  }
-
-  /** Those of the texts, of the rates read and of the decisions taken. */
-  sources(values = this.textValues()): RankedReferences {
+  /** What explains the law and the law itself: of the texts, of the rates read and of the decisions taken. */
+  sources(values = this.textValues()): Readonly<Record<'guidance' | 'law', readonly Reference[]>> {
     const { texts, shared } = this.rules;
     const keys = new Set<string>();
     for (const { matches, cite } of texts.sources) if (matches(values)) keys.add(cite);
@@ -167,7 +186,10 @@ export class Calculation {
       before = cite;
     }
     for (const { row } of this.trace.decisions) for (const key of row.cite) keys.add(key);
-    return rankedReferences(keys, shared.sources);
+    const found = [...keys].map((key) => shared.sources.get(key) as Source);
+    const ranked = (isGuidance: boolean) =>
+      found.filter((source) => source.isGuidance === isGuidance).map(({ reference }) => reference);
+    return { guidance: ranked(true), law: ranked(false) };
   }
 }
 
@@ -195,21 +217,4 @@ export function queryOf(pairs: readonly (readonly [name: string, text: string])[
 
 function escaped(text: string): string {
   return UNESCAPED.test(text) ? text : new URLSearchParams([['', text]]).toString().slice(1);
-}
-
-/** What explains the law, and the law itself. */
-interface RankedReferences {
-  readonly guidance: readonly Reference[];
-  readonly law: readonly Reference[];
-}
-
-/** What keys of sources.yaml refer to, in the order of the keys. */
-function rankedReferences(keys: Iterable<string>, sources: Sources): RankedReferences {
-  const guidance: Reference[] = [];
-  const law: Reference[] = [];
-  for (const key of keys) {
-    const source = sources.get(key) as Source;
-    (source.isGuidance ? guidance : law).push(source.reference);
-  }
-  return { guidance, law };
 }

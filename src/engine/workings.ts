@@ -2,10 +2,10 @@ import { isoDay } from '../law/calendar.ts';
 import type { GivenFacts } from './decisions/conditions.ts';
 import type { DecisionRecord } from './decisions/decision.ts';
 import type { Cell } from './rates/table.ts';
-import type { ResultRules } from './result-rules.ts';
+import type { ResultRules } from './result.ts';
 import { type Reference, referencesOf, type Sources } from './sources.ts';
 import type { Labels, StepText } from './texts/entries.ts';
-import { insideStep } from './texts/text-values.ts';
+import { insideRecord } from './texts/text-values.ts';
 import { exactNotation } from './trace/notation.ts';
 import type { Step, Trace, TracedStep } from './trace/trace.ts';
 import { type FlatType, plainOf } from './values.ts';
@@ -128,7 +128,7 @@ export function labelledStep(
   values: Readonly<Record<string, unknown>>,
 ): { readonly label: string; readonly value: string } {
   const { label, type } = texts.steps[name] as StepText;
-  return { label: label(insideStep(values, name, about)), value: printed(name, type, value, texts.labels) };
+  return { label: label(insideRecord(values, about)), value: printed(name, type, value, texts.labels) };
 }
 
 function workedLine(

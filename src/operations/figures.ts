@@ -1,6 +1,6 @@
 import type { LoadedCalculator } from '../engine/compile-calculator.ts';
 import type { Calculation, Outcome } from '../engine/result.ts';
-import { itemFigures } from '../engine/texts/item-figures.ts';
+import { itemFigures } from '../engine/texts/render.ts';
 import { render } from '../engine/texts/template.ts';
 import { type FlatType, type PlainType, plainOf, type ValueType } from '../engine/values.ts';
 import type { Service } from '../service.ts';

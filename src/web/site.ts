@@ -1,5 +1,4 @@
-import type { SiteTexts } from '../engine/texts/documents.ts';
-import type { PageWords } from '../engine/texts/page-words.ts';
+import type { PageWords, SiteTexts } from '../engine/texts/page-words.ts';
 import { perService, type Service, type Tool } from '../service.ts';
 import type { Link } from './components/links.tsx';
 

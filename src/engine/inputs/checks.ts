@@ -1,12 +1,9 @@
-import type { Rates } from '../calculator.ts';
 import type { Conditional } from '../decisions/conditions.ts';
 import { type ConditionData, readCondition } from '../decisions/read-condition.ts';
 import type { RulesFile } from '../rules-file.ts';
 import { bindTemplate } from '../texts/render.ts';
 import { type Names, readTemplate } from '../texts/template.ts';
-import type { LoadedRules } from '../trace/run.ts';
 import type { FlatTypes } from '../values.ts';
-import type { InputValue } from './field.ts';
 
 /** A cross-field check: when its condition matches, its field has its message. */
 export interface CrossCheck extends Conditional {
@@ -14,22 +11,6 @@ export interface CrossCheck extends Conditional {
   readonly message: (facts: Readonly<Record<string, unknown>>) => string;
   /** The facts that its condition and its message use. */
   readonly facts: readonly string[];
-}
-
-/** A value that checks need beyond the inputs themselves, derived from some of them. */
-interface DerivedFact {
-  readonly name: string;
-  /** The inputs that it is derived from; it is asked for only when all were accepted. */
-  readonly needs: readonly string[];
-  readonly of: (inputs: Readonly<Record<string, InputValue>>, rates: Rates) => unknown;
-}
-
-/** The checks of one calculator, in the order of their file, with the facts that are derived for them. */
-export interface Checks {
-  readonly checks: readonly CrossCheck[];
-  readonly derived: readonly DerivedFact[];
-  /** What derived facts are read from. */
-  readonly rules: LoadedRules;
 }
 
 /**

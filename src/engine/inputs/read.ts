@@ -1,7 +1,9 @@
 import { plainDigits } from '../../law/amounts.ts';
-import { CalculatorRun, NO_STEPS } from '../trace/run.ts';
-import type { Checks } from './checks.ts';
-import type { InputField, InputValue } from './field.ts';
+import type { CheckFact } from '../calculator.ts';
+import { CalculatorRun, type LoadedRules, NO_STEPS } from '../trace/run.ts';
+import type { FlatTypes, Values } from '../values.ts';
+import type { CrossCheck } from './checks.ts';
+import type { InputField } from './field.ts';
 import { boundProblem, type Json, problemMessage, type ReadValue, readValue } from './read-value.ts';
 import type { InputSchema } from './schema.ts';
 
@@ -50,7 +52,12 @@ export interface InputRules {
   readonly schema: InputSchema;
   /** What counts for every input that is not given, and for every fact of checks that is not derived. */
   readonly absent: Readonly<Record<string, unknown>>;
-  readonly checks: Checks;
+  /** In the order of their file. */
+  readonly checks: readonly CrossCheck[];
+  /** Values that checks need beyond the inputs; each is asked for only when all that it needs were accepted. */
+  readonly derived: readonly (Omit<CheckFact<FlatTypes>, 'type'> & { readonly name: string })[];
+  /** What derived facts are read from. */
+  readonly rules: LoadedRules;
   /** What is said of a name that is no input. */
   readonly unknownMessage: (name: string) => string;
 }
@@ -72,7 +79,7 @@ export function readInputs(
   given: RequestInputs,
   unknown: Unknown,
 ): ReadInputs | Map<string, string> {
-  const { schema, checks, absent } = rules;
+  const { schema, absent } = rules;
   const problems = new Map<string, string>();
   const values: Record<string, unknown> = { ...absent };
   const accepted: Record<string, ReadValue> = {};
@@ -88,7 +95,7 @@ export function readInputs(
     if (problem !== null) problems.set(name, problemMessage(field, problem, raw));
     else [values[name], accepted[name]] = [(read as ReadValue).value, read as ReadValue];
   }
-  addCheckProblems(checks, values, problems);
+  addCheckProblems(rules, values, problems);
   const unused = unusedNames(rules, given, unknown, problems);
   if (problems.size > 0) return inOrder(schema, problems);
   return new ReadInputs(schema.fields, values, accepted, unused);
@@ -128,7 +135,7 @@ function shown(name: string): string {
 
 /** Checks that could be asked, because their inputs were accepted, and whose condition matches. */
 function addCheckProblems(
-  { checks, derived, rules }: Checks,
+  { checks, derived, rules }: InputRules,
   facts: Record<string, unknown>,
   problems: Map<string, string>,
 ): void {
@@ -141,7 +148,7 @@ function addCheckProblems(
   const rates = new CalculatorRun(rules, NO_STEPS);
   for (const { name, needs, of } of derived) {
     const ready = needs.every((need) => !unavailable.has(need) && facts[need] !== null);
-    if (ready) facts[name] = of(facts as Readonly<Record<string, InputValue>>, rates);
+    if (ready) facts[name] = of(facts as Values<FlatTypes>, rates);
     else unavailable.add(name);
   }
   for (const { matches, field, message, facts: asked } of checks) {

@@ -1,13 +1,11 @@
-import type { SinceTexts } from '../changes-since.ts';
 import { once } from '../on-demand.ts';
 import type { RateTable } from '../rates/table.ts';
 import type { RulesFile } from '../rules-file.ts';
 import { type PageWords, readPageWords } from './page-words.ts';
-import type { PendingTexts } from './pending-note.ts';
 import { NUMBER_IN_WORDS, readTemplate, type Template } from './template.ts';
 
 /** Texts by name; the schema of texts/common.yaml sees to it that each is there. */
-type Templates = Readonly<Record<string, Template>>;
+export type Templates = Readonly<Record<string, Template>>;
 type Strings = Readonly<Record<string, string>>;
 
 /** What is said of one operation over calculators. */
@@ -34,8 +32,9 @@ export interface CommonTexts {
   readonly disclaimer: string;
   /** What `rules_version`, the last key of every `data`, means. */
   readonly rulesVersion: string;
-  readonly pending: PendingTexts;
-  readonly since: SinceTexts;
+  /** How a result tells of events not yet looked at, and of its rates since a link to it was made. */
+  readonly pending: Templates;
+  readonly since: Templates;
   /** What the words of `chosen_by` and `within_a_period` of rate tables mean. */
   readonly rateTables: { readonly chosen_by: Strings; readonly within_a_period: Strings };
   /** Names that may have digits, longest first. */

@@ -1,6 +1,17 @@
+import type { Amount } from '../../law/amounts.ts';
+import type { Day } from '../../law/calendar.ts';
 import type { GivenFacts } from '../decisions/conditions.ts';
 import type { Style, ValueType } from '../values.ts';
-import type { BoundTemplate, FigureText, Labels, Note, NoteText, Sentence } from './entries.ts';
+import type {
+  BoundTemplate,
+  DatedEvent,
+  EventText,
+  FigureText,
+  Labels,
+  Note,
+  NoteText,
+  Sentence,
+} from './entries.ts';
 import { listText } from './format.ts';
 import type { Template } from './template.ts';
 import { insideRecord } from './text-values.ts';
@@ -70,51 +81,53 @@ function partOf(value: unknown, part: string): unknown {
 
 /** The sentences whose conditions match, in order. */
 export function renderSentences(sentences: readonly Sentence[], values: GivenFacts): string[] {
-  const said: string[] = [];
-  for (const sentence of sentences) {
-    for (const place of placesOf(sentence, values)) said.push(sentence.text(place));
-  }
-  return said;
-}
-
-/** The sentences whose conditions match, one after the other. */
-export function renderText(sentences: readonly Sentence[], values: GivenFacts): string {
-  let said = '';
-  for (const sentence of sentences) {
-    for (const place of placesOf(sentence, values)) said += (said === '' ? '' : ' ') + sentence.text(place);
-  }
-  return said;
+  return sentences.flatMap((sentence) => placesOf(sentence, values).map(sentence.text));
 }
 
 /** The notes whose conditions match, in order, each with its kind. */
 export function renderNotes(notes: readonly NoteText[], values: GivenFacts): Note[] {
-  const said: Note[] = [];
-  for (const note of notes) {
-    const { kind, isWarning } = note;
-    for (const place of placesOf(note, values))
-      said.push({ kind, text: note.text(place), ...(isWarning ? { isWarning } : {}) });
-  }
-  return said;
+  return notes.flatMap((note) =>
+    placesOf(note, values).map((place): Note => {
+      const said = { kind: note.kind, text: note.text(place) };
+      return note.isWarning ? { ...said, isWarning: true } : said;
+    }),
+  );
 }
 
 /** The figures whose conditions match, in order. */
-export function renderFigures(
-  figures: readonly FigureText[],
-  values: GivenFacts,
-): { label: string; value: string }[] {
-  const shown: { label: string; value: string }[] = [];
-  for (const figure of figures) {
-    for (const place of placesOf(figure, values)) shown.push(renderFigure(figure, place));
-  }
-  return shown;
+export function renderFigures(figures: readonly FigureText[], values: GivenFacts) {
+  return figures.flatMap(({ label, value, ...figure }) =>
+    placesOf(figure, values).map((place) => ({ label: label(place), value: value(place) })),
+  );
 }
 
-/** A figure at one of the places where it is shown. */
-export function renderFigure(
-  { label, value }: FigureText,
-  place: GivenFacts,
-): { label: string; value: string } {
-  return { label: label(place), value: value(place) };
+/** The figures that are one value of an item of a list, by their paths in `data`: `periods.2.profit`, items counted from 1. */
+export function itemFigures(
+  figures: readonly FigureText[],
+  values: GivenFacts,
+): { path: string; label: string }[] {
+  return figures.flatMap(({ each, shows, matches, label }) => {
+    if (each === null || shows === null) return [];
+    return (values[each] as readonly GivenFacts[]).flatMap((record, index) => {
+      const place = insideRecord(values, record);
+      const isShown = Object.hasOwn(record, shows) && matches(place);
+      return isShown ? [{ path: `${each}.${index + 1}.${shows}`, label: label(place) }] : [];
+    });
+  });
+}
+
+/** The events whose conditions match, in order. */
+export function renderEvents(events: readonly EventText[], values: GivenFacts): DatedEvent[] {
+  return events.flatMap((event) =>
+    placesOf(event, values).flatMap((place, index) => {
+      const day = place[event.on] as Day | null;
+      const name = event.each === null ? event.name : `${event.name}_${index + 1}`;
+      if (day === null) return [];
+      const by = event.by === null ? null : (place[event.by] as Day | null);
+      const amount = event.amount === null ? null : (place[event.amount] as Amount | null);
+      return [{ name, day, by, amount, title: event.title(place), text: event.text(place) }];
+    }),
+  );
 }
 
 /** Where a text is said: once, for each record of a list, or nowhere. */
@@ -124,7 +137,7 @@ export function placesOf(
 ): readonly GivenFacts[] {
   if (each === null) return matches(values) ? [values] : NOWHERE;
   const records = values[each] as readonly GivenFacts[];
-  return records.map((record) => insideRecord(values, each, record)).filter(matches);
+  return records.map((record) => insideRecord(values, record)).filter(matches);
 }
 
 const NOWHERE: readonly GivenFacts[] = [];

@@ -1,9 +1,7 @@
 import { type AnyCalculator, stepsOf } from '../calculator.ts';
 import type { GivenFacts } from '../decisions/conditions.ts';
-import { once } from '../on-demand.ts';
 import type { RateTable } from '../rates/table.ts';
 import type { Trace } from '../trace/trace.ts';
-import type { FlatTypes } from '../values.ts';
 
 /** What a calculation found, as far as texts can name it. */
 interface Found {
@@ -15,17 +13,14 @@ interface Found {
 
 const FOUND = Symbol('found');
 const RECORD = Symbol('record');
-const INSIDE = Symbol('inside');
+const NO_RECORD: GivenFacts = {};
 
-type View = new (found: Found, record?: GivenFacts) => GivenFacts;
-
-interface Viewed {
+interface Values {
   readonly [FOUND]: Found;
   readonly [RECORD]: GivenFacts;
-  readonly [INSIDE]: ReadonlyMap<string, () => View>;
 }
 
-type Getter = (this: Viewed) => unknown;
+type Getter = (found: Found) => unknown;
 
 /**
  * Makes what texts name of one calculation, by name, as `textTypes` lists it. Each name is looked up where
@@ -41,48 +36,57 @@ export function textValuesOf(
   rates: Iterable<string>,
 ): (found: Found) => GivenFacts {
   const { inputs, outputs, narration, steps } = calculator;
-  const getters: Record<string, Getter> = {};
-  for (const name of Object.keys(inputs))
-    getters[name] = function () {
-      return this[FOUND].read.values[name];
-    };
-  getters.assumed = function () {
-    const { rules, trace } = this[FOUND];
-    return rules.horizon.some((table) => trace.unsettled.includes(table));
+  const getters = new Map<string, Getter>();
+  const add = (names: Iterable<string>, getterOf: (name: string) => Getter): void => {
+    for (const name of names) getters.set(name, getterOf(name));
   };
-  getters.enacted_until = function () {
-    const days = this[FOUND].rules.horizon.map(({ head }) => head.enactedUntil);
-    return days.length === 0 ? null : Math.min(...days);
-  };
-  for (const name of rates) getters[name] = rateGetter(name, narration);
-  for (const [name, value] of Object.entries(standing)) getters[name] = () => value;
-  for (const name of Object.keys(steps)) {
-    getters[name] = function () {
-      return this[FOUND].trace.steps.find((step) => step.name === name)?.value ?? null;
-    };
-  }
-  for (const name of Object.keys(narration))
-    getters[name] = function () {
-      return this[FOUND].outcome.narration[name];
-    };
-  for (const name of Object.keys(outputs))
-    getters[name] = function () {
-      return this[FOUND].outcome.data[name];
-    };
+  add(Object.keys(inputs), (name) => (found) => found.read.values[name]);
+  getters.set('assumed', ({ rules, trace }) =>
+    rules.horizon.some((table) => trace.unsettled.includes(table)),
+  );
+  getters.set('enacted_until', ({ rules: { horizon } }) =>
+    horizon.length === 0 ? null : Math.min(...horizon.map(({ head }) => head.enactedUntil)),
+  );
+  add(rates, (name) => rateGetter(name, narration));
+  add(Object.keys(standing), (name) => () => standing[name]);
+  add(
+    Object.keys(steps),
+    (name) =>
+      ({ trace }) =>
+        trace.steps.find((step) => step.name === name)?.value ?? null,
+  );
+  add(Object.keys(narration), (name) => (found) => found.outcome.narration[name]);
+  add(Object.keys(outputs), (name) => (found) => found.outcome.data[name]);
 
-  const inside = new Map<string, () => View>();
-  const addInside = (key: string, columns: FlatTypes): void => {
-    inside.set(
-      key,
-      once(() => viewOf({ ...getters, ...recordGetters(columns) }, NOTHING)),
-    );
-  };
-  for (const [name, type] of Object.entries({ ...narration, ...outputs })) {
-    if (type.kind === 'list') addInside(name, type.of);
+  const lists = Object.values({ ...narration, ...outputs }).flatMap((type) =>
+    type.kind === 'list' ? [type.of] : [],
+  );
+  const abouts = Object.values(stepsOf(calculator)).map(({ about }) => about);
+  const columns = new Set([...lists, ...abouts].flatMap((types) => Object.keys(types)));
+
+  class View implements Values {
+    declare readonly [FOUND]: Found;
+    declare readonly [RECORD]: GivenFacts;
+
+    constructor(found: Found, record = NO_RECORD) {
+      this[FOUND] = found;
+      this[RECORD] = record;
+    }
   }
-  for (const [name, { about }] of Object.entries(stepsOf(calculator))) addInside(stepKey(name), about);
-  const Values = viewOf(getters, inside);
-  return (found) => new Values(found);
+  for (const name of new Set([...getters.keys(), ...columns])) {
+    const get = getters.get(name) ?? (() => undefined);
+    Object.defineProperty(View.prototype, name, {
+      get: columns.has(name)
+        ? function (this: Values): unknown {
+            const own = this[RECORD][name];
+            return own === undefined ? get(this[FOUND]) : own;
+          }
+        : function (this: Values): unknown {
+            return get(this[FOUND]);
+          },
+    });
+  }
+  return (found) => new View(found) as unknown as GivenFacts;
 }
 
 /** Of a rate the value in the newest of the rows that the result read, null where it read none. */
@@ -90,13 +94,11 @@ function rateGetter(name: string, narration: AnyCalculator['narration']): Getter
   const at = name.lastIndexOf('.');
   const [base, column] = [name.slice(0, at), name.slice(at + 1)];
   if (base in narration) {
-    return function () {
-      return (this[FOUND].outcome.narration[base] as GivenFacts | null)?.[column] ?? null;
-    };
+    return ({ outcome }) => (outcome.narration[base] as GivenFacts | null)?.[column] ?? null;
   }
-  return function () {
+  return ({ trace }) => {
     let newest = null;
-    for (const cell of this[FOUND].trace.cells) {
+    for (const cell of trace.cells) {
       const isIt = cell.name === column && cell.table === base;
       if (isIt && (newest === null || cell.rowFrom > newest.rowFrom)) newest = cell;
     }
@@ -104,53 +106,10 @@ function rateGetter(name: string, narration: AnyCalculator['narration']): Getter
   };
 }
 
-function recordGetters(columns: FlatTypes): Record<string, Getter> {
-  return Object.fromEntries(
-    Object.keys(columns).map((name): [string, Getter] => [
-      name,
-      function () {
-        return this[RECORD][name];
-      },
-    ]),
-  );
-}
-
-/** A class with one getter for each name. */
-function viewOf(getters: Readonly<Record<string, Getter>>, inside: ReadonlyMap<string, () => View>): View {
-  class Values {
-    declare readonly [FOUND]: Found;
-    declare readonly [RECORD]: GivenFacts;
-
-    constructor(found: Found, record: GivenFacts = NO_RECORD) {
-      this[FOUND] = found;
-      this[RECORD] = record;
-    }
-  }
-  for (const [name, getter] of Object.entries(getters)) {
-    Object.defineProperty(Values.prototype, name, { get: getter });
-  }
-  Object.defineProperty(Values.prototype, INSIDE, { value: inside });
-  return Values as unknown as View;
-}
-
-const NO_RECORD: GivenFacts = {};
-const NOTHING: ReadonlyMap<string, () => View> = new Map();
-
-/** What texts name at a record of a list: its columns, and all else of the calculation. */
-export function insideRecord(values: GivenFacts, list: string, record: GivenFacts): GivenFacts {
-  const { [FOUND]: found, [INSIDE]: inside } = values as unknown as Viewed;
-  const view = inside.get(list);
-  if (view === undefined) throw new Error(`the calculator publishes no list "${list}"`);
-  const Inside = view();
-  return new Inside(found, record);
-}
-
-/** What the label of a step names: values of its own, and all else of the calculation. */
-export function insideStep(values: GivenFacts, step: string, about: GivenFacts): GivenFacts {
-  return Object.keys(about).length === 0 ? values : insideRecord(values, stepKey(step), about);
-}
-
-/** No list has a name like it. */
-function stepKey(step: string): string {
-  return `step ${step}`;
+/** What texts name at a record of a list or of a step's own values: these, and all else of the calculation. */
+export function insideRecord(values: GivenFacts, record: GivenFacts): GivenFacts {
+  const { [FOUND]: found, constructor: View } = values as unknown as Values & {
+    readonly constructor: new (found: Found, record: GivenFacts) => GivenFacts;
+  };
+  return new View(found, record);
 }

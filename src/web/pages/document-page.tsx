@@ -1,4 +1,4 @@
-import type { PageDocument } from '../../engine/texts/documents.ts';
+import type { PageDocument } from '../../engine/texts/page-words.ts';
 import type { RateLimits } from '../../http/limits/request-limits.ts';
 import { type Child, h, type Markup } from '../../http/markup.ts';
 import type { SecurityContact } from '../../http/security-txt.ts';

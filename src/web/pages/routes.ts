@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import { atomFeed } from '../../api/rates/atom.tsx';
 import { publishedTables } from '../../api/rates/rate-tables.ts';
 import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import type { DocumentName } from '../../engine/texts/documents.ts';
+import type { DocumentName } from '../../engine/texts/page-words.ts';
 import { CACHE_PUBLIC, CachedResponse } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
 import { iconIco, iconPath, iconPng, iconSvg } from '../../http/icons.ts';

@@ -6,7 +6,6 @@ import { paymentLimit } from '../../../src/calculators/shared/time-limits.ts';
 import { calculator, type Run, type StepDeclaration } from '../../../src/engine/calculator.ts';
 import { compileCondition } from '../../../src/engine/decisions/conditions.ts';
 import { RateTable } from '../../../src/engine/rates/table.ts';
-import { insideRecord } from '../../../src/engine/texts/text-values.ts';
 import { CalculatorRun, NO_STEPS } from '../../../src/engine/trace/run.ts';
 import { stepRecorders } from '../../../src/engine/trace/step-recorders.ts';
 import { type integer, money } from '../../../src/engine/values.ts';
@@ -14,7 +13,6 @@ import { zero } from '../../../src/law/amounts.ts';
 import { dayOf } from '../../../src/law/calendar.ts';
 import { GRID, readOwn } from '../../support/own-decision.ts';
 import { OWN_TABLE, readOwnTable } from '../../support/own-rate-table.ts';
-import { ownValues, readOwnTexts } from '../../support/own-texts.ts';
 
 const test = suite('one run of a calculator');
 
@@ -103,8 +101,6 @@ test('what a calculator does not declare it cannot read, and what was not given 
     () => compileCondition({ fact: 'a', operator: 'like', value: 'b' } as never),
     /^there is no operator "like"$/,
   );
-  const values = ownValues(readOwnTexts().texts);
-  assert.throws(() => insideRecord(values, 'periods', {}), /^the calculator publishes no list "periods"$/);
 });
 
 /** Never called: `npm run typecheck` fails where one of these compiles. */

@@ -1,7 +1,7 @@
 import type { LoadedCalculator } from '../../../engine/compile-calculator.ts';
 import type { RequestInputs } from '../../../engine/inputs/read.ts';
-import { itemFigures } from '../../../engine/texts/item-figures.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
+import { itemFigures } from '../../../engine/texts/render.ts';
 import type { PlainType } from '../../../engine/values.ts';
 import { axesOf, axisOf, exampleAxis } from '../../../operations/axis.ts';
 import { operations } from '../../../operations/index.ts';

@@ -1,5 +1,5 @@
 import type { Edition, Entry } from '../../../engine/changelog.ts';
-import { effectText, titleOf } from '../../../engine/changes-since.ts';
+import { effectText, titleOf } from '../../../engine/texts/rate-notes.ts';
 import type { RateTable } from '../../../engine/rates/table.ts';
 import { asWords } from '../../../engine/texts/format.ts';
 import { type Child, h } from '../../../http/markup.ts';

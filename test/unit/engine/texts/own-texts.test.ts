@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { itemFigures, renderEvents } from '../../../../src/engine/texts/item-figures.ts';
 import {
+  itemFigures,
+  renderEvents,
   renderFigures,
   renderNotes,
   renderSentences,
-  renderText,
 } from '../../../../src/engine/texts/render.ts';
-import { insideRecord, insideStep } from '../../../../src/engine/texts/text-values.ts';
+import { insideRecord } from '../../../../src/engine/texts/text-values.ts';
 import { fraction } from '../../../../src/law/amounts.ts';
 import { dayOf } from '../../../../src/law/calendar.ts';
 import { OWN_TEXTS, ownValues, readOwnTexts } from '../../../support/own-texts.ts';
@@ -34,7 +34,6 @@ test('sentences are said where they hold, once for each record of their list', (
     'Part to 31 December 2025: £0 of £8,000.',
   ];
   assert.equal(renderSentences(texts.answer, values), said);
-  assert.is(renderText(texts.answer, values), said.join(' '));
   assert.equal(renderSentences(texts.answer, ownValues(texts, { kind: 'plain', parts: [] })), [said[0]]);
   assert.equal(renderSentences(texts.shared, values), ['Tax £8,000']);
 });
@@ -74,7 +73,7 @@ test('a figure knows what it shows, and the step or the decision that gives it',
   assert.is(first && 'figure' in first && first.figure.shows, 'tax');
   assert.ok(second && 'heading' in second && second.each === 'parts');
   const [record] = parts(1);
-  assert.is(second.heading(insideRecord(values, 'parts', record as never)), 'To 1 January 2025');
+  assert.is(second.heading(insideRecord(values, record as never)), 'To 1 January 2025');
 });
 
 test('notes stand by their kind, and name rates, rows, records and what holds whatever the inputs', () => {
@@ -148,7 +147,7 @@ test('single figures of records have a path each, where they are shown', () => {
 
 test('labels of steps name what belongs to the step, and all else of the calculation', () => {
   const label = (name: string, about: object) =>
-    texts.steps[name]?.label(insideStep(values, name, about as never));
+    texts.steps[name]?.label(insideRecord(values, about as never));
   assert.is(label('tax', {}), 'Tax of rather rich');
   assert.is(label('half', {}), 'Half of £8,000');
   assert.is(label('share_of_part', { part: 2 }), 'Share of part 2 of £8,000');

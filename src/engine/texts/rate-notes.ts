@@ -1,27 +1,34 @@
-import { type Day, isoDay, parseDay } from '../law/calendar.ts';
-import type { Changelog, Entry } from './changelog.ts';
-import { type Cell, type RateTable, recordedDay } from './rates/table.ts';
-import { asWords, dayText, listText } from './texts/format.ts';
-import { render, type Template } from './texts/template.ts';
+import { type Day, isoDay, parseDay } from '../../law/calendar.ts';
+import type { Changelog, Entry } from '../changelog.ts';
+import { type Cell, type RateTable, recordedDay } from '../rates/table.ts';
+import type { Templates } from './common-texts.ts';
+import type { Note } from './entries.ts';
+import { asWords, dayText, listText } from './format.ts';
+import { render } from './template.ts';
 
-/** How a result says which of its rates changed since a link to it was made. */
-export interface SinceTexts {
-  /** Nothing changed: its slot is `then`. */
-  readonly unchanged: Template;
-  /** Something changed: its slots are `then` and `changes`. */
-  readonly changed: Template;
-  /** One entry of the changelog: its slots are `table`, `from`, `kind`, `on` and `effect`. */
-  readonly change: Template;
-  /** Replaces older entries where there are many: its slots are `count` and `address`. */
-  readonly more: Template;
+/**
+ * The notes of a result, with one after those of its figures when it rests on days after events not yet
+ * looked at.
+ */
+export function withPendingNote(
+  notes: readonly Note[],
+  tables: readonly RateTable[],
+  texts: Templates,
+): readonly Note[] {
+  if (tables.length === 0) return notes;
+  const first = tables.flatMap(({ head }) => head.pending[0] ?? []).sort((a, b) => a.on - b.on);
+  const events = new Set(first.map(({ what, on }) => render(texts.event, { what, on: dayText(on) })));
+  const after = notes.findIndex(({ kind }) => kind !== 'figures');
+  const note: Note = { kind: 'figures', text: render(texts.note, { events: listText([...events]) }) };
+  return notes.toSpliced(after < 0 ? notes.length : after, 0, note);
 }
 
-/** What is needed to tell it of any result of a service. */
+/** What is needed to tell which of a result's rates changed since a link to it was made. */
 export interface SinceRules {
   readonly changelog: Changelog;
   /** By name. */
   readonly tables: ReadonlyMap<string, RateTable>;
-  readonly texts: SinceTexts;
+  readonly texts: Templates;
   /** The page that lists all changes. */
   readonly address: string;
 }
@@ -49,13 +56,16 @@ export function sinceNote(version: string, read: Iterable<Cell>, rules: SinceRul
   const rows = rowsRead(read, tables);
   const changes = changelog.editions
     .filter((edition) => edition.version > version)
-    .flatMap((edition) =>
-      edition.entries
-        .filter((entry) => rows.has(rowKey(entry, tables)))
-        .map((entry) => changeText(entry, edition.version, titleOf(entry, tables), texts)),
+    .flatMap(({ entries, version: on }) =>
+      entries.filter((entry) => rows.has(rowKey(entry, tables))).map((entry) => ({ entry, on })),
     );
   if (changes.length === 0) return render(texts.unchanged, { then });
-  const named = changes.slice(0, MOST_NAMED);
+  const named = changes.slice(0, MOST_NAMED).map(({ entry, on }) => {
+    const table = titleOf(entry, tables);
+    const from = dayText(parseDay(entry.from) as Day);
+    const { kind } = entry;
+    return render(texts.change, { table, from, kind, on: versionText(on), effect: effectText(entry, table) });
+  });
   const more = changes.length - named.length;
   if (more > 0) named.push(render(texts.more, { count: String(more), address }));
   return render(texts.changed, { then, changes: listText(named) });
@@ -85,16 +95,6 @@ function rowKey({ kind, table: name, from }: Entry, tables: ReadonlyMap<string, 
   const before = kind === 'removed' ? table?.rows[table.indexOn(parseDay(from) as Day)] : undefined;
   const day = table === undefined || before === undefined ? from : recordedDay(table, before.from);
   return `${name} ${day}`;
-}
-
-function changeText(entry: Entry, version: string, title: string, { change }: SinceTexts): string {
-  return render(change, {
-    table: title,
-    from: dayText(parseDay(entry.from) as Day),
-    kind: entry.kind,
-    on: versionText(version),
-    effect: effectText(entry, title),
-  });
 }
 
 /** The readers' name for an entry's table; for one that no longer exists, its key as words. */
