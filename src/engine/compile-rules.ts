@@ -1,10 +1,11 @@
 import type { AnyCalculator } from './calculator.ts';
 import { compileCalculator, type LoadedCalculator, ownFiles } from './compile-calculator.ts';
-import { tablesOf } from './compile-tables.ts';
 import { readDecision } from './decisions/decision.ts';
 import { type RowSchema, readRowSchema } from './inputs/row-schema.ts';
 import { MapOnDemand, once, onDemand } from './on-demand.ts';
+import { tableName } from './rates/declaration.ts';
 import { type RateEvent, readEvents } from './rates/events.ts';
+import { readTable } from './rates/read-table.ts';
 import { type ReturnForm, readReturnForm } from './return-form.ts';
 import type { RateFile, RulesFiles, SharedRules } from './rules.ts';
 import type { Place, RulesFile } from './rules-file.ts';
@@ -74,6 +75,16 @@ export function compileRules(
     if (!needed.has(name) && !optional.has(name) && !name.startsWith(OPERATIONS))
       file.fault([], 'no calculator uses this file');
   }
+  const tableNames = new Set(tableShapes.map(tableName));
+  for (const fileName of new Set(tableShapes.map(({ file }) => file))) {
+    const file = files.get(`rules/rates/${fileName}.yaml`);
+    file?.verify(() => {
+      for (const series of Object.keys((file.data as { series?: object }).series ?? {})) {
+        if (!tableNames.has(`${fileName}/${series}`))
+          file.faultAtKey(['series', series], `no calculator reads the series "${series}"`);
+      }
+    });
+  }
   const [sourcesFile, commonFile] = [files.get(SOURCES), files.get(COMMON)];
   if (sourcesFile === undefined || commonFile === undefined) return null;
   const sources = readSources(sourcesFile);
@@ -89,7 +100,13 @@ export function compileRules(
   const shared: SharedRules = {
     sources,
     common,
-    tables: tablesOf(files, tableShapes, { sources, common, events }),
+    tables: new MapOnDemand(
+      () => tableShapes,
+      (shape) => {
+        const file = files.get(`rules/rates/${shape.file}.yaml`);
+        return file === undefined ? undefined : (readTable(file, shape, shared, events()) ?? undefined);
+      },
+    ),
     decisions: new MapOnDemand(
       () => decisionShapes,
       (shape) => {

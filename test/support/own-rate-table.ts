@@ -5,7 +5,7 @@ import { rateTable, type TableDeclaration } from '../../src/engine/rates/declara
 import type { RateEvent } from '../../src/engine/rates/events.ts';
 import { readTable } from '../../src/engine/rates/read-table.ts';
 import type { RateTable } from '../../src/engine/rates/table.ts';
-import type { Sources } from '../../src/engine/sources.ts';
+import type { SharedRules } from '../../src/engine/rules.ts';
 import { arrayOf, date, money, optional, percent } from '../../src/engine/values.ts';
 import { dayOf } from '../../src/law/calendar.ts';
 
@@ -62,14 +62,12 @@ const EVENTS = [
 ];
 
 /** The table, and what is told of it with its place. */
-export function readOwnTable(
-  text = OWN_TABLE_TEXT,
-  shape = OWN_TABLE,
-  path: string[] = ['series', 'main'],
-): { table: RateTable; told: string[] } {
+export function readOwnTable(text = OWN_TABLE_TEXT, shape = OWN_TABLE): { table: RateTable; told: string[] } {
   const diagnostics = new Diagnostics();
   const file = parseYaml(text, 'rules/rates/own.yaml', diagnostics) as YamlFile;
-  const sources = new Map(['law', 'guide'].map((key) => [key, {}])) as unknown as Sources;
-  const table = readTable(file, path, shape, sources, EVENTS);
+  const sources = new Map(['law', 'guide'].map((key) => [key, {}]));
+  const words = { chosen_by: { last_day: '', each_day: '', any_day: '' }, within_a_period: { split: '' } };
+  const rules = { sources, common: { rateTables: words } } as unknown as SharedRules;
+  const table = readTable(file, shape, rules, EVENTS) as RateTable;
   return { table, told: diagnostics.all().map(({ line, column, wrong }) => `${line}:${column} ${wrong}`) };
 }

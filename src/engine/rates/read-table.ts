@@ -1,5 +1,6 @@
 import { addDays, type Day, dayOf, isoDay, partsOf } from '../../law/calendar.ts';
 import { once } from '../on-demand.ts';
+import type { SharedRules } from '../rules.ts';
 import { type Path, type Place, type RulesFile, readDay } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import { type FlatType, plainOf } from '../values.ts';
@@ -13,8 +14,6 @@ import { type Cell, type LoadedRow, RateTable, type TableHead } from './table.ts
 interface SeriesData {
   readonly title: string;
   readonly about: string;
-  /** Why no calculator reads it yet; readers are told with what it is about. */
-  readonly not_read?: string;
   readonly chosen_by: string;
   readonly within_a_period?: string;
   readonly begins_on: string | readonly string[];
@@ -37,17 +36,33 @@ interface RowData extends Readonly<Record<string, string | readonly string[]>> {
 const NOTHING = /^(?:-+|–|—|n\/?a|nil|null|~|no|nothing|abolished|0|£0|0%)?$/i;
 
 /** What a row says besides its columns. */
-export const ROW_WORDS = new Set(['from', 'status', 'jump', 'cite']);
+const ROW_WORDS = new Set(['from', 'status', 'jump', 'cite']);
 
-/** Reads one series at `path` of a file that matches its schema; what is wrong with it is reported. */
+/** Reads a table from a file that matches its schema; what is wrong with it is reported. Null without its series. */
 export function readTable(
   file: RulesFile,
-  path: Path,
   shape: TableDeclaration,
-  sources: Sources,
+  { sources, common }: Pick<SharedRules, 'sources' | 'common'>,
   events: readonly RateEvent[],
-): RateTable {
-  return new TableFile(file, path, shape, sources).read(events);
+): RateTable | null {
+  const { series } = file.data as { series?: Readonly<Record<string, unknown>> };
+  if (shape.series === null ? series !== undefined : series?.[shape.series] === undefined) {
+    file.fault([], `the series "${shape.series ?? 'rates'}" is missing`);
+    return null;
+  }
+  const path = shape.series === null ? [] : ['series', shape.series];
+  const table = new TableFile(file, path, shape, sources).read(events);
+  file.verify(() => {
+    const { chosenBy, method } = table.head;
+    const { chosen_by, within_a_period } = common.rateTables;
+    if (!(chosenBy in chosen_by) || (method !== null && !(method in within_a_period))) {
+      file.fault(
+        [...path, 'chosen_by'],
+        'texts/common.yaml does not say under "rate_tables" what this means',
+      );
+    }
+  });
+  return table;
 }
 
 class TableFile {
@@ -92,7 +107,7 @@ class TableFile {
     const head: TableHead = {
       title: data.title,
       titles: data.columns,
-      about: data.not_read === undefined ? data.about : `${data.about} ${data.not_read}`,
+      about: data.about,
       chosenBy: data.chosen_by,
       method,
       ranges: Object.fromEntries(this.#ranges),

@@ -1,7 +1,7 @@
 import type { Edition, Entry } from '../../../engine/changelog.ts';
-import { effectText, titleOf } from '../../../engine/texts/rate-notes.ts';
 import type { RateTable } from '../../../engine/rates/table.ts';
 import { asWords } from '../../../engine/texts/format.ts';
+import { effectText, titleOf } from '../../../engine/texts/rate-notes.ts';
 import { type Child, h } from '../../../http/markup.ts';
 import type { Service } from '../../../service.ts';
 import { dateOf } from '../../charts/numbers.ts';
