@@ -1,13 +1,29 @@
-import { boolean, date, money, optional, type Values } from '../../engine/values.ts';
+import { type RunOf, rowOf, step, worked } from '../../engine/calculator.ts';
+import {
+  boolean,
+  date,
+  enumOf,
+  integer,
+  listOf,
+  money,
+  optional,
+  percent,
+  type Values,
+  weekday,
+} from '../../engine/values.ts';
 import { type Amount, isZero, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
-import { largeByTax } from '../shared/large-companies.ts';
-import { dueDays, narratePayments } from '../shared/payment-by.ts';
+import { largeByTax, largeCompanyNarration } from '../shared/large-companies.ts';
+import { dueDays, narratePayments, paymentNarration, paymentSteps } from '../shared/payment-by.ts';
 import { lateAccounts } from '../shared/time-limits.ts';
-import type { PenaltyRun } from './figures.ts';
-import { flatPenalties, flatPenaltyOf, taxPenaltyOf } from './filing-penalties.ts';
-import { narratePenalty } from './narration.ts';
-import { type InterestDays, interestOn } from './payment-interest.ts';
+import {
+  flatPenaltyOf,
+  flatPenaltyTier,
+  narratePenalty,
+  taxPenalties,
+  taxPenaltyOf,
+} from './filing-penalties.ts';
+import { hmrcPractice, type InterestDays, interestOn, marginOverBankRate } from './payment-interest.ts';
 
 export const inputs = {
   period_end: date,
@@ -21,6 +37,74 @@ export const inputs = {
 
 type Inputs = Values<typeof inputs>;
 
+export const outputs = {
+  payment_due: worked(weekday),
+  payment_by: weekday,
+  filing_due: worked(date),
+  filed_late: boolean,
+  days_late_filing: integer,
+  flat_penalty: worked(money),
+  flat_penalty_band: enumOf(...flatPenaltyTier.outcomes),
+  doubled_amounts_apply: boolean,
+  third_successive_amounts_apply: boolean,
+  flat_penalty_increases_after: worked(date),
+  tax_penalty_from: worked(date),
+  tax_penalty_20_from: worked(date),
+  unpaid_tax_at_18_months: money,
+  tax_penalty_rate: percent(),
+  tax_penalty: worked(money),
+  total_penalties: worked(money),
+  interest_from: optional(date),
+  interest_to: optional(date),
+  interest_days: integer,
+  interest: worked(money),
+  interest_periods: listOf({
+    from: date,
+    to: date,
+    days: integer,
+    rate: percent(),
+    year_days: integer,
+    interest: money,
+  }),
+  interest_still_running: boolean,
+  interest_uses_assumed_rate: boolean,
+  total_extra_cost: worked(money),
+  total_to_pay: worked(money),
+} as const;
+
+export const steps = {
+  ...paymentSteps,
+  interest_run: step(money, { from: date, to: date, days: integer, rate: percent() }),
+  daily_interest: step(money),
+} as const;
+
+export type PenaltyRun = RunOf<typeof outputs, typeof steps>;
+
+export const narration = {
+  appeal_days: optional(integer),
+  amounts_change_on: optional(date),
+  higher_flat_penalty: money,
+  months_by_practice: optional(integer),
+  within_former_grace: boolean,
+  tax_related: rowOf(taxPenalties),
+  last_rate: optional(percent()),
+  margin: rowOf(marginOverBankRate),
+  hmrc: rowOf(hmrcPractice),
+  hmrc_less_by: optional(percent(2)),
+  late_accounts: rowOf(lateAccounts),
+  ...largeCompanyNarration,
+  /** The tax above which a company is large, for 12 months. */
+  large_tax: optional(money),
+  ...paymentNarration,
+};
+
+/** The days for interest, from when the tax and the return are due and the tax is paid. */
+export type ChooseDays = (days: {
+  readonly due: Day;
+  readonly filing: Day;
+  readonly paid: Day;
+}) => InterestDays;
+
 /**
  * What filing the return late and paying the tax late costs.
  * Source: TMA 1970 ss59D, 87A; FA 1998 Sch 18 paras 14, 17, 18.
@@ -30,11 +114,7 @@ export function calculate(given: Inputs, run: PenaltyRun) {
 }
 
 /** The result, with interest for the given days. */
-export function resultOf(
-  given: Inputs,
-  run: PenaltyRun,
-  daysOf: (days: { readonly due: Day; readonly filing: Day; readonly paid: Day }) => InterestDays,
-) {
+export function resultOf(given: Inputs, run: PenaltyRun, daysOf: ChooseDays) {
   const { period_end: periodEnd, filed_on: filedOn, paid_on: paidOn } = given;
   const tax = given.tax_due ?? zero;
   /** A total that depends on the tax: left out of the workings when the tax was not given. */
@@ -44,11 +124,10 @@ export function resultOf(
   const { payment, filing } = dueDays(periodEnd, accountsEnd, run);
 
   const flat = flatPenaltyOf(filedOn, filing, given.late_previous_two, run);
-  const taxRelated = taxPenaltyOf({ periodEnd, filedOn, filingDue: filing, tax: given.tax_due, paidOn }, run);
-  const penalties = totalOf('total_penalties', flat.amount.add(taxRelated.amount));
-
+  const taxRelated = taxPenaltyOf(given.tax_due, periodEnd, filedOn, filing, paidOn, run);
+  const penalties = totalOf('total_penalties', flat.data.flat_penalty.add(taxRelated.data.tax_penalty));
   const interest = interestOn(tax, daysOf({ due: payment.due, filing, paid: paidOn ?? filedOn }), run);
-  const extra = totalOf('total_extra_cost', penalties.add(interest.total));
+  const extra = totalOf('total_extra_cost', penalties.add(interest.data.interest));
   const toPay = totalOf('total_to_pay', tax.add(extra));
 
   return {
@@ -56,36 +135,19 @@ export function resultOf(
       payment_due: payment.due,
       payment_by: payment.by,
       filing_due: filing,
-      filed_late: flat.band !== 'on_time',
+      filed_late: flat.data.flat_penalty_band !== 'on_time',
       days_late_filing: Math.max(0, filedOn - filing),
-      flat_penalty: flat.amount,
-      flat_penalty_band: flat.band,
-      // The table's first row has the amounts of 1998; FA 2026 s265 doubled them for later filing dates.
-      doubled_amounts_apply: flat.from > run.table(flatPenalties).firstDay,
-      third_successive_amounts_apply: flat.isThird,
-      flat_penalty_increases_after: flat.increasesAfter,
-      tax_penalty_from: taxRelated.from,
-      tax_penalty_20_from: taxRelated.higherFrom,
-      unpaid_tax_at_18_months: taxRelated.unpaid,
-      tax_penalty_rate: taxRelated.rate,
-      tax_penalty: taxRelated.amount,
+      ...flat.data,
+      ...taxRelated.data,
       total_penalties: penalties,
-      interest_from: interest.from,
-      interest_to: interest.to,
-      interest_days: interest.days,
-      interest: interest.total,
-      interest_periods: interest.periods,
+      ...interest.data,
       interest_still_running: paidOn === null && !isZero(tax),
-      interest_uses_assumed_rate: interest.isAssumed,
       total_extra_cost: extra,
       total_to_pay: toPay,
     },
     narration: {
       tax_related: taxRelated.row,
-      last_rate: interest.lastRate,
-      margin: interest.margin,
-      hmrc: interest.hmrc?.row ?? null,
-      hmrc_less_by: interest.hmrc?.lessBy ?? null,
+      ...interest.narration,
       late_accounts: run.table(lateAccounts).find({ last_day_of_accounts: accountsEnd }),
       ...largeByTax(tax, periodEnd, run),
       ...narratePenalty(flat, filing, filedOn, run),

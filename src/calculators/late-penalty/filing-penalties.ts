@@ -1,15 +1,15 @@
+import type { Run } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import type { Row } from '../../engine/rates/table.ts';
 import { boolean, date, integer, money, months, optional, percent } from '../../engine/values.ts';
 import { type Amount, isZero, toPenny, zero } from '../../law/amounts.ts';
-import { addDays, type Day, later, monthsAfter } from '../../law/calendar.ts';
+import { addDays, type Day, later, monthsAfter, partsOf } from '../../law/calendar.ts';
 import { paymentDue } from '../../law/due-days.ts';
 import { lateAccounts } from '../shared/time-limits.ts';
-import { FLAT_BANDS, type PenaltyRun } from './figures.ts';
+import type { PenaltyRun } from './calculate.ts';
 
 /** Flat-rate penalties. */
-export const flatPenalties = rateTable(
+const flatPenalties = rateTable(
   'late-filing-penalties/flat_rate',
   {
     months: months,
@@ -30,18 +30,16 @@ export const taxPenalties = rateTable(
   { rising: ['months', 'higher_after_months'] },
 );
 
-/** Days to appeal. */
-export const appealLimit = rateTable('late-filing-penalties/appeal', { days: integer }, ['filing_date']);
-
-/** Days of grace formerly allowed. */
-export const formerGrace = rateTable('late-filing-penalties/grace', { days: integer }, ['filing_date']);
+/** Days to appeal, and days of grace formerly allowed. */
+const appealLimit = rateTable('late-filing-penalties/appeal', { days: integer }, ['filing_date']);
+const formerGrace = rateTable('late-filing-penalties/grace', { days: integer }, ['filing_date']);
 
 export const penaltyTables = [flatPenalties, taxPenalties, appealLimit, formerGrace, lateAccounts] as const;
 
-const flatPenaltyTier = decision(
+export const flatPenaltyTier = decision(
   'flat-penalty-tier',
   { filed_on: date, filing_due: date, flat_penalty_increases_after: date },
-  FLAT_BANDS,
+  ['on_time', 'up_to_3_months_late', 'more_than_3_months_late'],
 );
 
 const thirdFailure = decision(
@@ -68,78 +66,82 @@ const taxRelatedPenalty = decision(
 
 export const penaltyDecisions = [flatPenaltyTier, thirdFailure, unpaidTax, taxRelatedPenalty] as const;
 
-export interface FlatPenalty {
-  readonly band: (typeof FLAT_BANDS)[number];
-  readonly isThird: boolean;
-  readonly amount: Amount;
-  /** The amount once the first months are over. */
-  readonly higherAmount: Amount;
-  /** The months of the lower amount, and their last day. */
-  readonly months: number;
-  readonly increasesAfter: Day;
-  /** The first day of the row that applies on the filing date. */
-  readonly from: Day;
-}
-
-/** The flat-rate penalty. Source: FA 1998 Sch 18 para 17; HMRC COM100060. */
-export function flatPenaltyOf(
-  filedOn: Day,
-  filingDue: Day,
-  latePreviousTwo: boolean,
-  run: PenaltyRun,
-): FlatPenalty {
-  const row = run.table(flatPenalties).on({ filing_date: filingDue });
+/** The flat-rate penalty as figures of `data`, and its row. Source: FA 1998 Sch 18 para 17; HMRC COM100060. */
+export function flatPenaltyOf(filedOn: Day, filingDue: Day, latePreviousTwo: boolean, run: PenaltyRun) {
+  const table = run.table(flatPenalties);
+  const row = table.on({ filing_date: filingDue });
   const increasesAfter = run.step.flat_penalty_increases_after(monthsAfter(filingDue, row.months));
-  const band = run.decide(flatPenaltyTier, {
-    filed_on: filedOn,
-    filing_due: filingDue,
-    flat_penalty_increases_after: increasesAfter,
-  });
-  const failure = run.decide(thirdFailure, {
-    filed_on: filedOn,
-    filing_due: filingDue,
-    late_previous_two: latePreviousTwo,
-  });
-  const isThird = failure === 'third_in_a_row';
+  const days = { filed_on: filedOn, filing_due: filingDue };
+  const band = run.decide(flatPenaltyTier, { ...days, flat_penalty_increases_after: increasesAfter });
+  const isThird =
+    run.decide(thirdFailure, { ...days, late_previous_two: latePreviousTwo }) === 'third_in_a_row';
   const higherAmount = isThird ? row.third_after_months : row.after_months;
   const amounts = {
     on_time: zero,
     up_to_3_months_late: isThird ? row.third_within_months : row.within_months,
     more_than_3_months_late: higherAmount,
   };
-  const amount = run.step.flat_penalty(amounts[band]);
-  return { band, isThird, amount, higherAmount, months: row.months, increasesAfter, from: row.from };
+  const data = {
+    flat_penalty: run.step.flat_penalty(amounts[band]),
+    flat_penalty_band: band,
+    // The table's first row has the amounts of 1998; FA 2026 s265 doubled them for later filing dates.
+    doubled_amounts_apply: row.from > table.firstDay,
+    third_successive_amounts_apply: isThird,
+    flat_penalty_increases_after: increasesAfter,
+  };
+  return { data, higherAmount, row };
 }
 
-/** What the tax-related penalty depends on. */
-interface TaxFiling {
-  readonly periodEnd: Day;
-  readonly filedOn: Day;
-  readonly filingDue: Day;
-  /** In pounds; null when not given, so that nothing is worked out from it. */
-  readonly tax: Amount | null;
-  readonly paidOn: Day | null;
-}
-
-interface TaxPenalty {
-  readonly outcome: 'none' | 'lower_rate' | 'higher_rate';
-  /** The first day on which filing costs the lower rate, and the higher. */
-  readonly from: Day;
-  readonly higherFrom: Day;
-  readonly unpaid: Amount;
-  readonly rate: Amount;
-  readonly amount: Amount;
-  readonly row: Row<typeof taxPenalties.columns>;
+/** What texts say of the flat-rate penalty. */
+export function narratePenalty(
+  { data, higherAmount, row }: ReturnType<typeof flatPenaltyOf>,
+  filing: Day,
+  filedOn: Day,
+  run: Run,
+) {
+  const isLate = data.flat_penalty_band !== 'on_time';
+  const table = run.table(flatPenalties);
+  return {
+    appeal_days: isLate ? run.table(appealLimit).on({ filing_date: filing }).days : null,
+    // From which filing dates have other amounts: these since it, or the older ones until it; null when none is known.
+    amounts_change_on: data.doubled_amounts_apply
+      ? row.from
+      : (table.stretches(filing, table.newest().from)[1]?.start ?? null),
+    higher_flat_penalty: higherAmount,
+    months_by_practice: isByPractice(data, filing, filedOn) ? row.months : null,
+    within_former_grace:
+      isLate && run.table(formerGrace).on({ filing_date: filing }).days >= filedOn - filing,
+  };
 }
 
 /**
- * The tax-related penalty, counted from the end of the accounting period and
- * never before the filing date has passed. Source: FA 1998 Sch 18 para 18;
- * HMRC CTM94060, CTM94070, CTM94090.
+ * Whether a late return has the lower amount only because months are counted to the end of a month: strict
+ * law would end them on the same day number as the filing date. Source: HMRC CTM01800, CTM93040; against them
+ * Dodds v Walker [1981] 1 WLR 1027.
  */
-export function taxPenaltyOf(filing: TaxFiling, run: PenaltyRun): TaxPenalty {
-  const { periodEnd, filedOn, filingDue, paidOn } = filing;
-  const tax = filing.tax ?? zero;
+function isByPractice(
+  { flat_penalty_band, flat_penalty_increases_after: after }: ReturnType<typeof flatPenaltyOf>['data'],
+  filing: Day,
+  filedOn: Day,
+): boolean {
+  const daysBefore = Math.max(0, partsOf(after).dayOfMonth - partsOf(filing).dayOfMonth);
+  return flat_penalty_band === 'up_to_3_months_late' && filedOn > addDays(after, -daysBefore);
+}
+
+/**
+ * The tax-related penalty as figures of `data`, and its row, counted from the end of the accounting period and
+ * never before the filing date has passed. Source: FA 1998 Sch 18 para 18; HMRC CTM94060, CTM94070, CTM94090.
+ *
+ * @param given the tax in pounds; null when not given, so that nothing is worked out from it.
+ */
+export function taxPenaltyOf(
+  given: Amount | null,
+  periodEnd: Day,
+  filedOn: Day,
+  filingDue: Day,
+  paidOn: Day | null,
+  run: PenaltyRun,
+) {
   const row = run.table(taxPenalties).on({ last_day: periodEnd });
   const lastDayWithout = later(monthsAfter(periodEnd, row.months), filingDue);
   const lastDayAtLowerRate = monthsAfter(periodEnd, row.higher_after_months);
@@ -149,16 +151,21 @@ export function taxPenaltyOf(filing: TaxFiling, run: PenaltyRun): TaxPenalty {
     paid_on: paidOn,
     last_day_without_tax_penalty: lastDayWithout,
   });
-  const unpaid = state === 'unpaid' ? tax : zero;
+  const unpaid = state === 'unpaid' ? (given ?? zero) : zero;
   const outcome = run.decide(taxRelatedPenalty, {
     filed_on: filedOn,
     last_day_without_tax_penalty: lastDayWithout,
     last_day_at_lower_rate: lastDayAtLowerRate,
     has_unpaid_tax: !isZero(unpaid),
   });
-  const rates = { none: zero, lower_rate: row.rate, higher_rate: row.higher_rate };
-  const charged = rates[outcome];
-  const penalty = toPenny(unpaid.mul(charged));
-  const amount = filing.tax === null ? penalty : run.step.tax_penalty(penalty);
-  return { outcome, from, higherFrom, unpaid, rate: charged, amount, row };
+  const rate = { none: zero, lower_rate: row.rate, higher_rate: row.higher_rate }[outcome];
+  const penalty = toPenny(unpaid.mul(rate));
+  const data = {
+    tax_penalty_from: from,
+    tax_penalty_20_from: higherFrom,
+    unpaid_tax_at_18_months: unpaid,
+    tax_penalty_rate: rate,
+    tax_penalty: given === null ? penalty : run.step.tax_penalty(penalty),
+  };
+  return { data, row };
 }

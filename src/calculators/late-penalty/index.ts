@@ -1,35 +1,43 @@
 import { calculator } from '../../engine/calculator.ts';
 import { date, optional } from '../../engine/values.ts';
-import { monthsAfter } from '../../law/calendar.ts';
+import { addDays, monthsAfter } from '../../law/calendar.ts';
 import { corporationTaxRates } from '../corporation-tax/financial-years.ts';
 import { instalmentLimits } from '../corporation-tax/instalments.ts';
 import { bankHolidays } from '../shared/payment-by.ts';
 import { firstDayOf, newest } from '../shared/period-facts.ts';
 import { accountingPeriodLimit, accountsLimit, filingLimit, paymentLimit } from '../shared/time-limits.ts';
-import { calculate, inputs } from './calculate.ts';
-import { stagesOfLateness } from './chart.ts';
-import { outputs, steps } from './figures.ts';
+import { type ChooseDays, calculate, inputs, narration, outputs, resultOf, steps } from './calculate.ts';
 import { penaltyDecisions, penaltyTables, taxPenalties } from './filing-penalties.ts';
-import { interestFromHmrc } from './interest-from-hmrc.ts';
-import { narration } from './narration.ts';
-import { interestTables, latePaymentInterest, latePaymentRates } from './payment-interest.ts';
+import {
+  creditRates,
+  hmrcPractice,
+  latePaymentInterest,
+  latePaymentRates,
+  marginOverBankRate,
+  repaymentRates,
+} from './payment-interest.ts';
 import paymentsAccount from './payments/index.ts';
-import { methods } from './slips.ts';
+
+/** The days by which a return costs more, each the last before the next penalty. Source: FA 1998 Sch 18 paras 17, 18. */
+const STAGES = [
+  'filing_due',
+  'flat_penalty_increases_after',
+  'tax_penalty_from',
+  'tax_penalty_20_from',
+] as const;
+
+/** A wrong choice of the days, or of the divisor, for interest. */
+const withDays =
+  (daysOf: ChooseDays) => (given: Parameters<typeof resultOf>[0], run: Parameters<typeof resultOf>[1]) =>
+    resultOf(given, run, daysOf);
 
 export default calculator({
   key: 'late-penalty',
   inputs,
   tables: [
-    paymentLimit,
-    filingLimit,
-    accountingPeriodLimit,
-    accountsLimit,
-    bankHolidays,
-    corporationTaxRates,
-    instalmentLimits,
-    ...penaltyTables,
-    ...interestTables,
-    ...interestFromHmrc,
+    ...[paymentLimit, filingLimit, accountingPeriodLimit, accountsLimit, bankHolidays],
+    ...[corporationTaxRates, instalmentLimits, ...penaltyTables],
+    ...[latePaymentRates, marginOverBankRate, hmrcPractice, creditRates, repaymentRates],
   ],
   horizon: [latePaymentRates],
   decisions: [...penaltyDecisions, latePaymentInterest],
@@ -62,9 +70,26 @@ export default calculator({
     { find: 'tax_due', for: 'total_extra_cost', figure: 'rises' },
   ],
   chart: {
-    words: ['filing_due', 'flat_penalty_increases_after', 'tax_penalty_from', 'tax_penalty_20_from'],
-    curve: { vary: ['filed_on'], figure: 'total_penalties', marks: stagesOfLateness },
+    words: STAGES,
+    curve: {
+      vary: ['filed_on'],
+      figure: 'total_penalties',
+      marks: (_, data) => STAGES.map((name) => ({ name, at: data[name] })),
+    },
   },
   calculate,
-  methods,
+  methods: {
+    interest_from_filing_date: withDays(({ filing, paid }) => ({ from: filing, to: paid })),
+    interest_from_period_end: (given, run) =>
+      resultOf(given, run, ({ paid }) => ({ from: given.period_end, to: paid })),
+    due_day_counted: withDays(({ due, paid }) => ({ from: addDays(due, -1), to: paid })),
+    /** As many days, but from the due day to the day before payment. Source: HMRC DMBM401030, DMBM404010. */
+    interest_to_day_before: withDays(({ due, paid }) => ({
+      from: addDays(due, -1),
+      to: addDays(paid, -1),
+      yearDays: 366,
+    })),
+    interest_by_366: withDays(({ due, paid }) => ({ from: due, to: paid, yearDays: 366 })),
+    interest_by_365: withDays(({ due, paid }) => ({ from: due, to: paid, yearDays: 365 })),
+  },
 });

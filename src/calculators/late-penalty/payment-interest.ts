@@ -1,8 +1,7 @@
 import type { Rates } from '../../engine/calculator.ts';
 import { decision } from '../../engine/decisions/decision.ts';
 import { rateTable } from '../../engine/rates/declaration.ts';
-import type { Row } from '../../engine/rates/table.ts';
-import { boolean, date, decimal, integer, percent, type ValueOf } from '../../engine/values.ts';
+import { boolean, date, decimal, integer, percent } from '../../engine/values.ts';
 import {
   type Amount,
   downToPenny,
@@ -15,12 +14,15 @@ import {
 } from '../../law/amounts.ts';
 import { addDays, type Day } from '../../law/calendar.ts';
 import { type InterestRun, interestFor, interestRuns } from '../../law/interest.ts';
-import type { interestPeriods, PenaltyRun } from './figures.ts';
+import type { PenaltyRun } from './calculate.ts';
 
-/** HMRC's rate for late payment. */
-export const latePaymentRates = rateTable('late-payment-interest/rates', { rate: percent() }, ['each_day'], {
-  methods: ['by_days'],
-});
+const RATE = { rate: percent() } as const;
+const BY_DAYS = { methods: ['by_days'] } as const;
+
+/** HMRC's rates for late payment, on tax paid early and instalments overpaid, and on tax repaid. */
+export const latePaymentRates = rateTable('late-payment-interest/rates', RATE, ['each_day'], BY_DAYS);
+export const creditRates = rateTable('interest-from-hmrc/credit', RATE, ['each_day'], BY_DAYS);
+export const repaymentRates = rateTable('interest-from-hmrc/repayment', RATE, ['each_day'], BY_DAYS);
 
 /** Percentage points above Bank Rate. */
 export const marginOverBankRate = rateTable('late-payment-interest/margin', { points: decimal(4) }, [
@@ -32,42 +34,11 @@ export const hmrcPractice = rateTable('late-payment-interest/hmrc_practice', { y
   'last_day_of_interest',
 ]);
 
-export const interestTables = [latePaymentRates, marginOverBankRate, hmrcPractice] as const;
-
 export const latePaymentInterest = decision(
   'late-payment-interest',
   { has_tax: boolean, payment_due: date, interest_until: date },
   ['none', 'runs'],
 );
-
-/** Interest, and what the notes say about it. */
-export interface Interest {
-  readonly total: Amount;
-  /** Null when no interest runs. */
-  readonly from: Day | null;
-  readonly to: Day | null;
-  readonly days: number;
-  readonly periods: ValueOf<typeof interestPeriods>;
-  /** True when it runs past the last day for which the rates were checked. */
-  readonly isAssumed: boolean;
-  /** The rate of the last day. */
-  readonly lastRate: Amount | null;
-  readonly margin: Row<typeof marginOverBankRate.columns> | null;
-  /** How much lower HMRC's divisor makes it for an ordinary year; null when no run has such days. */
-  readonly hmrc: { readonly row: Row<typeof hmrcPractice.columns>; readonly lessBy: Amount } | null;
-}
-
-const NONE: Interest = {
-  total: zero,
-  from: null,
-  to: null,
-  days: 0,
-  periods: [],
-  isAssumed: false,
-  lastRate: null,
-  margin: null,
-  hmrc: null,
-};
 
 /** The days that bound interest, which runs from the day after the first, and the days of a year if all have as many. */
 export interface InterestDays {
@@ -77,16 +48,10 @@ export interface InterestDays {
 }
 
 /**
- * Interest on tax paid late: simple, from the day after it is due to the day of
- * payment, both counted. Source: TMA 1970 s87A; HMRC COM82030.
- *
- * @param days from the day it is due to the day of payment, or to that up to which interest is calculated.
+ * Interest on tax paid late: simple, from the day after it is due to the day of payment, or to that up to which
+ * interest is calculated, both counted. Source: TMA 1970 s87A; HMRC COM82030.
  */
-export function interestOn(
-  tax: Amount,
-  { from: due, to: until, yearDays }: InterestDays,
-  run: PenaltyRun,
-): Interest {
+export function interestOn(tax: Amount, { from: due, to: until, yearDays }: InterestDays, run: PenaltyRun) {
   const outcome = run.decide(latePaymentInterest, {
     has_tax: !isZero(tax),
     payment_due: due,
@@ -101,42 +66,47 @@ export function interestOn(
     run.step.interest_run(interest, { from, to, days, rate });
   const total = run.step.interest(sum(runs.map(({ interest }) => interest)));
   const last = runs.at(-1) as InterestRun;
-  recordDailyInterest(tax, last, run);
-  return {
-    total,
-    from,
-    to: until,
-    days: until - due,
-    periods: runs.map(({ from, to, days, rate, yearDays, interest }) => ({
-      from,
-      to,
-      days,
-      rate,
-      year_days: yearDays,
-      interest,
-    })),
-    isAssumed: run.isAssumed(latePaymentRates),
-    lastRate: last.rate,
-    // Beyond the rates that are known, a note says how the next ones are set.
-    margin: run.isAssumed(latePaymentRates)
-      ? run.table(marginOverBankRate).on({ last_day_of_interest: until })
-      : null,
-    hmrc: hmrcDivisor(runs, until, run),
+  // A day's interest at the last day's rate; nothing below a penny.
+  const daily = interestFor(tax, last.rate, 1, last.yearDays);
+  if (isPositive(downToPenny(daily))) run.step.daily_interest(toPenny(daily));
+  const isAssumed = run.isAssumed(latePaymentRates);
+  const data = {
+    interest_from: from,
+    interest_to: until,
+    interest_days: until - due,
+    interest: total,
+    interest_periods: runs.map(({ yearDays, ...found }) => ({ ...found, year_days: yearDays })),
+    interest_uses_assumed_rate: isAssumed,
   };
+  const day = { last_day_of_interest: until };
+  const narration = {
+    last_rate: last.rate,
+    // Beyond the rates that are known, a note says how the next ones are set.
+    margin: isAssumed ? run.table(marginOverBankRate).on(day) : null,
+    ...hmrcDivisor(runs, until, run),
+  };
+  return { data, narration };
 }
 
-/** A day's interest at the last day's rate; nothing below a penny. */
-function recordDailyInterest(tax: Amount, { rate: yearly, yearDays }: InterestRun, run: PenaltyRun): void {
-  const exact = interestFor(tax, yearly, 1, yearDays);
-  if (!isPositive(downToPenny(exact))) return;
-  run.step.daily_interest(toPenny(exact));
-}
+const NO_DIVISOR = { hmrc: null, hmrc_less_by: null };
 
-function hmrcDivisor(runs: readonly InterestRun[], until: Day, run: Rates): Interest['hmrc'] {
+const NONE = {
+  data: {
+    interest_from: null,
+    interest_to: null,
+    interest_days: 0,
+    interest: zero,
+    interest_periods: [],
+    interest_uses_assumed_rate: false,
+  },
+  narration: { last_rate: null, margin: null, ...NO_DIVISOR },
+};
+
+/** How much lower HMRC's divisor makes interest for an ordinary year; null when no run has such days. */
+function hmrcDivisor(runs: readonly InterestRun[], until: Day, run: Rates) {
   const row = run.table(hmrcPractice).on({ last_day_of_interest: until });
   const divisor = row.year_days;
   const shorter = runs.find(({ yearDays }) => divisor > yearDays);
-  if (shorter === undefined) return null;
-  const share = fraction(shorter.yearDays, divisor);
-  return { row, lessBy: fraction(1).sub(share) };
+  if (shorter === undefined) return NO_DIVISOR;
+  return { hmrc: row, hmrc_less_by: fraction(1).sub(fraction(shorter.yearDays, divisor)) };
 }

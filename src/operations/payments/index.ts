@@ -1,7 +1,6 @@
 import { instalmentInterest } from '../../calculators/corporation-tax/instalments.ts';
 import { latePaymentRates } from '../../calculators/late-penalty/payment-interest.ts';
-import { accountResult } from '../../calculators/late-penalty/payments/result.ts';
-import { debtOf, planFor, workOut } from '../../calculators/late-penalty/payments/work-out.ts';
+import { accountResult, planFor, workOut } from '../../calculators/late-penalty/payments/account.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
 import { date, integer, jsonWriter, listOf, money } from '../../engine/values.ts';
@@ -26,10 +25,9 @@ export const payments: RowOperation<RowAnswer, 'payments'> = {
     yield;
     if (given === null) return call.refusal();
     const worked = workOut(given.facts, run);
-    const debt = debtOf(worked, given.facts.upTo);
     const wish = readPlan(call, given.facts, worked);
     if (call.isFaulty) return call.refusal();
-    const plan = wish === null ? null : planFor(debt, wish, run);
+    const plan = wish === null ? null : planFor(worked, given.facts.upTo, wish, run);
     if (wish !== null && plan === null) {
       call.fault('plan.amount', 'plan_too_long', tooLong(wish));
       return call.refusal();

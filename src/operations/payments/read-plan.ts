@@ -3,7 +3,7 @@ import {
   MOST_PAYMENTS,
   type PlanWish,
   type WorkedAccount,
-} from '../../calculators/late-penalty/payments/work-out.ts';
+} from '../../calculators/late-penalty/payments/account.ts';
 import { dayText, integerText } from '../../engine/texts/format.ts';
 import { money } from '../../engine/values.ts';
 import { type Amount, isPositive, zero } from '../../law/amounts.ts';

@@ -1,5 +1,15 @@
 import { rowResults } from '../../../engine/calculator.ts';
-import { boolean, date, enumOf, integer, listOf, money, optional, percent } from '../../../engine/values.ts';
+import {
+  boolean,
+  date,
+  enumOf,
+  integer,
+  listOf,
+  money,
+  optional,
+  percent,
+  smallCount,
+} from '../../../engine/values.ts';
 import {
   instalmentInterest,
   instalmentNumber,
@@ -8,19 +18,16 @@ import {
 } from '../../corporation-tax/instalments.ts';
 import { lossRelief } from '../../corporation-tax/loss-periods.ts';
 import { accountingPeriodLimit, paymentLimit } from '../../shared/time-limits.ts';
-import { interestFromHmrc } from '../interest-from-hmrc.ts';
-import { hmrcPractice, latePaymentRates } from '../payment-interest.ts';
-import { narration } from './narration.ts';
+import { creditRates, hmrcPractice, latePaymentRates, repaymentRates } from '../payment-interest.ts';
 
-/** The narration of an account of payments; the operation makes its rows. */
+/** An account of payments; the operation makes its rows. */
 export default rowResults({
   key: 'payments',
   tables: [
     ...[accountingPeriodLimit, paymentLimit, largePlan, veryLargePlan, instalmentNumber, lossRelief],
-    ...[latePaymentRates, hmrcPractice, instalmentInterest],
-    ...interestFromHmrc,
+    ...[latePaymentRates, hmrcPractice, instalmentInterest, creditRates, repaymentRates],
   ],
-  horizon: [latePaymentRates, instalmentInterest, ...interestFromHmrc],
+  horizon: [latePaymentRates, instalmentInterest, creditRates, repaymentRates],
   outputs: {
     payment_due: date,
     credit_interest_from: date,
@@ -63,5 +70,38 @@ export default rowResults({
     uses_assumed_rate: boolean,
     unpaid_tax_at_18_months: optional(money),
   },
-  narration,
+  narration: {
+    period_end: date,
+    up_to: date,
+    /** Whether the account ends before the ordinary due date. */
+    before_due: boolean,
+    number_of_instalments: smallCount,
+    first_instalment: optional(date),
+    /** Payments less repayments. */
+    paid_in_all: money,
+    /** The day of the last payment, if no tax is left unpaid. */
+    paid_off_on: optional(date),
+    has_slices: boolean,
+    /** Whether a slice has days of an ordinary year, for which HMRC's divisor gives a different figure. */
+    divisor_matters: boolean,
+    hmrc_year_days: integer,
+    /** Whether interest on instalments or early payments crosses a change of rate. */
+    crosses_change: boolean,
+    has_debit_or_credit: boolean,
+    late_still_open: boolean,
+    late_known_until: date,
+    instalments_known_until: date,
+    last_rate: percent(),
+    /** The day from which a loss counts. */
+    loss_counts_on: optional(date),
+    reduced_instalments: boolean,
+    short_loss_period_in_leap_year: boolean,
+    early_money: boolean,
+    has_plan: boolean,
+    plan_number: integer,
+    plan_amount: money,
+    plan_first: optional(date),
+    plan_cleared_on: optional(date),
+    plan_interest: money,
+  },
 });

@@ -1,0 +1,240 @@
+import type { Run } from '../../../engine/calculator.ts';
+import { type Amount, isPositive, isZero, larger, sum, toPenny, zero } from '../../../law/amounts.ts';
+import { addDays, type Day, dayOf, daysInYear, isLeapYear, partsOf } from '../../../law/calendar.ts';
+import { interestFor, type RateSpan } from '../../../law/interest.ts';
+import { keepAccount } from '../../../law/payment-account.ts';
+import {
+  type Debt,
+  type Interval,
+  type Plan,
+  planOfAmount,
+  planOfNumber,
+} from '../../../law/payment-plan.ts';
+import {
+  type AccountFacts,
+  type Dated,
+  type InterestKind,
+  interestAt,
+  isCharged,
+  type RatesOver,
+  type Slice,
+} from '../../../law/payments.ts';
+import type { Period } from '../../../law/periods.ts';
+import { instalmentInterest } from '../../corporation-tax/instalments.ts';
+import { creditRates, hmrcPractice, latePaymentRates, repaymentRates } from '../payment-interest.ts';
+
+const TABLES = {
+  debit: instalmentInterest,
+  credit: creditRates,
+  late: latePaymentRates,
+  repayment: repaymentRates,
+};
+
+/** The rates of each kind, each from the table that the law specifies. */
+function ratesOver(run: Run): RatesOver {
+  return (kind, start, end) =>
+    run
+      .table<typeof latePaymentRates.columns, 'each_day', 'by_days'>(TABLES[kind])
+      .over(start, end)
+      .map((each): RateSpan => ({ start: each.start, end: each.end, rate: each.row.rate }));
+}
+
+/** An account with the totals of its interest: in all, charged by HMRC and paid by it. */
+export type WorkedAccount = ReturnType<typeof workOut>;
+
+export function workOut(facts: AccountFacts, run: Run) {
+  const account = keepAccount(facts, ratesOver(run));
+  const totalOf = (isCounted: (slice: Slice) => boolean, of = (slice: Slice) => slice.interest): Amount =>
+    sum(account.slices.filter(isCounted).map(of));
+  const isOwed = ({ kind }: Slice): boolean => isCharged(kind);
+  const isReceived = ({ kind }: Slice): boolean => !isCharged(kind);
+  return { account, totalOf, charged: totalOf(isOwed), fromHmrc: totalOf(isReceived), isOwed, isReceived };
+}
+
+/** The context of an account, besides its money. */
+interface AccountSubject {
+  readonly period: Period;
+  readonly facts: AccountFacts;
+  /** Trading losses that reduced the tax from the outset: their periods, and whether these are shorter than 12 months. */
+  readonly fromOutset: readonly { readonly later: Period; readonly isShort: boolean }[];
+  /** The last days for which the rates of both sides are known. */
+  readonly known: { readonly late: Day; readonly instalments: Day };
+}
+
+/** The values of an account and its plan, as named in texts and `data`. */
+export function accountResult(subject: AccountSubject, worked: WorkedAccount, plan: Plan | null, run: Run) {
+  const { facts } = subject;
+  const { account, totalOf, charged, fromHmrc, isOwed, isReceived } = worked;
+  const { slices, bearing, interestPaid, unpaid } = account;
+  const ofKind = (kind: InterestKind): Amount => totalOf((slice) => slice.kind === kind);
+  // HMRC COM80091: its computer uses this divisor in every year.
+  const divisor = run.table(hmrcPractice).on({ last_day_of_interest: facts.upTo }).year_days;
+  const atDivisor = (slice: Slice): Amount => interestAt(slice, divisor);
+  const data = {
+    payment_due: facts.ordinaryDue,
+    credit_interest_from: facts.firstInstalmentDay,
+    tax_in_account: facts.tax,
+    instalments: facts.instalments,
+    account: eventsOf(facts),
+    slices: slices.map(({ yearDays, stillOpen, ...slice }) => ({
+      ...slice,
+      year_days: yearDays,
+      still_open: stillOpen,
+    })),
+    debit_interest: ofKind('debit'),
+    late_payment_interest: ofKind('late'),
+    credit_interest: ofKind('credit'),
+    repayment_interest: ofKind('repayment'),
+    interest_charged: charged,
+    interest_from_hmrc: fromHmrc,
+    net_interest: charged.sub(fromHmrc),
+    interest_paid: interestPaid,
+    unpaid_tax: unpaid,
+    bears_interest: bearing.amount,
+    overpaid_tax: account.overpaid,
+    total_to_pay: larger(unpaid.add(charged).sub(interestPaid).sub(fromHmrc), zero),
+    /** For one more day; null when nothing bears interest. */
+    daily_interest: isZero(bearing.amount) ? null : dailyInterest(bearing, facts.upTo, ratesOver(run)),
+    interest_charged_at_366: totalOf(isOwed, atDivisor),
+    interest_from_hmrc_at_366: totalOf(isReceived, atDivisor),
+    uses_assumed_rate: Object.values(TABLES).some((table) => run.isAssumed(table)),
+    unpaid_tax_at_18_months: account.unpaidAtLimit,
+  };
+  const [first] = plan?.payments ?? [];
+  return {
+    data,
+    narration: {
+      ...narrateAccount(subject, worked, divisor, data.credit_interest, run),
+      has_plan: plan !== null,
+      plan_number: plan?.payments.length ?? 0,
+      plan_amount: first?.amount ?? zero,
+      plan_first: first?.on ?? null,
+      plan_cleared_on: plan?.payments.at(-1)?.on ?? null,
+      plan_interest: plan?.planInterest ?? zero,
+    },
+  };
+}
+
+function dailyInterest(
+  { amount, kind }: WorkedAccount['account']['bearing'],
+  upTo: Day,
+  rates: RatesOver,
+): Amount {
+  const next = addDays(upTo, 1);
+  const [span] = rates(kind, next, next);
+  return toPenny(interestFor(amount, (span as RateSpan).rate, 1, daysInYear(partsOf(next).year)));
+}
+
+/** What falls due and what is paid, by day, with running totals; within a day: due, payments, losses, repayments. */
+function eventsOf({ tax, instalments, ordinaryDue, payments, repayments, reductions, upTo }: AccountFacts) {
+  const hasInstalments = instalments.length > 0;
+  const due: Dated[] = hasInstalments
+    ? instalments.map((each) => ({ on: each.due, amount: each.amount }))
+    : [{ on: ordinaryDue, amount: tax }];
+  const kinds = [
+    { event: hasInstalments ? 'instalment_due' : 'tax_due', money: due },
+    { event: 'payment', money: payments },
+    { event: 'loss_counts', money: reductions },
+    { event: 'repayment', money: repayments },
+  ] as const;
+  let [dueSoFar, paidSoFar] = [zero, zero];
+  return kinds
+    .flatMap(({ event, money }) => money.map(({ on, amount }) => ({ on, event, amount })))
+    .filter(({ on }) => on <= upTo)
+    .sort((a, b) => a.on - b.on)
+    .map(({ on, event, amount }) => {
+      if (event === 'repayment') paidSoFar = paidSoFar.sub(amount);
+      else if (event === 'payment' || event === 'loss_counts') paidSoFar = paidSoFar.add(amount);
+      else dueSoFar = dueSoFar.add(amount);
+      const balance = paidSoFar.sub(dueSoFar);
+      return { on, event, amount, due_so_far: dueSoFar, paid_so_far: paidSoFar, balance };
+    });
+}
+
+function narrateAccount(
+  { facts, period, fromOutset, known }: AccountSubject,
+  { account }: WorkedAccount,
+  divisor: number,
+  credit: Amount,
+  run: Run,
+) {
+  const { slices, unpaid, bearing } = account;
+  const early = slices.filter(({ kind }) => kind === 'debit' || kind === 'credit');
+  const total = (money: readonly Dated[]): Amount => sum(money.map(({ amount }) => amount));
+  return {
+    period_end: period.end,
+    up_to: facts.upTo,
+    before_due: facts.upTo < facts.ordinaryDue,
+    number_of_instalments: facts.instalments.length,
+    first_instalment: facts.instalments[0]?.due ?? null,
+    paid_in_all: total(facts.payments).sub(total(facts.repayments)),
+    paid_off_on: isPositive(unpaid) ? null : lastOf(facts.payments),
+    has_slices: slices.length > 0,
+    divisor_matters: slices.some(({ yearDays }) => yearDays !== divisor),
+    hmrc_year_days: divisor,
+    crosses_change: early.some((slice, index) => {
+      const next = early[index + 1];
+      return next?.kind === slice.kind && next.from === slice.to + 1 && next.rate.compare(slice.rate) !== 0;
+    }),
+    has_debit_or_credit: early.length > 0,
+    late_still_open: bearing.kind === 'late' && isPositive(bearing.amount),
+    late_known_until: known.late,
+    instalments_known_until: known.instalments,
+    last_rate: run.table(latePaymentRates).newest().rate,
+    loss_counts_on: lastOf(facts.reductions),
+    reduced_instalments: fromOutset.length > 0 && facts.instalments.length > 0,
+    short_loss_period_in_leap_year: fromOutset.some(
+      ({ later, isShort }) => isShort && meetsLeapDay({ start: period.start, end: later.end }),
+    ),
+    early_money: isPositive(credit) && facts.payments.some(({ on }) => on < facts.firstInstalmentDay),
+  };
+}
+
+function lastOf(money: readonly Dated[]): Day | null {
+  return money.length === 0 ? null : (Math.max(...money.map(({ on }) => on)) as Day);
+}
+
+/** Whether a 29 February falls within the days. */
+function meetsLeapDay({ start, end }: Period): boolean {
+  for (let { year } = partsOf(start); year <= partsOf(end).year; year += 1) {
+    const leapDay = isLeapYear(year) ? dayOf(year, 2, 29) : null;
+    if (leapDay !== null && leapDay >= start && leapDay <= end) return true;
+  }
+  return false;
+}
+
+/** The intervals between payments of a plan. */
+export const INTERVALS = {
+  weekly: { days: 7 },
+  two_weekly: { days: 14 },
+  four_weekly: { days: 28 },
+  monthly: { months: 1 },
+  quarterly: { months: 3 },
+} as const satisfies Readonly<Record<string, Interval>>;
+
+/** The plan that a caller asks for: one of `amount` and `number` is null. */
+export interface PlanWish {
+  readonly first: Day;
+  readonly every: keyof typeof INTERVALS;
+  readonly amount: Amount | null;
+  readonly number: number | null;
+}
+
+/** The most payments of a plan. */
+export const MOST_PAYMENTS = 120;
+
+/** The plan for what is left to clear; null when it would take more than MOST_PAYMENTS payments. */
+export function planFor(
+  { account, charged, fromHmrc }: WorkedAccount,
+  upTo: Day,
+  { first, every, amount, number }: PlanWish,
+  run: Run,
+): Plan | null {
+  const interest = larger(charged.sub(account.interestPaid).sub(fromHmrc), zero);
+  const debt: Debt = { tax: account.unpaid, interest, upTo };
+  const rates = ratesOver(run);
+  const late = (start: Day, end: Day): RateSpan[] => rates('late', start, end);
+  if (number !== null) return planOfNumber(debt, number, first, INTERVALS[every], late);
+  if (amount === null || !isPositive(amount)) return null;
+  return planOfAmount(debt, amount, first, INTERVALS[every], MOST_PAYMENTS, late);
+}
