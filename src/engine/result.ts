@@ -8,7 +8,7 @@ import type { Reference, Source } from './sources.ts';
 import type { CommonTexts } from './texts/common-texts.ts';
 import type { DatedEvent, Note } from './texts/entries.ts';
 import { listText } from './texts/format.ts';
-import { type SinceRules, sinceNote, withPendingNote } from './texts/rate-notes.ts';
+import { type SinceRules, sinceNote, withRatesNotes } from './texts/rate-notes.ts';
 import { renderEvents, renderFigures, renderNotes, renderSentences } from './texts/render.ts';
 import { render } from './texts/template.ts';
 import type { textValuesOf } from './texts/text-values.ts';
@@ -137,7 +137,7 @@ export class Calculation {
   notes(values = this.textValues()): readonly Note[] {
     const { texts, shared } = this.rules;
     const { common } = shared;
-    const notes = withPendingNote(renderNotes(texts.notes, values), this.trace.pending, common.pending);
+    const notes = withRatesNotes(renderNotes(texts.notes, values), this.trace, common);
     const since = this.sinceLink();
     const { unused } = this.read;
     const first = [

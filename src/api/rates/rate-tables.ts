@@ -58,6 +58,7 @@ function publishedEvent({ rules }: Service, { on, what, mayChange, from, looked,
     /** When someone last looked, and what was found; null if not looked at yet. */
     looked_on: looked === null ? null : isoDay(looked.on),
     found: looked?.found ?? null,
+    ...(looked?.by === undefined ? {} : { looked_by: looked.by }),
     sources: referencesOf(cite, rules.sources),
   };
 }
@@ -75,6 +76,8 @@ function publishedSeries(service: Service, table: RateTable) {
     /** The last day whose law is known. */
     enacted_until: isoDay(table.head.enactedUntil),
     looked_on: isoDay(table.head.lookedOn),
+    /** The initials of who looked. */
+    ...(table.head.lookedBy === null ? {} : { looked_by: table.head.lookedBy }),
     closed: table.head.closed,
     pending_events: table.head.pending.map((event) => publishedEvent(service, event)),
     /**
@@ -93,14 +96,15 @@ function publishedSeries(service: Service, table: RateTable) {
 }
 
 /** A row of a series: every value as the statute prints it, null where there is none. */
-function publishedRow({ rules }: Service, { from, announced, cells, cite }: LoadedRow) {
+function publishedRow({ rules }: Service, { from, status, cells, cite, quote }: LoadedRow) {
   return {
     from: isoDay(from),
-    status: announced ? ('announced' as const) : ('in_force' as const),
+    status,
     values: Object.fromEntries(
       Object.entries(cells).map(([name, { literal }]) => [name, literal?.text ?? null]),
     ),
     sources: referencesOf(cite, rules.sources),
+    ...(quote === null ? {} : { quote }),
   };
 }
 

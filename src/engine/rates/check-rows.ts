@@ -18,7 +18,7 @@ export function checkOrder(days: readonly string[], fault: Fault): void {
 }
 
 /** A row as it is written. */
-type WrittenRow = Readonly<Record<string, string | readonly string[]>>;
+type WrittenRow = Readonly<Record<string, unknown>>;
 
 /** What the row before has and a row does not mention: none, where it ended, or a slip. */
 export function checkLeftOut(rows: readonly WrittenRow[], shape: TableDeclaration, fault: Fault): void {

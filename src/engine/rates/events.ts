@@ -14,7 +14,7 @@ export interface RateEvent {
   readonly from: Day;
   readonly cite: readonly string[];
   /** When it was looked at, and what was found; null until then. */
-  readonly looked: { readonly on: Day; readonly found: string } | null;
+  readonly looked: { readonly on: Day; readonly found: string; readonly by?: string | undefined } | null;
   readonly placeOf: () => Place;
 }
 
@@ -26,6 +26,7 @@ interface EventData {
   readonly cite: string | readonly string[];
   readonly looked_on?: string;
   readonly found?: string;
+  readonly looked_by?: string;
 }
 
 /** Reads calendar.yaml, a file that matches its schema; what does not fit the tables and sources is reported. */
@@ -76,7 +77,10 @@ function readEvent(
     mayChange: data.may_change,
     from: readLater('from', addDays(on, 1)),
     cite: readCite(file, [...path, 'cite'], data.cite, sources),
-    looked: data.found === undefined ? null : { on: readLater('looked_on', on), found: data.found },
+    looked:
+      data.found === undefined
+        ? null
+        : { on: readLater('looked_on', on), found: data.found, by: data.looked_by },
     placeOf: () => file.placeOf(path),
   };
 }

@@ -9,7 +9,7 @@ import { type Columns, type TableDeclaration, tableName } from './declaration.ts
 import { pendingEvents, type RateEvent } from './events.ts';
 import { exampleOf, isWithin, type Literal, type Range, readLiteral, readRange } from './notation.ts';
 import { readChoice } from './read-choice.ts';
-import { type Cell, type LoadedRow, RateTable, type TableHead } from './table.ts';
+import { type Cell, type LoadedRow, type Quote, RateTable, type RowStatus, type TableHead } from './table.ts';
 
 interface SeriesData {
   readonly title: string;
@@ -19,6 +19,7 @@ interface SeriesData {
   readonly begins_on: string | readonly string[];
   readonly enacted_until: string;
   readonly looked_on: string;
+  readonly looked_by?: string;
   readonly closed?: string;
   readonly columns: Readonly<Record<string, string>>;
   readonly between?: Readonly<Record<string, string>>;
@@ -27,16 +28,18 @@ interface SeriesData {
 
 type RowHead = Omit<LoadedRow, 'cells'>;
 
-interface RowData extends Readonly<Record<string, string | readonly string[]>> {
+interface RowData extends Readonly<Record<string, unknown>> {
   readonly from: string;
   readonly cite: string | readonly string[];
+  readonly status?: RowStatus;
+  readonly quote?: Quote;
 }
 
 /** How people write that there is no value. */
 const NOTHING = /^(?:-+|–|—|n\/?a|nil|null|~|no|nothing|abolished|0|£0|0%)?$/i;
 
 /** What a row says besides its columns. */
-const ROW_WORDS = new Set(['from', 'status', 'jump', 'cite']);
+const ROW_WORDS = new Set(['from', 'status', 'jump', 'cite', 'quote']);
 
 /** Reads a table from a file that matches its schema; what is wrong with it is reported. Null without its series. */
 export function readTable(
@@ -114,6 +117,7 @@ class TableFile {
       beginsOn: [data.begins_on].flat(),
       enactedUntil: this.#readDay(['enacted_until'], data.enacted_until),
       lookedOn,
+      lookedBy: data.looked_by ?? null,
       closed: data.closed ?? null,
       pending: data.closed === undefined ? pendingEvents(events, this.shape, lookedOn) : [],
       placeOf: (key) => this.file.placeOf([...this.path, key]),
@@ -160,7 +164,9 @@ class TableFile {
   #readRow(row: RowData, path: Path): LoadedRow[] {
     const head: RowHead = {
       from: this.#readDay([...path, 'from'], row.from),
-      announced: row.status === 'announced',
+      status: row.status ?? 'in_force',
+      announced: row.status === 'announced' || row.status === 'day_not_appointed',
+      quote: row.quote ?? null,
       jumps: row.jump === 'confirmed',
       cite: readCite(this.file, [...this.path, ...path, 'cite'], row.cite, this.sources),
       placeOf: (name) => this.file.placeOf([...this.path, ...path, ...(name === undefined ? [] : [name])]),

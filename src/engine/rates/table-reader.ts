@@ -1,13 +1,21 @@
 import { addDays, type Day } from '../../law/calendar.ts';
 import { type Columns, EACH_DAY, type TableDeclaration } from './declaration.ts';
-import type { Cell, RateTable, Row, Stretch, Stretched } from './table.ts';
+import type { Cell, LoadedRow, RateTable, Row, Stretch, Stretched } from './table.ts';
+
+/** A row that says of itself what it is. */
+export interface StatedRow {
+  readonly table: RateTable;
+  readonly row: LoadedRow;
+}
 
 /** What a run notes of the tables it reads. */
 export interface ReadRecord {
   /** Every value read, in the order in which they were, as often as they were. */
   readonly cells: Cell[];
-  /** The tables of which a day was read whose law is not enacted or not checked, each once. */
+  /** The tables whose last row in force was read for a day after their law is known, each once. */
   readonly unsettled: RateTable[];
+  /** The rows read that are announced, not begun or withdrawn, each once. */
+  readonly stated: StatedRow[];
   /** Those of which a day was read that an event not yet looked at can have changed, each once. */
   readonly pending: RateTable[];
 }
@@ -127,8 +135,10 @@ export class TableReader<C extends Columns, D extends string = string, M extends
 
   #note(index: number, day: Day): void {
     const table = this.table;
-    const { unsettled, pending } = this.record;
-    const isUnsettled = day > table.head.enactedUntil || table.rows[index]?.announced === true;
+    const row = table.rows[index] as LoadedRow;
+    const { unsettled, stated, pending } = this.record;
+    if (row.status !== 'in_force' && !stated.some((one) => one.row === row)) stated.push({ table, row });
+    const isUnsettled = day > table.head.enactedUntil && !row.announced;
     if (isUnsettled && !unsettled.includes(table)) unsettled.push(table);
     if (day >= table.pendingFrom && !pending.includes(table)) pending.push(table);
   }

@@ -18,10 +18,26 @@ export interface Cell {
   readonly announced: boolean;
 }
 
+/** What a row says of itself where it is not simply law from its first day. */
+export type RowStatus = 'announced' | 'day_not_appointed' | 'withdrawn';
+
+/** The words of law that a row rests on, who read them and who approved. */
+export interface Quote {
+  readonly words: string;
+  /** Where they are: `section 5(2)`. */
+  readonly place: string;
+  /** Initials. */
+  readonly read_by: string;
+  readonly approved_by: string;
+}
+
 /** A row as it was loaded: its first day and its cells by column. */
 export interface LoadedRow {
   readonly from: Day;
+  readonly status: RowStatus | 'in_force';
+  /** Whether it is not in force yet: announced, or enacted from a day not yet appointed. */
   readonly announced: boolean;
+  readonly quote: Quote | null;
   /** Whether it was confirmed that a value jumps. */
   readonly jumps: boolean;
   readonly cite: readonly string[];
@@ -68,6 +84,8 @@ export interface TableHead {
   readonly enactedUntil: Day;
   /** The day on which the table was last compared with its sources. */
   readonly lookedOn: Day;
+  /** The initials of who compared it. */
+  readonly lookedBy: string | null;
   /** Why no row can be added any more; null while one can. */
   readonly closed: string | null;
   /** The events that can have changed it since, earliest change first. */

@@ -32,8 +32,9 @@ export interface CommonTexts {
   readonly disclaimer: string;
   /** What `rules_version`, the last key of every `data`, means. */
   readonly rulesVersion: string;
-  /** How a result tells of events not yet looked at, and of its rates since a link to it was made. */
+  /** How a result tells of events not yet looked at, of rows with a status, and of its rates since a link was made. */
   readonly pending: Templates;
+  readonly rowStatus: Templates;
   readonly since: Templates;
   /** What the words of `chosen_by` and `within_a_period` of rate tables mean. */
   readonly rateTables: { readonly chosen_by: Strings; readonly within_a_period: Strings };

@@ -1,26 +1,34 @@
 import { type Day, isoDay, parseDay } from '../../law/calendar.ts';
 import type { Changelog, Entry } from '../changelog.ts';
 import { type Cell, type RateTable, recordedDay } from '../rates/table.ts';
-import type { Templates } from './common-texts.ts';
+import type { ReadRecord } from '../rates/table-reader.ts';
+import type { CommonTexts, Templates } from './common-texts.ts';
 import type { Note } from './entries.ts';
 import { asWords, dayText, listText } from './format.ts';
 import { render } from './template.ts';
 
 /**
- * The notes of a result, with one after those of its figures when it rests on days after events not yet
- * looked at.
+ * The notes of a result, with those of the rates it rests on after those of its figures: rows that are
+ * announced, not begun or withdrawn, and days after events not yet looked at.
  */
-export function withPendingNote(
+export function withRatesNotes(
   notes: readonly Note[],
-  tables: readonly RateTable[],
-  texts: Templates,
+  { stated, pending }: ReadRecord,
+  { rowStatus, pending: texts }: Pick<CommonTexts, 'rowStatus' | 'pending'>,
 ): readonly Note[] {
-  if (tables.length === 0) return notes;
-  const first = tables.flatMap(({ head }) => head.pending[0] ?? []).sort((a, b) => a.on - b.on);
+  if (stated.length + pending.length === 0) return notes;
+  const told = new Map<string, string[]>();
+  for (const { table, row } of stated) {
+    const name = render(rowStatus.row, { title: table.head.title, from: dayText(row.from) });
+    told.set(row.status, [...(told.get(row.status) ?? []), name]);
+  }
+  const added = [...told].map(([status, rows]) => render(rowStatus[status], { rows: listText(rows) }));
+  const first = pending.flatMap(({ head }) => head.pending[0] ?? []).sort((a, b) => a.on - b.on);
   const events = new Set(first.map(({ what, on }) => render(texts.event, { what, on: dayText(on) })));
+  if (events.size > 0) added.push(render(texts.note, { events: listText([...events]) }));
   const after = notes.findIndex(({ kind }) => kind !== 'figures');
-  const note: Note = { kind: 'figures', text: render(texts.note, { events: listText([...events]) }) };
-  return notes.toSpliced(after < 0 ? notes.length : after, 0, note);
+  const found = added.map((text): Note => ({ kind: 'figures', text }));
+  return notes.toSpliced(after < 0 ? notes.length : after, 0, ...found);
 }
 
 /** What is needed to tell which of a result's rates changed since a link to it was made. */

@@ -3,7 +3,7 @@ import { matching } from '../decisions/conditions.ts';
 import type { Decision, DecisionDeclaration, DecisionRecord } from '../decisions/decision.ts';
 import type { Columns, TableDeclaration } from '../rates/declaration.ts';
 import type { Cell, RateTable } from '../rates/table.ts';
-import { TableReader } from '../rates/table-reader.ts';
+import { type StatedRow, TableReader } from '../rates/table-reader.ts';
 import type { FlatTypes, Values } from '../values.ts';
 import { type RecordStep, type StepRecorderClass, stepRecorders } from './step-recorders.ts';
 import type { Step, Trace } from './trace.ts';
@@ -23,6 +23,7 @@ const NOTHING: Step['about'] = {};
 class RunTrace implements Trace {
   readonly cells: Cell[] = [];
   readonly unsettled: RateTable[] = [];
+  readonly stated: StatedRow[] = [];
   readonly pending: RateTable[] = [];
   readonly decisions: DecisionRecord[] = [];
   readonly steps: Step[] = [];
@@ -56,7 +57,9 @@ export class CalculatorRun implements Run, RecordStep {
   }
 
   isAssumed(shape: TableDeclaration): boolean {
-    return this.trace.unsettled.includes(this.tableOf(shape));
+    const { unsettled, stated } = this.trace;
+    const table = this.tableOf(shape);
+    return unsettled.includes(table) || stated.some((one) => one.table === table && one.row.announced);
   }
 
   decide<F extends FlatTypes, O extends string>(shape: DecisionDeclaration<F, O>, facts: Values<F>): O {

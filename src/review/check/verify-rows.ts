@@ -2,6 +2,7 @@ import type { Rules } from '../../engine/compile-rules.ts';
 import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
 import type { TableDeclaration } from '../../engine/rates/declaration.ts';
 import type { LoadedRow, RateTable, TableHead } from '../../engine/rates/table.ts';
+import type { Sources } from '../../engine/sources.ts';
 import { dayText, MONTHS, WEEKDAYS } from '../../engine/texts/format.ts';
 import { compareValues } from '../../engine/values.ts';
 import { type Day, isoDay, partsOf, weekdayOf } from '../../law/calendar.ts';
@@ -14,11 +15,12 @@ type Report = (row: LoadedRow, column: string, wrong: string) => void;
  * is further from the previous one than any was, unless somebody confirmed it, that limits of one size are
  * above those of another, that raised limits have their transition, and what else their table declares.
  */
-export function verifyRows({ tables }: Rules, diagnostics: Diagnostics): void {
+export function verifyRows({ tables, sources }: Rules, diagnostics: Diagnostics): void {
   const report: Report = (row, column, wrong) => diagnostics.add({ ...row.placeOf(column), wrong });
   for (const table of tables.values()) {
     verifyFirstDays(table, report);
-    verifyStatus(table, report);
+    verifyStatus(table, sources, report);
+    verifyQuotes(table, report);
     verifyJumps(table, report);
     for (const row of table.rows) verifyValues(table.shape, row, report);
     const lower = table.shape.above === null ? undefined : tables.get(table.shape.above);
@@ -50,9 +52,19 @@ export function beginsLikely(from: Day, { beginsOn }: Pick<TableHead, 'beginsOn'
   );
 }
 
-/** What is only announced comes after all that is law, and after the last day whose law is known. */
-function verifyStatus({ rows, head }: RateTable, report: Report): void {
+/**
+ * What is only announced comes after all that is law, and after the last day whose law is known. What is
+ * withdrawn has no values, and cites the Act or instrument that did it.
+ */
+function verifyStatus({ shape, rows, head }: RateTable, sources: Sources, report: Report): void {
   rows.forEach((row, index) => {
+    if (row.status === 'withdrawn') {
+      const left = Object.keys(shape.columns).find((column) => row.cells[column]?.literal !== null);
+      if (left !== undefined) report(row, left, 'what is withdrawn has no values: write none');
+      if (!row.cite.some((key) => sources.get(key)?.url.includes('legislation.gov.uk/'))) {
+        report(row, 'cite', 'cite the Act or instrument that withdrew it');
+      }
+    }
     if (!row.announced) return;
     if (rows.slice(index + 1).some(({ announced }) => !announced)) {
       report(row, 'status', 'a later row is law, so this one cannot be announced only');
@@ -65,6 +77,14 @@ function verifyStatus({ rows, head }: RateTable, report: Report): void {
       );
     }
   });
+}
+
+/** A quotation is approved by somebody else than its reader. */
+function verifyQuotes({ rows }: RateTable, report: Report): void {
+  for (const row of rows) {
+    if (row.quote === null || row.quote.read_by !== row.quote.approved_by) continue;
+    report(row, 'quote', `${row.quote.read_by} read it, so somebody else must approve it`);
+  }
 }
 
 /** A change by a quarter or more needs confirmation, unless an earlier one was as large. */

@@ -16,7 +16,7 @@ export function rateTableSchema(general: Schema, tables: readonly RateTable[]): 
   const [first] = tables;
   const whole =
     tables.length === 1 && first?.shape.series === null
-      ? closed({ ...ofTable, ...tableProperties(first) }, required)
+      ? closed({ ...ofTable, ...tableProperties($defs, first) }, required)
       : closed(
           {
             ...{ title: properties.title, about: properties.about },
@@ -24,7 +24,7 @@ export function rateTableSchema(general: Schema, tables: readonly RateTable[]): 
               Object.fromEntries(
                 tables.map((table) => [
                   table.shape.series,
-                  closed({ ...ofSeries, ...tableProperties(table) }, required),
+                  closed({ ...ofSeries, ...tableProperties($defs, table) }, required),
                 ]),
               ),
             ),
@@ -35,19 +35,17 @@ export function rateTableSchema(general: Schema, tables: readonly RateTable[]): 
 }
 
 /** What differs from table to table: how a row is chosen, the ranges and the rows. */
-function tableProperties({ shape, rows, head }: RateTable): Schema {
+function tableProperties(general: Schema, { shape, rows, head }: RateTable): Schema {
   const columns = Object.entries(shape.columns);
   const newest = rows.findLast(({ announced }) => !announced) ?? rows.at(-1);
+  const { items } = general.rates as { items: { properties: Schema } };
   const row: Schema = {
+    ...items.properties,
     from: { $ref: '#/$defs/day', description: `The first day of the row: ${head.about}` },
-    status: { description: 'Only for a row that is not yet law.', enum: ['announced'] },
-    jump: {
-      description: 'For a value that goes further than it ever went, once somebody has looked again.',
-      enum: ['confirmed'],
-    },
     cite: citation('../'),
   };
   const required = ['from', 'cite'];
+  delete row.months;
   for (const [name, type] of columns) {
     const kind = columnKind(type);
     const value = newest?.cells[name]?.literal?.text ?? 'none';

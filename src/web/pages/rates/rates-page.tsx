@@ -9,7 +9,7 @@ import { Page } from '../../components/document.tsx';
 import { Citations, Links } from '../../components/links.tsx';
 import { type TableProps, WideTable } from '../../components/table.tsx';
 import type { Site } from '../../site.ts';
-import { eventText, isMonthly, knownText, pendingOf, valueText } from './rates-text.ts';
+import { eventText, isLaw, isMonthly, knownText, pendingOf, statusText, valueText } from './rates-text.ts';
 
 /** The path of the feed of changes, linked from every page of rates. */
 export const RATES_FEED = '/rates/changes.atom';
@@ -94,7 +94,7 @@ function changesOf(
 ): TableProps {
   const columns = Object.keys(series.columns);
   const above = new Set(said.map(({ url }) => url));
-  const lines: { row: PublishedRow; law: Map<string, Reference> }[] = [];
+  const lines: { row: PublishedRow; law: Map<string, Reference>; quotes: string[] }[] = [];
   for (const row of series.rows) {
     const last = lines.at(-1);
     const isSame =
@@ -102,10 +102,12 @@ function changesOf(
       columns.every((column) => last.row.values[column] === row.values[column]);
     const law = isSame ? last.law : new Map<string, Reference>();
     for (const source of row.sources) if (!above.has(source.url)) law.set(source.url, source);
-    if (!isSame) lines.push({ row, law });
+    const quotes = isSame ? last.quotes : [];
+    if (row.quote !== undefined) quotes.push(quoteText(row.quote, words));
+    if (!isSame) lines.push({ row, law, quotes });
   }
-  const now = lines.findLast(({ row }) => row.status === 'in_force' && row.from <= today);
-  const hasLaw = lines.some(({ law }) => law.size > 0);
+  const now = lines.findLast(({ row }) => isLaw(row) && row.from <= today);
+  const hasLaw = lines.some(({ law, quotes }) => law.size + quotes.length > 0);
   const titles = columns.map((column) => series.column_titles[column] ?? column);
   return {
     stacks: 'below',
@@ -119,13 +121,19 @@ function changesOf(
       .map((line) => [
         [
           dateOf(line.row.from),
-          line.row.status === 'announced' ? ` (${words.rates_announced})` : '',
+          statusText(line.row, words),
           line === now && lines.length > 1 ? <b class="now">{words.rates_now.toLowerCase()}</b> : null,
         ],
         ...columns.map((column) => valueText(series, column, line.row.values[column], words)),
-        ...(hasLaw ? [Citations({ sources: [...line.law.values()] })] : []),
+        ...(hasLaw ? [[Citations({ sources: [...line.law.values()] }), ...line.quotes]] : []),
       ]),
   };
+}
+
+/** The words of law that a row rests on, and who read and who approved them. */
+function quoteText(quote: NonNullable<PublishedRow['quote']>, words: PageWords): string {
+  const who = `${words.rates_quoted_by} ${quote.read_by}, ${words.rates_approved_by} ${quote.approved_by}`;
+  return ` “${quote.words}” (${quote.place}; ${who})`;
 }
 
 /** A line for each year, newest first, and a column for each month. */

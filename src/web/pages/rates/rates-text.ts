@@ -17,7 +17,7 @@ export interface ColumnValue {
 
 /** The columns that have a value on a day; a column that is alone may be `none`. */
 export function valuesOn(series: PublishedSeries, today: string, words: PageWords): ColumnValue[] {
-  const rows = series.rows.filter(({ status }) => status === 'in_force');
+  const rows = series.rows.filter(isLaw);
   const isDue = ({ from }: PublishedRow): boolean => isMonthly(series) || from <= today;
   const at = Math.max(0, rows.findLastIndex(isDue));
   const now = rows[at];
@@ -41,10 +41,18 @@ export function valuesOn(series: PublishedSeries, today: string, words: PageWord
   });
 }
 
+export function isLaw({ status }: PublishedRow): boolean {
+  return status === 'in_force' || status === 'withdrawn';
+}
+
 /** `from 1 April 2027`, and whether that is not yet law. */
-function sinceText({ from, status }: PublishedRow, words: PageWords): string {
-  const announced = status === 'announced' ? ` (${words.rates_announced})` : '';
-  return `${words.rates_from} ${dateOf(from)}${announced}`;
+function sinceText(row: PublishedRow, words: PageWords): string {
+  return `${words.rates_from} ${dateOf(row.from)}${statusText(row, words)}`;
+}
+
+/** What a row says of itself, after its first day. */
+export function statusText({ status }: PublishedRow, words: PageWords): string {
+  return status === 'in_force' ? '' : ` (${words[`rates_${status}`]})`;
 }
 
 /** A series with a row for each month: twelve a year of one value each. */
@@ -69,9 +77,10 @@ export function eventText({ what, on }: PublishedEvent): string {
 export function knownText(series: readonly PublishedSeries[], words: PageWords): string {
   const open = series.filter(({ closed }) => closed === null);
   const [until = ''] = open.map(({ enacted_until }) => enacted_until).sort();
-  const [looked = ''] = series.map(({ looked_on }) => looked_on).sort();
+  const [looked] = [...series].sort((a, b) => a.looked_on.localeCompare(b.looked_on));
+  const by = looked?.looked_by === undefined ? '' : ` ${words.rates_looked_by} ${looked.looked_by}`;
   const known = until === '' ? series[0]?.closed : `${words.rates_enacted} ${dateOf(until)}.`;
-  return `${known} ${words.rates_looked} ${dateOf(looked)}.`;
+  return `${known} ${words.rates_looked} ${dateOf(looked?.looked_on ?? '')}${by}.`;
 }
 
 /**

@@ -29,7 +29,9 @@ const PENDING_FROM = '2025-06-01';
 const rows = FROM.map((from, index): LoadedRow => {
   const cell = (name: string, value: number) => ({ table: 'own', rowFrom: day(from), name, value }) as Cell;
   const cells = { value: cell('value', index), more: cell('more', index * 10) };
-  return { from: day(from), announced: index === FROM.length - 1, cells } as unknown as LoadedRow;
+  const announced = index === FROM.length - 1;
+  const status = announced ? 'announced' : 'in_force';
+  return { from: day(from), announced, status, cells } as unknown as LoadedRow;
 });
 
 function tableOf(head: Partial<TableHead> = {}): RateTable {
@@ -39,7 +41,7 @@ function tableOf(head: Partial<TableHead> = {}): RateTable {
 }
 
 function readerOf(head: Partial<TableHead> = {}) {
-  const record: ReadRecord = { cells: [], unsettled: [], pending: [] };
+  const record: ReadRecord = { cells: [], unsettled: [], stated: [], pending: [] };
   const reader = new TableReader<typeof SHAPE.columns, 'each_day' | 'first_day', 'by_days'>(
     tableOf(head),
     record,
@@ -98,7 +100,7 @@ const restsOn = (
   look(reader);
   look(reader);
   assert.ok(record.unsettled.length <= 1 && record.pending.length <= 1, 'each once');
-  return [record.unsettled.length > 0, record.pending.length > 0];
+  return [record.unsettled.length + record.stated.length > 0, record.pending.length > 0];
 };
 
 test('a result rests on law that is not settled from the day after the last that is known', () => {

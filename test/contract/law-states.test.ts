@@ -1,0 +1,129 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { loadService } from '../../src/load-service.ts';
+import { check } from '../../src/review/check/check.ts';
+import { startApp } from '../support/app.ts';
+import { RulesCopy } from '../support/rules-copy.ts';
+import { modern, modernHeaders } from './mcp/exchanges/row.ts';
+
+const RATES = 'rules/rates/corporation-tax.yaml';
+
+const test = suite('states of law');
+const copy = new RulesCopy();
+test.after(() => copy.remove());
+test.after.each(() => copy.restore('rules'));
+
+/** A row of Corporation Tax from 1 April 2028, with a line of its own. */
+function addRow(line: string): void {
+  copy.append(
+    RATES,
+    `  - from: 2028-04-01
+    ${line}
+    main_rate: 26%
+    small_profits_rate: 19%
+    lower_limit: £50,000
+    upper_limit: £250,000
+    standard_fraction: 7/400
+    cite: fa-2026-s11
+`,
+  );
+}
+
+/** What a reader sees of an answer. */
+async function textOf(address: string, init?: RequestInit): Promise<string> {
+  const text = await (await fetch(address, init)).text();
+  return text.replace(/<[^<>]+>/g, '').replaceAll('\u00a0', ' ');
+}
+
+const GIVEN = { period_start: '2028-04-01', period_end: '2029-03-31', taxable_profits: 300_000 };
+
+test('an announced rate is called announced on every channel, and not the last known one', async () => {
+  addRow('status: announced');
+  const service = await loadService(copy.options);
+  const app = await startApp({ service: () => service });
+  const query = new URLSearchParams(Object.entries(GIVEN).map(([name, value]) => [name, String(value)]));
+  const read = (path: string, init?: RequestInit) => textOf(app.origin + path, init);
+  const call = modern('tools/call', { name: 'uk_corporation_tax_estimate', arguments: GIVEN });
+  const said = {
+    api: await read(`/api/v1/tools/corporation-tax?${query}`),
+    page: await read(`/calculators/corporation-tax?${query}`),
+    embed: await read(`/embed/corporation-tax?${query}`),
+    mcp: await read('/mcp', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...modernHeaders('tools/call', 'uk_corporation_tax_estimate'),
+      },
+      body: JSON.stringify(call),
+    }),
+    rates: await read('/rates/corporation-tax'),
+  };
+  await app.close();
+  for (const [channel, text] of Object.entries(said)) {
+    assert.match(
+      text,
+      channel === 'rates'
+        ? /\(announced, not yet law\)/
+        : /Announced, and not yet law: [^.]+ from 1 April 2028\./,
+      channel,
+    );
+    assert.not.match(text, /last known rates/, channel);
+  }
+  assert.is(JSON.parse(said.api).result.data.rates_assumed, true);
+  assert.is(JSON.parse(said.api).result.data.corporation_tax, 78_000);
+});
+
+test('days after the last known row still say so', async () => {
+  const service = await loadService(copy.options);
+  const found = service.calculate('corporation-tax', GIVEN);
+  const notes = 'errors' in found ? [] : found.notes().map(({ text }) => text);
+  assert.ok(notes.some((note) => note.includes('the last known rates were used')));
+  assert.not.ok(notes.some((note) => note.startsWith('Announced')));
+});
+
+test('what is enacted from a day not yet appointed says that its day is assumed', async () => {
+  addRow('status: day_not_appointed');
+  const service = await loadService(copy.options);
+  const found = service.calculate('corporation-tax', GIVEN);
+  const notes = 'errors' in found ? [] : found.notes().map(({ text }) => text);
+  const [note] = notes.filter((text) => text.startsWith('Enacted, to begin on a day not yet appointed'));
+  assert.match(note ?? '', /which is assumed: .* from 1 April 2028\.$/);
+});
+
+test('what is withdrawn has no values, and names the Act that did it', async () => {
+  const wrong = async () => (await check(copy.options)).diagnostics.filter((line) => /withdr/.test(line));
+  copy.append('rules/rates/capital-allowances.yaml', '');
+  addRow('status: withdrawn');
+  const [values = ''] = await wrong();
+  assert.match(values, /corporation-tax\.yaml:\d+:\d+ – what is withdrawn has no values: write none/);
+  copy.replace(RATES, '    cite: fa-2026-s11\n', '    cite: govuk-ct-rates\n');
+  assert.ok((await wrong()).some((line) => line.includes('cite the Act or instrument that withdrew it')));
+});
+
+test('a quotation is approved by somebody else than its reader, and shown with both', async () => {
+  const quote = (by: string): string =>
+    `quote: { words: "The main rate of corporation tax is 25%.", place: section 11, read_by: AB, approved_by: ${by} }\n    `;
+  const row = '  - from: 2027-04-01\n    ';
+  copy.replace(RATES, row, row + quote('AB'));
+  copy.replace(RATES, 'looked_on: 2026-11-20', 'looked_on: 2026-11-20\nlooked_by: CD');
+  const { diagnostics } = await check(copy.options);
+  assert.match(
+    diagnostics.join('\n'),
+    /corporation-tax\.yaml:\d+:\d+ – AB read it, so somebody else must approve it/,
+  );
+  copy.replace(RATES, 'approved_by: AB', 'approved_by: CD');
+  assert.equal((await check(copy.options)).diagnostics, []);
+  const service = await loadService(copy.options);
+  const app = await startApp({ service: () => service });
+  const page = await textOf(`${app.origin}/rates/corporation-tax`);
+  const { series } = await (await fetch(`${app.origin}/api/v1/rates/corporation-tax`)).json();
+  await app.close();
+  assert.match(
+    page,
+    /“The main rate of corporation tax is 25%\.” \(section 11; read by AB, approved by CD\)/,
+  );
+  assert.match(page, /Last looked at on 20 November 2026 by CD\./);
+  assert.is(series[0].rows.at(-1).quote.approved_by, 'CD');
+});
+
+test.run();
