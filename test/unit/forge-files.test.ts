@@ -20,6 +20,7 @@ interface Workflow {
       string,
       {
         readonly 'timeout-minutes'?: number;
+        readonly permissions?: Readonly<Record<string, string>>;
         readonly steps: readonly Step[];
         readonly strategy?: { readonly matrix: { readonly node: readonly number[] } };
       }
@@ -62,16 +63,20 @@ test('nothing that a stranger names stands in a command, and no stranger runs wi
   }
 });
 
-test('jobs with more rights than to read run no code of ours or of packages', () => {
-  for (const { place, job } of jobs) {
-    const { permissions = {} } = job as { permissions?: Readonly<Record<string, string>> };
-    if (!Object.entries(permissions).some(([, right]) => right === 'write') || !place.startsWith('release'))
-      continue;
-    for (const { run = '', uses = '' } of job.steps) {
-      assert.not.match(run, /npm|node|docker build/, place);
-      assert.not.match(uses, /checkout|setup-node|build-push/, place);
-    }
-  }
+test('jobs with more rights than to read run no code of ours or of packages, and publish what was packed', () => {
+  const { jobs } = workflows.find(({ file }) => file === 'release.yml')?.workflow as Workflow;
+  const rights = Object.values(jobs).filter(({ permissions }) =>
+    Object.values(permissions ?? {}).includes('write'),
+  );
+  const runs = rights.flatMap(({ steps }) => steps.map(({ run = '' }) => run));
+  const published = runs.filter((run) => run.includes('npm publish "$file"'));
+  assert.is(published.length, 1);
+  for (const flag of ['./release/*.tgz', '--provenance', '--access public', '--ignore-scripts'])
+    assert.ok(published[0]?.includes(flag), flag);
+  for (const run of runs.filter((run) => !published.includes(run)))
+    assert.not.match(run, /npm|node|docker build/);
+  for (const { steps } of rights)
+    for (const { uses = '' } of steps) assert.not.match(uses, /checkout|build-push/);
 });
 
 test('nginx refuses in the words of the service', () => {
