@@ -33,7 +33,7 @@ if __name__ == "__main__":
 
     def over_http(case):
         body = json.dumps(case["inputs"]).encode()
-        address = f"{base}/api/v1/tools/{case['calculator']}"
+        address = "/".join([f"{base}/api/v1/tools", case["calculator"], case.get("operation", "")]).rstrip("/")
         request = urllib.request.Request(address, body, {"Content-Type": "application/json"})
         try:
             return json.load(urllib.request.urlopen(request))["result"]

@@ -2,6 +2,7 @@
 interface Case {
   readonly id: string;
   readonly calculator: string;
+  readonly operation?: string;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly expected?: unknown;
   readonly tolerance?: number;

@@ -22,6 +22,7 @@ const paths: Readonly<Record<string, string>> = {
   'docs-api': '/docs/api',
   'docs-mcp': '/docs/mcp',
   'docs-package': '/docs/package',
+  'docs-testkit': '/docs/testkit',
   check: withQuery('/calculators/corporation-tax/check', {
     ...EXAMPLE,
     figure: 'corporation_tax',

@@ -1,14 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { failures } from '../../examples/testkit/run.ts';
-import { InvalidInput } from '../../src/engine/inputs/invalid-input.ts';
 import type { Example } from '../../src/review/examples/read-examples.ts';
 import { departuresOf } from '../../src/review/examples/run-example.ts';
-import { type TestCase, testKit } from '../../src/review/examples/testkit.ts';
 import { goldenCases } from '../support/cases.ts';
-import { ROOT } from '../support/rules-copy.ts';
 import { embeddedService } from '../support/service.ts';
 
 const service = await embeddedService();
@@ -32,46 +26,6 @@ for (const { key } of service.tools) {
 
   test.run();
 }
-
-const kit = testKit(service, goldenCases());
-const published = suite('the test kit');
-
-published('has the shape that it declares', () => {
-  const schema = JSON.parse(readFileSync(`${ROOT}schemas/testkit.json`, 'utf8'));
-  const ajv = new Ajv2020({ allErrors: true, strict: false, formats: { uri: URL.canParse } });
-  assert.ok(ajv.validate(schema, kit), ajv.errorsText());
-  assert.ok(kit.cases.length > 200);
-  assert.ok(kit.cases.some(({ refused }) => refused !== undefined));
-});
-
-published('its runner finds that these calculators agree, and one that does not', () => {
-  const answer = ({ calculator, inputs }: TestCase, more = 0) => {
-    const found = service.calculate(calculator, inputs);
-    if (found instanceof InvalidInput) return { errors: found.errors };
-    const data = found.data();
-    return {
-      data: {
-        ...data,
-        ...('corporation_tax' in data ? { corporation_tax: Number(data.corporation_tax) + more } : {}),
-      },
-    };
-  };
-  assert.equal(
-    failures(kit.cases, (one) => answer(one as TestCase)),
-    [],
-  );
-  assert.ok(failures(kit.cases, (one) => answer(one as TestCase, 2)).length > 30);
-});
-
-published(
-  'figures that the law makes otherwise are told: HMRC rounds a factor to three decimals in CG51624',
-  () => {
-    const found = kit.cases.find(({ id }) => id === 'chargeable-gains/cg-cg51624-shares');
-    assert.equal(found?.by_law, { indexation_available: 15_060.88 });
-  },
-);
-
-published.run();
 
 const test = suite('a worked example that does not hold');
 const GIVEN = { period_start: '2024-04-01', period_end: '2025-03-31', taxable_profits: 100_000 };

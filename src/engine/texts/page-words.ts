@@ -48,7 +48,7 @@ export interface PageDocument {
 }
 
 const DOCUMENTS = [
-  ...['home', 'docs', 'docs/api', 'docs/mcp', 'docs/embeds', 'docs/batch', 'docs/package'],
+  ...['home', 'docs', 'docs/api', 'docs/mcp', 'docs/embeds', 'docs/batch', 'docs/package', 'docs/testkit'],
   ...['rates', 'rates/changes', 'error', 'elsewhere', 'accessibility', 'privacy', 'llms'],
 ] as const;
 

@@ -1,11 +1,14 @@
-import { InvalidInput } from '../../engine/inputs/invalid-input.ts';
+import { rowOperationOf } from '../../operations/rows/index.ts';
 import type { Service } from '../../service.ts';
+import { answer } from '../impact/answered.ts';
 import type { Example, Examples } from './read-examples.ts';
 
 /** A worked example for testing any implementation of these calculators. */
 export interface TestCase {
   readonly id: string;
   readonly calculator: string;
+  /** The operation over rows, such as `ledger`, in place of a single calculation. */
+  readonly operation?: string;
   readonly inputs: Readonly<Record<string, unknown>>;
   /** What is published, by key of `data`; for records and lists, only the keys published. */
   readonly expected?: Readonly<Record<string, unknown>>;
@@ -35,21 +38,23 @@ export function testKit(service: Service, examples: Examples): TestKit {
     licence: 'CC0-1.0 for what is ours. Figures are facts; who published each is named.',
     rules_version: service.rulesVersion,
     cases: [...examples].flatMap(([key, all]) =>
-      service.calculator(key) === undefined
-        ? []
-        : all.flatMap((example) => caseOf(service, key, example) ?? []),
+      all.flatMap((example) => caseOf(service, key, example) ?? []),
     ),
   };
 }
 
-function caseOf(service: Service, calculator: string, example: Example): TestCase | null {
+/** @param key of the calculator, or the schema of the operation over rows, that the example is of. */
+function caseOf(service: Service, key: string, example: Example): TestCase | null {
   const { id, given, source, refused, expect, tolerance, note } = example;
-  const head = { id: `${calculator}/${id}`, calculator, inputs: given };
+  const rows = rowOperationOf(service, key);
+  if (rows === null && service.calculator(key) === undefined) return null;
+  const asked =
+    rows === null ? { calculator: key } : { calculator: rows.key, operation: rows.operation.name };
+  const head = { id: `${key}/${id}`, ...asked, inputs: given };
   const tail = { source, ...(note === undefined ? {} : { note }) };
   if (refused.length > 0) return { ...head, refused, ...tail };
   if (source === null || Object.keys(expect).length === 0) return null;
-  const found = service.calculate(calculator, given);
-  const data = found instanceof InvalidInput ? {} : found.data();
+  const data = answer(service, key, given).result?.data ?? {};
   const differing = Object.entries(expect).filter(
     ([name, value]) => typeof value === 'number' && Math.abs(Number(data[name]) - value) >= LEAST,
   );

@@ -32,7 +32,15 @@ const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_DAY = 'public, max-age=86400';
 const CACHE_HOUR = 'public, max-age=3600';
 
-const DOCS = ['docs', 'docs/api', 'docs/mcp', 'docs/embeds', 'docs/batch', 'docs/package'] as const;
+const DOCS = [
+  'docs',
+  'docs/api',
+  'docs/mcp',
+  'docs/embeds',
+  'docs/batch',
+  'docs/package',
+  'docs/testkit',
+] as const;
 
 /** The pages without inputs, and the files that go with them. */
 export function siteStack(service: () => Service, deployment: Deployment, images: CardImages): Stack {

@@ -27,6 +27,7 @@ const fixedPaths = [
   '/docs/embeds',
   '/docs/mcp',
   '/docs/package',
+  '/docs/testkit',
   '/accessibility',
   '/privacy',
   ...tools.map(({ key }) => `/calculators/${key}`),
