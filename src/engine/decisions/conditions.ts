@@ -7,43 +7,36 @@ export type GivenFacts = Readonly<Record<string, unknown>>;
 /** A compiled condition. @throws Error when it asks for a fact that was not given. */
 export type Matches = (facts: GivenFacts) => boolean;
 
+type Compares = (a: unknown, b: unknown) => boolean;
+
+const same: Compares = (a, b) =>
+  a === b || (a !== null && b !== null && typeof a === 'object' && compareValues(a, b) === 0);
+
 /** Compares facts that have an order; a missing fact is neither above nor below anything. */
-function inOrder(matches: (order: number) => boolean): (a: unknown, b: unknown) => boolean {
+function inOrder(matches: (order: number) => boolean): Compares {
   return (a, b) => a !== null && b !== null && matches(compareValues(a, b));
 }
 
-function same(a: unknown, b: unknown): boolean {
-  return a === b || (a !== null && b !== null && typeof a === 'object' && compareValues(a, b) === 0);
-}
-
-const ORDER: Readonly<Record<string, (order: number) => boolean>> = {
-  more_than: (order) => order > 0,
-  less_than: (order) => order < 0,
-  at_least: (order) => order >= 0,
-  at_most: (order) => order <= 0,
+const ORDER: Readonly<Record<string, Compares>> = {
+  more_than: inOrder((order) => order > 0),
+  less_than: inOrder((order) => order < 0),
+  at_least: inOrder((order) => order >= 0),
+  at_most: inOrder((order) => order <= 0),
 };
 
-const ORDER_OF_DATES: Readonly<Record<string, (order: number) => boolean>> = {
-  before: (order) => order < 0,
-  after: (order) => order > 0,
-  on_or_before: (order) => order <= 0,
-  on_or_after: (order) => order >= 0,
+const ORDER_OF_DATES: Readonly<Record<string, Compares>> = {
+  before: inOrder((order) => order < 0),
+  after: inOrder((order) => order > 0),
+  on_or_before: inOrder((order) => order <= 0),
+  on_or_after: inOrder((order) => order >= 0),
 };
 
 export const ORDER_OPERATORS: ReadonlySet<string> = new Set(Object.keys(ORDER));
 export const DATE_OPERATORS: ReadonlySet<string> = new Set(Object.keys(ORDER_OF_DATES));
 
-type Compares = (a: unknown, b: unknown) => boolean;
-
-/** By name, how two facts are compared. */
-export const OPERATORS: ReadonlyMap<string, Compares> = new Map([
-  ['is', same],
-  ['is_not', (a, b) => !same(a, b)],
-  ...Object.entries({ ...ORDER, ...ORDER_OF_DATES }).map(([name, test]): [string, Compares] => [
-    name,
-    inOrder(test),
-  ]),
-]);
+export const OPERATORS: ReadonlyMap<string, Compares> = new Map(
+  Object.entries({ is: same, is_not: (a: unknown, b: unknown) => !same(a, b), ...ORDER, ...ORDER_OF_DATES }),
+);
 
 /** A condition in the package's form, whichever of them it is. */
 interface AnyCondition {
@@ -63,8 +56,14 @@ interface AnyCondition {
  */
 export function compileCondition(condition: NestedCondition): Matches {
   const { all, any, not, fact, operator, value } = condition as AnyCondition;
-  if (all !== undefined) return matchesAll(all.map(compileCondition));
-  if (any !== undefined) return matchesAny(any.map(compileCondition));
+  // Parts are chained when compiled: looping over a list would allocate a closure at each call.
+  if (all !== undefined) return chained(all, matchesAlways, (a, b) => (facts) => a(facts) && b(facts));
+  if (any !== undefined)
+    return chained(
+      any,
+      () => false,
+      (a, b) => (facts) => a(facts) || b(facts),
+    );
   if (not !== undefined) {
     const matches = compileCondition(not);
     return (facts) => !matches(facts);
@@ -78,26 +77,19 @@ export function compileCondition(condition: NestedCondition): Matches {
   return (facts) => compares(factOf(facts, fact), value);
 }
 
-/** Parts are chained when compiled: looping over a list would allocate a closure at each call. */
-function matchesAll([first, ...others]: readonly Matches[]): Matches {
-  if (first === undefined) return matchesAlways;
-  if (others.length === 0) return first;
-  const rest = matchesAll(others);
-  return (facts) => first(facts) && rest(facts);
-}
-
-function matchesAny([first, ...others]: readonly Matches[]): Matches {
-  if (first === undefined) return matchesNever;
-  if (others.length === 0) return first;
-  const rest = matchesAny(others);
-  return (facts) => first(facts) || rest(facts);
+function chained(
+  conditions: readonly NestedCondition[],
+  empty: Matches,
+  join: (first: Matches, rest: Matches) => Matches,
+): Matches {
+  const parts = conditions.map(compileCondition);
+  return parts.length === 0 ? empty : parts.reduceRight((rest, first) => join(first, rest));
 }
 
 /** What conditions ask of a list: how many records it has. */
 export const LENGTH = enumOf('none', 'one', 'several');
 
 export const matchesAlways: Matches = () => true;
-const matchesNever: Matches = () => false;
 
 function factOf(facts: GivenFacts, name: string): unknown {
   const value = facts[name];

@@ -3,8 +3,14 @@ import type { Path, RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import type { FlatType, FlatTypes } from '../values.ts';
 import { type Conditional, matchesAlways } from './conditions.ts';
-import { type Condition, type ConditionData, describe, readCondition } from './read-condition.ts';
-import { readShortCondition, type ShortCondition } from './short-condition.ts';
+import {
+  type Condition,
+  type ConditionData,
+  describe,
+  readCondition,
+  readShortCondition,
+  type ShortCondition,
+} from './read-condition.ts';
 
 /** What code asks: the facts it gives and the outcomes it understands; loading checks the file against it. */
 export interface DecisionDeclaration<F extends FlatTypes = FlatTypes, O extends string = string> {
@@ -87,12 +93,16 @@ export function readDecision(file: RulesFile, shape: DecisionDeclaration, source
     reasons: readReasons(file, outcome, index, facts),
     cite: readCite(file, ['outcomes', index, 'cite'], outcome.cite, sources),
   }));
-  const rows =
-    data.grid === undefined ? ownRows(file, data, facts, told) : gridRows(file, data, data.grid, facts, told);
+  const rows = data.grid === undefined ? ownRows(file, data, facts, told) : gridRows(file, data, facts, told);
   const outcomes = rows.filter((row) => row !== null);
   const sound = assuming.filter((condition) => condition !== null);
   if (outcomes.length < rows.length || sound.length < assuming.length) return null;
-  file.verify(() => checkFactsUsed(file, facts, [...outcomes, ...sound]));
+  file.verify(() => {
+    const used = new Set([...outcomes, ...sound].flatMap((condition) => [...condition.facts]));
+    for (const name of Object.keys(facts)) {
+      if (!used.has(name)) file.faultAtKey(['facts', name], `no condition asks for the fact "${name}"`);
+    }
+  });
   return { shape, question: data.question, outcomes, assuming: sound };
 }
 
@@ -138,20 +148,20 @@ function ownRows(
   });
 }
 
-/** The lines of a grid, each with what its outcome says. */
+/** The lines of the grid, each with what its outcome says. */
 function gridRows(
   file: RulesFile,
-  { outcomes }: DecisionData,
-  grid: NonNullable<DecisionData['grid']>,
+  { outcomes, grid = [] }: DecisionData,
   facts: FlatTypes,
   told: readonly Told[],
 ): ReadRow[] {
-  outcomes.forEach(({ outcome, when }, index) => {
-    if (when !== undefined) {
-      file.faultAtKey(['outcomes', index, 'when'], 'the lines of the grid say when: leave this out');
-    }
-    if (!grid.some((line) => line.outcome === outcome)) {
-      file.fault(['outcomes', index, 'outcome'], `no line of the grid has the outcome "${outcome}"`);
+  file.verify(() => {
+    for (const [index, { outcome, when }] of outcomes.entries()) {
+      const path = ['outcomes', index];
+      if (when !== undefined)
+        file.faultAtKey([...path, 'when'], 'the lines of the grid say when: leave this out');
+      if (!grid.some((line) => line.outcome === outcome))
+        file.fault([...path, 'outcome'], `no line of the grid has the outcome "${outcome}"`);
     }
   });
   return grid.map(({ outcome: name, ...situation }, index) => {
@@ -171,41 +181,29 @@ function readFacts(file: RulesFile, data: DecisionData, shape: DecisionDeclarati
   const facts: Record<string, FlatType> = {};
   for (const [name, written] of Object.entries(data.facts)) {
     const type = shape.facts[name];
-    const as = typeof written === 'string' ? written : `one of ${written.join(', ')}`;
     if (type === undefined) {
-      file.faultAtKey(
-        ['facts', name],
-        `no calculator gives a fact "${name}"; it gives ${Object.keys(shape.facts).join(', ')}`,
-      );
+      const known = Object.keys(shape.facts).join(', ');
+      file.faultAtKey(['facts', name], `no calculator gives a fact "${name}"; it gives ${known}`);
       continue;
     }
     facts[name] = type;
+    const as = typeof written === 'string' ? written : `one of ${written.join(', ')}`;
     if (as !== describe(type)) file.fault(['facts', name], `${name} is ${describe(type)}`);
   }
   return facts;
 }
 
-function checkFactsUsed(file: RulesFile, facts: FlatTypes, conditions: readonly Condition[]): void {
-  const used = new Set(conditions.flatMap((condition) => [...condition.facts]));
-  for (const name of Object.keys(facts)) {
-    if (!used.has(name)) file.faultAtKey(['facts', name], `no condition asks for the fact "${name}"`);
-  }
-}
-
-function checkOutcomes(file: RulesFile, data: DecisionData, shape: DecisionDeclaration): void {
-  const seen = new Set<string>();
-  data.outcomes.forEach(({ outcome }, index) => {
-    if (!shape.outcomes.includes(outcome)) {
-      file.fault(
-        ['outcomes', index, 'outcome'],
-        `the calculator knows no outcome "${outcome}"; it knows ${shape.outcomes.join(', ')}`,
-      );
-    } else if (seen.has(outcome)) {
-      file.fault(['outcomes', index, 'outcome'], `the outcome "${outcome}" stands here twice`);
+function checkOutcomes(file: RulesFile, data: DecisionData, { outcomes: known }: DecisionDeclaration): void {
+  const names = data.outcomes.map(({ outcome }) => outcome);
+  for (const [index, name] of names.entries()) {
+    const path = ['outcomes', index, 'outcome'];
+    if (!known.includes(name)) {
+      file.fault(path, `the calculator knows no outcome "${name}"; it knows ${known.join(', ')}`);
+    } else if (names.indexOf(name) < index) {
+      file.fault(path, `the outcome "${name}" stands here twice`);
     }
-    seen.add(outcome);
-  });
-  for (const outcome of shape.outcomes) {
-    if (!seen.has(outcome)) file.fault(['outcomes'], `the outcome "${outcome}" is missing`);
+  }
+  for (const name of known) {
+    if (!names.includes(name)) file.fault(['outcomes'], `the outcome "${name}" is missing`);
   }
 }

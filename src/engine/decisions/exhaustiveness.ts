@@ -55,22 +55,15 @@ function describeSituation(situation: Record<string, unknown>, groups: Map<strin
   const parts = new Set<string>();
   for (const [name, value] of Object.entries(situation)) {
     const together = [...(groups.get(name) ?? [])].filter((other) => isRank(situation[other]));
-    if (isRank(value) && together.length > 1) parts.add(describeOrder(together, situation));
-    else parts.add(`${name} is ${value === null ? 'none' : isRank(value) ? 'given' : String(value)}`);
+    if (isRank(value) && together.length > 1) {
+      const sorted = together
+        .map((other) => ({ other, rank: rankOf(situation[other]) }))
+        .sort((a, b) => a.rank - b.rank || a.other.localeCompare(b.other));
+      const signs = sorted.map(({ rank }, index) => (sorted[index - 1]?.rank === rank ? ' = ' : ' < '));
+      parts.add(sorted.map(({ other }, index) => `${index === 0 ? '' : signs[index]}${other}`).join(''));
+    } else parts.add(`${name} is ${value === null ? 'none' : isRank(value) ? 'given' : String(value)}`);
   }
   return [...parts].join(', ');
-}
-
-function describeOrder(names: readonly string[], situation: Record<string, unknown>): string {
-  const sorted = names
-    .map((name) => ({ name, rank: rankOf(situation[name]) }))
-    .sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name));
-  return sorted
-    .map(({ name, rank }, index) => {
-      const before = sorted[index - 1];
-      return before === undefined ? name : `${before.rank === rank ? '=' : '<'} ${name}`;
-    })
-    .join(' ');
 }
 
 function isRank(value: unknown): value is number | Amount {
@@ -109,16 +102,9 @@ function valuesOf(name: string, type: FlatType, groups: Map<string, Set<string>>
   return [...(kind === 'integer' || kind === 'date' ? ranks : ranks.map(whole)), ...none];
 }
 
-function* combinations(
-  values: readonly (readonly [string, readonly unknown[]])[],
-): Generator<Record<string, unknown>> {
-  const [first, ...rest] = values;
-  if (first === undefined) {
-    yield {};
-    return;
-  }
-  const [name, options] = first;
-  for (const others of combinations(rest)) {
-    for (const value of options) yield { [name]: value, ...others };
-  }
+function combinations(values: readonly (readonly [string, readonly unknown[]])[]): Record<string, unknown>[] {
+  return values.reduceRight<Record<string, unknown>[]>(
+    (all, [name, options]) => all.flatMap((others) => options.map((value) => ({ [name]: value, ...others }))),
+    [{}],
+  );
 }

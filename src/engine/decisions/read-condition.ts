@@ -1,8 +1,15 @@
 import type { NestedCondition } from 'json-rules-engine';
 import { zero } from '../../law/amounts.ts';
+import { nearest } from '../nearest.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 import { type FlatType, type FlatTypes, isComparable, plainOf } from '../values.ts';
-import { compileCondition, DATE_OPERATORS, type Matches, ORDER_OPERATORS } from './conditions.ts';
+import {
+  compileCondition,
+  DATE_OPERATORS,
+  type Matches,
+  matchesAlways,
+  ORDER_OPERATORS,
+} from './conditions.ts';
 
 /** A condition as its file says it: `all`, `any`, `not`, or one comparison. */
 export interface ConditionData {
@@ -14,7 +21,13 @@ export interface ConditionData {
   readonly value?: string | { readonly fact: string };
 }
 
-type Comparison = Required<Pick<ConditionData, 'fact' | 'operator' | 'value'>>;
+/**
+ * The short form: `{ rate_band: [main_rate, mixed], marginal_relief: positive }`, with operators and
+ * other facts `{ taxable_profits: { more_than: lower_limit } }`. All must match.
+ */
+export type ShortCondition = Readonly<
+  Record<string, string | readonly string[] | Readonly<Record<string, string>>>
+>;
 
 /** A condition of a file, compiled, and in json-rules-engine's own form. */
 export interface Condition {
@@ -22,6 +35,25 @@ export interface Condition {
   readonly rule: NestedCondition;
   /** The facts that it asks for. */
   readonly facts: ReadonlySet<string>;
+}
+
+/** The condition of a text without one. */
+export const ALWAYS: Condition = { matches: matchesAlways, rule: { all: [] }, facts: new Set() };
+
+const FULL = new Set(['all', 'any', 'not', 'fact', 'operator', 'value']);
+
+/** Reads the condition of a text, in the short form or the full one; what does not fit is reported. */
+export function readTextCondition(
+  file: RulesFile,
+  path: Path,
+  data: ShortCondition | ConditionData | undefined,
+  types: FlatTypes,
+): Condition | null {
+  if (data === undefined) return ALWAYS;
+  const isFull = Object.keys(data).every((name) => FULL.has(name));
+  return isFull
+    ? readCondition(file, path, data as ConditionData, types)
+    : readShortCondition(file, path, data as ShortCondition, types);
 }
 
 /** Reads a condition of a file; what does not fit the facts is reported, and then it is null. */
@@ -45,73 +77,121 @@ function readNested(
   types: FlatTypes,
   facts: Set<string>,
 ): NestedCondition | null {
-  const parts = (['all', 'any', 'not', 'fact'] as const).filter((key) => data[key] !== undefined);
-  if (parts.length !== 1) {
+  const [part, ...others] = (['all', 'any', 'not', 'fact'] as const).filter((key) => data[key] !== undefined);
+  if (part === undefined || others.length > 0) {
     file.fault(path, 'a condition is one of all, any, not, or a single comparison');
     return null;
   }
-  for (const key of ['all', 'any'] as const) {
-    const list = data[key];
-    if (list === undefined) continue;
-    const read = list.map((item, index) => readNested(file, [...path, key, index], item, types, facts));
-    const sound = read.filter((condition) => condition !== null);
-    if (sound.length < list.length) return null;
-    return key === 'all' ? { all: sound } : { any: sound };
-  }
-  if (data.not !== undefined) {
-    const not = readNested(file, [...path, 'not'], data.not, types, facts);
-    return not === null ? null : { not };
-  }
   // The schema of the file sees to it that nothing is missing.
-  return readComparison(file, path, data as Comparison, types, facts);
+  if (part === 'fact') return readComparison(file, path, data as Required<ConditionData>, types, facts);
+  const read = [data[part] as ConditionData | readonly ConditionData[]].flat().map((item, index) => {
+    const at = part === 'not' ? [...path, part] : [...path, part, index];
+    return readNested(file, at, item, types, facts);
+  });
+  const sound = read.filter((condition) => condition !== null);
+  if (sound.length < read.length) return null;
+  return { [part]: part === 'not' ? sound[0] : sound } as unknown as NestedCondition;
 }
 
 function readComparison(
   file: RulesFile,
   path: Path,
-  { fact, operator, value }: Comparison,
+  { fact, operator, value }: Required<ConditionData>,
   types: FlatTypes,
   facts: Set<string>,
 ): NestedCondition | null {
-  const type = types[fact];
-  if (type === undefined) {
-    file.fault([...path, 'fact'], `there is no fact "${fact}"; the facts are ${namesOf(types)}`);
+  const refuse = (at: string[], wrong: string): null => {
+    file.fault([...path, ...at], wrong);
     return null;
-  }
+  };
+  const unknown = (name: string): string => `there is no fact "${name}"; the facts are ${namesOf(types)}`;
+  const type = types[fact];
+  if (type === undefined) return refuse(['fact'], unknown(fact));
   facts.add(fact);
   if (!suits(operator, type)) {
-    file.fault([...path, 'operator'], `"${operator}" does not suit ${fact}, which is ${describe(type)}`);
-    return null;
+    return refuse(['operator'], `"${operator}" does not suit ${fact}, which is ${describe(type)}`);
   }
-  if (typeof value === 'object') {
-    const other = types[value.fact];
-    if (other === undefined) {
-      file.fault(
-        [...path, 'value', 'fact'],
-        `there is no fact "${value.fact}"; the facts are ${namesOf(types)}`,
-      );
+  if (typeof value !== 'object') {
+    const literal = readValue(value, type);
+    return literal === undefined
+      ? refuse(['value'], `"${value}" is not what ${fact} can be: ${describeValues(type)}`)
+      : { fact, operator, value: literal };
+  }
+  const other = types[value.fact];
+  if (other === undefined) return refuse(['value', 'fact'], unknown(value.fact));
+  facts.add(value.fact);
+  if (isComparable(type, other)) return { fact, operator, value };
+  const both = `${fact} is ${describe(type)} and cannot be compared with ${value.fact}`;
+  return refuse(['value'], `${both}, which is ${describe(other)}`);
+}
+
+/** What a word of the short form means: an operator and what to compare with. */
+const SHORT: Readonly<Record<string, readonly [operator: string, value: string]>> = {
+  given: ['is_not', 'none'],
+  none: ['is', 'none'],
+  positive: ['more_than', 'zero'],
+  negative: ['less_than', 'zero'],
+  zero: ['is', 'zero'],
+};
+
+/** Reads a condition in the short form; what does not fit is reported at `path`. */
+export function readShortCondition(
+  file: RulesFile,
+  path: Path,
+  data: ShortCondition,
+  types: FlatTypes,
+): Condition | null {
+  const parts = Object.entries(data).map(([name, expected]): ConditionData | null => {
+    const type = types[name];
+    if (type === undefined) {
+      const near = nearest(name, Object.keys(types));
+      const hint = near === null ? `; the facts are ${namesOf(types)}` : `; is it ${near}?`;
+      file.faultAtKey([...path, name], `there is no fact "${name}"${hint}`);
       return null;
     }
-    facts.add(value.fact);
-    if (!isComparable(type, other)) {
-      file.fault(
-        [...path, 'value'],
-        `${fact} is ${describe(type)} and cannot be compared with ${value.fact}, which is ${describe(other)}`,
-      );
+    if (typeof expected === 'object' && !Array.isArray(expected)) {
+      const comparisons = Object.entries(expected);
+      return { all: comparisons.map(([operator, fact]) => ({ fact: name, operator, value: { fact } })) };
+    }
+    const words = [expected as string | readonly string[]].flat();
+    const allowed = shortWords(type);
+    if (allowed.length === 0) {
+      file.faultAtKey([...path, name], `"${name}" is always given and cannot be compared with a word`);
       return null;
     }
-    return { fact, operator, value };
-  }
-  const literal = readValue(value, type);
-  if (literal === undefined) {
-    file.fault([...path, 'value'], `"${value}" is not what ${fact} can be: ${describeValues(type)}`);
-    return null;
-  }
-  return { fact, operator, value: literal };
+    const wrong = words.flatMap((word, index) => (allowed.includes(word) ? [] : [index]));
+    for (const index of wrong) {
+      file.fault(
+        [...path, name, index],
+        `"${words[index]}" is not what ${name} can be: ${allowed.join(', ')}`,
+      );
+    }
+    // A word of an enum is that word, whatever else it could mean.
+    const own = plainOf(type).words;
+    return wrong.length > 0
+      ? null
+      : {
+          any: words.map((word) => {
+            const [operator, value] = (own.includes(word) ? undefined : SHORT[word]) ?? ['is', word];
+            return { fact: name, operator, value };
+          }),
+        };
+  });
+  const sound = parts.filter((part) => part !== null);
+  return sound.length < parts.length ? null : readCondition(file, path, { all: sound }, types);
+}
+
+/** The words that the short form may compare a value with. */
+export function shortWords(type: FlatType): readonly string[] {
+  const { kind, words } = plainOf(type);
+  const none = type.kind === 'optional' ? ['given', 'none'] : [];
+  if (kind === 'enum') return [...words, ...none];
+  if (kind === 'boolean') return ['true', 'false', ...none];
+  return kind === 'date' ? none : ['positive', 'zero', 'negative', ...none];
 }
 
 /** Of what a condition may ask for, what is no column of a rate table: those are too many to list. */
-export function namesOf(types: FlatTypes): string {
+function namesOf(types: FlatTypes): string {
   return Object.keys(types)
     .filter((name) => !name.includes('.'))
     .join(', ');
@@ -124,7 +204,10 @@ export function suits(operator: string, type: FlatType): boolean {
   return !DATE_OPERATORS.has(operator) || kind === 'date';
 }
 
-/** The value a comparison names; undefined when the fact cannot be that. Numbers and dates are facts, never written here; zero alone is no rate. */
+/**
+ * The value a comparison names; undefined when the fact cannot be that. Numbers and dates are facts, never
+ * written here; zero alone is no rate.
+ */
 function readValue(text: string, type: FlatType): unknown {
   const { kind, words } = plainOf(type);
   if (words.includes(text)) return text;

@@ -1,5 +1,4 @@
-import type { ConditionData } from '../decisions/read-condition.ts';
-import type { ShortCondition } from '../decisions/short-condition.ts';
+import type { ConditionData, ShortCondition } from '../decisions/read-condition.ts';
 import type { FigureGroup, Labels, NoteKind } from './entries.ts';
 import type { RowTextsData } from './row-texts.ts';
 

@@ -1,5 +1,5 @@
 import { type AnyCalculator, stepsOf } from '../calculator.ts';
-import { ALWAYS, readTextCondition } from '../decisions/short-condition.ts';
+import { ALWAYS, readTextCondition } from '../decisions/read-condition.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 import { readCite, type Sources } from '../sources.ts';
 import { type FlatTypes, plainOf } from '../values.ts';

@@ -1,8 +1,7 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { DATE_OPERATORS, ORDER_OPERATORS } from '../../engine/decisions/conditions.ts';
 import type { Decision } from '../../engine/decisions/decision.ts';
-import { describe, suits } from '../../engine/decisions/read-condition.ts';
-import { shortWords } from '../../engine/decisions/short-condition.ts';
+import { describe, shortWords, suits } from '../../engine/decisions/read-condition.ts';
 import { conditionTypes, slotTypes, type TextTypes, textTypes } from '../../engine/texts/text-types.ts';
 import { enumOf, type FlatType, type FlatTypes, isComparable, plainOf } from '../../engine/values.ts';
 import { asEditorsRead, citation, closed, listOf, oneOf, type Schema, text } from './parts.ts';

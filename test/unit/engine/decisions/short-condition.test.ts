@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readTextCondition, shortWords } from '../../../../src/engine/decisions/short-condition.ts';
+import { readTextCondition, shortWords } from '../../../../src/engine/decisions/read-condition.ts';
 import { Diagnostics } from '../../../../src/engine/loading/diagnostics.ts';
 import { parseYaml } from '../../../../src/engine/loading/parse-yaml.ts';
 import type { YamlFile } from '../../../../src/engine/loading/yaml-file.ts';
