@@ -20,10 +20,8 @@ export interface Run<S extends StepDeclarations = Readonly<Record<never, never>>
   readonly step: StepRecorders<S>;
 }
 
-/** Reads rates only. */
 export type Rates = Pick<Run, 'table'>;
 
-/** A step of the workings. */
 export interface StepDeclaration<
   T extends FlatType = FlatType,
   A extends Readonly<Record<string, PlainType>> = Readonly<Record<string, PlainType>>,
@@ -42,7 +40,6 @@ type StepRecorders<S extends StepDeclarations> = {
   ) => V;
 };
 
-/** The run of a calculator with these outputs and steps. */
 export type RunOf<D extends ValueTypes, S extends StepDeclarations> = Run<WorkedIn<D> & S>;
 
 type WorkedIn<D extends ValueTypes> = {
@@ -84,7 +81,6 @@ export interface RowType<C extends Columns = Columns> {
   readonly of: TableDeclaration<C>;
 }
 
-/** Declares a row that texts name. */
 export function rowOf<C extends Columns>(of: TableDeclaration<C>): RowType<C> {
   return { kind: 'row', of };
 }
@@ -181,11 +177,9 @@ export function returnFigures<I extends FlatTypes, D extends ValueTypes, F exten
   return { types, of: of as unknown as ReturnFigures['of'] };
 }
 
-/** Any calculator, for code that treats all alike. */
 export interface AnyCalculator extends Omit<Calculator, 'calculate' | 'methods'> {
   /** What records its steps in a run. */
   readonly Steps: StepRecorderClass;
-  /** @param run one whose steps are recorded by `Steps`. */
   calculate(
     inputs: Values<FlatTypes>,
     run: Run,
@@ -193,7 +187,6 @@ export interface AnyCalculator extends Omit<Calculator, 'calculate' | 'methods'>
   readonly methods?: Readonly<Record<string, AnySlipMethod>>;
 }
 
-/** A mistaken method of any calculator. */
 export type AnySlipMethod = (
   inputs: Values<FlatTypes>,
   run: Run,

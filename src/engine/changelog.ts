@@ -19,7 +19,6 @@ export interface Entry {
   readonly line: number;
 }
 
-/** A heading of CHANGELOG-rates.md with its entries. */
 export interface Edition {
   /** A day, with `.2` and so on for a later edition of that day. */
   readonly version: string;
@@ -31,7 +30,6 @@ export interface Edition {
   readonly mark: string;
 }
 
-/** CHANGELOG-rates.md, newest edition first. */
 export interface Changelog {
   /** The version of the rules: the newest heading. */
   readonly version: string;
@@ -93,7 +91,6 @@ function readEditions(text: string, report: (wrong: string, line: number) => voi
   return editions;
 }
 
-/** The lines from a heading to the next one. */
 function textBelow(text: string, heading: number): string {
   const start = text.indexOf('\n', heading);
   if (start < 0) return '';
@@ -135,7 +132,6 @@ function readChange(text: string): ColumnChange | null {
     : { column, before: values.slice(0, at), after: values.slice(at + 3) };
 }
 
-/** The text before the first `mark` and after it; undefined without one. */
 function parted(text: string, mark: string): readonly [string, string | undefined] {
   const at = text.indexOf(mark);
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + mark.length)];

@@ -21,7 +21,6 @@ export interface ChartDeclaration<I extends FlatTypes = FlatTypes, D extends Val
   readonly days?: (given: Values<I>, data: Values<D>) => readonly Span[];
 }
 
-/** A figure at other values of one input. */
 interface CurveDeclaration<I extends FlatTypes = FlatTypes, D extends ValueTypes = ValueTypes> {
   /** The first of these that was given, or the first. */
   readonly vary: readonly (keyof I & string)[];
@@ -36,7 +35,6 @@ interface CurveDeclaration<I extends FlatTypes = FlatTypes, D extends ValueTypes
   readonly marks?: (given: Values<I>, data: Values<D>) => readonly Mark[];
 }
 
-/** A value of the input, with the name of what changes there. */
 export interface Mark<V = Amount | Day> {
   readonly name: string;
   readonly at: V;

@@ -22,7 +22,6 @@ export interface LoadedCalculator {
   readonly texts: Texts;
   /** Common mistakes; empty where rules/slips has no file for it. */
   readonly slips: Slips;
-  /** The facts that are the same for all inputs. */
   readonly standing: Readonly<Record<string, unknown>>;
 }
 

@@ -22,9 +22,7 @@ export interface Rules extends SharedRules {
   readonly calculators: readonly LoadedCalculator[];
   /** The inputs of operations over rows, by the name of their schema. */
   readonly rowSchemas: ReadonlyMap<string, RowSchema>;
-  /** The boxes of the company tax return; null where no calculator fills one. */
   readonly returnForm: ReturnForm | null;
-  /** The pages without inputs; null where there are no pages. */
   readonly site: SiteTexts | null;
   /** What operations over rows find: of these the texts alone. */
   readonly overRows: readonly LoadedCalculator[];
@@ -35,11 +33,8 @@ export interface Rules extends SharedRules {
 const SOURCES = 'rules/sources.yaml';
 const CALENDAR = 'rules/calendar.yaml';
 const COMMON = 'rules/texts/common.yaml';
-/** The pages that have no inputs. */
 const SITE = 'rules/texts/site.yaml';
-/** The boxes of the company tax return. */
 const RETURN = 'rules/returns/ct600.yaml';
-/** Where what operations over rows take is declared. */
 const OPERATIONS = 'schemas/operations/';
 
 /**

@@ -15,7 +15,6 @@ export function dataSchema(outputs: ValueTypes, meanings: Readonly<Record<string
   return objectSchema(properties);
 }
 
-/** An object that has all of these keys and no others. */
 function objectSchema(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }

@@ -2,7 +2,6 @@ import type { LoadedCalculator } from './compile-calculator.ts';
 import type { Calculation } from './result.ts';
 import { type FlatType, plainOf } from './values.ts';
 
-/** An input that was given, as people read it. */
 export interface Entered {
   readonly title: string;
   readonly value: string;

@@ -24,7 +24,6 @@ export function plainResult(
     .join('\n\n');
 }
 
-/** The errors of the inputs: the message, then a line for each field. */
 export function plainFaults({ message, faults }: InvalidInput): string {
   return [message, ...[...faults].map(([field, text]) => `${onOneLine(field)}: ${text}`)].join('\n');
 }

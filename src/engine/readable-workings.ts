@@ -7,7 +7,6 @@ import { type Reading, type ReadingTexts, readStep } from './trace/reading.ts';
 import { type FlatType, plainOf } from './values.ts';
 import { labelledStep } from './workings.ts';
 
-/** A step as people read it. */
 export interface ReadableStep {
   /** Names it on its page, so that figures lead to it. */
   readonly id: string;
@@ -25,7 +24,6 @@ interface ReadableDecision {
   readonly cite: readonly Reference[];
 }
 
-/** What was read of one row of a rate table. */
 interface ReadableRow {
   readonly title: string;
   readonly from: Day;
@@ -40,7 +38,6 @@ export interface ReadableWorkings {
   readonly rows: readonly ReadableRow[];
 }
 
-/** Where every figure of a calculation comes from, as people read it. */
 export function readableWorkings(calculation: Calculation, texts: ReadingTexts): ReadableWorkings {
   const { trace } = calculation;
   return {

@@ -10,24 +10,19 @@ import {
 } from './texts/entries.ts';
 import { placesOf, renderFigures } from './texts/render.ts';
 
-/** A figure as pages lay it out. */
 export interface ShownFigure {
   readonly label: string;
   readonly value: string;
   /** Where the workings explain it, an id of `readableWorkings`; null where they do not. */
   readonly anchor: string | null;
-  /** Whether it is shown unfolded in embeds. */
   readonly isMain: boolean;
   readonly group: FigureGroup;
-  /** Whether the sums of the result make it. */
   readonly isTotal: boolean;
   /** Whether it is zero, or does not apply. */
   readonly isNil: boolean;
-  /** The law behind it. */
   readonly cite: readonly Reference[];
 }
 
-/** A column of the headline. */
 export interface HeadlineColumn {
   /** Of a record of a list; null of a figure by itself. */
   readonly heading: string | null;
@@ -38,11 +33,9 @@ export interface HeadlineColumn {
 export interface ResultView {
   /** Row by row; what is no figure of JSON, such as what to add, is none of `run.result.figures`. */
   readonly headline: readonly (readonly HeadlineColumn[])[];
-  /** Those that the headline leaves. */
   readonly figures: readonly ShownFigure[];
   /** Every figure once, group by group: what a ledger has. */
   readonly ledger: readonly ShownFigure[];
-  /** Notes that affect what a person does. */
   readonly firstNotes: readonly string[];
   readonly notes: Readonly<Record<NoteKind, readonly string[]>>;
   readonly guidance: readonly Reference[];
@@ -115,7 +108,6 @@ export function resultView(
 /** Zero, or nothing, as figures print it. */
 const NIL = /^(?:£?0(?:\.0+)?%?|none)$/i;
 
-/** The law behind a figure: of its step, or of the row of its decision. */
 function citeOf({ step, decision }: FigureText, { rules, trace }: Calculation): readonly Reference[] {
   const text = step === null ? undefined : rules.texts.steps[step];
   if (text !== undefined) return referencesOf([text.cite], rules.shared.sources);
@@ -134,7 +126,6 @@ function anchorsOf({ trace }: Calculation): (text: FigureText, index: number) =>
   };
 }
 
-/** The rows of the headline: figures side by side, and lists with a column for each record. */
 function headlineOf(
   calculation: Calculation,
   values: Readonly<Record<string, unknown>>,

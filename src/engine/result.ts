@@ -22,16 +22,12 @@ import { type Workings, workingsOf } from './workings.ts';
 /** What results are made with, the same for all results of a calculator. */
 export interface ResultRules {
   readonly calculator: AnyCalculator;
-  /** What its runs read, and what results of all calculators share. */
   readonly shared: SharedRules;
   readonly texts: Texts;
-  /** The tables whose limits of knowledge a result tells. */
   readonly horizon: readonly RateTable[];
   /** The rows of rate tables that texts name. */
   readonly narratedRows: readonly string[];
-  /** What is recorded of rates since older rules. */
   readonly since: SinceRules;
-  /** Gives what texts can name of a calculation. */
   readonly textValues: ReturnType<typeof textValuesOf>;
   /** Writes outputs as `data`, which ends with the version of the rules. */
   readonly writeData: ReturnType<typeof jsonWriter>;
@@ -61,7 +57,6 @@ export interface Result {
   readonly sources: readonly Reference[];
 }
 
-/** The calculator's result. */
 export interface Outcome {
   readonly data: Readonly<Record<string, unknown>>;
   readonly narration: Readonly<Record<string, unknown>>;
@@ -101,12 +96,10 @@ export class Calculation {
     );
   }
 
-  /** Everything that texts can name, as `textTypes` lists it. */
   textValues(): GivenFacts {
     return this.rules.textValues(this);
   }
 
-  /** The result as every channel gives it. */
   toolRun(values = this.textValues(), notes = this.notes(values)): ToolRun {
     const { calculator, texts, pageUrl, calculatedBy, since, shared } = this.rules;
     const { guidance, law } = this.sources(values);
@@ -164,12 +157,10 @@ export class Calculation {
     return runTraced(calculator, shared, this.read.values);
   }
 
-  /** The steps with how each came about. */
   tracedSteps(): readonly TracedStep[] {
     return this.traced().run.tracedSteps;
   }
 
-  /** Where every figure comes from. */
   workings(): Workings {
     return workingsOf(this);
   }
@@ -196,7 +187,6 @@ export class Calculation {
 /** How many names that are not inputs a note repeats. */
 const MOST_UNUSED = 10;
 
-/** Names the given names that are not inputs. */
 function unusedNote({ messages }: CommonTexts, given: readonly string[]): string {
   const named = given.slice(0, MOST_UNUSED);
   const more = given.length - named.length;

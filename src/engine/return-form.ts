@@ -9,7 +9,6 @@ import { type FlatType, plainOf } from './values.ts';
 /** What a box contains: whole pounds, pounds and pence, a tick or nothing, a count, a year, a rate in percent, a day. */
 export type BoxKind = 'pounds' | 'pence' | 'tick' | 'count' | 'year' | 'percent' | 'date';
 
-/** One box of a return, and where its figure comes from. */
 export interface Box {
   readonly box: string;
   readonly label: string;
@@ -22,11 +21,8 @@ export interface Box {
   readonly add: readonly string[];
   readonly also: readonly string[];
   readonly less: readonly string[];
-  /** Two boxes before it, an amount and a rate. */
   readonly multiply: readonly string[];
-  /** The box that it is at most; nothing where that is empty. */
   readonly atMost: string | null;
-  /** Filled only where this figure is given. */
   readonly onlyWith: string | null;
   readonly isEmptyAtZero: boolean;
   readonly activity: 'trade' | 'other' | null;
@@ -42,7 +38,6 @@ export interface Box {
   readonly noteWith: string | null;
 }
 
-/** Boxes that no calculator can fill. */
 interface NotKnown {
   readonly boxes: string;
   readonly why: string;
@@ -159,7 +154,6 @@ export function readReturnForm(
   return { form, boxes: read, notKnown: not_known };
 }
 
-/** What a figure can be for each kind of box. */
 const KINDS: Readonly<Record<BoxKind, readonly string[]>> = {
   pounds: ['money'],
   pence: ['money'],

@@ -16,7 +16,6 @@ export type Path = readonly (string | number)[];
  * compiled by the build, with no faults left.
  */
 export interface RulesFile {
-  /** What messages call it: `rules/rates/corporation-tax.yaml`. */
   readonly name: string;
   readonly data: unknown;
   placeOf(path: Path): Place;
@@ -28,7 +27,6 @@ export interface RulesFile {
   faultInText(path: Path, fragment: string, wrong: string): void;
   /** Runs a check that only reports faults; skipped for a file in which the build found none. */
   verify(check: () => void): void;
-  /** Has json-rules-engine read the condition at `path`; what it refuses is reported. */
   checkCondition(path: Path, condition: NestedCondition): void;
 }
 
@@ -39,7 +37,6 @@ export function readDay(file: RulesFile, path: Path, text: string): Day | null {
   return day;
 }
 
-/** What is said of a key that is not declared, and of a declared one that is missing. */
 interface KeyMessages {
   readonly unknown: (key: string) => string;
   readonly missing: (key: string) => string;

@@ -8,13 +8,11 @@ import type { CommonTexts } from './texts/common-texts.ts';
 /** The files of rules/ and schemas/inputs by name, each matching the schema of its kind. */
 export type RulesFiles = ReadonlyMap<string, RulesFile>;
 
-/** What a file of rates says of itself. */
 export interface RateFile {
   readonly title: string;
   readonly about: string;
 }
 
-/** The rules that all calculators share. */
 export interface SharedRules {
   readonly sources: Sources;
   readonly common: CommonTexts;

@@ -6,11 +6,9 @@ export interface Reference {
   readonly url: string;
 }
 
-/** A citation of sources.yaml. */
 export interface Source extends Reference {
   readonly key: string;
   readonly checkedOn: string;
-  /** Where its `checked_on` is written. */
   readonly placeOf: () => Place;
   /** Whether it explains the law rather than being it. */
   readonly isGuidance: boolean;
@@ -40,7 +38,6 @@ export function readCite(
   return keys;
 }
 
-/** Reads sources.yaml, a file that matches its schema. */
 export function readSources(file: RulesFile): Sources {
   const sources = new Map<string, Source>();
   const data = file.data as Record<string, { title: string; url: string; checked_on: string }>;
@@ -108,7 +105,6 @@ function namedByAddress(url: string): string[] {
   return named;
 }
 
-/** Whether a title names it, as a whole word in any case. */
 function titleNames(title: string, named: string): boolean {
   const at = title.toLowerCase().indexOf(named.toLowerCase());
   return (

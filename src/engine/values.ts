@@ -12,7 +12,6 @@ import {
   weekdayText,
 } from './texts/format.ts';
 
-/** A JSON Schema, 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** In running text whole pounds have no pence; in a figure they do. */
@@ -36,12 +35,10 @@ export interface PlainType<T = unknown> {
   readonly places?: number;
   /** What its JSON is written in, for descriptions. */
   readonly unit?: string;
-  /** As people read it. */
   print(value: T, style: Style): string;
   json(value: T): string | number | boolean;
 }
 
-/** A value that may be missing: null. */
 export interface OptionalType<P extends PlainType = PlainType> {
   readonly kind: 'optional';
   readonly of: P;
@@ -112,7 +109,6 @@ export const smallCount: PlainType<number> = {
 /** A year, which prints without a comma. */
 export const year: PlainType<number> = { ...integer, form: 'year', print: String };
 
-/** A time limit in whole months. */
 export const months: PlainType<number> = { ...integer, form: 'months' };
 
 /** Pounds; in JSON rounded half up to pence. */
@@ -178,7 +174,6 @@ export const month: PlainType<Day> = {
   json: (value) => isoDay(value).slice(0, 7),
 };
 
-/** One of the listed words; texts say how each prints. */
 export function enumOf<const W extends string>(...words: readonly W[]): PlainType<W> {
   return {
     kind: 'enum',

@@ -10,13 +10,11 @@ import { exactNotation } from './trace/notation.ts';
 import type { Step, Trace, TracedStep } from './trace/trace.ts';
 import { type FlatType, plainOf } from './values.ts';
 
-/** A value of a rate table that a result rests on. */
 interface RateUsed {
   /** `corporation-tax`, or `time-limits/payment` for a series of a file. */
   readonly table: string;
   /** First day of the row, YYYY-MM-DD. */
   readonly row_from: string;
-  /** The column. */
   readonly name: string;
   /** As the statute prints it: `£50,000`, `3/200`; `none` where the row has no such value. */
   readonly value: string;
@@ -24,7 +22,6 @@ interface RateUsed {
   readonly source: readonly Reference[];
 }
 
-/** A decision taken on the way to a result. */
 interface DecisionTaken {
   readonly question: string;
   /** The outcome's name in its file. */
@@ -35,7 +32,6 @@ interface DecisionTaken {
   readonly cite: readonly Reference[];
 }
 
-/** A step of the calculation. */
 export interface WorkedLine {
   readonly label: string;
   /** Exact values with + − × ÷ and brackets: calculated again it gives the value. */
@@ -59,7 +55,6 @@ export interface Workings {
   readonly disclaimer: string;
 }
 
-/** A calculation as far as its workings need it. */
 interface WorkedResult {
   readonly rules: ResultRules;
   readonly read: { readonly input: Workings['input'] };
@@ -121,7 +116,6 @@ function printed(name: string, type: FlatType, value: unknown, labels: Labels): 
   return labels[name]?.[String(value)] ?? String(value).replaceAll('_', ' ');
 }
 
-/** What a step is called, and its value as a figure prints it. */
 export function labelledStep(
   { name, value, about }: Step,
   { texts }: ResultRules,

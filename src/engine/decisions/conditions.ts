@@ -1,7 +1,6 @@
 import type { NestedCondition } from 'json-rules-engine';
 import { compareValues, enumOf } from '../values.ts';
 
-/** Values that conditions ask for, by name. */
 export type GivenFacts = Readonly<Record<string, unknown>>;
 
 /** A compiled condition. @throws Error when it asks for a fact that was not given. */
@@ -38,7 +37,6 @@ export const OPERATORS: ReadonlyMap<string, Compares> = new Map(
   Object.entries({ is: same, is_not: (a: unknown, b: unknown) => !same(a, b), ...ORDER, ...ORDER_OF_DATES }),
 );
 
-/** A condition in the package's form, whichever of them it is. */
 interface AnyCondition {
   readonly all?: readonly NestedCondition[];
   readonly any?: readonly NestedCondition[];
@@ -97,7 +95,6 @@ function factOf(facts: GivenFacts, name: string): unknown {
   return Array.isArray(value) ? (LENGTH.words[value.length] ?? 'several') : value;
 }
 
-/** Something that is chosen when its condition matches. */
 export interface Conditional {
   readonly matches: Matches;
 }

@@ -14,7 +14,6 @@ import {
 
 /** What code asks: the facts it gives and the outcomes it understands; loading checks the file against it. */
 export interface DecisionDeclaration<F extends FlatTypes = FlatTypes, O extends string = string> {
-  /** The file under rules/decisions, without its ending. */
   readonly file: string;
   readonly facts: F;
   readonly outcomes: readonly O[];
@@ -29,7 +28,6 @@ export function decision<const F extends FlatTypes, const O extends string>(
   return { file, facts, outcomes };
 }
 
-/** A way to an outcome. */
 interface Reason extends Conditional {
   readonly because: string;
 }
@@ -56,7 +54,6 @@ export interface Decision {
   readonly assuming: readonly Condition[];
 }
 
-/** A decision that a run took. */
 export interface DecisionRecord {
   readonly decision: Decision;
   readonly row: OutcomeRow;
@@ -108,7 +105,6 @@ export function readDecision(file: RulesFile, shape: DecisionDeclaration, source
 
 type ReadRow = (OutcomeRow & Condition) | null;
 
-/** An outcome without its condition. */
 type Told = Omit<OutcomeRow, 'matches' | 'rule' | 'at'>;
 
 /** The reasons of an outcome: the last has no condition, for what the others leave. */
@@ -130,7 +126,6 @@ function readReasons(
   });
 }
 
-/** The outcomes, each with its own condition. */
 function ownRows(
   file: RulesFile,
   { outcomes }: DecisionData,
@@ -148,7 +143,6 @@ function ownRows(
   });
 }
 
-/** The lines of the grid, each with what its outcome says. */
 function gridRows(
   file: RulesFile,
   { outcomes, grid = [] }: DecisionData,
@@ -176,7 +170,6 @@ function gridRows(
   });
 }
 
-/** The facts that the file names, with the types in which the calculator gives them. */
 function readFacts(file: RulesFile, data: DecisionData, shape: DecisionDeclaration): FlatTypes {
   const facts: Record<string, FlatType> = {};
   for (const [name, written] of Object.entries(data.facts)) {

@@ -33,11 +33,9 @@ export type ShortCondition = Readonly<
 export interface Condition {
   readonly matches: Matches;
   readonly rule: NestedCondition;
-  /** The facts that it asks for. */
   readonly facts: ReadonlySet<string>;
 }
 
-/** The condition of a text without one. */
 export const ALWAYS: Condition = { matches: matchesAlways, rule: { all: [] }, facts: new Set() };
 
 const FULL = new Set(['all', 'any', 'not', 'fact', 'operator', 'value']);

@@ -9,7 +9,6 @@ import type { FlatTypes } from '../values.ts';
 export interface CrossCheck extends Conditional {
   readonly field: string;
   readonly message: (facts: Readonly<Record<string, unknown>>) => string;
-  /** The facts that its condition and its message use. */
   readonly facts: readonly string[];
 }
 

@@ -1,7 +1,6 @@
 import { dayOf, isoDay, parseDay, partsOf } from '../../law/calendar.ts';
 import { dayText, monthNumber } from '../texts/format.ts';
 
-/** What is wrong with a date, and what its message may name. */
 interface DateProblem {
   readonly problem:
     | 'unreadable'

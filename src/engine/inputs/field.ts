@@ -2,7 +2,6 @@ import { type Amount, type Decimal, zero } from '../../law/amounts.ts';
 import type { Day } from '../../law/calendar.ts';
 import { type FlatType, type Kind, plainOf } from '../values.ts';
 
-/** The value of an input as calculators take it. */
 export type InputValue = Amount | Day | number | boolean | string | null;
 
 export const EARLIEST_YEAR = 1900;
@@ -30,7 +29,6 @@ export type InputProblem = (typeof INPUT_PROBLEMS)[number];
 /** How an input is read: rates are no inputs, and no calculator takes free text. */
 export type InputKind = Exclude<Kind, 'percent'> | 'text';
 
-/** One input of a calculator, as its schema describes it; every message is ready to send. */
 export interface InputField {
   readonly name: string;
   readonly kind: InputKind;
@@ -44,15 +42,12 @@ export interface InputField {
   readonly hint: string;
   /** The heading under which a form folds it away; null when it is not folded away. */
   readonly group: string | null;
-  /** What a number counts: pounds, companies or people. */
   readonly unit: string | null;
-  /** How each word of an enum prints. */
   readonly labels: Readonly<Record<string, string>>;
   readonly example: string | number | boolean;
   readonly minimum: Decimal | null;
   readonly maximum: Decimal | null;
   readonly choices: readonly string[];
-  /** The most characters of a text. */
   readonly longest: number;
   /** What counts, and is echoed, when the input is not given; undefined when nothing is. */
   readonly fallback: number | boolean | undefined;

@@ -1,7 +1,6 @@
 import { editDistance } from '../nearest.ts';
 import { once } from '../on-demand.ts';
 
-/** An input and its names. */
 interface Named {
   readonly name: string;
   readonly title: string;
@@ -13,7 +12,6 @@ interface Spelling {
   readonly input: string;
   /** Whether it is the input's own name, not a title or another spelling. */
   readonly isKey: boolean;
-  /** Its letters and digits in lower case. */
   readonly plain: string;
   readonly words: readonly string[];
   readonly singular: readonly string[];
@@ -24,7 +22,6 @@ const LONGEST = 80;
 /** The size of the cache: the rows of a file repeat the same few names. */
 const MOST_KEPT = 1_000;
 
-/** Finds the input that a name, a key of JSON or a heading means, or nearly means. */
 export class InputNames {
   readonly #inputs: ReadonlySet<string>;
   /** Made when a name is first looked for: a request that names its inputs correctly needs none. */
@@ -107,7 +104,6 @@ export class InputNames {
   }
 }
 
-/** The letters and digits of a name in lower case. */
 export function plainName(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -12,7 +12,6 @@ import {
   LATEST_YEAR,
 } from './field.ts';
 
-/** One input as its file has it. */
 export interface PropertyData {
   readonly type: string;
   readonly format?: string;
@@ -33,13 +32,11 @@ export interface PropertyData {
   readonly 'x-messages'?: Readonly<Partial<Record<InputProblem, string>>>;
 }
 
-/** What says a text of the schema with its slots filled. */
 export type Say = (path: Path, text: string, slots?: Readonly<Record<string, string>>) => string;
 
 /** How money may be written as text. */
 export const AMOUNT_IN_POUNDS = '£1,234.50';
 
-/** Reads one input of a schema; what does not fit is reported. */
 export function readField(
   file: RulesFile,
   name: string,

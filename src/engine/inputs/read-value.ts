@@ -16,10 +16,8 @@ import { EARLIEST_YEAR, type InputField, type InputProblem, type InputValue, LAT
 /** A value that a query string or a form gave more than once. */
 export class DuplicateParameter {}
 
-/** An input as JSON has it. */
 export type Json = string | number | boolean;
 
-/** One input, read. */
 export interface ReadValue {
   readonly value: InputValue;
   readonly json: Json;
@@ -61,7 +59,6 @@ function spoken(date: string): string {
   return day === null ? date : dayText(day);
 }
 
-/** Reads one given value, or says what is wrong with it. */
 export function readValue(field: InputField, given: unknown): ReadValue | InputProblem {
   if (given instanceof DuplicateParameter) return 'repeated';
   const raw = typeof given === 'string' ? given.trim() : given;

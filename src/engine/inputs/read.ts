@@ -10,7 +10,6 @@ import type { InputSchema } from './schema.ts';
 /** What a caller gave, by name: text from a query or a form, any JSON value from a body. */
 export type RequestInputs = Readonly<Record<string, unknown>>;
 
-/** Inputs that were accepted. */
 export class ReadInputs {
   constructor(
     private readonly fields: readonly InputField[],
@@ -47,18 +46,14 @@ export class ReadInputs {
  */
 export type Unknown = 'refused' | 'ignored';
 
-/** What is needed to read the inputs of one calculator. */
 export interface InputRules {
   readonly schema: InputSchema;
   /** What counts for every input that is not given, and for every fact of checks that is not derived. */
   readonly absent: Readonly<Record<string, unknown>>;
-  /** In the order of their file. */
   readonly checks: readonly CrossCheck[];
   /** Values that checks need beyond the inputs; each is asked for only when all that it needs were accepted. */
   readonly derived: readonly (Omit<CheckFact<FlatTypes>, 'type'> & { readonly name: string })[];
-  /** What derived facts are read from. */
   readonly rules: LoadedRules;
-  /** What is said of a name that is no input. */
   readonly unknownMessage: (name: string) => string;
 }
 
@@ -73,7 +68,6 @@ export function isGiven(raw: unknown): boolean {
   return raw !== undefined && raw !== null && (typeof raw !== 'string' || raw.trim() !== '');
 }
 
-/** Reads and validates what was given: accepted inputs, or everything that is wrong, one message a field. */
 export function readInputs(
   rules: InputRules,
   given: RequestInputs,

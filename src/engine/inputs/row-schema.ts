@@ -6,7 +6,6 @@ import type { InputField } from './field.ts';
 import { type PropertyData, readField, type Say } from './read-field.ts';
 import type { InputSchema } from './schema.ts';
 
-/** One table of an operation over rows. */
 export interface TableFields {
   /** Its key in a body of JSON, and the name of its sheet. */
   readonly name: string;
@@ -29,7 +28,6 @@ export interface RowSchema {
   readonly groups: readonly string[];
   readonly tables: readonly [TableFields, ...TableFields[]];
   readonly example: Readonly<Record<string, unknown>>;
-  /** The schema of a body of JSON, without `x-` words. */
   readonly published: JsonSchema;
 }
 

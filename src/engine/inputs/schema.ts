@@ -7,7 +7,6 @@ import { type InputField, suits } from './field.ts';
 import { InputNames } from './input-names.ts';
 import { type PropertyData, readField, type Say } from './read-field.ts';
 
-/** The inputs of one calculator, as its one schema describes them. */
 export interface InputSchema {
   readonly title: string;
   readonly description: string;
@@ -18,7 +17,6 @@ export interface InputSchema {
   readonly openGroup: string | null;
   readonly fields: readonly InputField[];
   readonly names: ReadonlySet<string>;
-  /** Finds the input that another name means, or nearly means. */
   readonly inputNames: InputNames;
   /** True when names that are no inputs are refused in a body. */
   readonly closed: boolean;

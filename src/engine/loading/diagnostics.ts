@@ -1,6 +1,5 @@
 import type { Place } from '../rules-file.ts';
 
-/** A fault in a rules or schema file. */
 export interface Fault extends Place {
   readonly wrong: string;
 }

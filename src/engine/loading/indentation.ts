@@ -1,10 +1,8 @@
-/** A column at which keys or the items of a list begin. */
 interface Level {
   readonly column: number;
   readonly isItem: boolean;
 }
 
-/** A line of a file of rules that opens with a key or begins an item. */
 interface Line {
   readonly number: number;
   readonly column: number;
@@ -15,9 +13,7 @@ interface Line {
   readonly opens: boolean;
 }
 
-/** A line indented differently from its siblings. */
 interface MisplacedLine {
-  /** From 1. */
   readonly line: number;
   readonly column: number;
   readonly wrong: string;

@@ -14,7 +14,6 @@ function sharedBy(kind: string): string {
   return kind === 'row-schema' ? 'input-schema' : 'conditions';
 }
 
-/** The schemas of one kind of file each, which may refer to one another by file name. */
 export class Schemas {
   readonly #folder: string;
   readonly #texts = new Map<string, string>();
@@ -24,7 +23,6 @@ export class Schemas {
     this.#folder = folder;
   }
 
-  /** The compiled schema of a kind of file: `rate-table`. */
   of(kind: string): ValidateFunction {
     const text = this.textOf(kind);
     const known = compiled.get(text);
@@ -45,7 +43,6 @@ export class Schemas {
     return validate;
   }
 
-  /** Everything that the schema of a kind of file says. */
   textOf(kind: string): string {
     return this.#read(sharedBy(kind)) + this.#read(kind);
   }
@@ -57,7 +54,6 @@ export class Schemas {
   }
 }
 
-/** Lists the names that slots of a text can have. */
 const SLOTS: FuncKeywordDefinition = {
   keyword: 'x-slots',
   type: 'string',

@@ -33,9 +33,7 @@ const FOLDERS: Readonly<Record<string, FileKind>> = {
   returns: 'return-form',
 };
 
-/** The files of the rules that were found. */
 interface FolderFiles {
-  /** By name, each matching the schema of its kind. */
   readonly files: Map<string, RulesFile>;
   /** The names of all files, faulty ones among them. */
   readonly seen: Set<string>;
@@ -96,7 +94,6 @@ export function loadChangelog(path: string, diagnostics: Diagnostics): Changelog
 
 interface Found {
   readonly path: string;
-  /** Its name inside the folder. */
   readonly inside: string;
 }
 
@@ -127,7 +124,6 @@ function walk(folder: string, top: string, name: string, diagnostics: Diagnostic
     });
 }
 
-/** The kind of a file of rules/ by its name there; null where none belongs. */
 export function kindOfFile(inside: string): FileKind | null {
   if (inside === 'sources.yaml') return 'sources';
   if (inside === 'calendar.yaml') return 'calendar';

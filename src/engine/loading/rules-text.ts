@@ -67,7 +67,6 @@ function decoded(path: string): string | null {
   }
 }
 
-/** The size of an ordinary file; null when it is none, or cannot be known. */
 function sizeOf(path: string): number | null {
   try {
     const found = statSync(path);

@@ -14,7 +14,6 @@ import type { Path, Place, RulesFile } from '../rules-file.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { misplacedLine } from './indentation.ts';
 
-/** The nodes of a file, and where its lines begin. */
 interface Tree {
   readonly root: Node | null;
   readonly lines: LineCounter;
@@ -51,17 +50,14 @@ export class YamlFile implements RulesFile {
     return this.#tree;
   }
 
-  /** The place of the value that `path` leads to. */
   placeOf(path: Path): Place {
     return this.#placeAt(startOf(this.#find(path)));
   }
 
-  /** Reports a fault at the value that `path` leads to, or as near above it as there is one. */
   fault(path: Path, wrong: string): void {
     this.#report(this.#find(path), wrong);
   }
 
-  /** Reports a fault at the key that `path` ends with. */
   faultAtKey(path: Path, wrong: string): void {
     const parent = this.#find(path.slice(0, -1));
     const key = path.at(-1);
@@ -69,7 +65,6 @@ export class YamlFile implements RulesFile {
     this.#report(isNode(pair?.key) ? pair.key : this.#find(path), wrong);
   }
 
-  /** Reports a fault at the first place inside the text at `path` where `fragment` occurs. */
   faultInText(path: Path, fragment: string, wrong: string): void {
     const [start, end] = this.#find(path)?.range ?? [0, 0];
     // Escaped or folded it is written differently: then its text is named.
@@ -81,7 +76,6 @@ export class YamlFile implements RulesFile {
     check();
   }
 
-  /** Has json-rules-engine read the condition at `path`; what it refuses is reported. */
   checkCondition(path: Path, condition: NestedCondition): void {
     try {
       new Rule({ conditions: { any: [condition] }, event: { type: 'matches' } });
@@ -90,7 +84,6 @@ export class YamlFile implements RulesFile {
     }
   }
 
-  /** Reports the line that is indented unlike those it belongs with; false when there is none. */
   faultInLayout(): boolean {
     const moved = this.name.endsWith('.json') ? null : misplacedLine(this.#text);
     if (moved !== null) this.#faults.add({ file: this.name, ...moved });
@@ -121,7 +114,6 @@ export class YamlFile implements RulesFile {
   }
 }
 
-/** Where a node of a file begins; the beginning of the file where there is none. */
 export function startOf(node: Node | null): number {
   return node?.range?.[0] ?? 0;
 }

@@ -4,10 +4,8 @@ import { compareValues } from '../values.ts';
 import type { TableDeclaration } from './declaration.ts';
 import type { LoadedRow } from './table.ts';
 
-/** Reports what is wrong at a path inside the rows of a series. */
 type Fault = (path: Path, wrong: string) => void;
 
-/** Whether the first days of rows, as they are written, rise. */
 export function checkOrder(days: readonly string[], fault: Fault): void {
   days.slice(1).forEach((from, index) => {
     const before = days[index] as string;
@@ -37,7 +35,6 @@ export function checkLeftOut(rows: readonly WrittenRow[], shape: TableDeclaratio
   }
 }
 
-/** Whether the values of rows relate to one another, and to the next row, as the declaration says. */
 export function checkRows(rows: readonly LoadedRow[], shape: TableDeclaration, fault: Fault): void {
   if (shape.monthly) checkMonths(rows, fault);
   rows.forEach((row, index) => {

@@ -43,7 +43,6 @@ export interface TableDeclaration<
   D extends string = string,
   M extends string = string,
 > extends Required<Omit<Options<Columns, M>, 'check'>> {
-  /** The file under rules/rates, without its ending. */
   readonly file: string;
   /** The name under `series:`; null when the file is a single series. */
   readonly series: string | null;
@@ -55,7 +54,6 @@ export interface TableDeclaration<
 
 const NONE = { methods: [], together: [], rising: [], above: null, raises: {}, monthly: false };
 
-/** Declares a table that a calculator reads: `time-limits/payment` is a series of rules/rates/time-limits.yaml. */
 export function rateTable<const C extends Columns, const D extends string, const M extends string = never>(
   name: string,
   columns: C,
@@ -71,7 +69,6 @@ export function startsAnew({ monthly, columns }: TableDeclaration): boolean {
   return monthly || Object.values(columns).some(({ kind }) => kind === 'array');
 }
 
-/** The table's name for readers: `time-limits/payment`. */
 export function tableName({ file, series }: TableDeclaration): string {
   return series === null ? file : `${file}/${series}`;
 }

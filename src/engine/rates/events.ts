@@ -3,7 +3,6 @@ import { type Path, type Place, type RulesFile, readDay } from '../rules-file.ts
 import { readCite, type Sources } from '../sources.ts';
 import { type TableDeclaration, tableName } from './declaration.ts';
 
-/** A dated event that can change rate tables. */
 export interface RateEvent {
   readonly on: Day;
   /** What it is, without its day: `Budget`. */
@@ -29,7 +28,6 @@ interface EventData {
   readonly looked_by?: string;
 }
 
-/** Reads calendar.yaml, a file that matches its schema; what does not fit the tables and sources is reported. */
 export function readEvents(
   file: RulesFile,
   shapes: readonly TableDeclaration[],

@@ -16,9 +16,7 @@ export interface Literal {
 }
 
 interface Notation {
-  /** How a reader writes it, for messages. */
   readonly example: string;
-  /** Reads the text; null when it has another form. */
   readonly read: (text: string) => Amount | number | null;
 }
 
@@ -60,7 +58,6 @@ const NOTATIONS: Readonly<Record<LiteralKind, Notation>> = {
   day: { example: '2026-04-01', read: parseDay },
 };
 
-/** The form in which a column's values are written. */
 export function literalKind(type: FlatType | ArrayType): LiteralKind {
   const { kind, form } = plainOf(type);
   if (form === 'months' || form === 'fraction') return form;
@@ -68,7 +65,6 @@ export function literalKind(type: FlatType | ArrayType): LiteralKind {
   return kind === 'money' || kind === 'percent' ? kind : 'number';
 }
 
-/** The form of a column's values. */
 export function columnKind(type: FlatType | ArrayType): ColumnKind {
   if (type.kind === 'array') return 'days';
   return type.kind === 'optional' ? `${literalKind(type)}?` : literalKind(type);

@@ -1,7 +1,6 @@
 import { listText } from '../texts/format.ts';
 import { EACH_DAY, type TableDeclaration } from './declaration.ts';
 
-/** What a series says of the choice of its rows. */
 interface ChoiceData {
   readonly chosen_by: string;
   readonly within_a_period?: string;

@@ -70,7 +70,6 @@ export function readTable(
 
 class TableFile {
   readonly #data: SeriesData;
-  /** By column, between which values a row's must be. */
   readonly #ranges = new Map<string, Range>();
 
   constructor(

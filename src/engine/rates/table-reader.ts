@@ -20,14 +20,12 @@ export interface ReadRecord {
   readonly pending: RateTable[];
 }
 
-/** A reader of a declared table. */
 export type ReaderOf<T> =
   T extends TableDeclaration<infer C, infer D, infer M> ? TableReader<C, D, M> : never;
 
 /** Of each day by which a row can be chosen, which day it is. */
 export type ChoosingDays<D extends string> = Readonly<Record<Exclude<D, typeof EACH_DAY>, Day>>;
 
-/** One table as one run reads it. */
 export class TableReader<C extends Columns, D extends string = string, M extends string = string> {
   constructor(
     private readonly table: RateTable,
@@ -35,17 +33,14 @@ export class TableReader<C extends Columns, D extends string = string, M extends
     private readonly isTraced = false,
   ) {}
 
-  /** The first day that the table covers. */
   get firstDay(): Day {
     return this.table.firstDay;
   }
 
-  /** What becomes of a change within a period; null where one day chooses the row. */
   get method(): M | null {
     return this.table.head.method as M | null;
   }
 
-  /** By which day the row is chosen. */
   get chosenBy(): D {
     return this.table.head.chosenBy as D;
   }

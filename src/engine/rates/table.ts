@@ -52,13 +52,11 @@ export type Row<C extends Columns> = { readonly [K in keyof C]: ValueOf<C[K]> } 
   readonly announced: boolean;
 };
 
-/** Days from `start` to `end`, both included. */
 export interface Stretched {
   readonly start: Day;
   readonly end: Day;
 }
 
-/** The part of a period for which one row counts. */
 export interface Stretch<C extends Columns> extends Stretched {
   readonly row: Row<C>;
 }
@@ -69,16 +67,11 @@ type RowView = new (loaded: LoadedRow, cells: readonly Cell[], record: Cell[]) =
 export interface TableHead {
   /** What readers see in place of the name of its file or series. */
   readonly title: string;
-  /** The title of each column. */
   readonly titles: Readonly<Record<string, string>>;
   readonly about: string;
-  /** The day that chooses the row, one of those that its declaration names. */
   readonly chosenBy: string;
-  /** What becomes of a change within a period; null where one day chooses the row. */
   readonly method: string | null;
-  /** Between which values those of a column must be. */
   readonly ranges: Readonly<Record<string, Range>>;
-  /** The days on which a row can begin, such as `1 April`. */
   readonly beginsOn: readonly string[];
   /** The last day whose law is known. */
   readonly enactedUntil: Day;
@@ -90,7 +83,6 @@ export interface TableHead {
   readonly closed: string | null;
   /** The events that can have changed it since, earliest change first. */
   readonly pending: readonly RateEvent[];
-  /** The place of a key of the head in its file. */
   readonly placeOf: (key: string) => Place;
 }
 

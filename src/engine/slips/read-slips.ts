@@ -34,7 +34,6 @@ interface SlipsData {
   readonly more?: Texts;
 }
 
-/** Reads the slips of one calculator, from a file that matches its schema; what does not fit is reported. */
 export function readSlips(
   file: RulesFile,
   calculator: AnyCalculator,

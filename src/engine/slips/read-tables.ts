@@ -7,7 +7,6 @@ import { type FlatType, plainOf } from '../values.ts';
 import type { Expression, IsKnown, Scope } from './arithmetic.ts';
 import { operandOf, type Slip, type Tables, typedOf } from './slip.ts';
 
-/** Which rows, or which values of all rows, were taken: see rules/README.md. */
 export type TableChange = string | Readonly<Record<string, string | readonly string[]>>;
 
 type Read = (path: Path, text: string, isKnown: IsKnown) => Expression;
@@ -16,7 +15,6 @@ type Change = (table: RateTable, tables: Tables, scope: Scope) => RateTable;
 /** Later than every date of an input: a table that begins then has no rows. */
 const NEVER = dayOf(9999, 1, 1);
 
-/** Reads how tables were taken another way; what does not fit is reported. */
 export function readTables(
   file: RulesFile,
   path: Path,

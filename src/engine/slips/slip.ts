@@ -57,9 +57,7 @@ export interface Superseded {
   readonly cite: readonly string[];
 }
 
-/** All of rules/slips/<calculator>.yaml. */
 export interface Slips {
-  /** In order of rank. */
   readonly slips: readonly Slip[];
   readonly follow: readonly Follow[];
   readonly superseded: readonly Superseded[];

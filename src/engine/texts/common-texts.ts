@@ -8,12 +8,10 @@ import { NUMBER_IN_WORDS, readTemplate, type Template } from './template.ts';
 export type Templates = Readonly<Record<string, Template>>;
 type Strings = Readonly<Record<string, string>>;
 
-/** What is said of one operation over calculators. */
 export interface OperationTexts {
   /** A few words, without capital or stop. */
   readonly summary: Template;
   readonly about: Template;
-  /** What its answer has. */
   readonly result: Template;
   readonly parameters: Templates;
   /** Of parameters that cannot be used, and what the answer says in words. */
@@ -25,7 +23,6 @@ export interface OperationTexts {
   readonly labels?: Templates;
 }
 
-/** The texts that all calculators and channels share, from texts/common.yaml. */
 export interface CommonTexts {
   readonly siteName: string;
   readonly calculatedBy: Template;
@@ -40,19 +37,14 @@ export interface CommonTexts {
   readonly rateTables: { readonly chosen_by: Strings; readonly within_a_period: Strings };
   /** Names that may have digits, longest first. */
   readonly names: readonly string[];
-  /** What is said of inputs. */
   readonly messages: Templates;
   /** What people read on pages in place of some of them. */
   readonly pageMessages: Templates;
-  /** The message for a request that cannot be answered, by code. */
   readonly errors: Strings;
-  /** What the description of the JSON API says. */
   readonly api: Templates;
-  /** Headings of results in plain text. */
   readonly plainText: Strings;
   /** How people read formulas that are no plain arithmetic, and how values were rounded. */
   readonly workings: Templates;
-  /** Texts for the MCP server only. */
   readonly mcp: {
     /** Short, as clients put it before the names of tools. */
     readonly name: string;
@@ -62,18 +54,12 @@ export interface CommonTexts {
     readonly instructions: string;
     readonly errors: Templates;
   };
-  /** The help of the command line, and its messages for invalid calls. */
   readonly commandLine: Templates;
-  /** What is said of many rows at once. */
   readonly batch: Templates;
-  /** What pages say: headings, buttons, captions. */
   readonly pages: PageWords;
-  /** What is said of files of rows. */
   readonly files: Templates;
-  /** What is said of operations: messages that all share, and each by its name. */
   readonly operations: {
     readonly messages: Templates;
-    /** What pages of operations over rows say. */
     readonly page: Templates;
     readonly each: Readonly<Record<string, OperationTexts>>;
   };

@@ -19,13 +19,11 @@ export interface Sentence extends Conditional {
 export const NOTE_KINDS = ['figures', 'dates', 'scope'] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
-/** A note, with what it is for. */
 export interface NoteText extends Sentence {
   readonly kind: NoteKind;
   readonly isWarning: boolean;
 }
 
-/** A note of a result. */
 export interface Note {
   readonly kind: NoteKind;
   /** Whether it affects what a person does. */
@@ -33,7 +31,6 @@ export interface Note {
   readonly text: string;
 }
 
-/** A source of an answer, where its condition matches. */
 export interface SourceText extends Conditional {
   readonly cite: string;
 }
@@ -85,7 +82,6 @@ export interface EventText extends Conditional {
   readonly each: string | null;
 }
 
-/** A day that a result tells to plan for. */
 export interface DatedEvent {
   /** Of the events of one result each has another. */
   readonly name: string;

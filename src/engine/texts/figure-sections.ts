@@ -53,7 +53,6 @@ export class FigureSections {
     });
   }
 
-  /** What each step is called, and the law behind it. */
   steps(sources: Sources): Record<string, StepText> {
     const written = this.#with('statute');
     checkKeys(this.file, ['figures'], written, this.#steps, {
@@ -72,7 +71,6 @@ export class FigureSections {
     return Object.fromEntries(texts);
   }
 
-  /** What each key of `data` means. */
   meanings(): Record<string, Meaning> {
     const outputs: ValueTypes = this.calculator.outputs;
     const written = this.#with('meaning');
@@ -134,7 +132,6 @@ export class FigureSections {
     }
   }
 
-  /** The entries that have a key. */
   #with(key: keyof FigureData): Record<string, FigureData> {
     return Object.fromEntries(this.#entries.filter(([, entry]) => entry[key] !== undefined));
   }

@@ -40,7 +40,6 @@ export function readPageWords(file: RulesFile): PageWords {
 /** A page without inputs, its body in the Markdown that web/components/markdown.tsx writes. */
 export interface PageDocument {
   readonly title: string;
-  /** What the page begins with. */
   readonly lead?: string;
   /** What others show of a link to it, where that is not its lead. */
   readonly about?: string;
@@ -55,7 +54,6 @@ const DOCUMENTS = [
 export type DocumentName = (typeof DOCUMENTS)[number];
 
 export interface SiteTexts {
-  /** A call of a calculator in each language. */
   readonly snippets: Readonly<Record<'curl' | 'fetch' | 'python', string>>;
   readonly documents: Readonly<Record<DocumentName, PageDocument>>;
   /** What a person may ask an assistant that has the tools. */

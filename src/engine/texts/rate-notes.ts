@@ -34,10 +34,8 @@ export function withRatesNotes(
 /** What is needed to tell which of a result's rates changed since a link to it was made. */
 export interface SinceRules {
   readonly changelog: Changelog;
-  /** By name. */
   readonly tables: ReadonlyMap<string, RateTable>;
   readonly texts: Templates;
-  /** The page that lists all changes. */
   readonly address: string;
 }
 

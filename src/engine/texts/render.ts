@@ -79,12 +79,10 @@ function partOf(value: unknown, part: string): unknown {
   return part === 'count' ? value.length : value.at(part === 'first' ? 0 : -1);
 }
 
-/** The sentences whose conditions match, in order. */
 export function renderSentences(sentences: readonly Sentence[], values: GivenFacts): string[] {
   return sentences.flatMap((sentence) => placesOf(sentence, values).map(sentence.text));
 }
 
-/** The notes whose conditions match, in order, each with its kind. */
 export function renderNotes(notes: readonly NoteText[], values: GivenFacts): Note[] {
   return notes.flatMap((note) =>
     placesOf(note, values).map((place): Note => {
@@ -94,7 +92,6 @@ export function renderNotes(notes: readonly NoteText[], values: GivenFacts): Not
   );
 }
 
-/** The figures whose conditions match, in order. */
 export function renderFigures(figures: readonly FigureText[], values: GivenFacts) {
   return figures.flatMap(({ label, value, ...figure }) =>
     placesOf(figure, values).map((place) => ({ label: label(place), value: value(place) })),
@@ -116,7 +113,6 @@ export function itemFigures(
   });
 }
 
-/** The events whose conditions match, in order. */
 export function renderEvents(events: readonly EventText[], values: GivenFacts): DatedEvent[] {
   return events.flatMap((event) =>
     placesOf(event, values).flatMap((place, index) => {

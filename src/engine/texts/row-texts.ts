@@ -16,7 +16,6 @@ export type DerivedColumn =
     }
   | { readonly count: string };
 
-/** What one row of a table says of a result. */
 export interface RowTexts {
   /** What the headline says, by the path of each figure in `data` or the name of a derived column: its heading. */
   readonly columns: Readonly<Record<string, string>>;

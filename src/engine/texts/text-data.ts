@@ -12,14 +12,12 @@ export interface SentenceData extends Placed {
   readonly text: string;
 }
 
-/** A way in which a figure is shown. */
 export interface ShownData extends Placed {
   readonly label: string;
   /** The figure itself where it is missing. */
   readonly value?: string;
   /** The step of the workings to which pages lead, where that is not the figure itself. */
   readonly leads_to?: string;
-  /** The file of the decision to which they lead. */
   readonly decision?: string;
   /** `true` where it is shown unfolded in embeds. */
   readonly main?: string;
@@ -29,7 +27,6 @@ export interface ShownData extends Placed {
 
 /** All that is said of one figure: where it is shown, what it is in the workings and by which law, what it means in `data`. */
 export interface FigureData extends Partial<ShownData> {
-  /** Where it is shown in several ways. */
   readonly shown?: readonly ShownData[];
   /** What it is called in the workings, where that is not its label. */
   readonly step?: string;
@@ -41,7 +38,6 @@ export interface FigureData extends Partial<ShownData> {
   readonly data_only?: string;
 }
 
-/** A list whose records are shown side by side. */
 interface ColumnsData {
   readonly each: string;
   readonly heading: string;
@@ -62,7 +58,6 @@ export interface Meaning {
   readonly items: Readonly<Record<string, string>>;
 }
 
-/** A file of texts as it is written. */
 export interface TextsData {
   readonly answer: readonly SentenceData[];
   readonly shared: readonly SentenceData[];

@@ -16,7 +16,6 @@ import {
 import type { Labels } from './entries.ts';
 import { type Names, readTemplate } from './template.ts';
 
-/** The types of what a calculator's texts can name. */
 export type TextTypes = Readonly<Record<string, ValueType | RowType>>;
 
 /**
@@ -93,7 +92,6 @@ export function conditionTypes(types: TextTypes): FlatTypes {
   return flat;
 }
 
-/** What a text can name, in the forms in which it does. */
 export interface Scope {
   readonly types: TextTypes;
   readonly slots: Readonly<Record<string, ValueType>>;

@@ -3,7 +3,6 @@ import type { GivenFacts } from '../decisions/conditions.ts';
 import type { RateTable } from '../rates/table.ts';
 import type { Trace } from '../trace/trace.ts';
 
-/** What a calculation found, as far as texts can name it. */
 interface Found {
   readonly read: { readonly values: GivenFacts };
   readonly outcome: { readonly data: GivenFacts; readonly narration: GivenFacts };

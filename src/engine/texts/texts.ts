@@ -24,7 +24,6 @@ import { readTemplate, type Template } from './template.ts';
 import type { EventData, Meaning, Placed, SentenceData, ShownData, TextsData } from './text-data.ts';
 import { checkLabels, type Scope, scopeOf, textTypes } from './text-types.ts';
 
-/** All texts of a calculator's results. */
 export interface Texts {
   readonly answer: readonly Sentence[];
   /** What a result is called where a link to it is shown: the first whose condition matches. */
@@ -35,11 +34,9 @@ export interface Texts {
   /** By kind, in the order of NOTE_KINDS. */
   readonly notes: readonly NoteText[];
   readonly sources: readonly SourceText[];
-  /** The days that a calendar of its results contains. */
   readonly calendar: readonly EventText[];
   /** The words of its pictures: `title`, `about`, `next`, and the names that the calculator uses. */
   readonly chart: Readonly<Record<string, BoundTemplate>>;
-  /** The texts of a table row about a result. */
   readonly rows: RowTexts;
   readonly labels: Labels;
   readonly steps: Readonly<Record<string, StepText>>;
@@ -241,7 +238,6 @@ class TextsFile {
     return bindTemplate(template, slots, this.#labels, 'text');
   }
 
-  /** A text whose slots can ask for these names; none when not given. */
   #read(text: string, path: Path, known = NOTHING): Template {
     return readTemplate(this.file, path, text, known, this.common.names);
   }

@@ -2,7 +2,6 @@ import { type Amount, isZero, larger, roundHalfUp, smaller, whole, zero } from '
 import type { Day } from '../../law/calendar.ts';
 import type { Rounding, Unit } from '../../law/traced.ts';
 
-/** How a value came about, in printable form. */
 export type Expression =
   | Value
   | DayValue

@@ -7,7 +7,6 @@ import { explain } from './explain.ts';
 import { type Expression, seenValue } from './expression.ts';
 import { arithmetic, ratioText } from './notation.ts';
 
-/** How a step came about, as people read it. */
 export interface Reading {
   /** `£1,000,000 × 274 ÷ 365`, or words; empty where it is no more than its value. */
   readonly text: string;
@@ -19,7 +18,6 @@ export interface Reading {
 /** The templates of `workings` in texts/common.yaml. */
 export type ReadingTexts = Readonly<Record<string, Template>>;
 
-/** The templates that readings need. */
 const PHRASES = [
   'smaller',
   'larger',
@@ -92,7 +90,6 @@ function part(expression: Expression, texts: ReadingTexts): string {
   return expression.is === 'choice' ? `(${text})` : text;
 }
 
-/** `9 months and 1 day`. */
 function timeText(months: number, days: number): string {
   const parts = [
     ...(months === 0 ? [] : [countOf('month').print(months, 'text')]),

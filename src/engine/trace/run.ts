@@ -37,7 +37,6 @@ class RunTrace implements Trace {
 /** For runs that only read rates. */
 export const NO_STEPS = stepRecorders([]);
 
-/** One run of a calculator, with a trace of its own. */
 export class CalculatorRun implements Run, RecordStep {
   readonly trace: Trace = new RunTrace();
   readonly step: object;

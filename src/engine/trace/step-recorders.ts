@@ -1,4 +1,3 @@
-/** Records the steps of a run. */
 export interface RecordStep {
   /** Returns the value; in a traced run, the value as that step. */
   record(name: string, value: unknown, about?: Readonly<Record<string, unknown>>): unknown;

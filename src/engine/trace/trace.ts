@@ -3,7 +3,6 @@ import type { DecisionRecord } from '../decisions/decision.ts';
 import type { Cell } from '../rates/table.ts';
 import type { ReadRecord } from '../rates/table-reader.ts';
 
-/** A step of the calculation. */
 export interface Step {
   /** An output, or a step that the calculator declares; texts give its label and the law. */
   readonly name: string;
@@ -12,7 +11,6 @@ export interface Step {
   readonly about: Readonly<Record<string, unknown>>;
 }
 
-/** A step of a traced run: how its value came about. */
 export interface TracedStep extends Step {
   readonly origin: Origin;
 }

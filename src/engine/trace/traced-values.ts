@@ -29,7 +29,6 @@ export function traceGiven(value: unknown, type: FlatType, from: unknown): unkno
   return traced(new Origin('given', [], value as number, { unit, from }));
 }
 
-/** The value of an origin, with it. */
 export function traced(origin: Origin): TracedAmount | TracedNumber {
   const { value } = origin;
   return typeof value === 'number' ? new TracedNumber(value, origin) : new TracedAmount(value, origin);
