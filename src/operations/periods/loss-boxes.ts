@@ -1,9 +1,8 @@
 import type { Run } from '../../engine/calculator.ts';
-import { type Amount, isPositive, larger, smaller, sum, unscaled, zero } from '../../law/amounts.ts';
-import { scaled } from '../../law/fractions.ts';
+import { type Amount, isPositive, larger, smaller, sum, zero } from '../../law/amounts.ts';
 import type { LossUse } from '../../law/trading-periods.ts';
 import { formOf } from '../boxes/answer.ts';
-import { boxesByNumber, fillBoxes } from '../boxes/sheet.ts';
+import { boxesByNumber, fillBoxes, toPounds } from '../boxes/sheet.ts';
 import type { RowCall } from '../rows/row-call.ts';
 import type { DatedLoss, WorkedLosses } from './loss-taxes.ts';
 import type { LossRow, ReadLosses } from './read-losses.ts';
@@ -79,8 +78,4 @@ function figuresOf(row: LossRow, index: number, { taxes, losses }: WorkedLosses,
     donations,
     loss_arising: made?.arising ?? zero,
   };
-}
-
-function toPounds(amount: Amount, rounding: 'up' | 'down'): Amount {
-  return unscaled(scaled(amount, 0, rounding), 0);
 }
