@@ -19,7 +19,9 @@ function valueFor({ kind, choices, minimum, maximum }: InputField): fc.Arbitrary
   if (kind === 'boolean') return fc.constantFrom(true, false, 2, ...never);
   if (kind === 'enum' || kind === 'date') return fc.constantFrom(...choices, ...WORDS, 5, true, undefined);
   const bounds = [minimum, maximum].flatMap((bound) =>
-    bound === null ? [] : [-1, -0.01, 0, 0.01, 1].map((step) => Number(bound.digits) / 10 ** bound.places + step),
+    bound === null
+      ? []
+      : [-1, -0.01, 0, 0.01, 1].map((step) => Number(bound.digits) / 10 ** bound.places + step),
   );
   return fc.oneof(
     fc.constantFrom(0, true, ...bounds, ...never),

@@ -27,17 +27,13 @@ export class YamlFile implements RulesFile {
   readonly #text: string;
   #tree: Tree | null;
 
+  /** @param tree null of a file whose data is known already: it is parsed when a place in it is asked for. */
   constructor(name: string, text: string, data: unknown, tree: Tree | null, faults: Diagnostics) {
     this.name = name;
     this.data = data;
     this.#text = text;
     this.#tree = tree;
     this.#faults = faults;
-  }
-
-  /** A file whose data is known already: it is parsed only when a place in it is asked for. */
-  static known(name: string, text: string, data: unknown, faults: Diagnostics): YamlFile {
-    return new YamlFile(name, text, data, null, faults);
   }
 
   /** The same file with its data read in another way, such as JSON with its numbers. */
