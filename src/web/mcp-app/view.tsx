@@ -42,7 +42,7 @@ export function View({ service, loaded, outcome, given }: ViewProps): Markup {
         words,
         isWhole: true,
         form: formOf(service, loaded, typed, new Map()),
-        pictures: [Curve({ ...drawn, path: run.share_url.replace(/\?.*/, '') }), Pictures(drawn)],
+        pictures: [Curve(drawn, run.share_url.replace(/\?.*/, '')), Pictures(drawn)],
         children: WorkingsFold({ workings: readableWorkings(outcome, service.common.workings), words }),
       })}
       <p class="caveat">

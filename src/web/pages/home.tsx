@@ -54,7 +54,7 @@ function specimen(site: Site, example: PageResult): Markup {
       </h2>
       {Headline({ rows: resultView(calculation, run, notes, false).headline, run })}
       <p>{run.result.answer}</p>
-      {Curve({ ...example, path })}
+      {Curve(example, path)}
     </section>
   );
 }

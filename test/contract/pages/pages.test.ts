@@ -166,17 +166,6 @@ test('a result carries its workings, its link and the other channels', async () 
   }
 });
 
-test('the page of files and snippets has the other channels', async () => {
-  for (const tool of tools) {
-    const { body } = await site.get(withQuery(`/calculators/${tool.key}/elsewhere`, tool.example_input));
-    const text = plain(body);
-    assert.ok(text.includes(`curl '${tool.api_url}'`));
-    assert.ok(text.includes(JSON.stringify(tool.example_input)));
-    assert.ok(text.includes(`"name": "${tool.name}"`));
-    assert.match(text, new RegExp(`<iframe src="[^"]*/embed/${tool.key}\\?`));
-  }
-});
-
 test('figures come as CSV', async () => {
   for (const { key, example_input } of tools) {
     const { status, headers, body } = await site.get(
