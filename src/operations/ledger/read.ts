@@ -1,13 +1,12 @@
 import type { LedgerEntry, LedgerGiven } from '../../calculators/directors-loan/ledger/given.ts';
 import { inOrder, penceOf } from '../../calculators/directors-loan/ledger/given.ts';
-import { loanRates } from '../../calculators/directors-loan/loan-date.ts';
-import { repaymentMatching } from '../../calculators/directors-loan/narration.ts';
+import { loanRates, repaymentMatching } from '../../calculators/directors-loan/rates.ts';
 import { accountingPeriodLimit } from '../../calculators/shared/time-limits.ts';
 import { dayText, integerText, moneyText } from '../../engine/texts/format.ts';
 import { CalculatorRun, NO_STEPS } from '../../engine/trace/run.ts';
 import { type Amount, fromPence, isNegative, isZero, zero } from '../../law/amounts.ts';
 import { addDays, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
-import { type Effect, type EntryKind, runAccounts } from '../../law/loans/account.ts';
+import { type Effect, type EntryKind, RunningAccounts } from '../../law/loans/account.ts';
 import type { Row, RowCall } from '../rows/row-call.ts';
 
 /** The ledger of a call; null if there are faults, which are noted in the call. */
@@ -185,7 +184,7 @@ function pounds(pence: number): string {
 /** Checks against the books: releases, named loans, and the question of arranged loans. */
 function checkAccount(call: RowCall, given: LedgerGiven, run: CalculatorRun): void {
   const entries = inOrder(given);
-  const books = runAccounts(entries);
+  const books = new RunningAccounts(entries).effects;
   const left = new Map<number, number>();
   for (const [place, { on, row, against, borrower, kind, pence }] of entries.entries()) {
     const { lent, repays, owedBefore } = books[place] as Effect;
