@@ -1,9 +1,9 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import { enteredOf } from '../../engine/entered.ts';
 import type { Calculation, ToolRun } from '../../engine/result.ts';
-import type { ResultView, ShownFigure } from '../../engine/result-view.ts';
 import type { PageWords } from '../../engine/texts/page-words.ts';
 import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
+import type { ResultView, ShownFigure } from '../result-view.ts';
 import { Cite, Sources } from './links.tsx';
 import { Answer, Caveat, Fold, Notes, Since } from './result-parts.tsx';
 

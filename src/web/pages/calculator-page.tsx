@@ -1,7 +1,5 @@
 import type { LoadedCalculator } from '../../engine/compile-calculator.ts';
 import type { InvalidInput } from '../../engine/inputs/invalid-input.ts';
-import { readableWorkings } from '../../engine/readable-workings.ts';
-import { resultView } from '../../engine/result-view.ts';
 import { render } from '../../engine/texts/template.ts';
 import { type Child, Fragment, h, type Markup } from '../../http/markup.ts';
 import { calendar } from '../../operations/calendar.ts';
@@ -16,6 +14,8 @@ import { type Link, Links } from '../components/links.tsx';
 import { ResultBody, ResultHead } from '../components/result.tsx';
 import { withQuery } from '../components/snippets.tsx';
 import { WorkingsFold } from '../components/workings.tsx';
+import { readableWorkings } from '../readable-workings.ts';
+import { resultView } from '../result-view.ts';
 import { calculatorLinks, type Site } from '../site.ts';
 import { OnYourReturn } from './on-your-return.tsx';
 import { isOffered, OPERATION_PAGES } from './operations/declarations.ts';

@@ -1,4 +1,3 @@
-import { resultView } from '../../engine/result-view.ts';
 import { h, type Markup } from '../../http/markup.ts';
 import type { Service } from '../../service.ts';
 import { Curve } from '../charts/index.ts';
@@ -6,6 +5,7 @@ import { Page } from '../components/document.tsx';
 import { Markdown } from '../components/markdown.tsx';
 import { Headline } from '../components/result-parts.tsx';
 import { withQuery } from '../components/snippets.tsx';
+import { resultView } from '../result-view.ts';
 import { type Site, siteTexts } from '../site.ts';
 import type { PageResult } from './page-result.ts';
 

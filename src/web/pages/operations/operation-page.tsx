@@ -1,6 +1,5 @@
 import { InvalidInput } from '../../../engine/inputs/invalid-input.ts';
 import type { RequestInputs } from '../../../engine/inputs/read.ts';
-import { resultView } from '../../../engine/result-view.ts';
 import type { PageWords } from '../../../engine/texts/page-words.ts';
 import { type Child, h, type Markup } from '../../../http/markup.ts';
 import type { Tool } from '../../../service.ts';
@@ -9,6 +8,7 @@ import { Page } from '../../components/document.tsx';
 import { Faults, hiddenInputs } from '../../components/form.tsx';
 import { Headline } from '../../components/result-parts.tsx';
 import { withQuery } from '../../components/snippets.tsx';
+import { resultView } from '../../result-view.ts';
 import type { Site } from '../../site.ts';
 import type { PageResult } from '../page-result.ts';
 import { CheckAnswer, CompareAnswer, SolveAnswer, WhatIfAnswer } from './answers.tsx';
