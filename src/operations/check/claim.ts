@@ -65,7 +65,7 @@ export function claimedValue(claim: Claim, type: PlainType): unknown {
       return number?.amount.div(HUNDRED);
     default:
       if (number === null || number.isPercent) return undefined;
-      return type.kind === 'integer' ? numberOf(number.amount) : number.amount;
+      return type.kind === 'integer' ? jsonNumber(number.amount, 6) : number.amount;
   }
 }
 
@@ -122,8 +122,4 @@ export function isRounding(claim: Claim, type: PlainType, value: unknown): boole
 export function differenceTo(printed: number, { amount, places }: NumberClaimed): number {
   const ours = decimalOf(printed) as Decimal;
   return jsonNumber(amount.sub(amountOf(ours)), Math.max(places, ours.places));
-}
-
-function numberOf(amount: Amount): number {
-  return jsonNumber(amount, 6);
 }
