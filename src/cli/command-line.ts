@@ -13,7 +13,6 @@ import { finish, type Operation } from '../operations/operation.ts';
 import { faultsWithToolNames, invalidMessage, type Service, type Tool } from '../service.ts';
 import { help, list, toolHelp } from './help.ts';
 
-/** What a call of the command line prints, and its exit code: 0, or 2 for an invalid call. */
 export interface Printed {
   readonly out: string;
   readonly errors: string;
@@ -88,7 +87,6 @@ function faulty(refused: InvalidInput): Printed {
   return { out: '', errors: `${plainFaults(refused)}\n`, code: 2 };
 }
 
-/** Options without a value. */
 export type Flags = Readonly<Record<string, { type: 'boolean'; short?: string }>>;
 
 const FLAGS: Flags = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } };

@@ -15,7 +15,6 @@ import type { Service } from '../service.ts';
 import { type Flags, type Printed, parse, printed, toolNamed, wrongCall } from './command-line.ts';
 import { rowHelp } from './help.ts';
 
-/** The input and output of a row command. */
 export interface RowFiles {
   /** Reads a file, standard input for null. */
   read(name: string | null): Uint8Array;
@@ -27,7 +26,6 @@ const FLAGS: Flags = {
   json: { type: 'boolean' },
   csv: { type: 'boolean' },
 };
-/** Bytes that a workbook may unpack to. */
 const MOST_UNPACKED = 256 * 1024 * 1024;
 
 /**
@@ -86,7 +84,6 @@ export async function rowCommand(
   return printed([answer, '', table, ...notes.map((note) => `− ${note}`)].join('\n'));
 }
 
-/** The inputs from a JSON body, or from a file and the options given with it. */
 async function givenBy(
   bytes: Uint8Array,
   schema: RowSchema,

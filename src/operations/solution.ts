@@ -11,18 +11,13 @@ export interface Solution {
   readonly find: string;
   readonly for: string;
   readonly equal: Json;
-  /** A value that gives the figure exactly; null if none does. */
   readonly value: Json | null;
-  /** All values from the lowest to the highest give it, except these. */
   readonly lowest: Json | null;
   readonly highest: Json | null;
   readonly except: readonly Json[];
-  /** If none gives it exactly, the values with the nearest figures on each side; null if there are none. */
   readonly below: Neighbour | null;
   readonly above: Neighbour | null;
-  /** The same in plain English, with the reason if there is no value. */
   readonly answer: string;
-  /** The result of that value on the service's own site. */
   readonly share_url: string | null;
   readonly disclaimer: string;
 }

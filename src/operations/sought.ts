@@ -61,7 +61,6 @@ const EXAMPLES: Readonly<Record<PlainType['kind'], string>> = {
   enum: '',
 };
 
-/** The allowed values of such a figure, for messages. */
 export function exampleOf({ kind, form, words }: PlainType): string {
   return form === 'month' ? '2017-12' : (words[0] ?? EXAMPLES[kind]);
 }
@@ -96,13 +95,11 @@ export function readFigure(call: OperationCall, parameter: string, type: PlainTy
 
 const HUNDRED = whole(100);
 
-/** Larger than any figure that valid inputs can give. */
 const BEYOND: readonly [low: Decimal, high: Decimal] = [
   { digits: -(10n ** 20n), places: 0 },
   { digits: 10n ** 20n, places: 0 },
 ];
 
-/** Whether a number is larger than any figure. */
 export function isBeyond(number: Decimal): boolean {
   return compareDecimals(number, BEYOND[0]) <= 0 || compareDecimals(number, BEYOND[1]) >= 0;
 }
@@ -113,7 +110,6 @@ export interface Tries {
   readonly first: number;
   readonly last: number;
   readonly likely: readonly number[];
-  /** The inputs of one try. */
   readonly input: (place: number) => RequestInputs;
   /** The figure that a value gives; null if the calculator refuses it or gives no figure. */
   readonly figure: (place: number) => unknown;

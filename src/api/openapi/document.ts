@@ -5,7 +5,6 @@ import { describePaths } from './paths.ts';
 import { headers, operationResponses, sharedResponses, toolResponses } from './responses.ts';
 import { sharedSchemas, toolSchemas, type Words, wordsOf } from './schemas.ts';
 
-/** How this instance of the API is operated, for its description. */
 export interface ApiInfo {
   /** Whom to ask for higher volumes: a mail or web address. */
   readonly contact: string | null;
@@ -15,7 +14,6 @@ export interface ApiInfo {
   readonly prepared?: boolean;
 }
 
-/** The version of the API, not of its rules. */
 const API_VERSION = '1.0.0';
 
 /**

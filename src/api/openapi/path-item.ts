@@ -14,7 +14,6 @@ interface Described {
   readonly id: string;
   readonly summary: string;
   readonly description: string;
-  /** The name of its response. */
   readonly answer: string;
   readonly parameters?: readonly unknown[];
 }

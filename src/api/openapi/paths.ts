@@ -11,7 +11,6 @@ import { get, type Paths, post } from './path-item.ts';
 import { addBatch, addBoxes, addRows } from './row-paths.ts';
 import { componentName, reference, type Words } from './schemas.ts';
 
-/** All paths, tool by tool. */
 export function* describePaths(service: Service, words: Words): Steps<Paths> {
   const paths: Paths = {};
   for (const [path, id, answer] of [
@@ -60,7 +59,6 @@ function inputsOf({ input_schema, example_input }: Tool, words: Words, optional?
   });
 }
 
-/** A calculator by query and by body, and likewise its workings. */
 function addTool(paths: Paths, path: string, tool: Tool, words: Words): void {
   const { key, title, description, name, example_input: value } = tool;
   const run = `${componentName(key)}Run`;
@@ -136,7 +134,6 @@ function* addOperations(paths: Paths, path: string, tool: Tool, words: Words, se
   }
 }
 
-/** The rate tables: their list, and each as JSON and CSV. */
 function addRates(paths: Paths, { rules }: Service, words: Words): void {
   const add = (path: string, id: string, word: string, answer: string): void => {
     const about = { id, summary: words(word), description: words(`${word}_about`), answer };

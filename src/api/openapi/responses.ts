@@ -35,7 +35,6 @@ const HEADERS = {
   RequestId: ['X-Request-Id', 'header_request_id', text],
 } as const;
 
-/** The headers of responses. */
 export function headers(words: Words): Record<string, unknown> {
   const described = Object.entries(HEADERS).map(([name, [, word, schema]]) => [
     name,
@@ -66,7 +65,6 @@ function json(schema: string, example?: unknown) {
   return { 'application/json': content };
 }
 
-/** The responses that all operations share. */
 export function sharedResponses(
   service: Service,
   words: Words,
@@ -120,7 +118,6 @@ function answerToBody(name: string, description: string, example?: unknown): Res
   return { description, headers: ALWAYS, content: json(name, example) };
 }
 
-/** A text response of some media type, with an example. */
 function textAnswer(type: string, description: string, example?: string): Response {
   const content = { schema: text, ...(example === undefined ? {} : { example }) };
   return { description, headers: CACHED, content: { [type]: content } };
@@ -135,7 +132,6 @@ function priced(answer: Response, more: Partial<Response> = {}): Response {
   };
 }
 
-/** The response of one calculator, with its answer to the example. */
 export function toolResponses(
   service: Service,
   { key, example_input }: Tool,
@@ -174,7 +170,6 @@ export function* operationResponses(service: Service, responses: Record<string, 
   yield;
 }
 
-/** The first calculator's answer to its example. */
 function exampleOf(service: Service, operation: Operation): unknown {
   for (const { key, example_input } of service.tools) {
     const parameters = operation.example(service, service.calculator(key) as LoadedCalculator);
@@ -186,7 +181,6 @@ function exampleOf(service: Service, operation: Operation): unknown {
   }
 }
 
-/** The response of a batch, with the first calculator's answer to its example. */
 function batchResponses(service: Service): Record<string, unknown> {
   const [tool] = service.tools;
   if (tool === undefined) return {};

@@ -122,7 +122,6 @@ function jsonBody(schema: JsonSchema, example: unknown) {
   return { content: { 'application/json': { schema, example } } };
 }
 
-/** One return from the results of several calculators. */
 export function addBoxes(paths: Paths, { common, tools, rules }: Service): void {
   const { summary, about } = common.operations.each.boxes as OperationTexts;
   const together = tools.filter(({ key }) => TOGETHER.some((one) => one === key));

@@ -74,7 +74,6 @@ export function sharedSchemas(): Record<string, JsonSchema> {
   );
 }
 
-/** The schemas of one calculator: its inputs, its `data`, and its ToolRun with both. */
 export function toolSchemas(
   service: Service,
   { key, input_schema: input }: Tool,

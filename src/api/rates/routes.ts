@@ -43,7 +43,6 @@ const tableList = perService((service) =>
 
 const responsesOf = perService(() => new Map<string, CachedResponse>());
 
-/** A table as JSON or CSV, built at its first request. */
 function tableResponse(service: Service, table: PublishedTable, isCsv: boolean): CachedResponse {
   const responses = responsesOf(service);
   const name = isCsv ? table.csv_url : table.url;

@@ -10,18 +10,13 @@ import { batchHelp } from '../help.ts';
 
 type OutputFormat = AnswerFormat | 'calendar';
 
-/** A valid call of `batch`. */
 export interface BatchCall {
   readonly key: string;
-  /** The file to read; null for standard input. */
   readonly from: string | null;
-  /** The file to write; null for standard output. */
   readonly to: string | null;
   readonly input: 'file' | 'json' | 'ndjson';
   readonly output: OutputFormat;
-  /** The parameters, each with all its values. */
   readonly parameters: ReadonlyMap<string, readonly string[]>;
-  /** Whether links have a public address. */
   readonly hasBaseUrl: boolean;
 }
 
@@ -101,7 +96,6 @@ export function baseUrlIn(args: readonly string[]): string | undefined {
   return typeof url === 'string' ? url : undefined;
 }
 
-/** A file's extension, without the dot. */
 function endOf(file: string): string {
   return file.slice(file.lastIndexOf('.') + 1).toLowerCase();
 }

@@ -8,21 +8,17 @@ import type { Day } from '../../law/calendar.ts';
 import type { Service } from '../../service.ts';
 import { boxesByNumber, boxText, type Figures, type FilledBox, fillBoxes } from './sheet.ts';
 
-/** The boxes of a return, or of two for accounts of more than 12 months. */
 export interface BoxSheet {
   readonly form: string;
   readonly tools: readonly string[];
   readonly returns: readonly { readonly boxes: readonly FilledBox[] }[];
   readonly notes: readonly string[];
-  /** Boxes that cannot be filled from these results. */
   readonly not_known: readonly { readonly boxes: string; readonly why: string; readonly of: string }[];
   readonly rules_version: string;
   readonly disclaimer: string;
 }
 
-/** What a return takes from one result. */
 export interface ReturnRecords {
-  /** The calculator whose figures they are. */
   readonly key: string;
   /** A second record is another return for long accounts or, for a loan, what HMRC's service accepts. */
   readonly records: readonly Readonly<Record<string, unknown>>[];
@@ -30,7 +26,6 @@ export interface ReturnRecords {
   readonly isLedger?: boolean;
 }
 
-/** What a return takes from a calculation. */
 export function recordsOf(
   { rules }: Service,
   { rules: { calculator }, read, outcome }: Calculation,
@@ -81,7 +76,6 @@ export function sheetOf(
   };
 }
 
-/** The form as declared in rules/returns. */
 export function formOf({ rules: { returnForm } }: Service): ReturnForm {
   if (returnForm === null) throw new Error('there is no form of a return');
   return returnForm;

@@ -40,7 +40,6 @@ export function boxColumns(service: Service, { calculator: { key, returns } }: L
   return [...columnsOf(0, ''), ...(key === 'long-period' ? columnsOf(1, '_second') : [])];
 }
 
-/** The boxes that results of one calculator fill, without duplicates. */
 function boxesOf(service: Service, key: string): Box[] {
   const found = new Map<string, Box>();
   for (const box of formOf(service).boxes) {

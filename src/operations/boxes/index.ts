@@ -15,7 +15,6 @@ import { boxText } from './sheet.ts';
 
 export type { BoxSheet } from './answer.ts';
 
-/** Which box of the company tax return takes which figure of a result. */
 export const boxes: Operation<BoxSheet, 'boxes'> = {
   name: 'boxes',
   price: 2,
@@ -126,7 +125,6 @@ function isActivity(value: unknown): value is 'trade' | 'other' {
   return value === 'trade' || value === 'other';
 }
 
-/** Refuses results for a different period from the first that names one. */
 function refuseOtherPeriods(
   found: readonly Calculation[],
   texts: OperationTexts['messages'],

@@ -5,7 +5,6 @@ import { type Day, isoDay } from '../../law/calendar.ts';
 import { scaled } from '../../law/fractions.ts';
 import type { Rounding } from '../../law/traced.ts';
 
-/** Figures for returns by their names, such as `corporation-tax/profits`. */
 export type Figures = ReadonlyMap<string, unknown>;
 
 export interface SheetInputs {
@@ -21,13 +20,11 @@ export interface FilledBox extends Pick<Box, 'box' | 'label' | 'kind' | 'codes'>
   readonly value: number | string;
   /** What HMRC's online service accepts instead; null if the same. */
   readonly online_value: number | string | null;
-  /** The figure before rounding to whole pounds; null if nothing was rounded. */
   readonly exact: number | null;
   /** The figure's source: `corporation-tax/profits`, or the boxes it is calculated from. */
   readonly from: string;
 }
 
-/** Fills the boxes of a return in form order; empty ones are left out. */
 export function fillBoxes(form: ReturnForm, given: SheetInputs): FilledBox[] {
   const online = given.online === null ? null : valuesOf(form, given, given.online);
   return [...valuesOf(form, given, given.figures)].map(([one, { value, exact, from }]) => {
@@ -42,7 +39,6 @@ export function fillBoxes(form: ReturnForm, given: SheetInputs): FilledBox[] {
   });
 }
 
-/** The values of boxes by their numbers. */
 export function boxesByNumber(filled: readonly FilledBox[]): Record<string, number | string> {
   return Object.fromEntries(filled.map(({ box, value }) => [box, value]));
 }

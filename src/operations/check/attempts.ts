@@ -9,18 +9,15 @@ import type { OperationCall } from '../operation.ts';
 
 export type Data = Readonly<Record<string, unknown>>;
 
-/** The calculator's result with something done differently. */
 export interface Attempt {
   readonly data: Data;
   /** The inputs that give it, by name; null if no inputs alone can give it. */
   readonly inputs: Data | null;
 }
 
-/** Calculates with common mistakes. */
 export class Attempts {
   readonly values: Data;
   readonly data: Data;
-  /** The names of the inputs that were entered. */
   readonly given: ReadonlySet<string>;
   readonly #tables: Tables;
 
@@ -102,7 +99,6 @@ export class Attempts {
   }
 }
 
-/** The type of a figure, or of one in an item. */
 function typeAt({ outputs }: AnyCalculator, path: string): FlatType | undefined {
   const [key = '', , column = ''] = path.split('.');
   const type = outputs[key];

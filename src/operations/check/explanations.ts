@@ -11,14 +11,12 @@ export interface Explanation {
   readonly kind: 'figure' | 'accepted' | 'question' | 'slip' | 'pair' | 'input';
   readonly key: string;
   readonly rank: number;
-  /** The claimed figure, and its value under this explanation. */
   readonly figure: Figure;
   readonly gives: unknown;
   /** What went wrong, or which other figure it is; put into words elsewhere. */
   readonly slips: readonly { readonly slip: Slip; readonly sentence: string }[];
   readonly other: Figure | null;
   readonly input: OtherInput | null;
-  /** The inputs that give it, if any. */
   readonly changed: Data | null;
 }
 
@@ -154,7 +152,6 @@ function isNothing({ type }: Figure, value: unknown): boolean {
   return number !== null && isZero(number);
 }
 
-/** Keeps the first of those that say the same of the same figure. */
 function distinct(found: readonly Explanation[]): Explanation[] {
   const keyOf = ({ kind, key, figure, slips }: Explanation) =>
     `${kind === 'figure' ? key : slips.map(({ sentence }) => sentence).join() || key} ${figure.path}`;

@@ -6,10 +6,8 @@ import type { OperationCall, Steps } from '../operation.ts';
 import type { Attempts, Data } from './attempts.ts';
 import { type Claim, matches, printedNumber } from './claim.ts';
 
-/** Another value of an input. */
 interface Other {
   readonly value: unknown;
-  /** How it relates to what was entered. */
   readonly relation: string;
 }
 
@@ -18,7 +16,6 @@ export interface OtherInput extends Other {
   readonly isGiven: boolean;
 }
 
-/** The most tries to reach the value that gives the claim. */
 const MOST_TRIES = 7;
 
 /** Other values of one input that give the claim: with similar digits, or related to what was entered. */
@@ -111,7 +108,6 @@ const FACTORS = [
   [fraction(5, 6), 'tax_included'],
 ] as const;
 
-/** The amounts with two adjacent digits swapped. */
 function swapped(amount: Amount): Amount[] {
   const text = String(Number(amount.n) / Number(amount.d));
   return Array.from(text).flatMap((digit, at) => {

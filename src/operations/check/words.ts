@@ -17,22 +17,16 @@ export type Verdict = 'right' | 'rounded' | 'does_not_apply' | 'none' | Explanat
 
 /** Whether a figure is right, and what explains it if not. The shape is schemas/responses/check.json. */
 export interface Check {
-  /** True if the claim is the result's figure, or differs only by rounding. */
   readonly agrees: boolean;
   readonly verdict: Verdict;
   readonly figure: string;
-  /** The figure's name on pages. */
   readonly label: string;
   readonly claimed: Json;
   readonly ours: Json | null;
-  /** The claimed figure less ours, in days for dates; null if they cannot be subtracted. */
   readonly difference: number | null;
-  /** Explanations that give the claimed figure exactly, likeliest first; at most three. */
   readonly slips: readonly FoundSlip[];
-  /** The same in plain English, for a letter. */
   readonly answer: string;
   readonly advice: string;
-  /** Our result on the service's own site. */
   readonly share_url: string;
   readonly disclaimer: string;
 }

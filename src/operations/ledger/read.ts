@@ -97,7 +97,6 @@ function nameOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Fields that only some kinds of rows can have. */
 function checkKinds(call: RowCall, entries: readonly Entry[], run: CalculatorRun): void {
   const lawFrom = run.table(repaymentMatching).firstDay;
   const { borrowers_are_associates: associates, new_loan_arranged: isArranged } = call.head;
@@ -144,7 +143,6 @@ function checkOpening(
   run: CalculatorRun,
 ): void {
   const covered = run.table(loanRates).firstDay;
-  /** By borrower, whether the company owes. */
   const signs = new Map<string, boolean>();
   for (const [row, { amount, madeOn, borrower }] of opening.entries()) {
     const isGiven = call.rows('opening')[row]?.values.amount !== null;

@@ -16,7 +16,6 @@ import { type Account, type AccountFacts, type Dated, isWhollyWithinYearBefore }
 import type { Period } from '../../law/periods.ts';
 import type { Place, RowCall } from '../rows/row-call.ts';
 
-/** What the caller gave, once validated. */
 export interface ReadAccount {
   readonly period: Period;
   readonly company: 'none' | 'large' | 'very_large';
@@ -26,7 +25,6 @@ export interface ReadAccount {
   readonly fromOutset: readonly { readonly later: Period; readonly isShort: boolean }[];
 }
 
-/** A loss of a later period carried back. */
 interface Reduction extends Dated {
   readonly isFromOutset: boolean;
   readonly later: Period;
@@ -81,7 +79,6 @@ export function readAccount(call: RowCall, rates: Rates): ReadAccount | null {
   };
 }
 
-/** The accounting period; null if unusable. */
 function readPeriod(call: RowCall, rates: Rates): Period | null {
   const { period_start: start, period_end: end } = call.head as Record<string, Day | null>;
   const first = rates.table(instalmentNumber).firstDay;
@@ -100,7 +97,6 @@ function checkLength(call: RowCall, place: Place, period: Period, rates: Rates):
   return null;
 }
 
-/** Payments or repayments, in the order given. */
 function readMoney(call: RowCall, table: string, period: Period | null, upTo: Day | null): Dated[] {
   return call.rows(table).flatMap(({ index, values }) => {
     const on = values.on as Day | null;

@@ -7,7 +7,6 @@ import type { RowCall } from '../rows/row-call.ts';
 import type { DatedLoss, WorkedLosses } from './loss-taxes.ts';
 import type { LossRow, ReadLosses } from './read-losses.ts';
 
-/** Box values by number: pounds, counts, years or percentages; `X` for a tick; days. */
 type Boxes = Readonly<Record<string, number | string>>;
 
 /**
@@ -34,7 +33,6 @@ export function boxesOfLosses(call: RowCall, { rows }: ReadLosses, worked: Worke
   });
 }
 
-/** A use of a loss in whole pounds. */
 interface Used extends LossUse {
   readonly madeIn: number | null;
   readonly pounds: Amount;

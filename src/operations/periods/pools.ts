@@ -52,7 +52,6 @@ function dayOf({ read }: Calculation, key: 'period_start' | 'period_end'): Day {
   return read.values[key] as Day;
 }
 
-/** The totals of all periods, and values for the sentences of the answer. */
 export function poolResult(periods: readonly Calculation[]) {
   const total = (key: string): Amount => sum(periods.map((each) => amountOf(each, key)));
   const [first, last] = [periods[0] as Calculation, periods.at(-1) as Calculation];

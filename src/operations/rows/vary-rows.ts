@@ -16,7 +16,6 @@ export interface VaryCall {
   readonly service: Service;
   readonly operation: RowOperation;
   readonly key: string;
-  /** A JSON body: `given`, the body of the operation, and the parameters. */
   readonly body: RequestInputs;
 }
 
@@ -26,7 +25,6 @@ type Figures = Readonly<Record<string, unknown>>;
 export interface RowsComparison {
   readonly a: RowAnswer;
   readonly b: RowAnswer;
-  /** The differences in the single figures of `data`. */
   readonly differences: readonly { readonly key: string; readonly a: unknown; readonly b: unknown }[];
   readonly disclaimer: string;
 }
@@ -125,7 +123,6 @@ function* answerOf(
   return (yield* startRows(operation, service, key, given)) as RowAnswer | InvalidInput;
 }
 
-/** The figures of `data` that are a single value. */
 function singlesOf({ result }: RowAnswer): Figures {
   const single = ([, value]: [string, unknown]): boolean => typeof value !== 'object' || value === null;
   return Object.fromEntries(Object.entries(result.data).filter(single));
