@@ -3,7 +3,6 @@ import { columnKind } from '../../engine/rates/notation.ts';
 import type { LoadedRow, RateTable } from '../../engine/rates/table.ts';
 import { referencesOf } from '../../engine/sources.ts';
 import { chosenByText } from '../../engine/texts/common-texts.ts';
-import { csv } from '../../formats/csv.ts';
 import { isoDay } from '../../law/calendar.ts';
 import { perService, type Service } from '../../service.ts';
 
@@ -111,8 +110,11 @@ export function tableSummary({ series, ...table }: PublishedTable) {
   };
 }
 
-export function tableCsv({ series }: PublishedTable): string {
-  const lines = series.flatMap(({ name, rows }) =>
+export const CSV_HEADINGS = ['series', 'from', 'status', 'name', 'value', 'source', 'source_url'];
+
+/** The lines of a table as CSV: one for each value of each row. */
+export function csvLines({ series }: PublishedTable): string[][] {
+  return series.flatMap(({ name, rows }) =>
     rows.flatMap(({ from, status, values, sources }) =>
       Object.entries(values).map(([column, value]) => [
         name ?? '',
@@ -125,5 +127,4 @@ export function tableCsv({ series }: PublishedTable): string {
       ]),
     ),
   );
-  return csv(['series', 'from', 'status', 'name', 'value', 'source', 'source_url'], lines);
 }

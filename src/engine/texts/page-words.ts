@@ -49,7 +49,7 @@ export interface PageDocument {
 
 const DOCUMENTS = [
   ...['home', 'docs', 'docs/api', 'docs/mcp', 'docs/embeds', 'docs/batch', 'docs/package', 'docs/testkit'],
-  ...['rates', 'rates/changes', 'error', 'accessibility', 'privacy', 'llms'],
+  ...['rates', 'rates/changes', 'rates/dataset', 'error', 'accessibility', 'privacy', 'llms'],
 ] as const;
 
 export type DocumentName = (typeof DOCUMENTS)[number];

@@ -20,6 +20,7 @@ const fixedPaths = [
   '/batch',
   '/rates',
   '/rates/changes',
+  '/rates/dataset',
   ...[...site.service.rules.rateFiles.keys()].map((table) => `/rates/${table}`),
   '/docs',
   '/docs/api',
