@@ -7,8 +7,6 @@ import type { YamlFile } from './yaml-file.ts';
 export function matchesSchema(file: YamlFile, validate: ValidateFunction): boolean {
   if (validate(file.data)) return true;
   const errors = validate.errors ?? [];
-  // A line moved to another level makes several faults at once, of what is missing there and too much here.
-  if (errors.length > 1 && file.faultInLayout()) return false;
   for (const error of errors.slice(0, MOST_REPORTED)) report(file, error);
   if (errors.length > MOST_REPORTED) {
     file.fault([], `there are ${errors.length - MOST_REPORTED} further faults in this file`);

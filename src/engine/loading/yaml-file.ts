@@ -12,7 +12,6 @@ import {
 } from 'yaml';
 import type { Path, Place, RulesFile } from '../rules-file.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import { misplacedLine } from './indentation.ts';
 
 interface Tree {
   readonly root: Node | null;
@@ -78,12 +77,6 @@ export class YamlFile implements RulesFile {
     } catch (error) {
       this.fault(path, `json-rules-engine cannot read this condition: ${(error as Error).message}`);
     }
-  }
-
-  faultInLayout(): boolean {
-    const moved = this.name.endsWith('.json') ? null : misplacedLine(this.#text);
-    if (moved !== null) this.#faults.add({ file: this.name, ...moved });
-    return moved !== null;
   }
 
   #find(path: Path): Node | null {
