@@ -12,8 +12,9 @@ import { type Amount, isPositive, sum, zero } from '../../law/amounts.ts';
 import { addDays, type Day, lastDayOfMonthsFrom, monthsAfter } from '../../law/calendar.ts';
 import { paymentDue } from '../../law/due-days.ts';
 import { instalmentsOn } from '../../law/instalments.ts';
-import { type Account, type AccountFacts, type Dated, isWhollyWithinYearBefore } from '../../law/payments.ts';
+import type { Account, AccountFacts, Dated } from '../../law/payment-account.ts';
 import type { Period } from '../../law/periods.ts';
+import { isWhollyWithinYearBefore } from '../../law/trading-periods.ts';
 import type { Place, RowCall } from '../rows/row-call.ts';
 
 export interface ReadAccount {

@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/calculator.ts';
 import { type Amount, isPositive, larger, smaller, sum, zero } from '../../law/amounts.ts';
-import type { LossUse } from '../../law/trading-periods.ts';
+import type { LossUse } from '../../law/losses.ts';
 import { formOf } from '../boxes/answer.ts';
 import { boxesByNumber, fillBoxes, toPounds } from '../boxes/sheet.ts';
 import type { RowCall } from '../rows/row-call.ts';

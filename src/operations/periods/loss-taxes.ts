@@ -6,14 +6,8 @@ import type { WorkedLine } from '../../engine/workings.ts';
 import { type Amount, isNegative, isPositive, larger, smaller, sum, zero } from '../../law/amounts.ts';
 import { anniversaryOf, type Day, isoDay } from '../../law/calendar.ts';
 import { paymentDue } from '../../law/due-days.ts';
-import { relieveLosses } from '../../law/losses.ts';
-import {
-  type Loss,
-  type LossClaim,
-  type LossUse,
-  type Relief,
-  windowOpens,
-} from '../../law/trading-periods.ts';
+import { type Loss, type LossUse, type Relief, relieveLosses } from '../../law/losses.ts';
+import { type LossClaim, windowOpens } from '../../law/trading-periods.ts';
 import type { Service } from '../../service.ts';
 import type { LossRow, ReadLosses } from './read-losses.ts';
 
