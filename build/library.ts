@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Metafile, Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { calculators } from '../src/calculators/index.ts';
 import { bundle } from './bundles.ts';
 import { arithmeticAlone, withoutChecks } from './lean-code.ts';
@@ -31,15 +30,14 @@ const FIGURES = {
     'export const readSources = () => new Map(); export const readCite = () => []; export const referencesOf = () => [];',
   'engine/rates/events.ts': 'export const readEvents = () => []; export const pendingEvents = () => [];',
   'engine/texts/common-texts.ts': `
+    import { once } from '../on-demand.ts';
     import { readTemplate } from './template.ts';
     const ANY = { has: () => true };
-    const read = (file, section) => Object.fromEntries(Object.entries(file.data[section]).map(
-      ([name, text]) => [name, readTemplate(file, [], text, ANY, [])]));
-    export const readCommonTexts = (file) => ({
-      names: [],
-      messages: read(file, 'messages'),
-      pageMessages: read(file, 'page_messages'),
-    });`,
+    export const readCommonTexts = (file) => {
+      const messages = once(() => Object.fromEntries(Object.entries(file.data.messages).map(
+        ([name, text]) => [name, readTemplate(file, [], text, ANY, [])])));
+      return { names: [], get messages() { return messages(); } };
+    };`,
 };
 
 /** The command line over the rules of the package: no folder is read, and the MCP server is a package of its own. */
@@ -53,18 +51,37 @@ const COMMAND_LINE = {
       process.stderr.write('The MCP server is a package of its own: npx corporation-tax-calculators-mcp\\n');
       process.exitCode = 1;
     };`,
-  // Nothing is imported on the way, which would be two chunks more for every import of the package.
-  'cli.ts': readFileSync(`${ROOT}src/cli.ts`, 'utf8').replace(
-    /await import\('[^']+'\)/,
-    '{ appPages: null }',
-  ),
+  'web/mcp-app/app-pages.tsx': 'export const appPages = null;',
 };
 
-/** Everything, with operations and rows, and the command line. */
-export function bundleLibrary(folder = LIBRARY): Promise<Metafile> {
-  const entries = { index: `${ROOT}src/index.ts`, cli: `${ROOT}src/cli.ts` };
-  return modules(folder, entries, [replaced(COMMAND_LINE), rulesAsText(forLibrary), ...LEAN]);
+/**
+ * Everything, with operations and rows, and the command line: two modules, each with what it needs of the code, over
+ * the module of rules. Chunks would be shared file by file, so that an import would load what only the commands need.
+ */
+export async function bundleLibrary(folder = LIBRARY): Promise<Metafile> {
+  const text = rulesModule(forLibrary(builtRules()));
+  await build({
+    stdin: { contents: text },
+    outfile: join(folder, 'rules.js'),
+    charset: 'ascii',
+    minify: true,
+  });
+  const { metafile } = await bundle({
+    entryPoints: [`${ROOT}src/index.ts`, `${ROOT}src/cli.ts`],
+    outdir: folder,
+    plugins: [replaced({ ...COMMAND_LINE, 'embedded-rules.ts': RULES_APART }), rulesApart, ...LEAN],
+    ...ANYWHERE,
+  });
+  return metafile;
 }
+
+const RULES_APART = "export { rules } from './rules.js';";
+const rulesApart: Plugin = {
+  name: 'rules-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/rules\.js$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
 
 /** One ES module for pages, which fetches nothing else. */
 export async function bundleForBrowsers(outfile = join(LIBRARY, 'browser.min.js')): Promise<Metafile> {
@@ -80,9 +97,22 @@ export async function bundleForBrowsers(outfile = join(LIBRARY, 'browser.min.js'
 /** A module for each calculator with its own rules alone: its figures, or in `<key>/explained.js` all of a result. */
 export async function bundleCalculators(folder = LIBRARY): Promise<void> {
   for (const isExplained of [false, true]) {
-    const entries = keys.map((key) => [isExplained ? `${key}/explained` : key, `calculator:${key}`]);
-    const plugins = [calculatorModules(isExplained), replaced(isExplained ? PAGES : FIGURES), ...LEAN];
-    await modules(folder, Object.fromEntries(entries), plugins);
+    const entries = Object.fromEntries(
+      keys.map((key) => [isExplained ? `${key}/explained` : key, `calculator:${key}`]),
+    );
+    const plugins = [replaced(isExplained ? PAGES : FIGURES), ...LEAN];
+    const made = (shared: readonly string[], write: boolean) =>
+      modules(folder, entries, [calculatorModules(isExplained, shared), ...plugins], write);
+    // What several need goes into the one chunk of all: each further file is most of a millisecond of an import.
+    const { outputs } = await made([], false);
+    const chunks = Object.values(outputs).filter(({ entryPoint }) => entryPoint === undefined);
+    const shared = chunks.flatMap(({ inputs }) => Object.keys(inputs));
+    // Of these few a bundler could leave nothing out.
+    const OWN = /^(?!src\/)|\/corporation-tax\//;
+    await made(
+      shared.filter((path) => !OWN.test(path)),
+      true,
+    );
   }
 }
 
@@ -91,20 +121,26 @@ async function modules(
   outdir: string,
   entryPoints: Record<string, string>,
   plugins: Plugin[],
+  write = true,
 ): Promise<Metafile> {
   const { metafile } = await bundle({
     entryPoints,
     outdir,
+    write,
     plugins,
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    platform: 'neutral',
-    external: ['node:*'],
-    mainFields: ['module', 'main'],
-    conditions: ['import'],
+    ...ANYWHERE,
   });
   return metafile;
 }
+
+const ANYWHERE = {
+  platform: 'neutral',
+  external: ['node:*'],
+  mainFields: ['module', 'main'],
+  conditions: ['import'],
+} satisfies BuildOptions;
 
 /** Other text in the place of files of src/, named by their path or name. */
 export function replaced(contents: Readonly<Record<string, string>>): Plugin {
@@ -120,18 +156,8 @@ export function replaced(contents: Readonly<Record<string, string>>): Plugin {
   };
 }
 
-/**
- * What several calculators need. Every entry names it, so that esbuild puts it into the one chunk that all share:
- * each further file is most of a millisecond of an import.
- */
-const SHARED = [
-  ...readdirSync(`${ROOT}src/calculators/shared`).map((name) => `shared/${name}`),
-  'corporation-tax/instalments.ts',
-  'corporation-tax/loss-periods/rates.ts',
-];
-
-/** The modules `calculator:<key>`. */
-function calculatorModules(isExplained: boolean): Plugin {
+/** The modules `calculator:<key>`. Each names the files of `shared`, so that all reach them. */
+function calculatorModules(isExplained: boolean, shared: readonly string[]): Plugin {
   const built = builtRules();
   return {
     name: 'calculator-modules',
@@ -144,7 +170,7 @@ function calculatorModules(isExplained: boolean): Plugin {
         resolveDir: `${ROOT}src`,
         contents: `
           import calculator from './calculators/${key}/index.ts';
-          ${SHARED.map((path, index) => `import * as shared${index} from './calculators/${path}';`).join(' ')}
+          ${shared.map((path, index) => `import * as shared${index} from '${ROOT}${path}';`).join(' ')}
           import { ${isExplained ? 'explainedOf' : 'figuresOf'} as runOf } from './one-calculator.ts';
           import rules from 'rules:${key}';
           export { InvalidInput } from './engine/inputs/invalid-input.ts';

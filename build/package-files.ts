@@ -27,7 +27,6 @@ export async function writeLibrary(): Promise<void> {
     join(LIBRARY, 'testkit.js'),
     `import kit from './testkit.json' with { type: 'json' };\nexport default kit;\n`,
   );
-  writeFileSync(join(LIBRARY, 'rules.js'), `export { rules } from './index.js';\n`);
   const { files, changelog } = JSON.parse(readFileSync(`${ROOT}dist/rules.json`, 'utf8'));
   writeFileSync(join(LIBRARY, 'rules.json'), JSON.stringify({ files, changelog }));
   const exported = Object.entries(made[0]?.outputs ?? {}).find(([path]) => path.endsWith('lib/index.js'))?.[1]

@@ -26,10 +26,11 @@ export function forLibrary(built: Built): Built {
   return { files: { ...built.files, [SITE]: {} }, changelog: versionOf(built) };
 }
 
-/** Files of boxes and slips, which the module for pages has no operation for. */
-const NOT_FOR_PAGES = /^rules\/(returns|slips)\//;
-/** Files that only operations over rows read: they must be there. */
-const OF_ROWS = /^schemas\/operations\/|^rules\/texts\/(ledger|loss-periods|payments|pool-periods|site)\./;
+/** Files of slips, which the module for pages has no operation for. */
+const NOT_FOR_PAGES = /^rules\/slips\//;
+/** Files that only boxes and operations over rows read: they must be there. */
+const OF_ROWS =
+  /^schemas\/operations\/|^rules\/(returns\/|texts\/(ledger|loss-periods|payments|pool-periods|site)\.)/;
 /** The operations of src/browser.ts. */
 const OPERATIONS = ['compare', 'solve', 'sweep'];
 /** What only pages, forms and descriptions of data say of rates, figures and inputs. */
@@ -87,6 +88,7 @@ export function forOne(built: Built, calculator: AnyCalculator, isExplained: boo
   ];
   const files: Record<string, unknown> = {};
   for (const name of own) files[name] = built.files[name];
+  for (const { file } of tables) files[`rules/rates/${file}.yaml`] = seriesOf(built, file, calculator);
   const cited = stringsIn(files);
   const sources = Object.entries(built.files['rules/sources.yaml'] as object);
   files['rules/sources.yaml'] = Object.fromEntries(sources.filter(([cite]) => cited.has(cite)));
@@ -95,12 +97,21 @@ export function forOne(built: Built, calculator: AnyCalculator, isExplained: boo
   files[COMMON] = commonTexts(common, []);
   if (!isExplained) {
     for (const name of own)
-      files[name] = emptied(files[name], name.startsWith('schemas/') ? OF_FORMS : WORDS);
+      files[name] = emptied(files[name], name.startsWith('schemas/') ? OF_FORMS : WORDS, LEFT_OUT);
     for (const name of ['rules/calendar.yaml', 'rules/sources.yaml', `rules/texts/${key}.yaml`])
       files[name] = {};
-    files[COMMON] = { messages: common.messages, page_messages: common.page_messages };
+    files[COMMON] = { messages: common.messages };
   }
   return { files, changelog: versionOf(built) };
+}
+
+/** A file of rates, of several series with those that the calculator reads. */
+function seriesOf({ files }: Built, name: string, { tables }: AnyCalculator): unknown {
+  const file = files[`rules/rates/${name}.yaml`] as { readonly series?: object };
+  if (file.series === undefined) return file;
+  const isRead = ([series]: [string, unknown]) =>
+    tables.some((one) => one.file === name && one.series === series);
+  return { ...file, series: Object.fromEntries(Object.entries(file.series).filter(isRead)) };
 }
 
 function stringsIn(data: unknown): Set<string> {
@@ -112,15 +123,23 @@ function stringsIn(data: unknown): Set<string> {
   return found;
 }
 
-/** Ranges of rates are looked at only when rules are loaded. */
-const RANGES = 'between';
+/** What is looked at only when rules are loaded, or tells only how forms and pages are laid out. */
+const LEFT_OUT = new Set([
+  '$schema',
+  'between',
+  'pattern',
+  'reasons',
+  'x-group',
+  'x-open-group',
+  'x-summary',
+]);
 
-/** The same without ranges, and with an empty text or list under some keys. */
-function emptied(data: unknown, keys: ReadonlySet<string>): unknown {
+/** The same without some keys, and with an empty text or list under some keys. */
+function emptied(data: unknown, keys: ReadonlySet<string>, leftOut = new Set(['between'])): unknown {
   const emptyOf = (value: unknown) => (Array.isArray(value) ? [] : typeof value === 'string' ? '' : value);
   return JSON.parse(
     JSON.stringify(data, (key, value) => {
-      if (key === RANGES) return undefined;
+      if (leftOut.has(key)) return undefined;
       return keys.has(key) ? emptyOf(value) : value;
     }),
   );
@@ -135,10 +154,11 @@ export function rulesModule({ files, changelog }: Built): string {
   const getters = Object.entries(files).map(
     ([name, data]) => `get ${JSON.stringify(name)}() ${parsed(data)},`,
   );
-  return `export default {
+  return `export const rules = {
     files: {\n${getters.join('\n')}\n},
     changelog: { version: '${changelog.version}', get editions() ${parsed(changelog.editions)} },
-  };`;
+  };
+  export default rules;`;
 }
 
 /** The rules of the build in place of dist/rules.json. */

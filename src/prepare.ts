@@ -1,9 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import type { CompiledRules } from './engine/compiled-rules.ts';
-import { BUILT_RULES, fingerprintOf } from './engine/loading/as-built.ts';
+import { writeFileSync } from 'node:fs';
+import { fingerprintOf } from './engine/loading/as-built.ts';
 import { Diagnostics } from './engine/loading/diagnostics.ts';
-import { readFolders } from './engine/loading/read-folder.ts';
-import { RulesReader } from './engine/loading/rules-reader.ts';
+import { forgetCompiledRules, writeCompiledRules } from './engine/loading/parse-cache.ts';
 import { loadService } from './load-service.ts';
 import { placesOf } from './places.ts';
 import { toolTypes } from './prepare/tool-types.ts';
@@ -12,25 +10,16 @@ import { testKit } from './review/examples/testkit.ts';
 
 // The last step of the build. Faulty rules are reported when the service starts.
 try {
-  const places = placesOf({});
-  const fingerprint = fingerprintOf(places);
+  const fingerprint = fingerprintOf(placesOf({}));
   const service = await loadService();
-  const diagnostics = new Diagnostics();
-  const reader = new RulesReader(places.schemas, diagnostics);
-  const { files } = readFolders(places, reader, diagnostics);
-  const rules: CompiledRules = {
-    files: Object.fromEntries([...files].map(([name, { data }]) => [name, data])),
-    changelog: service.changelog,
-    fingerprint,
-    hashes: Object.fromEntries(reader.hashes),
-  };
-  writeFileSync(BUILT_RULES, JSON.stringify(rules));
+  writeCompiledRules(service.changelog, fingerprint);
   const write = (name: string, text: string) => writeFileSync(new URL(name, import.meta.url), text);
   write('tools.d.ts', toolTypes(service));
-  const examples = readExamples(places, diagnostics);
+  const diagnostics = new Diagnostics();
+  const examples = readExamples(placesOf({}), diagnostics);
   diagnostics.throwIfAny();
   write('testkit.json', JSON.stringify(testKit(service, examples), null, 1));
 } catch (fault) {
-  rmSync(BUILT_RULES, { force: true });
+  forgetCompiledRules();
   console.error('The rules were not prepared for the next start.', fault);
 }

@@ -1,4 +1,5 @@
 import { type Decimal, decimalOf, moneyOf } from '../../law/amounts.ts';
+import { once } from '../on-demand.ts';
 import type { Path, RulesFile } from '../rules-file.ts';
 import type { CommonTexts } from '../texts/common-texts.ts';
 import { listText, moneyText, numberText } from '../texts/format.ts';
@@ -48,7 +49,7 @@ export function readField(
   const kind = kindOf(file, name, property);
   const choices = property.enum ?? [];
   const [minimum, maximum] = [boundOf(property.minimum), boundOf(property.maximum)];
-  const slots = {
+  const slotsOf = () => ({
     title: property.title,
     what: `the ${inSentence(property.title)}`,
     example: String(property.examples[0]),
@@ -70,17 +71,23 @@ export function readField(
     maximum: kind === 'text' ? String(property.maxLength) : boundText(kind, maximum),
     earliest_year: String(EARLIEST_YEAR),
     latest_year: String(LATEST_YEAR),
-  };
-  const messages = Object.fromEntries(
-    INPUT_PROBLEMS.map((problem) => {
+  });
+  // Most inputs of most runs have no fault to tell.
+  const messages = once(() => {
+    const slots = slotsOf();
+    const own = Object.entries(property['x-messages'] ?? {}).map(([word, text]) => [
+      word,
+      say(['properties', name, 'x-messages', word], text, slots),
+    ]);
+    const shared = INPUT_PROBLEMS.map((problem) => {
       const text = common.messages[problem === 'unreadable' ? kind : problem];
       return [problem, render(text, slots)];
-    }),
-  ) as Record<InputProblem, string>;
-  for (const [word, text] of Object.entries(property['x-messages'] ?? {})) {
-    messages[word as InputProblem] = say(['properties', name, 'x-messages', word], text, slots);
-  }
+    });
+    return Object.fromEntries([...shared, ...own]) as Record<InputProblem, string>;
+  });
+  file.verify(() => void messages());
   const labels = labelsOf(file, name, property, common);
+  const pageMessages = once(() => pageMessagesOf(kind, property, labels, slotsOf(), common));
   return {
     name,
     kind,
@@ -99,8 +106,12 @@ export function readField(
     longest: property.maxLength ?? 0,
     fallback: property.default,
     fallbackFrom: property['x-default-from'] ?? null,
-    messages,
-    pageMessages: pageMessagesOf(kind, property, labels, slots, common),
+    get messages() {
+      return messages();
+    },
+    get pageMessages() {
+      return pageMessages();
+    },
   };
 }
 

@@ -3,7 +3,8 @@ import { join, relative, sep } from 'node:path';
 import { CHANGELOG, type Changelog, readChangelog } from '../changelog.ts';
 import type { RulesFile } from '../rules-file.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import type { RulesReader } from './rules-reader.ts';
+import type { Schemas } from './json-schema.ts';
+import { readCheckedFile } from './parse-cache.ts';
 import { readRulesText } from './rules-text.ts';
 
 type FileKind =
@@ -46,13 +47,13 @@ interface FolderFiles {
  */
 export function readFolders(
   folders: { readonly rules: string; readonly schemas: string },
-  reader: RulesReader,
+  schemas: Schemas,
   diagnostics: Diagnostics,
 ): FolderFiles {
   const found: FolderFiles = { files: new Map(), seen: new Set() };
   const read = (path: string, name: string, kind: FileKind): void => {
     found.seen.add(name);
-    const file = reader.read(path, name, kind);
+    const file = readCheckedFile(path, name, kind, schemas, diagnostics);
     if (file !== null) found.files.set(name, file);
   };
   for (const { path, inside } of filesOf(folders.rules, 'rules', diagnostics)) {

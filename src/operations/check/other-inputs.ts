@@ -5,17 +5,14 @@ import type { Figure } from '../figures.ts';
 import type { OperationCall, Steps } from '../operation.ts';
 import type { Attempts, Data } from './attempts.ts';
 import { type Claim, matches, printedNumber } from './claim.ts';
+import type { OtherInput } from './explanations.ts';
 
 interface Other {
   readonly value: unknown;
   readonly relation: string;
 }
 
-export interface OtherInput extends Other {
-  readonly name: string;
-  readonly isGiven: boolean;
-}
-
+/** The most tries to reach the value that gives the claim. */
 const MOST_TRIES = 7;
 
 /** Other values of one input that give the claim: with similar digits, or related to what was entered. */
@@ -26,7 +23,7 @@ export function* otherInputs(
   figure: Figure,
 ): Steps<{ input: OtherInput; data: Data }[]> {
   const found: { input: OtherInput; data: Data }[] = [];
-  const { given } = attempts;
+  const given = new Set(attempts.given);
   const isClaimed = (data: Data): boolean => {
     const gives = figure.of(data);
     return gives !== null && matches(claim, figure.type, gives);
@@ -36,8 +33,7 @@ export function* otherInputs(
     const entered = attempts.values[name];
     const tried = new Set<string>();
     const tryOne = ({ value, relation }: Other): boolean => {
-      const amount = value as Amount;
-      const key = kind === 'money' ? `${amount.n}/${amount.d}` : String(value);
+      const key = String(kind === 'money' ? printed(value as Amount) : value);
       if (tried.has(key)) return false;
       tried.add(key);
       const data = attempts.with({ [name]: value });
@@ -84,9 +80,15 @@ function candidates(field: InputField, entered: unknown, isGiven: boolean, { num
     case 'money': {
       const amount = entered as Amount;
       if (isZero(amount)) return [];
+      const scaled = (by: Amount, relation: string): Other => ({ value: toPenny(amount.mul(by)), relation });
       return [
         ...swapped(amount).map((value) => ({ value, relation: 'swapped' })),
-        ...FACTORS.map(([by, relation]) => ({ value: toPenny(amount.mul(by)), relation })),
+        scaled(whole(1000), 'thousands'),
+        scaled(fraction(1, 1000), 'thousands'),
+        scaled(whole(10), 'nought'),
+        scaled(fraction(1, 10), 'nought'),
+        scaled(fraction(6, 5), 'tax_included'),
+        scaled(fraction(5, 6), 'tax_included'),
         ...(number === null ? [] : [{ value: amount.add(number.amount), relation: 'net' }]),
       ];
     }
@@ -99,15 +101,7 @@ function candidates(field: InputField, entered: unknown, isGiven: boolean, { num
   }
 }
 
-const FACTORS = [
-  [whole(1000), 'thousands'],
-  [fraction(1, 1000), 'thousands'],
-  [whole(10), 'nought'],
-  [fraction(1, 10), 'nought'],
-  [fraction(6, 5), 'tax_included'],
-  [fraction(5, 6), 'tax_included'],
-] as const;
-
+/** The amounts with two adjacent digits swapped. */
 function swapped(amount: Amount): Amount[] {
   const text = String(Number(amount.n) / Number(amount.d));
   return Array.from(text).flatMap((digit, at) => {
@@ -148,4 +142,8 @@ function isRound(amount: Amount, isInPence: boolean): boolean {
   const pounds = Math.abs(Number(amount.n) / Number(amount.d));
   const unit = Math.max(100, 10 ** (String(pounds).length - 2));
   return pounds > 0 && (pounds % unit === 0 || pounds % 500 === 0 || (isInPence && pounds % 10 === 0));
+}
+
+function printed(amount: Amount): string {
+  return `${amount.n}/${amount.d}`;
 }

@@ -39,8 +39,9 @@ export const ledger: RowOperation<LedgerAnswer, 'ledger'> = {
   sheets: (answer, service) => sheetsOf(answer.result.data, service),
 };
 
+/** The first period start for which form CT600A has the ledger's boxes. */
 function formFrom({ rules: { returnForm } }: Service): Day {
-  const from = returnForm?.boxes.find(({ box }) => box === 'A15')?.begins_from;
+  const from = returnForm?.boxes.find(({ box }) => box === 'A15')?.beginsFrom;
   if (from == null) throw new Error('the form of the return does not say from when it has box A15');
   return from;
 }

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostics } from '../../engine/loading/diagnostics.ts';
-import { RulesReader } from '../../engine/loading/rules-reader.ts';
+import { Schemas } from '../../engine/loading/json-schema.ts';
+import { readCheckedFile } from '../../engine/loading/parse-cache.ts';
 import { nearest } from '../../engine/nearest.ts';
 import type { RulesFile } from '../../engine/rules-file.ts';
 import type { Service } from '../../service.ts';
@@ -61,7 +62,7 @@ interface ExampleData {
 export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, service?: Service): Examples {
   const examples = join(folder.rules, 'examples');
   if (!existsSync(examples)) return new Map();
-  const reader = new RulesReader(folder.schemas, diagnostics);
+  const schemas = new Schemas(join(folder.schemas, 'rules'));
   const found = new Map<string, Example[]>();
   for (const name of readdirSync(examples).sort()) {
     if (name.startsWith('.')) continue;
@@ -74,7 +75,7 @@ export function readExamples(folder: RulesFolder, diagnostics: Diagnostics, serv
       diagnostics.add({ file: shown, line: 1, column: 1, wrong });
       continue;
     }
-    const file = reader.read(path, shown, 'examples');
+    const file = readCheckedFile(path, shown, 'examples', schemas, diagnostics);
     if (file === null) continue;
     if (service !== undefined) verifyNames(file, key, service);
     found.set(

@@ -9,11 +9,17 @@ import type { Service } from '../../service.ts';
 import { Picture } from './figure.tsx';
 import { LineChart } from './line-chart.tsx';
 import { dateOf, dayOfData } from './numbers.ts';
-import type { Say } from './pictures.tsx';
+
+export interface SeriesProps {
+  readonly title: string;
+  readonly caption: string;
+  readonly series: Series;
+  readonly service: Service;
+  readonly say: (name: string) => string;
+}
 
 /** A monthly series between two days, with the events in between. */
-export function SeriesPicture(series: Series, service: Service, say: Say): Markup | null {
-  const words = service.common.pages;
+export function SeriesPicture({ title, caption, series, service, say }: SeriesProps): Markup | null {
   const { table: declared, column, from, to, marks } = series;
   const name = declared.series === null ? declared.file : `${declared.file}/${declared.series}`;
   const table = [...service.rules.tables.values()].find((one) => one.name === name);
@@ -23,17 +29,17 @@ export function SeriesPicture(series: Series, service: Service, say: Say): Marku
   const valueAt = (day: number): string => String(points.findLast(({ x }) => x <= day)?.y ?? '');
   return Picture({
     id: 'series',
-    title: say('title'),
-    caption: say('about'),
+    title,
+    caption,
     drawing: LineChart({
       points,
       showX: (day) => monthText(day as Day),
       showY: String,
       marks: marks.map((mark) => ({ x: mark.at, name: `${say(mark.name)} ${valueAt(mark.at)}` })),
     }),
-    tableName: words.as_table,
+    tableName: service.common.pages.as_table,
     table: {
-      head: ['', words.month, words.index],
+      head: ['', 'Month', 'Index'],
       rows: marks.map((mark) => [say(mark.name), monthText(mark.at), valueAt(mark.at)]),
     },
   });
